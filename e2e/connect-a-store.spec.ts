@@ -54,8 +54,8 @@ test("an admin connects a store on Shopify's page, syncs it, loses the connectio
   await name.fill(" https://Lamp-House.myshopify.com/admin ");
   await connect.click();
   await page.getByRole("button", { name: "Install", exact: true }).click();
-  const done = page.getByText("Shopify store lamp-house.myshopify.com connected successfully!");
-  await expect(done).toBeVisible();
+  const connected = page.getByText("Shopify store lamp-house.myshopify.com connected successfully!");
+  await expect(connected).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/admin\?view=shopify$/);
   await expect(rowOf(page, "Status")).toHaveText("Connected");
   await expect(rowOf(page, "Domain")).toHaveText("lamp-house.myshopify.com");
@@ -64,7 +64,7 @@ test("an admin connects a store on Shopify's page, syncs it, loses the connectio
   await expect.poll(lastSync).toBe("completed");
   // Both screens count the imported orders without a reload.
   for (const screen of [page, other]) await expect(rowOf(screen, "Orders")).toHaveText("3");
-  await expect(done).toBeHidden();
+  await expect(connected).toBeHidden();
   await page.getByRole("button", { name: "Check Now" }).click();
   await expect(page.getByText("Connection Successful!")).toBeVisible();
   await expect(page.getByText(/^Found \d+ customers and \d+ orders$/)).toBeVisible();
@@ -73,7 +73,7 @@ test("an admin connects a store on Shopify's page, syncs it, loses the connectio
   await look(page, "integration-connected");
   await page.reload();
   await expect(rowOf(page, "Status")).toHaveText("Connected");
-  await expect(done).toBeHidden();
+  await expect(connected).toBeHidden();
 
   // Anybody can type this address, so it says nothing about the connection.
   await page.goto("/dashboard/admin?oauth_success=true&shop=evil.myshopify.com");
@@ -93,7 +93,7 @@ test("an admin connects a store on Shopify's page, syncs it, loses the connectio
   await expect(name).toHaveValue("lamp-house.myshopify.com");
   await connect.click();
   await page.getByRole("button", { name: "Install", exact: true }).click();
-  await expect(done).toBeVisible();
+  await expect(connected).toBeVisible();
   await expect(rowOf(other, "Status")).toHaveText("Connected");
 
   await disconnect(page, other);
@@ -124,8 +124,8 @@ async function disconnect(page: Page, other: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Disconnect" })).toBeFocused();
   await page.getByRole("button", { name: "Disconnect" }).click();
-  const done = "Shopify store disconnected successfully! Your store data has been removed.";
-  await seesAfter(() => dialog.getByRole("button", { name: "Disconnect Store" }).click(), page, done);
+  const disconnected = "Shopify store disconnected successfully! Your store data has been removed.";
+  await seesAfter(() => dialog.getByRole("button", { name: "Disconnect Store" }).click(), page, disconnected);
   await expect(rowOf(page, "Status")).toHaveText("Not connected");
   await other.goto("/dashboard/orders");
   await expect(other.getByText("No Shopify orders have been synced yet.", { exact: false })).toBeVisible();

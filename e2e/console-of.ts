@@ -16,10 +16,10 @@ export function watchConsole(browser: BrowserContext): void {
 }
 
 /** The browser's message about a request that the test wants refused: a link that never existed. */
-const meant = /status of 404 .*\/api\/auth\/links\/look\)$/;
+const expected = /status of 404 .*\/api\/auth\/links\/look\)$/;
 
 /** Returns what a page wrote, except expected messages, and starts again. */
 export function consoleOf(page: Page): string[] {
   const found = lines.get(page.context())?.splice(0) ?? [];
-  return found.filter((line) => !meant.test(line));
+  return found.filter((line) => !expected.test(line));
 }

@@ -116,10 +116,10 @@ async function setUpApp(page: Page): Promise<{ key: string; recovery: string }> 
   // They are shown only once, so another tab keeps them, and closing asks.
   await settings.getByRole("tab", { name: "Profile" }).click();
   await page.keyboard.press("Escape");
-  const asks = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
-  await expect(asks.getByRole("button", { name: "Back to the codes" })).toBeFocused();
+  const question = page.getByRole("dialog", { name: "Leave without your recovery codes?" });
+  await expect(question.getByRole("button", { name: "Back to the codes" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(asks).toBeHidden();
+  await expect(question).toBeHidden();
   await settings.getByRole("tab", { name: "Security" }).click();
   await expect(settings.getByText(recovery, { exact: true })).toBeVisible();
   await settings.getByRole("button", { name: "Done" }).click();

@@ -33,12 +33,12 @@ export async function findAccessFaults(page: Page, intoFrames = false): Promise<
 
 async function lookAtPage(page: Page): Promise<axe.AxeResults> {
   await bringAxe(page.mainFrame());
-  return page.evaluate((asked) => window.axe.run(document, asked), unframed);
+  return page.evaluate((options) => window.axe.run(document, options), unframed);
 }
 
 async function lookIntoFrames(page: Page): Promise<axe.AxeResults> {
   const [own, ...within] = await lookInto(page.mainFrame());
-  return page.evaluate(([first, rest, asked]) => window.axe.finishRun([first, ...rest], asked), [
+  return page.evaluate(([first, rest, options]) => window.axe.finishRun([first, ...rest], options), [
     own,
     await Promise.all(within.map((partial) => partial?.jsonValue() ?? null)),
     framed,
@@ -57,7 +57,7 @@ type Found = JSHandle<axe.PartialResult> | null;
 async function lookInto(frame: Frame, context = '{ "exclude": [] }'): Promise<[Found, ...Found[]]> {
   await bringAxe(frame);
   const within = await frame.evaluate((json) => window.axe.utils.getFrameContexts(JSON.parse(json)), context);
-  const own = await frame.evaluateHandle(([json, asked]) => window.axe.runPartial(JSON.parse(json), asked), [
+  const own = await frame.evaluateHandle(([json, options]) => window.axe.runPartial(JSON.parse(json), options), [
     context,
     framed,
   ] as const);

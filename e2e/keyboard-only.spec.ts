@@ -193,7 +193,8 @@ async function goOn({ page, address, ticketsPath }: Store): Promise<void> {
 /** Returns where the focus is and whether it is visible: an outline of the element or of one around it. */
 function whereFocusIs() {
   const element = document.activeElement;
-  const outlined = (one: Element | null | undefined) => one != null && getComputedStyle(one).outlineStyle !== "none";
+  const outlined = (element: Element | null | undefined) =>
+    element != null && getComputedStyle(element).outlineStyle !== "none";
   const places = { ticket: "dialog", header: "header", sidebar: "aside", beneath: "[inert]", main: "#root" };
   // The browser's own bar comes between the last and the first control of a page.
   const place = Object.entries(places).find(([, where]) => element?.closest(where))?.[0] ?? "browser";

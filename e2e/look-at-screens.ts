@@ -22,7 +22,7 @@ export const firstOf = (name: string) => (page: Page) => page.getByRole("list", 
 
 /** Looks at each screen in order; the console must stay silent on all of them and on the way. */
 export async function lookAtScreens(look: Look, page: Page, screens: readonly Screen[]): Promise<void> {
-  const said: string[] = [];
+  const consoleLines: string[] = [];
   for (const [name, address, shows, does] of screens) {
     if (address !== null) {
       // An address may differ only after its #, which would not load the page.
@@ -32,7 +32,7 @@ export async function lookAtScreens(look: Look, page: Page, screens: readonly Sc
     await does?.(page);
     await expect(shows(page), name).toBeVisible();
     await look(page, name);
-    said.push(...consoleOf(page).map((line) => `${name}: ${line}`));
+    consoleLines.push(...consoleOf(page).map((line) => `${name}: ${line}`));
   }
-  expect(said).toEqual([]);
+  expect(consoleLines).toEqual([]);
 }

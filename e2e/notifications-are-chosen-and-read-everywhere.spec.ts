@@ -37,8 +37,8 @@ async function choose(store: Store): Promise<void> {
   const choices = settingsOf(page);
   const newTickets = choices.getByRole("switch", { name: "New tickets" });
   // A choice shows at once, but is saved only once the server says so.
-  const kept = () => page.waitForResponse((answer) => answer.request().method() === "PUT");
-  await Promise.all([kept(), newTickets.uncheck()]);
+  const saved = () => page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await Promise.all([saved(), newTickets.uncheck()]);
   await page.reload();
   await expect(newTickets).not.toBeChecked();
   await expect(choices.getByRole("switch", { name: "Customer replies" })).toBeChecked();
@@ -47,7 +47,7 @@ async function choose(store: Store): Promise<void> {
   await expect(page.getByRole("link", { name: "Unwanted" })).toBeVisible();
   await expect(page).toHaveTitle("Tickets · Deskhand");
   await openChoices(page);
-  await Promise.all([kept(), newTickets.check()]);
+  await Promise.all([saved(), newTickets.check()]);
   const desktop = choices.getByRole("switch", { name: "Desktop notifications" });
   await desktop.click();
   await expect(desktop).toBeChecked();
@@ -111,13 +111,13 @@ async function tellInBackground(store: Store): Promise<void> {
   for (const tab of [other, page]) await tab.evaluate(() => window.hide());
   await write(store, "In the background");
   for (const tab of [other, page]) await expect(tab).toHaveTitle("(1) Tickets · Deskhand");
-  const raisedIn = (of: Page) => of.evaluate(() => window.raised.map(({ title }) => title));
+  const raisedIn = (tab: Page) => tab.evaluate(() => window.raised.map(({ title }) => title));
   const raised = async () => [...(await raisedIn(page)), ...(await raisedIn(other))];
   await expect.poll(raised).toEqual(["New Ticket"]);
-  const [told = other, silent = page] = (await raisedIn(page)).length > 0 ? [page, other] : [other, page];
+  const [notified = other, silent = page] = (await raisedIn(page)).length > 0 ? [page, other] : [other, page];
   expect(await silent.evaluate(() => window.rings.length)).toBe(0);
-  await told.evaluate(() => window.raised[0]?.onclick?.());
-  await expect(told.getByText("About: In the background").first()).toBeVisible();
+  await notified.evaluate(() => window.raised[0]?.onclick?.());
+  await expect(notified.getByText("About: In the background").first()).toBeVisible();
 }
 
 function write({ address }: Store, subject: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 
 /** Opens an address and waits until the page hears events: earlier ones are on it without a toast. */
 export async function openLive(page: Page, address: string): Promise<void> {
-  const heard = new Promise<void>((resolve) => {
+  const connected = new Promise<void>((resolve) => {
     page.once("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
         if (payload.includes('"ready"')) resolve();
@@ -10,5 +10,5 @@ export async function openLive(page: Page, address: string): Promise<void> {
     );
   });
   await page.goto(address);
-  await heard;
+  await connected;
 }

@@ -46,9 +46,9 @@ test("a double click, a lost response and being offline send one mail each, a no
   );
   expect(desk.mailbox.all(lea.email)).toHaveLength(4);
 
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route("**/notes", async (route) => {
-    await held.promise;
+    await release.promise;
     await route.continue();
   });
   const [messages, notes] = [/^Messages/, /^Internal Notes/].map((name) => ticket.dialog.getByRole("tab", { name }));
@@ -59,7 +59,7 @@ test("a double click, a lost response and being offline send one mail each, a no
   await messages?.click();
   await notes?.click();
   await expect(ticket.dialog.getByRole("button", { name: "Adding..." })).toBeVisible();
-  held.resolve();
+  release.resolve();
   await expect(ticket.dialog.getByRole("listitem").filter({ hasText: "Asks about ink next time." })).toHaveCount(1);
   await expect(field).toHaveValue("");
 

@@ -29,8 +29,8 @@ export async function findShopify(page: Page): Promise<Shopify> {
     press,
     openStore: async (name) => void (await press("new-store", { name })),
     async makeToken(name, scopes = "read_orders read_customers") {
-      const said = await press("token", { shop: `${name}.myshopify.com`, scopes });
-      return /shpat_\w+/.exec(said)?.[0] ?? "";
+      const answer = await press("token", { shop: `${name}.myshopify.com`, scopes });
+      return /shpat_\w+/.exec(answer)?.[0] ?? "";
     },
   };
 }

@@ -89,9 +89,9 @@ test("a stranger never gets into a conversation", async () => {
   // The ticket has a button to block a persistent sender: their mail is then held back, and they hear nothing of it.
   await released.dialog.getByRole("button", { name: "More actions" }).click();
   await wool.page.getByRole("menuitem", { name: "Block Sender..." }).click();
-  const asked = wool.page.getByRole("dialog", { name: "Block Sender" });
-  await asked.getByRole("radio", { name: /^Everybody at elsewhere.example/ }).check();
-  await asked.getByRole("button", { name: "Block", exact: true }).click();
+  const dialog = wool.page.getByRole("dialog", { name: "Block Sender" });
+  await dialog.getByRole("radio", { name: /^Everybody at elsewhere.example/ }).check();
+  await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(wool.page.getByText("elsewhere.example is blocked")).toBeVisible();
   await mallory.writes({ to: wool.address, subject: "One more thing", text: "And my refund?" });
   await expect.poll(async () => statesOf(await mailLog(wool.page))).toContain("blocked: One more thing");

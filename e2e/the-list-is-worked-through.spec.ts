@@ -111,7 +111,7 @@ async function keepAsView(page: Page): Promise<void> {
 async function changeMany(page: Page): Promise<void> {
   const rows = listedTickets(page);
   const chosen = page.getByRole("region", { name: "Selected tickets" });
-  const told = page.getByRole("region", { name: "Change of many tickets" });
+  const report = page.getByRole("region", { name: "Change of many tickets" });
   await expect(page.getByRole("main").getByText("Showing 62 of 62 tickets")).toBeVisible();
   await page.keyboard.press("j");
   await expect(rows.first().getByRole("link")).toBeFocused();
@@ -139,9 +139,9 @@ async function changeMany(page: Page): Promise<void> {
   await expect(chosen.getByText("61 selected")).toBeVisible();
   await chosen.getByRole("button", { name: "Assign" }).click();
   await page.getByRole("menuitem", { name: "Assign to me" }).click();
-  await expect(told).toContainText("61 changed");
-  await told.getByRole("button", { name: "Undo" }).click();
-  await expect(told).toContainText("61 changed back");
+  await expect(report).toContainText("61 changed");
+  await report.getByRole("button", { name: "Undo" }).click();
+  await expect(report).toContainText("61 changed back");
   const mine: TicketList = await (await page.request.get("/api/tickets?assignee=me")).json();
   expect(mine.total).toBe(0);
 }

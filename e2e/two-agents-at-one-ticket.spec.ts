@@ -98,9 +98,9 @@ async function sort({ dialog }: TicketScreen, theirs: TicketScreen): Promise<voi
 
 /** Lets the second screen lag: its change collides with the first one's, and it learns the current value. */
 async function collide(second: Page, mine: TicketScreen, theirs: TicketScreen): Promise<void> {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await second.route("**/api/tickets/*", async (route) => {
-    if (route.request().method() === "PATCH") await held.promise;
+    if (route.request().method() === "PATCH") await release.promise;
     await route.continue();
   });
   const priority = theirs.dialog.getByRole("combobox", { name: "Priority" });
@@ -110,7 +110,7 @@ async function collide(second: Page, mine: TicketScreen, theirs: TicketScreen): 
     .waitForResponse((answer) => answer.request().postData()?.includes('"high"') === true);
   await mine.dialog.getByRole("combobox", { name: "Priority" }).selectOption("high");
   expect((await saved).status()).toBe(200);
-  held.resolve();
+  release.resolve();
   await expect(theirs.dialog.getByText("The priority was changed meanwhile: it is High now.")).toBeVisible();
   await expect(priority).toHaveValue("high");
   await second.unroute("**/api/tickets/*");

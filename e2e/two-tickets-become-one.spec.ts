@@ -45,8 +45,8 @@ test("a ticket is snoozed, merged, answered by the old mail, and taken out again
   await expect(target.composer).toHaveValue("Half an answer");
 
   // A mail to the merged ticket arrives on the other one, and moves back with it.
-  const told = desk.newCustomer(ida.name, ida.email);
-  await told.writes({
+  const customer = desk.newCustomer(ida.name, ida.email);
+  await customer.writes({
     to: address,
     subject: "Re: Still waiting [Ticket: 0002]",
     text: "Never mind, I found the mail.",

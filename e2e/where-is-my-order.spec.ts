@@ -96,11 +96,11 @@ async function setByHand(page: Page, name: string): Promise<void> {
   const mine = await openTicket(page, subject);
   const other = await signInAtDemoStore(desk, "supervisor");
   await other.goto(page.url());
-  const theirs = other.getByRole("dialog", { name: /^Ticket: / });
+  const colleaguesDialog = other.getByRole("dialog", { name: /^Ticket: / });
 
-  for (const screen of [mine.dialog, theirs]) await screen.getByRole("tab", { name: "Tracking" }).click();
-  await expect(theirs.getByText("No order number set")).toBeVisible();
-  await expect(theirs.getByText("No Shopify Customer Found")).toBeVisible();
+  for (const screen of [mine.dialog, colleaguesDialog]) await screen.getByRole("tab", { name: "Tracking" }).click();
+  await expect(colleaguesDialog.getByText("No order number set")).toBeVisible();
+  await expect(colleaguesDialog.getByText("No Shopify Customer Found")).toBeVisible();
   await look(other, "asked-nothing");
   const form = mine.dialog.getByRole("form", { name: "Order number" });
   await mine.dialog.getByRole("button", { name: "Edit", exact: true }).click();
@@ -108,10 +108,10 @@ async function setByHand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(form).toBeHidden();
   await expect(mine.dialog.getByRole("heading", { name: "Tracking History" })).toBeVisible();
-  await expect(theirs.getByRole("heading", { name: "Tracking History" })).toBeVisible();
-  await expect(theirs.getByText("set by", { exact: false }).first()).toBeVisible();
+  await expect(colleaguesDialog.getByRole("heading", { name: "Tracking History" })).toBeVisible();
+  await expect(colleaguesDialog.getByText("set by", { exact: false }).first()).toBeVisible();
 
   await mine.dialog.getByRole("textbox", { name: "Tracking note" }).fill("Asked the carrier.");
   await page.keyboard.press("Control+Enter");
-  await expect(theirs.getByRole("list", { name: "Tracking Notes" })).toContainText("Asked the carrier.");
+  await expect(colleaguesDialog.getByRole("list", { name: "Tracking Notes" })).toContainText("Asked the carrier.");
 }

@@ -41,27 +41,27 @@ export async function balanceRequests(ports: readonly number[]): Promise<Balance
   const refused = new Map<string, number>();
   const open = new Set<Socket>();
   const inTurn = takeTurns(ports);
-  const server = createWebServer(async (asked, answer) => {
-    const isSafe = asked.method === "GET" || asked.method === "HEAD";
+  const server = createWebServer(async (request, answer) => {
+    const isSafe = request.method === "GET" || request.method === "HEAD";
     for (let tries = isSafe ? ports.length : 1; tries > 0; tries -= 1) {
       const inner = await connectToAny(inTurn());
       if (answer.destroyed) return void inner?.destroy();
-      if (inner === null) return refuse(asked, answer, refused, 503);
-      if (await isAnswered(asked, answer, inner)) return;
+      if (inner === null) return refuse(request, answer, refused, 503);
+      if (await isAnswered(request, answer, inner)) return;
     }
-    refuse(asked, answer, refused, 502);
+    refuse(request, answer, refused, 502);
   });
   server.on("connection", (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  server.on("upgrade", async (asked: IncomingMessage, outer: Duplex, head: Buffer) => {
+  server.on("upgrade", async (request: IncomingMessage, outer: Duplex, head: Buffer) => {
     outer.on("error", () => undefined); // Its close event reports it.
     const inner = await connectToAny(inTurn());
     if (inner === null) return void outer.destroy();
-    const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
-    for (let at = 0; at < asked.rawHeaders.length; at += 2)
-      lines.push(`${asked.rawHeaders[at]}: ${asked.rawHeaders[at + 1]}`);
+    const lines = [`${request.method} ${request.url} HTTP/1.1`];
+    for (let at = 0; at < request.rawHeaders.length; at += 2)
+      lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
     inner.write(`${lines.join("\r\n")}\r\n\r\n`);
     inner.write(head);
     join(outer, inner);
@@ -78,8 +78,8 @@ function isAnswered(asked: IncomingMessage, answer: ServerResponse, inner: Socke
   return new Promise((resolve) => {
     passed.once("response", (response) => {
       response.once("error", () => answer.destroy());
-      const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...kept } = response.headers;
-      answer.writeHead(response.statusCode ?? 502, kept);
+      const { connection: _, "keep-alive": __, "transfer-encoding": ___, ...headers } = response.headers;
+      answer.writeHead(response.statusCode ?? 502, headers);
       response.pipe(answer);
       resolve(true);
     });
@@ -91,10 +91,10 @@ function isAnswered(asked: IncomingMessage, answer: ServerResponse, inner: Socke
   });
 }
 
-function refuse(asked: IncomingMessage, answer: ServerResponse, refused: Map<string, number>, status: number): void {
+function refuse(request: IncomingMessage, answer: ServerResponse, refused: Map<string, number>, status: number): void {
   if (answer.headersSent || answer.destroyed) return;
-  count(refused, `${status} ${asked.method} ${asked.url?.split("?")[0]}`);
-  asked.resume();
+  count(refused, `${status} ${request.method} ${request.url?.split("?")[0]}`);
+  request.resume();
   answer.writeHead(status, { "content-type": "text/html" }).end(`<html>${status}`);
 }
 
@@ -121,18 +121,18 @@ async function connectToAny(ports: readonly number[]): Promise<Socket | null> {
 }
 
 function join(outer: Duplex, inner: Socket): void {
-  for (const [one, other] of [
+  for (const [from, to] of [
     [outer, inner],
     [inner, outer],
   ] as const) {
-    one.pipe(other);
-    one.on("error", () => other.destroy());
-    one.on("close", () => other.destroy());
+    from.pipe(to);
+    from.on("error", () => to.destroy());
+    from.on("close", () => to.destroy());
   }
 }
 
-function count(refused: Map<string, number>, what: string): void {
-  refused.set(what, (refused.get(what) ?? 0) + 1);
+function count(refused: Map<string, number>, reason: string): void {
+  refused.set(reason, (refused.get(reason) ?? 0) + 1);
 }
 
 async function listening(server: Server, refused: Map<string, number>, open: Set<Socket>): Promise<Balancer> {

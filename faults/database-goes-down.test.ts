@@ -90,12 +90,12 @@ test("if the database no longer starts, the process ends and says why", async ()
   const desk = await spawnDesk({ env: { DESKHAND_DATA: dataDir } });
   // Nobody can connect to the database that starts now.
   const rules = join(dataDir, "pg", "pg_hba.conf");
-  const kept = await readFile(rules);
+  const original = await readFile(rules);
   await writeFile(rules, "local all all reject\n");
   const ended = once(desk.process, "exit");
   await endDatabase("SIGKILL");
   expect(await ended).toEqual([1, null]);
-  await writeFile(rules, kept);
+  await writeFile(rules, original);
   expect(desk.output()).toMatch(
     /\nThe database went down and could not be started again\. [^\n]*pg_hba\.conf[^\n]+\n$/,
   );
@@ -104,12 +104,12 @@ test("if the database no longer starts, the process ends and says why", async ()
 
 test("a start without the lost secret makes no new one", async () => {
   const path = join(dataDir, "secret-key");
-  const kept = await readFile(path);
+  const original = await readFile(path);
   await rm(path);
   expect(await spawnAndEnd({ env: { DESKHAND_DATA: dataDir } })).toEqual({
     code: 1,
     output: expect.stringMatching(besideLog("The secret is not the one that this installation was made with.*")),
   });
   await expect(access(path)).rejects.toThrow("ENOENT");
-  await writeFile(path, kept);
+  await writeFile(path, original);
 });

@@ -80,20 +80,20 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
       where m.idempotency_key is not null order by m.created_at, m.id`),
     ({ key }) => key,
   );
-  const taken = Map.groupBy(relay.mails, ({ parsed }) => parsed.messageId?.slice(1, -1) ?? "none");
+  const relayed = Map.groupBy(relay.mails, ({ parsed }) => parsed.messageId?.slice(1, -1) ?? "none");
   const notified = Math.max(0, ...[...tickets.values()].flat().map(({ notified }) => notified));
   const kept: Kept = { faults: [...ledger.complaints], mails: 0, replies: 0, copies: 0, twice: 0 };
   const expect = (isSo: boolean, words: string) => void (isSo || kept.faults.push(words));
 
   for (const [subject, { from }] of ledger.mails) {
     const states = (logged.get(subject) ?? []).map(({ state }) => state);
-    const made = tickets.get(subject) ?? [];
+    const matching = tickets.get(subject) ?? [];
     const created = states.filter((state) => state === "ticket_created").length;
     const copies = states.filter((state) => state === "duplicate").length;
     expect(created === 1 && created + copies === states.length, `${subject} is in the log as ${states.join()}`);
-    expect(made.length === 1 && made[0]?.messages === 1, `${subject} became ${JSON.stringify(made)}`);
-    expect(made[0]?.email === from, `${subject} is of somebody else: ${made[0]?.email}`);
-    expect(made[0]?.notified === notified, `${subject} was notified ${made[0]?.notified} times of ${notified}`);
+    expect(matching.length === 1 && matching[0]?.messages === 1, `${subject} became ${JSON.stringify(matching)}`);
+    expect(matching[0]?.email === from, `${subject} is of somebody else: ${matching[0]?.email}`);
+    expect(matching[0]?.notified === notified, `${subject} was notified ${matching[0]?.notified} times of ${notified}`);
     kept.mails += 1;
     kept.copies += copies;
   }
@@ -104,7 +104,7 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
     const { messageId, email } = reply;
     expect(reply.ticketId === ticketId, `Reply ${key} is on another ticket`);
     expect(reply.outgoing === 1 && reply.state === "sent", `Reply ${key} is ${reply.outgoing} times ${reply.state}`);
-    const went = taken.get(messageId) ?? [];
+    const went = relayed.get(messageId) ?? [];
     expect(went.length > 0, `Reply ${key} never left`);
     expect(
       went.every(({ envelopeTo }) => envelopeTo.join() === email),
@@ -121,8 +121,8 @@ async function findLosses(read: Read, ledger: Ledger, relay: SmtpSink): Promise<
     expect(came.join() === ids.join(), `The replies of ${ticketId} left as ${came.join()}, written as ${ids.join()}`);
   }
   for (const key of replies.keys()) expect(ledger.replies.has(key), `Nobody wrote the reply ${key}`);
-  const known = new Set([...replies.values()].flat().map(({ messageId }) => messageId));
-  for (const id of taken.keys()) expect(known.has(id), `The relay got ${id}, which is no reply`);
+  const messageIds = new Set([...replies.values()].flat().map(({ messageId }) => messageId));
+  for (const id of relayed.keys()) expect(messageIds.has(id), `The relay got ${id}, which is no reply`);
   kept.faults.push(...(await findUnheard(read, ledger)));
   return kept;
 }

@@ -102,22 +102,22 @@ async function untilBothLook(): Promise<void> {
 
 /** Sends mails of three people about a subject, and stops their processing in the middle. */
 async function write(subject: string, port: number): Promise<HeldRows> {
-  const held = await holdRows(owner, { tenantId }, "select from ticket_number_counters for update", []);
+  const lock = await holdRows(owner, { tenantId }, "select from ticket_number_counters for update", []);
   for (const sender of ["ann", "bob", "cid"]) {
     const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
     const raw = mailOf({ subject, from: `${sender}@customer.example` });
     await transport.sendMail({ envelope: { from: "relay@example.com", to: supportAddress }, raw });
     transport.close();
   }
-  return held;
+  return lock;
 }
 
 /** Makes the first process begin mails and stop in the middle. */
 async function takeInHand(subject: string): Promise<HeldRows> {
-  const held = await write(subject, first.smtpPort);
-  await held.untilWaiting(1);
+  const lock = await write(subject, first.smtpPort);
+  await lock.untilWaiting(1);
   await until(async () => (await countInHand()) === 3);
-  return held;
+  return lock;
 }
 
 /** A store's orders, of which 8 are imported at a time. */
@@ -133,10 +133,10 @@ async function bringHalfOver(shopDomain: string): Promise<HeldRows> {
   await api.shopify.save({ shopDomain, accessToken });
   const some = "select from shopify_syncs where kind = 'backfill' and state = 'running' and orders_fetched >= 16";
   await until(async () => (await rows(some)).length === 1);
-  const held = await holdRows(owner, { tenantId }, "select from shopify_syncs where kind = 'backfill' for update", []);
-  await held.untilWaiting(1);
+  const lock = await holdRows(owner, { tenantId }, "select from shopify_syncs where kind = 'backfill' for update", []);
+  await lock.untilWaiting(1);
   shopify.faults.clear();
-  return held;
+  return lock;
 }
 
 async function expectAllOver(shopDomain: string): Promise<void> {
@@ -199,7 +199,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       }
     }
     const waiting = "select from outgoing_mails where state = 'queued'";
-    const held = await write("Many kills", door.smtpPort);
+    const lock = await write("Many kills", door.smtpPort);
     for (let count = 0; count < kills; count += 1) {
       const before = relay.commands.length;
       const worker = await spawnDesk({ env: { ...mailEnv, ROLE: "worker" } });
@@ -212,7 +212,7 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
     await until(async () => (await countInHand()) === 0);
     const due = "select from pgboss.job where name = 'mail.process' and state < 'active' and start_after <= now()";
     expect((await owner.query(due)).rowCount).toBe(3);
-    await held.release();
+    await lock.release();
 
     const worker = await spawnDesk({ env: { ...mailEnv, ROLE: "worker" } });
     const began = performance.now();
@@ -232,10 +232,10 @@ test.skipIf(process.env.TEST_POSTGRES_BIN)(
       [tickets],
     );
     expect(sent.map(({ state }) => state)).toEqual(sent.map(() => "sent"));
-    const taken = relay.mails.map(({ parsed }) => parsed.messageId?.slice(1, -1) ?? "");
+    const relayed = relay.mails.map(({ parsed }) => parsed.messageId?.slice(1, -1) ?? "");
     for (const ticket of tickets) {
       const ids = sent.filter((mail) => mail.ticket === ticket).map(({ id }) => id);
-      const came = taken.filter((id) => ids.includes(id));
+      const came = relayed.filter((id) => ids.includes(id));
       // A mail that was accepted at the moment of a kill comes again, before any other of its ticket.
       expect(came.filter((id, at) => id !== came[at - 1])).toEqual(ids);
     }

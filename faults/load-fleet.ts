@@ -61,7 +61,9 @@ export async function loadFleet(fleet: Doors, dice: Dice): Promise<Load> {
   const screen = listenOn(fleet, browser, listening, ledger);
   const atWork = [
     ...Array.from({ length: senders }, () => writeMails(fleet, going, ledger)),
-    ...(await Promise.all(agents.map((who) => signInAt(fleet, who)))).map((api) => answer(api, dice, going, ledger)),
+    ...(await Promise.all(agents.map((agent) => signInAt(fleet, agent)))).map((api) =>
+      answer(api, dice, going, ledger),
+    ),
   ];
   return {
     ledger,
@@ -82,10 +84,10 @@ async function writeMails(fleet: Doors, going: Going, { mails, ...told }: Ledger
     const subject = `Mail ${randomUUID()}`;
     // Each mail has its own sender: one who writes that much is quarantined.
     const from = `${randomUUID()}@example.com`;
-    const said = { from, tries: 0, acknowledgedAt: null };
-    mails.set(subject, said);
+    const record = { from, tries: 0, acknowledgedAt: null };
+    mails.set(subject, record);
     const raw = mailOf({ subject, from });
-    await sayUntilHeard(said, () => deliver(fleet.smtp.port, raw), isForNow, told);
+    await sayUntilHeard(record, () => deliver(fleet.smtp.port, raw), isForNow, told);
     await sleep(pauseMs);
   }
 }
@@ -110,30 +112,30 @@ async function answer(api: ApiClient, dice: Dice, going: Going, { replies, ...to
       if (tickets.length === 0) continue;
       const idempotencyKey = randomUUID();
       const ticketId = dice.pick(tickets).id;
-      const said = { ticketId, tries: 0, acknowledgedAt: null };
-      replies.set(idempotencyKey, said);
+      const record = { ticketId, tries: 0, acknowledgedAt: null };
+      replies.set(idempotencyKey, record);
       const message = { content: `Reply ${idempotencyKey}`, lastSeenMessageId: null, sendAnyway: true };
       const reply = { ticketId, idempotencyKey, ...message };
       // What the server keeps until it can no longer be undone counts from then on.
       const isKept = dice.throw(3) === 0;
       const say = () => (isKept ? api.keptReplies.keep({ ...reply, undoSeconds: 5 }) : api.messages.reply(reply));
-      await sayUntilHeard<unknown>(said, say, isLostOnTheWay, told);
+      await sayUntilHeard<unknown>(record, say, isLostOnTheWay, told);
     }
   }
 }
 
 /** Repeats after every temporary refusal; any other one is recorded as a complaint and ends it. */
 async function sayUntilHeard<Answer>(
-  said: Said,
+  record: Said,
   say: () => Promise<Answer>,
   mayComeAgain: (error: unknown) => boolean,
   { refusals, complaints }: Pick<Ledger, "refusals" | "complaints">,
 ): Promise<Answer | undefined> {
   for (;;) {
-    said.tries += 1;
+    record.tries += 1;
     try {
       const answer = await say();
-      said.acknowledgedAt = performance.now();
+      record.acknowledgedAt = performance.now();
       return answer;
     } catch (error) {
       refusals.set(codeOf(error), (refusals.get(codeOf(error)) ?? 0) + 1);

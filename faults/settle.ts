@@ -4,12 +4,12 @@ import { openLedgers } from "./find-losses.ts";
 import type { Load, Said } from "./load-fleet.ts";
 
 /** Returns when each was acknowledged, in order. */
-export const acknowledged = (said: Map<string, Said>) =>
-  [...said.values()].flatMap(({ acknowledgedAt }) => acknowledgedAt ?? []).sort((one, other) => one - other);
+export const acknowledged = (records: Map<string, Said>) =>
+  [...records.values()].flatMap(({ acknowledgedAt }) => acknowledgedAt ?? []).sort((one, other) => one - other);
 
 /** Returns the longest time without an acknowledgement, in seconds. */
-function longestGap(said: Map<string, Said>): number {
-  const times = acknowledged(said);
+function longestGap(records: Map<string, Said>): number {
+  const times = acknowledged(records);
   return Math.max(...times.map((time, at) => time - (times[at - 1] ?? time))) / 1_000;
 }
 

@@ -34,9 +34,9 @@ test("after the database fell silent to all processes they recover by themselves
   await sleep(awayMs);
   fleet.way?.fallSilent();
   const mended = performance.now();
-  const hasGoneOn = (said: Map<string, Said>) => acknowledged(said).filter((time) => time > mended).length > 5;
-  for (const said of [load.ledger.replies, load.ledger.mails])
-    await expect.poll(() => hasGoneOn(said), { timeout: settlesWithinMs }).toBe(true);
+  const hasGoneOn = (records: Map<string, Said>) => acknowledged(records).filter((time) => time > mended).length > 5;
+  for (const records of [load.ledger.replies, load.ledger.mails])
+    await expect.poll(() => hasGoneOn(records), { timeout: settlesWithinMs }).toBe(true);
   const { faults, ...kept } = await settle(fleet.dataDir, load, relay, settlesWithinMs);
   console.log(JSON.stringify(kept));
   expect(faults).toEqual([]);

@@ -114,7 +114,8 @@ async function isRefused(port: number): Promise<boolean> {
 
 /** Waits until the other side has said these words. */
 async function heard(socket: Socket, words: RegExp): Promise<void> {
-  for (let said = ""; !words.test(said); said += String(socket.read() ?? "")) await once(socket, "readable");
+  for (let received = ""; !words.test(received); received += String(socket.read() ?? ""))
+    await once(socket, "readable");
 }
 
 /** Returns what the other side says until it closes. */

@@ -166,8 +166,8 @@ test("some migration creates every table that has an owner", () => {
   const sources = house.files.filter(
     ({ path }) => path === "db/schema.sql" || path.startsWith("server/src/platform/db/"),
   );
-  const made = new Set(sources.flatMap(({ text }) => text.match(/(?<=create table (?:if not exists )?)\w+/g) ?? []));
-  expect([...tableOwners.keys()].filter((table) => !made.has(table))).toEqual([]);
+  const created = new Set(sources.flatMap(({ text }) => text.match(/(?<=create table (?:if not exists )?)\w+/g) ?? []));
+  expect([...tableOwners.keys()].filter((table) => !created.has(table))).toEqual([]);
 });
 
 function roomOf(path: string): string | undefined {

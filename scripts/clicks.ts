@@ -52,9 +52,9 @@ async function measure(stage: Stage): Promise<void> {
 async function row(page: Page, way: Way, from: "list" | "ticket"): Promise<number> {
   const { done, number } = await takeWay(page, way, from === "list");
   const now = done.reduce((sum, { count }) => sum + count, 0);
-  const what = done.map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)).join(", ");
+  const steps = done.map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)).join(", ");
   const figures = [String(way.before?.[from] ?? "").padStart(6), String(now).padStart(3), String(aim).padEnd(3)];
-  console.log(`| ${[way.name.padEnd(34), `the ${from}`.padEnd(10), ...figures, what].join(" | ")} |`);
+  console.log(`| ${[way.name.padEnd(34), `the ${from}`.padEnd(10), ...figures, steps].join(" | ")} |`);
   return number;
 }
 

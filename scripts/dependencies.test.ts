@@ -12,7 +12,7 @@ const isFree = (licence: string) =>
   licence
     .replace(/[()]/g, "")
     .split(" OR ")
-    .some((choice) => choice.split(" AND ").every((one) => freeLicences.includes(one)));
+    .some((choice) => choice.split(" AND ").every((licence) => freeLicences.includes(licence)));
 
 test("docs/dependencies.md lists what the lock file installs (npm run packages)", () => {
   const rows = page.matchAll(/^\| (\S+) +\| (\S+) +\| [^|]+ \| (\d{4}-\d\d-\d\d) +\|/gm);
@@ -24,7 +24,7 @@ test("docs/dependencies.md lists what the lock file installs (npm run packages)"
 test("every version is exact and is the installed one", () => {
   for (const { name, version, workspace } of askedFor()) {
     const found = installed.some(
-      (one) => one.name === name && one.version === version && one.asked.includes(workspace),
+      (installed) => installed.name === name && installed.version === version && installed.asked.includes(workspace),
     );
     expect(found, `${workspace}: ${name} ${version}`).toBe(true);
   }

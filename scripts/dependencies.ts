@@ -12,7 +12,7 @@ const aboutSchema = z.object({ "dist-tags.latest": z.string(), time: z.record(z.
 const twoYears = 2 * 365 * 24 * 3_600_000;
 
 const installed = installedPackages();
-const asked = installed.filter((one) => one.asked.length > 0);
+const asked = installed.filter((requested) => requested.asked.length > 0);
 const fourAtOnce = pLimit(4);
 const published = new Map<string, string>();
 const newer: string[] = [];

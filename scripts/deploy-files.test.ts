@@ -71,17 +71,17 @@ const dashboardSchema = z.object({
 });
 
 test("every metric in the alerts and the dashboard exists, and each of ours is in one of them", async () => {
-  const known = await seriesNames();
+  const existing = await seriesNames();
   const used = named(read("alerts.yml") + read("grafana-dashboard.json"));
-  expect(used.filter((name) => !known.has(name))).toEqual([]);
+  expect(used.filter((name) => !existing.has(name))).toEqual([]);
   const families = (names: Iterable<string>) =>
     new Set(
       [...names]
         .filter((name) => name.startsWith("deskhand_"))
         .map((name) => name.replace(/_(?:bucket|sum|count)$/, "")),
     );
-  expect([...families(used)].sort()).toEqual([...families(known)].sort());
-  const unlisted = [...families(known)].filter((family) => !settingsPage.includes(`\`${family}`));
+  expect([...families(used)].sort()).toEqual([...families(existing)].sort());
+  const unlisted = [...families(existing)].filter((family) => !settingsPage.includes(`\`${family}`));
   expect(unlisted, "docs/self-hosting.md lists them").toEqual([]);
 });
 
@@ -103,15 +103,15 @@ test("the alerts are valid Prometheus rules with unique names, and the scrape co
 test("the dashboard's panels do not overlap, and each has a query", () => {
   const { panels } = dashboardSchema.parse(JSON.parse(read("grafana-dashboard.json")));
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const taken = new Set<string>();
+  const occupied = new Set<string>();
   for (const { gridPos, type, targets = [] } of panels) {
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
     expect(type === "row" || targets.length > 0).toBe(true);
     for (const { expr } of targets) expect(isBalanced(expr), expr).toBe(true);
     for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
       for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
-        expect(taken.has(`${x},${y}`)).toBe(false);
-        taken.add(`${x},${y}`);
+        expect(occupied.has(`${x},${y}`)).toBe(false);
+        occupied.add(`${x},${y}`);
       }
   }
 });
@@ -165,7 +165,7 @@ test("compose, image and unit set only existing settings, and all that productio
     /^Environment=(.+)$/m
       .exec(unit)?.[1]
       ?.split(" ")
-      .map((one) => one.split("=")) ?? [];
+      .map((line) => line.split("=")) ?? [];
   for (const [name] of set) expect(settings, name).toContain(name);
   // The website is behind a proxy, and mail comes from anywhere.
   expect(set).toEqual(
@@ -181,8 +181,8 @@ test("the image copies existing files, in an order that keeps the installed pack
     .replace(/\\\n/g, " ")
     .split("\n")
     .filter((line) => /^[A-Z]/.test(line));
-  const known = /^(?:FROM|WORKDIR|RUN|COPY|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|CMD) \S/;
-  for (const line of lines) expect(line).toMatch(known);
+  const instruction = /^(?:FROM|WORKDIR|RUN|COPY|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|CMD) \S/;
+  for (const line of lines) expect(line).toMatch(instruction);
   expect(lines[0]).toMatch(/^FROM node:24\b/);
   const copied = lines.filter((line) => line.startsWith("COPY ")).flatMap((line) => line.split(" ").slice(1, -1));
   for (const path of copied)

@@ -30,7 +30,7 @@ try {
       const points = categories.map((name) => Math.round((result.categories[name]?.score ?? 0) * 100));
       const times = shown.map((id) => result.audits[id]?.displayValue ?? "?").join(", ");
       console.log(`| ${[path, form, ...points, times].join(" | ")} |`);
-      if (points.some((one) => one < least)) process.exitCode = 1;
+      if (points.some((score) => score < least)) process.exitCode = 1;
     }
   }
 } finally {

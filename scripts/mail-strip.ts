@@ -24,8 +24,8 @@ function judge({ id, kind, input, expected }: Case) {
   const got = stripQuotedHistory({ kind, input }).text;
   const wanted = kind === "html" ? stripQuotedHistory({ kind, input: expected, isForward: true }).text : expected;
   const folded = fold(got);
-  const lost = wanted.split(/\s+/).filter((word) => word !== "" && !folded.includes(word));
-  return { id, got, exact: folded === fold(wanted), lost };
+  const missing = wanted.split(/\s+/).filter((word) => word !== "" && !folded.includes(word));
+  return { id, got, exact: folded === fold(wanted), lost: missing };
 }
 
 const files = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

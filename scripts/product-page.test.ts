@@ -9,8 +9,8 @@ const page = read("docs/product.md");
 test("the page lists the contract's limits, each with its value", () => {
   const table = page.slice(page.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
-  const known = Object.entries(limits).map(([name, value]) => [name, valueText(name, value)]);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(known));
+  const expected = Object.entries(limits).map(([name, value]) => [name, valueText(name, value)]);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
 });
 
 function valueText(name: string, value: number | readonly number[]): string {

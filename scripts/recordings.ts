@@ -23,13 +23,13 @@ await buildWeb();
 const browser = await chromium.launch({ executablePath: findChromium() });
 try {
   for (const recording of recordings.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const taken = await film(browser, recording);
-    const { webm, poster } = await encodeFilm(browser, taken);
+    const recorded = await film(browser, recording);
+    const { webm, poster } = await encodeFilm(browser, recorded);
     const path = join(folder, recording.name);
     writeFileSync(`${path}.webm`, webm);
     writeFileSync(`${path}.webp`, poster);
-    writeFileSync(`${path}.vtt`, writeCaptions(taken.cues));
-    const about = `${taken.length.toFixed(1)} s, ${taken.frames.length} frames, ${taken.pictures.length} pictures`;
+    writeFileSync(`${path}.vtt`, writeCaptions(recorded.cues));
+    const about = `${recorded.length.toFixed(1)} s, ${recorded.frames.length} frames, ${recorded.pictures.length} pictures`;
     console.log(`${recording.name}: ${about}, ${Math.round(webm.length / 1000)} kB`);
   }
 } finally {

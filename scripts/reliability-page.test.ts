@@ -13,9 +13,9 @@ test("a test causes each fault", () => {
 });
 
 test("the page lists everything that `npm test -- faults` runs", () => {
-  const made = globSync("faults/**/*.test.ts", { cwd: root });
-  expect(made.length).toBeGreaterThan(4);
-  expect(made.filter((path) => !page.includes(path))).toEqual([]);
+  const tests = globSync("faults/**/*.test.ts", { cwd: root });
+  expect(tests.length).toBeGreaterThan(4);
+  expect(tests.filter((path) => !page.includes(path))).toEqual([]);
 });
 
 test("only what `npm test -- all` alone runs is marked so", () => {

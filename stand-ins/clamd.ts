@@ -44,7 +44,7 @@ export async function startClamd({ port = 0, mostBytes = 25 * 1024 * 1024 } = {}
 }
 
 function takeCommand(socket: Socket, standIn: ClamdStandIn, mostBytes: number): void {
-  let held = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   let isStream = false;
   const pieces: Buffer[] = [];
   let size = 0;
@@ -58,22 +58,22 @@ function takeCommand(socket: Socket, standIn: ClamdStandIn, mostBytes: number): 
     if (isOver) return;
     if (standIn.manner === "silent") return;
     if (standIn.manner === "gone") return void socket.destroy();
-    held = Buffer.concat([held, bytes]);
+    unread = Buffer.concat([unread, bytes]);
     if (!isStream) {
-      const end = held.indexOf(0);
+      const end = unread.indexOf(0);
       if (end < 0) return;
-      if (held.toString("latin1", 0, end) !== "zINSTREAM") return void say("UNKNOWN COMMAND");
+      if (unread.toString("latin1", 0, end) !== "zINSTREAM") return void say("UNKNOWN COMMAND");
       isStream = true;
-      held = held.subarray(end + 1);
+      unread = unread.subarray(end + 1);
     }
-    while (held.length >= 4) {
-      const length = held.readUInt32BE();
+    while (unread.length >= 4) {
+      const length = unread.readUInt32BE();
       if (length === 0) return void say(standIn.manner === "puzzling" ? "Can't allocate memory ERROR" : judge());
       if (size + length > mostBytes) return void say("INSTREAM size limit exceeded. ERROR");
-      if (held.length < 4 + length) return;
-      pieces.push(held.subarray(4, 4 + length));
+      if (unread.length < 4 + length) return;
+      pieces.push(unread.subarray(4, 4 + length));
       size += length;
-      held = held.subarray(4 + length);
+      unread = unread.subarray(4 + length);
     }
   });
   function judge(): string {

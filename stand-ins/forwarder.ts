@@ -164,9 +164,9 @@ async function microsoft365({ raw, mailbox, target }: Passing): Promise<Passed> 
     "X-MS-Exchange-Transport-CrossTenantHeadersStamped: AM9PR01MB1234",
     `Resent-To: ${target}`,
   ];
-  const kept = fields.filter((field) => !/^x-(?!ms-)/.test(nameOf(field)));
+  const remaining = fields.filter((field) => !/^x-(?!ms-)/.test(nameOf(field)));
   const domain = mailbox.slice(mailbox.indexOf("@") + 1);
-  return { raw: join([...traces, ...kept], body), envelopeFrom: `bounces+SRS=Ab1cD=2E@${domain}` };
+  return { raw: join([...traces, ...remaining], body), envelopeFrom: `bounces+SRS=Ab1cD=2E@${domain}` };
 }
 
 /** The group is in From, its name in the subject and a footer in the text; list headers come first. */
@@ -175,7 +175,7 @@ async function googleGroup({ raw, mailbox }: Passing): Promise<Passed> {
   const from = parsed.from?.value[0];
   const footer = `\n\n-- \nYou received this message because you are subscribed to the Google Groups "Support" group.\nTo unsubscribe from this group and stop receiving emails from it, send an email to ${mailbox.replace("@", "+unsubscribe@")}.\n`;
   const [local, domain] = mailbox.split("@");
-  const made = await compose({
+  const mail = await compose({
     from: { name: `'${from?.name ?? ""}' via Support`, address: mailbox },
     to: mailbox,
     ...(from?.address ? { replyTo: from.address } : {}),
@@ -194,45 +194,45 @@ async function googleGroup({ raw, mailbox }: Passing): Promise<Passed> {
       "X-Google-Group-Id": "123456789",
     },
   });
-  return { raw: made, envelopeFrom: `${local}+bncBCX3Z5V5@${domain}` };
+  return { raw: mail, envelopeFrom: `${local}+bncBCX3Z5V5@${domain}` };
 }
 
 async function outlookRule({ raw, mailbox }: Passing): Promise<Passed> {
   const parsed = await simpleParser(raw);
   const head = `From: ${parsed.from?.text ?? ""}\nSent: Sunday, November 22, 2026 3:00 PM\nTo: ${mailbox}\nSubject: ${parsed.subject ?? ""}`;
-  const made = await compose({
+  const mail = await compose({
     from: mailbox,
     to: "help@desk.test",
     subject: `FW: ${parsed.subject ?? ""}`,
     text: `\n________________________________\n${head}\n\n${parsed.text ?? ""}`,
     headers: { "X-MS-Exchange-Inbox-Rules-Loop": mailbox },
   });
-  return { raw: made, envelopeFrom: mailbox };
+  return { raw: mail, envelopeFrom: mailbox };
 }
 
 async function asAttachment({ raw, mailbox }: Passing): Promise<Passed> {
   const parsed = await simpleParser(raw);
-  const made = await compose({
+  const mail = await compose({
     from: mailbox,
     to: "help@desk.test",
     subject: "FW: a message",
     text: "See the attached message.",
     attachments: [{ filename: `${parsed.subject ?? ""}.eml`, content: raw, contentType: "message/rfc822" }],
   });
-  return { raw: made, envelopeFrom: mailbox };
+  return { raw: mail, envelopeFrom: mailbox };
 }
 
 async function bare({ raw, mailbox }: Passing): Promise<Passed> {
   const parsed = await simpleParser(raw);
   const text = (parsed.text ?? "").toUpperCase();
-  const made = await compose({
+  const mail = await compose({
     from: parsed.from?.value[0]?.address ?? mailbox,
     to: mailbox,
     subject: `***SPAM?*** ${(parsed.subject ?? "").toUpperCase()}`,
     text,
     textEncoding: "base64",
   });
-  return { raw: made, envelopeFrom: mailbox };
+  return { raw: mail, envelopeFrom: mailbox };
 }
 
 async function wrecker({ raw, mailbox }: Passing): Promise<Passed> {

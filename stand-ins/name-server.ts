@@ -53,15 +53,15 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
   streams.listen(port, "127.0.0.1");
   await once(streams, "listening");
   const at = streams.address();
-  const taken = typeof at === "object" && at ? at.port : port;
+  const ownPort = typeof at === "object" && at ? at.port : port;
   const socket = createSocket("udp4");
-  socket.bind(taken, "127.0.0.1");
+  socket.bind(ownPort, "127.0.0.1");
   await once(socket, "listening");
   const open = new Set<Socket>();
   const stopping = new AbortController();
   let waiting = 0;
   const standIn: NameServerStandIn = {
-    address: `127.0.0.1:${taken}`,
+    address: `127.0.0.1:${ownPort}`,
     zone,
     asked: [],
     seconds: 300,
@@ -72,7 +72,7 @@ export async function startNameServer(zone: Zone, port = 0): Promise<NameServerS
     streams: "answers",
     async stop() {
       stopping.abort();
-      for (const one of open) one.destroy();
+      for (const stream of open) stream.destroy();
       streams.close();
       socket.close();
     },
@@ -144,7 +144,7 @@ function replyTo(id: number, question: Question, { zone, seconds }: NameServerSt
 /** Makes a chain of aliases whose last one points to the first. */
 function circleOf({ name }: Question, ttl: number): Answer[] {
   const names = [name, `a.${name}`, `b.${name}`];
-  return names.map((one, at) => ({ type: "CNAME", name: one, ttl, data: names[at + 1] ?? name }));
+  return names.map((alias, at) => ({ type: "CNAME", name: alias, ttl, data: names[at + 1] ?? name }));
 }
 
 function aliasOf({ name, type }: Question, zone: Zone) {

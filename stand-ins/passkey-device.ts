@@ -38,7 +38,7 @@ export function passkeyDevice(rpId: string) {
   });
 
   return {
-    create(asked: Asked, doing: Doing) {
+    create(options: Asked, doing: Doing) {
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
       const [left, right] = [Buffer.from(x, "base64url"), Buffer.from(y, "base64url")];
       // In COSE: an EC2 key (1: 2) for ES256 (3: -7) on P-256 (-1: 1) with its coordinates.
@@ -50,15 +50,15 @@ export function passkeyDevice(rpId: string) {
       const head = Buffer.from("a363666d74646e6f6e656761747453746d74a068617574684461746159", "hex");
       const attestation = Buffer.concat([head, Buffer.of(data.length >> 8, data.length & 255), data]);
       return credential({
-        clientDataJSON: clientData("webauthn.create", asked, doing).toString("base64url"),
+        clientDataJSON: clientData("webauthn.create", options, doing).toString("base64url"),
         attestationObject: attestation.toString("base64url"),
         transports: ["internal"],
       });
     },
-    get(asked: Asked, doing: Doing) {
+    get(options: Asked, doing: Doing) {
       uses += 1;
       const data = authenticatorData(doing.isVerified ?? true, null);
-      const client = clientData("webauthn.get", asked, doing);
+      const client = clientData("webauthn.get", options, doing);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
       return credential({
         clientDataJSON: client.toString("base64url"),

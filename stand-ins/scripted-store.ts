@@ -46,11 +46,11 @@ export async function startScriptedStore(): Promise<ScriptedStore> {
   const asked: StoreRequest[] = [];
   let script: StoreAnswer[] = [];
   const server = createServer(async (request, response) => {
-    const seen = { path: request.url ?? "", headers: request.headers, body: await text(request) };
-    asked.push(seen);
+    const received = { path: request.url ?? "", headers: request.headers, body: await text(request) };
+    asked.push(received);
     const [first = cut, ...rest] = script;
     if (rest.length > 0) script = rest;
-    await first(seen, response);
+    await first(received, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,16 +6,16 @@ const keys = new Map<number, { privateKey: string; record: string }>();
 
 /** Makes a key of this size, once per run, and the record that its domain publishes. */
 function keyOf(bits: number) {
-  const known = keys.get(bits);
-  if (known) return known;
+  const existing = keys.get(bits);
+  if (existing) return existing;
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: bits,
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
-  const made = { privateKey, record: `v=DKIM1; k=rsa; p=${publicKey.toString("base64")}` };
-  keys.set(bits, made);
-  return made;
+  const key = { privateKey, record: `v=DKIM1; k=rsa; p=${publicKey.toString("base64")}` };
+  keys.set(bits, key);
+  return key;
 }
 
 /** Returns the record that lets others verify a domain's signatures. */

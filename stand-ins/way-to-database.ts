@@ -45,10 +45,10 @@ export async function openWayToDatabase(databaseUrl: string, port = 0): Promise<
     const inner = connect(target);
     const pair = [outer, inner] as const;
     pairs.add(pair);
-    for (const [one, other] of [pair, [inner, outer] as const]) {
+    for (const [from, to] of [pair, [inner, outer] as const]) {
       // Data is always read, so that the sender's system counts it as sent.
-      one.pipe(other);
-      one.on("error", () => other.destroy()); // This proxy is made to break.
+      from.pipe(to);
+      from.on("error", () => to.destroy()); // This proxy is made to break.
     }
     if (isSilent) silence(pair);
     outer.on("data", (words: Buffer) => {
@@ -99,13 +99,13 @@ const unheardMs = 60_000;
 
 /** Holds back what the database says until it has said these words, and passes it on at once. */
 function holdUntil([outer, inner]: readonly [Socket, Socket], said: string): void {
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   inner.unpipe(outer);
   inner.on("data", function hold(words: Buffer) {
-    held = Buffer.concat([held, words]);
-    if (!held.includes(said)) return;
+    buffered = Buffer.concat([buffered, words]);
+    if (!buffered.includes(said)) return;
     inner.off("data", hold);
-    outer.write(held);
+    outer.write(buffered);
     inner.pipe(outer);
   });
   inner.resume();
@@ -113,11 +113,11 @@ function holdUntil([outer, inner]: readonly [Socket, Socket], said: string): voi
 
 function silence([outer, inner]: readonly [Socket, Socket]): void {
   setTimeout(() => inner.destroy(), unheardMs).unref();
-  for (const [one, other] of [
+  for (const [from, to] of [
     [outer, inner],
     [inner, outer],
   ] as const) {
-    one.unpipe(other);
-    one.resume();
+    from.unpipe(to);
+    from.resume();
   }
 }

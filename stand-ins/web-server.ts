@@ -38,10 +38,10 @@ export async function startWebServer(
   if (address === null || typeof address === "string") throw new Error("The stand-in has no port");
   const outside: WebServer["outside"] = {
     async addressesOf(name) {
-      const known = names[name] ?? [];
-      const times = named.filter((one) => one === name).length;
+      const addresses = names[name] ?? [];
+      const times = named.filter((earlier) => earlier === name).length;
       named.push(name);
-      return typeof known === "function" ? known(times) : known;
+      return typeof addresses === "function" ? addresses(times) : addresses;
     },
     placeOf(host, port) {
       dialled.push(`${host}:${port}`);

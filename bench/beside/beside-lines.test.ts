@@ -5,9 +5,9 @@ import { figuresOf } from "./measure-turns.ts";
 const turn = { cpuMs: 30, postgresCpuMs: 60, commits: 15, walBytes: 30_720, rssMb: 200 };
 
 test("the turns of a build are summed, each request with equal weight", () => {
-  const one = { ...turn, latencies: [10, 20], seconds: 1 };
+  const first = { ...turn, latencies: [10, 20], seconds: 1 };
   const other = { ...turn, latencies: [5, 5, 5, 100], seconds: 1, rssMb: 210 };
-  expect(figuresOf([one, other])).toEqual({
+  expect(figuresOf([first, other])).toEqual({
     rps: 3,
     p50Ms: 10,
     p95Ms: 100,

@@ -38,13 +38,13 @@ export async function measureBeside(
       const same = there.cases[at];
       if (!same || !only.includes(one.name)) continue;
       const turns: [Turn[], Turn[]] = [[], []];
-      const take = async (server: Measured, which: 0 | 1) =>
-        turns[which].push(await server.measure(which === 0 ? one : same, concurrency, seconds / rounds));
+      const take = async (server: Measured, build: 0 | 1) =>
+        turns[build].push(await server.measure(build === 0 ? one : same, concurrency, seconds / rounds));
       try {
         for (let round = 0; round < rounds; round++) {
           // The build that is first in one round is second in the next.
           const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-          for (const which of order) await take(which === 0 ? here.server : there.server, which);
+          for (const build of order) await take(build === 0 ? here.server : there.server, build);
         }
       } catch (error) {
         console.log(`${one.name}: cannot be compared: ${error instanceof Error ? error.message.slice(0, 100) : error}`);

@@ -44,8 +44,8 @@ export async function startMeasured({ tree, data }: Build, sinkPort: number): Pr
     ...(await countWritten(data.superuserUrl)),
   });
   return {
-    async measure(one, concurrency, seconds) {
-      const session = await one.open(target, concurrency);
+    async measure(testCase, concurrency, seconds) {
+      const session = await testCase.open(target, concurrency);
       try {
         await runLoad(concurrency, seconds / 4, session.task);
         await waitUntilIdle(data.superuserUrl);
@@ -71,10 +71,10 @@ export async function startMeasured({ tree, data }: Build, sinkPort: number): Pr
 
 /** Sums up the figures of a case's turns. */
 export function figuresOf(turns: readonly Turn[]): Figures {
-  const sum = (of: (turn: Turn) => number) => turns.reduce((whole, turn) => whole + of(turn), 0);
+  const sum = (pick: (turn: Turn) => number) => turns.reduce((whole, turn) => whole + pick(turn), 0);
   const latencies = turns.flatMap((turn) => turn.latencies).sort((a, b) => a - b);
   const load = { latencies, seconds: sum(({ seconds }) => seconds) };
-  const each = (of: (turn: Turn) => number) => sum(of) / latencies.length;
+  const each = (pick: (turn: Turn) => number) => sum(pick) / latencies.length;
   return {
     rps: rateOf(load),
     p50Ms: percentile(load, 0.5),

@@ -38,7 +38,7 @@ export const mailToScreen: Case = {
         await isShown;
       },
       close() {
-        for (const { live, http, smtp } of screens) for (const one of [live, http, smtp]) one.close();
+        for (const { live, http, smtp } of screens) for (const connection of [live, http, smtp]) connection.close();
       },
     };
   },

@@ -39,16 +39,16 @@ export const shopifySync: Case = {
     );
     return {
       async task(worker) {
-        const one = stores[worker];
-        if (!one) throw new RangeError("No such store");
+        const played = stores[worker];
+        if (!played) throw new RangeError("No such store");
         // Every order has a new number and date, so each is written.
-        one.store.fill(orders);
-        const started = await one.http.post(path, one.headers, JSON.stringify({ kind: "full" }));
+        played.store.fill(orders);
+        const started = await played.http.post(path, played.headers, JSON.stringify({ kind: "full" }));
         if (started.status !== 200) throw new Error(`${path}: ${textOf(started)}`);
         const { id }: { id: string } = JSON.parse(textOf(started));
         for (;;) {
           const { history }: { history: { id: string; ordersSynced: number }[] } = JSON.parse(
-            textOf(await one.http.get(path, one.headers)),
+            textOf(await played.http.get(path, played.headers)),
           );
           const ended = history.find((sync) => sync.id === id);
           if (ended?.ordersSynced === orders) return;

@@ -25,8 +25,8 @@ export function writeMixedMail(at: number, tickets: SampleTicket[]): MixedMail {
   const { from, raw } = writeMail(to);
   if (kind === 3) return { from, to, raw: withPicture(raw) };
   if (kind > 5) return { from, to, raw };
-  const known = customerEmail(tenant, random.below(customersOfEach));
-  return { from: known, to, raw: raw.replaceAll(from, known) };
+  const knownCustomer = customerEmail(tenant, random.below(customersOfEach));
+  return { from: knownCustomer, to, raw: raw.replaceAll(from, knownCustomer) };
 }
 
 function reply(tickets: SampleTicket[], at: number): MixedMail {

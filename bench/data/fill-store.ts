@@ -101,13 +101,13 @@ const trails = `
 
 // The iterator's own take() would end the generator.
 function take<T>(from: Iterator<T>, count: number): T[] {
-  const taken: T[] = [];
-  while (taken.length < count) {
+  const items: T[] = [];
+  while (items.length < count) {
     const next = from.next();
     if (next.done) break;
-    taken.push(next.value);
+    items.push(next.value);
   }
-  return taken;
+  return items;
 }
 
 type Row = readonly (string | boolean | null)[];
@@ -122,13 +122,13 @@ const [ticketId, isFromCustomer, type, createdAt] = [
 
 /** Returns when each ticket was first answered and how long its customer waited, in ms; `rows` are in order of time. */
 function firstResponses(rows: readonly Row[]): Map<string, { at: string; ms: number }> {
-  const asked = new Map<string, number>();
+  const askedAt = new Map<string, number>();
   const answered = new Map<string, { at: string; ms: number }>();
   for (const row of rows) {
     const [ticket, at] = [String(row[ticketId]), String(row[createdAt])];
     if (row[type] !== "email" || answered.has(ticket)) continue;
-    const since = asked.get(ticket);
-    if (row[isFromCustomer]) asked.set(ticket, since ?? Date.parse(at));
+    const since = askedAt.get(ticket);
+    if (row[isFromCustomer]) askedAt.set(ticket, since ?? Date.parse(at));
     else if (since !== undefined) answered.set(ticket, { at, ms: Date.parse(at) - since });
   }
   return answered;

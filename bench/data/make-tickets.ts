@@ -75,9 +75,9 @@ export function* makeTickets(
     const description = `${writeText(random, 15 + random.below(90))} Order #${10_000 + random.below(900_000)}, ${word}.`;
     const customerId = random.pick(tenant.customers);
     const id = newId(createdAt);
-    const made = { id, number, createdAt, customerId, description, messageCount: count - noteCount, noteCount };
+    const ticket = { id, number, createdAt, customerId, description, messageCount: count - noteCount, noteCount };
     const subject = `${writeText(random, 3 + random.below(5)).replace(/[.\n]+/g, "")} ${word}`;
-    yield { ticket: made, row: rowOf(random, tenant, made, subject) };
+    yield { ticket: ticket, row: rowOf(random, tenant, ticket, subject) };
   }
 }
 

@@ -32,13 +32,13 @@ export async function openData(scale: Scale, report: (message: string) => void):
   const superuserUrl = inDatabase(postgres.superuserUrl, "deskhand");
   const restore = () => recreate(postgres.superuserUrl, "deskhand", original);
   try {
-    const made = join(dataDir, "made-from");
+    const recipe = join(dataDir, "made-from");
     const wanted = await fingerprint();
-    const found = await readFile(made, "utf8").catch(() => ""); // Never made.
+    const found = await readFile(recipe, "utf8").catch(() => ""); // Never made.
     if (found !== wanted) {
-      await writeFile(made, "");
+      await writeFile(recipe, "");
       await fill(postgres, scale, report);
-      await writeFile(made, wanted);
+      await writeFile(recipe, wanted);
     }
     await restore();
   } catch (error) {

@@ -12,14 +12,14 @@ export async function recordStatements(request: () => Promise<void>): Promise<Re
   const since = Date.now();
   const byClient = new Map<object, Statement[]>();
   const real = pg.Client.prototype.query;
-  const record = function (this: pg.Client, ...given: unknown[]) {
-    const [query, values] = given as [string | Statement, unknown];
+  const record = function (this: pg.Client, ...args: unknown[]) {
+    const [query, values] = args as [string | Statement, unknown];
     const statement =
       typeof query === "string"
         ? { text: query, values: Array.isArray(values) ? values : undefined }
         : { name: query.name, text: query.text, values: query.values };
     byClient.set(this, [...(byClient.get(this) ?? []), statement]);
-    return Reflect.apply(real, this, given);
+    return Reflect.apply(real, this, args);
   };
   pg.Client.prototype.query = record as typeof real;
   try {
@@ -54,15 +54,15 @@ let count = 0;
 
 /** Replaces ids that the request made (and mail's Message-IDs) with new values, each consistently. */
 function freshValues(since: number): (value: unknown) => unknown {
-  const known = new Map<string, string>();
+  const replacements = new Map<string, string>();
   count += 1;
   const run = count.toString(16).padStart(12, "0");
   const freshen = (id: string) => {
     const madeAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
     if (madeAt < since) return id;
-    const made = known.get(id) ?? `${id.slice(0, 24)}${run}`;
-    known.set(id, made);
-    return made;
+    const replacement = replacements.get(id) ?? `${id.slice(0, 24)}${run}`;
+    replacements.set(id, replacement);
+    return replacement;
   };
   const fresh = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fresh);

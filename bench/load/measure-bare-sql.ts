@@ -32,14 +32,14 @@ export async function measureBareSql(
   const rates = new Map<string, number>();
   try {
     const target: Target = { ...ports, cookies: await signInAll(ports.httpPort) };
-    for (const one of cases) {
-      if (one.bareTask) {
-        const { bareTask } = one;
+    for (const testCase of cases) {
+      if (testCase.bareTask) {
+        const { bareTask } = testCase;
         for (const concurrency of concurrencies)
-          rates.set(`${one.name} ${concurrency}`, rateOf(await runLoad(concurrency, seconds, bareTask)));
+          rates.set(`${testCase.name} ${concurrency}`, rateOf(await runLoad(concurrency, seconds, bareTask)));
       }
-      if (!one.hasBareSql) continue;
-      const session = await one.open(target, 1);
+      if (!testCase.hasBareSql) continue;
+      const session = await testCase.open(target, 1);
       await session.task(0);
       const recordings: Recording[] = [];
       for (let at = 0; at < samples; at++) recordings.push(await recordStatements(() => session.task(0)));
@@ -50,7 +50,7 @@ export async function measureBareSql(
           const recording = recordings[at++ % samples];
           if (recording) await replay(pool, recording);
         });
-        rates.set(`${one.name} ${concurrency}`, rateOf(load));
+        rates.set(`${testCase.name} ${concurrency}`, rateOf(load));
       }
     }
   } finally {

@@ -163,12 +163,12 @@ async function measureLatency(from: LiveScreen, to: LiveScreen): Promise<number[
   const end = performance.now() + measuredMs - 1_000;
   for (let count = 0; performance.now() < end; count += 1) {
     const ticketId = `00000000-0000-4000-8000-${count.toString(16).padStart(12, "0")}`;
-    const seen = Promise.withResolvers<void>();
-    to.onPresence((text) => text.includes(ticketId) && seen.resolve());
+    const shown = Promise.withResolvers<void>();
+    to.onPresence((text) => text.includes(ticketId) && shown.resolve());
     const started = performance.now();
     from.claim([{ ticketId, doing: "looking" }]);
     // The agent may have moved on meanwhile: then this place is never seen.
-    await Promise.race([seen.promise.then(() => latencies.push(performance.now() - started)), sleep(2_000)]);
+    await Promise.race([shown.promise.then(() => latencies.push(performance.now() - started)), sleep(2_000)]);
     await sleep(Math.random() * 600);
   }
   return latencies.sort((one, other) => one - other);

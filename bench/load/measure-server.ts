@@ -32,15 +32,15 @@ export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
   const postgresPid = await findPostmaster(data.superuserUrl);
   try {
     const target: Target = { ...server, cookies: await signInAll(server.httpPort) };
-    for (const one of cases) {
+    for (const testCase of cases) {
       for (const concurrency of concurrencies) {
-        const session = await one.open(target, concurrency);
+        const session = await testCase.open(target, concurrency);
         await runLoad(concurrency, Math.min(warmUpSeconds, seconds), session.task);
         const before = { server: cpuMsOf(server.pid), postgres: cpuMsOfFamily(postgresPid) };
         const load = await runLoad(concurrency, seconds, session.task);
         const count = load.latencies.length;
         yield {
-          name: one.name,
+          name: testCase.name,
           scale: scale.name,
           concurrency,
           p50Ms: percentile(load, 0.5),
@@ -49,9 +49,9 @@ export async function* measureServer(plan: Plan): AsyncGenerator<Result> {
           rps: rateOf(load),
           cpuMs: (cpuMsOf(server.pid) - before.server) / count,
           postgresCpuMs: (cpuMsOfFamily(postgresPid) - before.postgres) / count,
-          baselineRps: bareSql.get(`${one.name} ${concurrency}`) ?? null,
+          baselineRps: bareSql.get(`${testCase.name} ${concurrency}`) ?? null,
           rssMb: rssMbOf(server.pid),
-          aim: one.aim,
+          aim: testCase.aim,
         };
         await session.close();
         const behind = await waitUntilIdle(data.superuserUrl);

@@ -22,7 +22,7 @@ export type TextUse = {
 
 /** Measures every function with each of its hostile texts. */
 export async function* measureTexts(): AsyncGenerator<TextUse> {
-  for (const one of textFunctions) yield await measureOne(one);
+  for (const textFunction of textFunctions) yield await measureOne(textFunction);
 }
 
 async function measureOne({ name, work, texts, length }: TextFunction): Promise<TextUse> {

@@ -85,8 +85,8 @@ export const chosenCustomer = z
       .optional(),
     email: addressText().optional(),
   })
-  .superRefine(({ id: known, email }, issues) => {
-    if (known !== undefined || (email && isTypedAddress(email))) return;
+  .superRefine(({ id: customerId, email }, issues) => {
+    if (customerId !== undefined || (email && isTypedAddress(email))) return;
     const message = email ? "Please enter a valid email address" : "Customer email is required";
     issues.addIssue({ code: "custom", path: ["email"], message });
   });

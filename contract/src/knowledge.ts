@@ -103,10 +103,10 @@ const newResourceSchema = fields.extend({
 export type NewResource = z.output<typeof newResourceSchema>;
 
 /** `knownUpdatedAt` is that of the edited resource, so that a colleague's later change is not overwritten. */
-const known = { id, knownUpdatedAt: timestamp };
+const editedVersion = { id, knownUpdatedAt: timestamp };
 
 /** The fields to change; an absent field stays as it is. An upload replaces the file, and null removes it. */
-const resourceEditSchema = fields.partial().extend(known);
+const resourceEditSchema = fields.partial().extend(editedVersion);
 export type ResourceEdit = z.output<typeof resourceEditSchema>;
 
 const resourceVersionSchema = resourceSchema
@@ -172,7 +172,7 @@ export const knowledge = {
   /** Restores a version's words; the file stays, and no more people may see it than before. */
   restore: endpoint("knowledge:write", "POST", "/knowledge/{id}/versions/{number}/restore")
     .errors(among("resource_not_found", "resource_version_not_found", "resource_changed_meanwhile"))
-    .input(z.object({ ...known, number: z.coerce.number().int().min(1).max(1_000_000_000) }))
+    .input(z.object({ ...editedVersion, number: z.coerce.number().int().min(1).max(1_000_000_000) }))
     .output(resourceDetailSchema),
   /** Counts that a person opened a resource or attached it to a reply, and returns it in its present state. */
   recordUse: endpoint("knowledge:read", "POST", "/knowledge/{id}/uses")

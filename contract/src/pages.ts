@@ -32,8 +32,8 @@ export function attachmentPreviewUrl(attachmentId: string): string {
 export const arrivalUrl = "/api/sign-in/arrival";
 
 /** The download of all files of a message, or of a ticket, as one archive. */
-export function filesZipUrl(of: "message" | "ticket", id: string): string {
-  return `/api/${of}s/${id}/files.zip`;
+export function filesZipUrl(kind: "message" | "ticket", id: string): string {
+  return `/api/${kind}s/${id}/files.zip`;
 }
 
 /**

@@ -59,11 +59,11 @@ test("a message on the open ticket makes no toast", async () => {
 async function tellFirstTwoTogether(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => {
     let notified = 0;
-    const held: (string | Buffer)[] = [];
+    const messages: (string | Buffer)[] = [];
     socket.connectToServer().onMessage((frame) => {
       if (frame.includes('"notification.created"')) notified += 1;
-      held.push(frame);
-      if (notified !== 1) for (const each of held.splice(0)) socket.send(each);
+      messages.push(frame);
+      if (notified !== 1) for (const each of messages.splice(0)) socket.send(each);
     });
   });
 }
@@ -71,14 +71,14 @@ async function tellFirstTwoTogether(page: Page): Promise<void> {
 /** Makes the page record the highest number of toasts at a time, and everything they said. */
 async function watchToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen = { most: 0, words: new Set<string>() };
+    const record = { most: 0, words: new Set<string>() };
     const look = () => {
       const toasts = [...document.querySelectorAll('[aria-label="Just now"] > li')];
-      seen.most = Math.max(seen.most, toasts.length);
-      for (const toast of toasts) seen.words.add(toast.textContent ?? "");
+      record.most = Math.max(record.most, toasts.length);
+      for (const toast of toasts) record.words.add(toast.textContent ?? "");
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-    Object.assign(globalThis, { seenToasts: seen });
+    Object.assign(globalThis, { seenToasts: record });
   });
 }
 

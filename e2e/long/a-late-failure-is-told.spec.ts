@@ -19,11 +19,11 @@ test("a reply that fails after its ticket's dialog was closed is reported, even 
   await ticket.composer.fill("Please turn it up.");
   await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
   await ticket.close();
-  const told = page.getByRole("button", { name: /Your reply was not sent \(Ticket: 0001\)/ });
-  await expect(told).toContainText("Deskhand could not be reached");
+  const failureToast = page.getByRole("button", { name: /Your reply was not sent \(Ticket: 0001\)/ });
+  await expect(failureToast).toContainText("Deskhand could not be reached");
   await page.unroute("**/replies");
 
-  await told.click();
+  await failureToast.click();
   await expect(ticket.dialog.getByRole("alert")).toContainText("Failed to send reply: Deskhand could not be reached.");
   await expect(ticket.composer).toHaveValue("Please turn it up.");
   await ticket.send();

@@ -78,13 +78,13 @@ test("a resource is read, viewed and linked to, and one deleted meanwhile is nam
     return route.fulfill({ status: 404, json: refusal(resourceIds) });
   });
   await ticket.dialog.getByRole("button", { name: "Send Reply" }).click();
-  const told = ticket.dialog.getByText(/“Wool and linen: washing instructions” was deleted meanwhile/);
-  await expect(told).toBeVisible();
+  const notice = ticket.dialog.getByText(/“Wool and linen: washing instructions” was deleted meanwhile/);
+  await expect(notice).toBeVisible();
   await expect(ticket.dialog.getByText("No longer available")).toBeVisible();
   await expect(ticket.composer).toHaveValue(written);
   expect(await findAccessFaults(page)).toEqual([]);
   await ticket.dialog.getByRole("button", { name: /^Remove Wool and linen/ }).click();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   await page.unroute("**/replies");
   await ticket.send();
 });

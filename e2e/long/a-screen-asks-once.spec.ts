@@ -100,11 +100,11 @@ test("a mail that arrives while a page loads is on it, although the list was fet
   const elsewhere = await page.context().newPage();
   // The live connection opens only after the list was fetched and a mail arrived.
   let connect = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayConnect = new Promise<void>((resolve) => {
     connect = resolve;
   });
   await elsewhere.route("**/assets/socket-*.js", async (route) => {
-    await held;
+    await mayConnect;
     await route.continue();
   });
   await page.goto(ticketsPath);

@@ -106,7 +106,7 @@ async function openTicketWithOrder(page: Page) {
     await expect(dialog.getByRole("region", { name: "Tracking", exact: true })).toBeVisible();
     const ticketId = new URL(page.url()).searchParams.get("ticket") ?? "";
     const listed: { items: TicketCard[] } = await (await page.request.get("/api/tickets?limit=20")).json();
-    const others = listed.items.map((ticket) => ticket.id).filter((one) => one !== ticketId);
+    const others = listed.items.map((ticket) => ticket.id).filter((other) => other !== ticketId);
     return { ticketId, customer: customer.id, others };
   }
   throw new Error("Nothing of the demo store is on its way");
@@ -136,9 +136,9 @@ function requestsOf(page: Page) {
   return {
     settled: () => expect.poll(() => underWay.size).toBe(0),
     take() {
-      const taken = count;
+      const counted = count;
       count = 0;
-      return taken;
+      return counted;
     },
   };
 }
@@ -146,11 +146,11 @@ function requestsOf(page: Page) {
 async function measure(cdp: CDPSession) {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
-  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const latest = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return {
-    nodes: of("Nodes"),
-    listeners: of("JSEventListeners"),
-    heapMb: Math.round(of("JSHeapUsedSize") / 1e5) / 10,
-    scriptMs: Math.round(of("ScriptDuration") * 1_000),
+    nodes: latest("Nodes"),
+    listeners: latest("JSEventListeners"),
+    heapMb: Math.round(latest("JSHeapUsedSize") / 1e5) / 10,
+    scriptMs: Math.round(latest("ScriptDuration") * 1_000),
   };
 }

@@ -28,8 +28,8 @@ test("when a colleague deleted or changed a response meanwhile, the screen says 
   const editor = page.getByRole("dialog", { name: "Edit Response" });
   await editor.getByLabel("Title").fill("My title");
   const { title, content, category, tags, updatedAt } = second;
-  const theirs = { title, category, tags, content: `${content} And more.`, expectedUpdatedAt: updatedAt };
-  await page.request.put(`/api/canned-responses/${second.id}`, { headers, data: theirs });
+  const colleaguesEdit = { title, category, tags, content: `${content} And more.`, expectedUpdatedAt: updatedAt };
+  await page.request.put(`/api/canned-responses/${second.id}`, { headers, data: colleaguesEdit });
   await editor.getByRole("button", { name: "Save Changes" }).click();
   await expect(editor.getByText("This response was changed meanwhile")).toBeVisible();
   await expect(editor.getByLabel("Title")).toHaveValue("My title");
@@ -47,9 +47,9 @@ test("a response that loads after its picker was closed leaves later text alone"
     .writes({ to: address, subject: "Blue pen", text: "And blue?" });
   await page.goto(ticketsPath);
   const ticket = await openTicket(page, "Blue pen");
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route("**/api/tickets/*/canned-responses/*", async (route) => {
-    await held.promise;
+    await release.promise;
     await route.continue();
   });
   await ticket.composer.press("/");
@@ -58,7 +58,7 @@ test("a response that loads after its picker was closed leaves later text alone"
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await page.keyboard.type("In my own words");
-  held.resolve();
+  release.resolve();
   await (await filled).finished();
   await page.keyboard.type(", all of them.");
   await expect(ticket.composer).toHaveValue("In my own words, all of them.");

@@ -87,12 +87,12 @@ test("an admin gives mails the store's look, previews it, and customers get the 
 
   await page.getByRole("link", { name: "Email Settings" }).click();
   await page.getByRole("button", { name: "Reset to Defaults" }).click();
-  const asked = page.getByRole("dialog");
-  await expect(asked).toContainText(
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(
     "Are you sure you want to reset all email settings to defaults? This action cannot be undone.",
   );
   await seesAfter(
-    () => asked.getByRole("button", { name: "Reset to Defaults" }).click(),
+    () => dialog.getByRole("button", { name: "Reset to Defaults" }).click(),
     page,
     "Email settings reset to defaults successfully!",
   );

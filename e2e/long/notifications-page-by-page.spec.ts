@@ -97,10 +97,10 @@ async function openChoices(page: Page): Promise<void> {
 async function writeMany({ address }: Store): Promise<void> {
   const all = Array.from({ length: 20 }, (_, index) => desk.newCustomer(`C${index}`, `c${index}@many.example`));
   await Promise.all(
-    all.map(async (one, index) => {
-      const first = await one.writes({ to: address, subject: `Many ${index}`, text: "Hello" });
+    all.map(async (customer, index) => {
+      const first = await customer.writes({ to: address, subject: `Many ${index}`, text: "Hello" });
       const answering = { inReplyTo: first, references: [first] };
-      await one.writes({ to: address, subject: `Re: Many ${index}`, text: "Hello again", ...answering });
+      await customer.writes({ to: address, subject: `Re: Many ${index}`, text: "Hello again", ...answering });
     }),
   );
 }

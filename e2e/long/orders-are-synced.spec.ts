@@ -63,7 +63,8 @@ test("an admin syncs the store's orders, a colleague sees the progress, and a fa
   await expect(page.getByText("Last sync: Never")).toBeHidden();
   await expect(panel(other, "Sync History").getByText("60 synced, 0 errors")).toBeVisible();
   // The result shows for everybody who opens the page, even after a reload.
-  for (const one of [page, other]) await expect(panel(one, "Sync Result").getByText(/^Full Sync, /)).toBeVisible();
+  for (const screen of [page, other])
+    await expect(panel(screen, "Sync Result").getByText(/^Full Sync, /)).toBeVisible();
 
   await shopify.press("new-order", { shop });
   await incremental.click();

@@ -109,15 +109,15 @@ async function endSessions({ page, email, password }: Store, others: Page[]): Pr
 
 /** Signs in another person in the same browser. */
 async function handOver({ page, browser, ticketsPath }: Store): Promise<void> {
-  const theirs = await desk.newStore("theirs-now");
+  const otherStore = await desk.newStore("theirs-now");
   await page.goto(ticketsPath);
   await expect(listedTickets(page, "Two left slippers")).toHaveCount(1);
-  await signIn(desk, browser, theirs.email, theirs.password);
+  await signIn(desk, browser, otherStore.email, otherStore.password);
   const other = await browser.newPage();
   await other.goto(ticketsPath);
   await expect(other.getByText("No active tickets found")).toBeVisible();
   // The page is theirs now or, if it asked the server in the middle of this, asks who they are.
-  await expect(page.getByText(theirs.email).or(page.getByPlaceholder("Enter your password"))).toBeVisible();
+  await expect(page.getByText(otherStore.email).or(page.getByPlaceholder("Enter your password"))).toBeVisible();
   await expect(listedTickets(page, "Two left slippers")).toHaveCount(0);
 
   // The browser kept the page when it was left, and brings it back.

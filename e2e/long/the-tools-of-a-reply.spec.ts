@@ -131,11 +131,11 @@ async function polish(page: Page, { dialog, composer }: TicketScreen): Promise<v
   const review = dialogOf(page, "Polished reply");
   const draft = "hi Nora, i dont know yet, but #1042 is on its way.";
   const typed = Promise.withResolvers<void>();
-  const held = async (route: Route) => {
+  const delay = async (route: Route) => {
     await typed.promise;
     await route.continue();
   };
-  await page.route("**/api/polish", held, { times: 1 });
+  await page.route("**/api/polish", delay, { times: 1 });
   await dialog.getByRole("button", { name: "Polish", exact: true }).click();
   await expect(composer).toBeFocused();
   await page.keyboard.press("Control+End");

@@ -54,7 +54,7 @@ function inTurn<Item>(dice: Dice, items: readonly Item[]): () => Item {
   return () => {
     if (left.length === 0) left = [...items];
     const item = dice.pick(left);
-    left = left.filter((one) => one !== item);
+    left = left.filter((candidate) => candidate !== item);
     return item;
   };
 }

@@ -37,9 +37,9 @@ export async function killAtLookUps(
   for (let time = 0; time < times; time += 1) {
     await comes[moment]();
     if (isOver()) break;
-    const which = dice.throw(4) === 0 ? [0, 1] : [dice.throw(2)];
-    await at.killWorkers(which);
-    killed += which.length;
+    const workers = dice.throw(4) === 0 ? [0, 1] : [dice.throw(2)];
+    await at.killWorkers(workers);
+    killed += workers.length;
   }
   return killed;
 }

@@ -146,18 +146,18 @@ async function findFaultsOfMails(
 
 /** Returns how many mails of one store were at most processed while one of the other store's waited. */
 function behindHowMany(busy: readonly Times[], quiet: readonly Times[]): number {
-  const count = (one: Times) =>
-    busy.filter(({ finishedAt }) => finishedAt > one.receivedAt && finishedAt < one.finishedAt).length;
+  const count = (mail: Times) =>
+    busy.filter(({ finishedAt }) => finishedAt > mail.receivedAt && finishedAt < mail.finishedAt).length;
   return Math.max(0, ...quiet.map(count));
 }
 
 function honestFigures(shown: readonly Shown[]) {
-  const of = (isKnown: boolean) => {
-    const times = shown.filter((one) => one.isKnown === isKnown).map(({ ms }) => ms);
+  const figuresOf = (isKnown: boolean) => {
+    const times = shown.filter((mail) => mail.isKnown === isKnown).map(({ ms }) => ms);
     const sorted = times.sort((one, other) => one - other);
     return { mails: sorted.length, middleMs: sorted[Math.floor(sorted.length / 2)], longestMs: sorted.at(-1) };
   };
-  return { known: of(true), new: of(false) };
+  return { known: figuresOf(true), new: figuresOf(false) };
 }
 
 function countChecks(log: readonly Logged[]): Record<string, number> {

@@ -58,13 +58,13 @@ export function turnNameServers(names: NameServerStandIn, flood: string, kinds: 
   const treats = kinds.map((kind) => kind.treats(dice));
   const everybodys = kinds.findIndex(({ isAll }) => isAll);
   const domain = floodsDomain(flood);
-  let asked = 0;
+  let questions = 0;
   names.streams = dice.pick(["hangs", "refuses"]);
   names.treats = (question, others) => {
     const number = domain.exec(question)?.[1];
-    if (number !== undefined) asked += 1;
+    if (number !== undefined) questions += 1;
     const at = number === undefined ? everybodys : Number(number) % kinds.length;
     return treats[at]?.(question, others) ?? {};
   };
-  return { asked: () => asked };
+  return { asked: () => questions };
 }

@@ -50,13 +50,13 @@ export async function findFaultsOfTalks(
     .filter(({ state }) => state !== "sent")
     .map(({ ticket, state, error }) => `An answer on ${ticket} is ${state}: ${error}`);
   if (written.length !== talks.ids.length * times) faults.push(`There are ${written.length} answers`);
-  const taken = relay.mails.map(({ parsed, envelopeTo }) => ({
+  const delivered = relay.mails.map(({ parsed, envelopeTo }) => ({
     id: parsed.messageId?.slice(1, -1),
     to: envelopeTo[0],
   }));
-  for (const [ticket, answers] of Map.groupBy(written, (one) => one.ticket)) {
+  for (const [ticket, answers] of Map.groupBy(written, (answer) => answer.ticket)) {
     const ids = answers.map(({ id }) => id);
-    const came = taken.filter(({ id }) => id !== undefined && ids.includes(id));
+    const came = delivered.filter(({ id }) => id !== undefined && ids.includes(id));
     const inOrder = came.filter(({ id }, at) => !mayCopy || id !== came[at - 1]?.id).map(({ id }) => id);
     if (inOrder.join() !== ids.join()) faults.push(`The answers on ${ticket} left as ${inOrder}, written as ${ids}`);
     if (came.some(({ to }) => to !== answers[0]?.to)) faults.push(`An answer on ${ticket} went to somebody else`);

@@ -10,7 +10,7 @@ export type Watch = {
 
 /** Has a screen of a store's owner listen for new tickets; it reconnects when cut off. */
 export async function watchTickets(url: string, { browser }: Store): Promise<Watch> {
-  const seen = new Map<string, number>();
+  const seenAt = new Map<string, number>();
   let isOn = true;
   const first = await openScreen({ url }, browser);
   let last = first.readyAt;
@@ -18,7 +18,7 @@ export async function watchTickets(url: string, { browser }: Store): Promise<Wat
     while (screen.isConnected() && isOn) {
       for (const { number, type, payload } of screen.events.splice(0)) {
         last = number;
-        if (type === "ticket.created") seen.set(payload.subject, performance.now());
+        if (type === "ticket.created") seenAt.set(payload.subject, performance.now());
       }
       await sleep(5);
     }
@@ -34,7 +34,7 @@ export async function watchTickets(url: string, { browser }: Store): Promise<Wat
   };
   const listening = listen();
   return {
-    seen,
+    seen: seenAt,
     async close() {
       isOn = false;
       await listening;

@@ -28,7 +28,7 @@ const letterMs = 300;
 
 /** Opens a relay that works well until changed. */
 export async function openBadRelay(): Promise<BadRelay> {
-  const taken: string[] = [];
+  const accepted: string[] = [];
   const open = new Set<Socket>();
   let fault: Fault | null = null;
 
@@ -55,7 +55,7 @@ export async function openBadRelay(): Promise<BadRelay> {
     let mail: string[] | null = null;
     const take = async (lines: string[]) => {
       if (isFaulty(socket, "dot", to)) return;
-      taken.push(/^Message-ID:\s*<(.+)>/im.exec(lines.join("\n"))?.[1] ?? "none");
+      accepted.push(/^Message-ID:\s*<(.+)>/im.exec(lines.join("\n"))?.[1] ?? "none");
       if (isFaulty(socket, "unsaid", to)) return;
       socket.write("250 Thank you\r\n");
       await sleep(letterMs);
@@ -88,7 +88,7 @@ export async function openBadRelay(): Promise<BadRelay> {
   await listen(server, port);
   return {
     port,
-    taken,
+    taken: accepted,
     async turn(next) {
       if (fault?.does === "refuses") await listen(server, port);
       fault = next;

@@ -104,7 +104,7 @@ async function replyTo(email: string) {
     id,
     ticketId,
     row,
-    copies: () => relay.taken.filter((taken) => taken === messageId).length,
+    copies: () => relay.taken.filter((id) => id === messageId).length,
     isSent: async () => (await row()).state === "sent",
   };
 }
@@ -121,14 +121,14 @@ test.each([...toEverybody, ...toOne])("a relay that $name", async (kind) => {
   const { name, fault, words, isFinal = false, copies = 1 } = kind;
   await relay.turn(fault);
   const began = performance.now();
-  const theirs = await replyTo(unluckyCustomer);
+  const unluckyReply = await replyTo(unluckyCustomer);
   const others = await replyTo(luckyCustomer);
-  if (words === null) await until(() => theirs.isSent());
-  else await until(async () => (await theirs.row()).last_error);
+  if (words === null) await until(() => unluckyReply.isSent());
+  else await until(async () => (await unluckyReply.row()).last_error);
   const ms = Math.round(performance.now() - began);
   expect(ms).toBeLessThan(triedWithinMs);
 
-  const told = await desk.deliveryOf(theirs.id);
+  const told = await desk.deliveryOf(unluckyReply.id);
   const begins = isFinal ? "^" : "^Not sent yet, and tried again by itself: ";
   if (words === null) expect(told).toEqual({ state: "sent", error: null });
   else {
@@ -142,11 +142,11 @@ test.each([...toEverybody, ...toOne])("a relay that $name", async (kind) => {
   await relay.turn(null);
   await untilSent(others);
   if (isFinal) {
-    expect([await theirs.isSent(), theirs.copies()]).toEqual([false, 0]);
-    await desk.retry(theirs.ticketId, theirs.id);
+    expect([await unluckyReply.isSent(), unluckyReply.copies()]).toEqual([false, 0]);
+    await desk.retry(unluckyReply.ticketId, unluckyReply.id);
   }
-  await untilSent(theirs);
-  expect([theirs.copies(), others.copies()]).toEqual([copies, 1]);
-  expect(await desk.deliveryOf(theirs.id)).toEqual({ state: "sent", error: null });
+  await untilSent(unluckyReply);
+  expect([unluckyReply.copies(), others.copies()]).toEqual([copies, 1]);
+  expect(await desk.deliveryOf(unluckyReply.id)).toEqual({ state: "sent", error: null });
   console.log(`A relay that ${name}: told after ${ms} ms: ${told.error?.slice(0, 120) ?? "nothing"}`);
 });

@@ -22,9 +22,9 @@ test.for(releases)(
     const running = new Set<Started>();
     // As root, PostgreSQL's user and the program's own user have to enter it.
     const makeFolder = async (kind: string) => {
-      const made = await mkdtemp(join(tmpdir(), `deskhand-${kind}-`));
-      await chmod(made, 0o755);
-      return made;
+      const folder = await mkdtemp(join(tmpdir(), `deskhand-${kind}-`));
+      await chmod(folder, 0o755);
+      return folder;
     };
     const [folder, dataDir] = [await makeFolder("release"), await makeFolder("data")];
     const [port, smtpPort] = [await freePort(), await freePort()];
@@ -57,8 +57,10 @@ test.for(releases)(
     expect(await old.stop()).toBe(0);
 
     const kills = await killBetweenMigrations(dataDir, () => start(root));
-    const known = releases.slice(0, releases.indexOf(release) + 1).flatMap(({ migrations }) => Object.keys(migrations));
-    const since = (await readMigrations()).filter(({ name }) => !known.includes(name));
+    const earlier = releases
+      .slice(0, releases.indexOf(release) + 1)
+      .flatMap(({ migrations }) => Object.keys(migrations));
+    const since = (await readMigrations()).filter(({ name }) => !earlier.includes(name));
     // An upgrade to the same version has no migrations to be killed at.
     if (since.length > 1) expect(kills).toBeGreaterThan(0);
     if (since.length > 0) {

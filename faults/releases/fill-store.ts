@@ -14,7 +14,7 @@ export type People = Record<"admin" | "agent", Browser>;
 export async function signInAll(url: string): Promise<People> {
   const people = { admin: openBrowser(url, url), agent: openBrowser(url, url) };
   for (const [role, json] of Object.entries({ admin: demoAdmin, agent: demoAgent }))
-    await asked(people[role as keyof People], "/api/auth/sign-in/email", "POST", json);
+    await send(people[role as keyof People], "/api/auth/sign-in/email", "POST", json);
   return people;
 }
 
@@ -33,28 +33,28 @@ export async function fillStore({ admin, agent }: People, smtpPort: number): Pro
   }
   transport.close();
   const ids = await until(async () => {
-    const { items } = await asked(agent, "/api/tickets?view=active&limit=100", "GET");
+    const { items } = await send(agent, "/api/tickets?view=active&limit=100", "GET");
     const found = (items as { id: string; subject: string }[]).filter(({ subject }) => /^Release mail/.test(subject));
     return found.length === mails && found.map(({ id }) => id);
   });
   for (const [at, id] of ids.entries()) {
-    await asked(agent, `/api/tickets/${id}`, "PATCH", { priority: "urgent", addTags: ["release", `tag ${at}`] });
-    await asked(agent, `/api/tickets/${id}/notes`, "POST", { content: `Note ${at}`, idempotencyKey: randomUUID() });
-    const file = await asked(agent, `/api/tickets/${id}/uploads?filename=answer.txt`, "POST", `Answer ${at}`);
-    await asked(agent, `/api/tickets/${id}/replies`, "POST", {
+    await send(agent, `/api/tickets/${id}`, "PATCH", { priority: "urgent", addTags: ["release", `tag ${at}`] });
+    await send(agent, `/api/tickets/${id}/notes`, "POST", { content: `Note ${at}`, idempotencyKey: randomUUID() });
+    const file = await send(agent, `/api/tickets/${id}/uploads?filename=answer.txt`, "POST", `Answer ${at}`);
+    await send(agent, `/api/tickets/${id}/replies`, "POST", {
       content: `It comes on day ${at}.`,
       idempotencyKey: randomUUID(),
       lastSeenMessageId: null,
       sendAnyway: true,
       attachmentIds: at % 3 === 0 ? [file.id] : [],
     });
-    if (at % 4 === 1) await asked(agent, `/api/tickets/${id}/status`, "POST", { status: "closed" });
+    if (at % 4 === 1) await send(agent, `/api/tickets/${id}/status`, "POST", { status: "closed" });
   }
   const key = { idempotencyKey: randomUUID() };
   const response = { title: "Parcel", content: "Dear {{customer_name}}", category: "Parcels", tags: ["p"] };
-  await asked(admin, "/api/canned-responses", "POST", { ...response, ...key });
-  await asked(agent, "/api/views", "POST", { name: "Urgent", filter: { priority: ["urgent"] }, ...key });
-  await asked(agent, "/api/tickets", "POST", {
+  await send(admin, "/api/canned-responses", "POST", { ...response, ...key });
+  await send(agent, "/api/views", "POST", { name: "Urgent", filter: { priority: ["urgent"] }, ...key });
+  await send(agent, "/api/tickets", "POST", {
     subject: "Opened by hand",
     message: "Hello",
     customer: { email: "new@release.example", name: "New" },
@@ -62,9 +62,9 @@ export async function fillStore({ admin, agent }: People, smtpPort: number): Pro
   });
 }
 
-async function asked(who: Browser, path: string, method: string, body?: unknown): Promise<Record<string, unknown>> {
+async function send(browser: Browser, path: string, method: string, body?: unknown): Promise<Record<string, unknown>> {
   const isText = typeof body === "string";
-  const response = await who.send(path, {
+  const response = await browser.send(path, {
     method,
     ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     headers: isText ? {} : { "content-type": "application/json" },

@@ -24,20 +24,21 @@ export async function readAnswers(people: People, paths: readonly string[]): Pro
   const depth = (path: string) => path.split("{").length;
   // Lists come first: then their items are read one by one.
   const inOrder = [...paths].sort((one, other) => depth(one) - depth(other));
-  for (const [role, who] of Object.entries(people)) {
+  for (const [role, browser] of Object.entries(people)) {
     const kinds: Kinds = new Map();
     for (const path of inOrder) {
-      const ask = (url: string) => atOnce(() => readPages(who, `${url}${questions[path] ?? ""}`, role, answers, kinds));
+      const ask = (url: string) =>
+        atOnce(() => readPages(browser, `${url}${questions[path] ?? ""}`, role, answers, kinds));
       await Promise.all(expand(path, kinds).map(ask));
     }
   }
   return answers;
 }
 
-async function readPages(who: Browser, url: string, role: string, answers: Answers, kinds: Kinds): Promise<void> {
+async function readPages(browser: Browser, url: string, role: string, answers: Answers, kinds: Kinds): Promise<void> {
   let next: string | null = url;
   for (let page = 0; next !== null && page < mostPages; page += 1) {
-    const response = await who.send(next);
+    const response = await browser.send(next);
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const bytes = Buffer.from(await response.arrayBuffer());
     const body: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytesOf(bytes);
@@ -68,15 +69,15 @@ function kindOf(path: string): string {
 
 /** Collects the ids in an answer, by the name of their list; `items` have the path's kind. */
 function collect(value: unknown, kind: string, kinds: Kinds): void {
-  if (Array.isArray(value)) for (const one of value) collectOne(one, kind, kinds);
+  if (Array.isArray(value)) for (const element of value) collectOne(element, kind, kinds);
   else if (isRecord(value))
     for (const [key, inner] of Object.entries(value)) collect(inner, key === "items" ? kind : key, kinds);
 }
 
-function collectOne(one: unknown, kind: string, kinds: Kinds): void {
-  const name = isRecord(one) ? (one.id ?? one.slug) : undefined;
+function collectOne(element: unknown, kind: string, kinds: Kinds): void {
+  const name = isRecord(element) ? (element.id ?? element.slug) : undefined;
   if (typeof name === "string") kinds.set(kind, (kinds.get(kind) ?? new Set()).add(name));
-  collect(one, kind, kinds);
+  collect(element, kind, kinds);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -92,8 +93,8 @@ function bytesOf(bytes: Buffer): string {
 /** Leaves out what this reading itself adds to the audit log: an agent's requests for admins' pages. */
 function withoutRefusals(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body.items)) return body;
-  const isRefusal = (one: unknown) => isRecord(one) && one.action === "account.refused";
-  return { ...body, items: body.items.filter((one) => !isRefusal(one)) };
+  const isRefusal = (entry: unknown) => isRecord(entry) && entry.action === "account.refused";
+  return { ...body, items: body.items.filter((entry) => !isRefusal(entry)) };
 }
 
 /**
@@ -109,12 +110,12 @@ export function findLosses(before: Answers, after: Answers, mayDiffer: readonly 
   });
 }
 
-function differences(one: unknown, other: unknown, at: string): string[] {
-  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
-    return one.flatMap((value, index) => differences(value, other[index], `${at} [${index}]`));
-  if (isRecord(one) && isRecord(other))
-    return Object.entries(one).flatMap(([key, value]) => differences(value, other[key], `${at} .${key}`));
-  return one === other ? [] : [`${at}: ${brief(one)}, then ${brief(other)}`];
+function differences(before: unknown, after: unknown, at: string): string[] {
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((value, index) => differences(value, after[index], `${at} [${index}]`));
+  if (isRecord(before) && isRecord(after))
+    return Object.entries(before).flatMap(([key, value]) => differences(value, after[key], `${at} .${key}`));
+  return before === after ? [] : [`${at}: ${brief(before)}, then ${brief(after)}`];
 }
 
 function brief(value: unknown): string {

@@ -15,10 +15,10 @@ export function parseArguments(
   given: readonly string[],
   { usage, names: count, options = [] }: Command,
 ): Given | { said: string; code: 0 | 1 } {
-  if (given.some((one) => one === "--help" || one === "-h")) return { said: usage, code: 0 };
-  const unknown = given.find((one) => one.startsWith("-") && !options.includes(one));
+  if (given.some((word) => word === "--help" || word === "-h")) return { said: usage, code: 0 };
+  const unknown = given.find((word) => word.startsWith("-") && !options.includes(word));
   if (unknown !== undefined) return { said: `There is no option ${unknown}. ${usage}`, code: 1 };
-  const names = given.filter((one) => !one.startsWith("-"));
+  const names = given.filter((word) => !word.startsWith("-"));
   if (names.length !== count || names.includes("")) return { said: usage, code: 1 };
-  return { names, options: new Set(given.filter((one) => one.startsWith("-"))) };
+  return { names, options: new Set(given.filter((word) => word.startsWith("-"))) };
 }

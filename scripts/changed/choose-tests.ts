@@ -48,9 +48,9 @@ export function chooseTests(
 
 /** Maps each file to the files that depend on it directly. */
 function dependents(tree: SourceTree): Map<string, Set<string>> {
-  const of = new Map<string, Set<string>>();
+  const dependentsOf = new Map<string, Set<string>>();
   const depend = (from: string, on: string) => {
-    if (!seams.test(from)) of.set(on, (of.get(on) ?? new Set()).add(from));
+    if (!seams.test(from)) dependentsOf.set(on, (dependentsOf.get(on) ?? new Set()).add(from));
   };
   const production = tree.files.filter(({ path }) => !isTest(path));
   const beside = Map.groupBy(production, ({ path }) => posix.dirname(path));
@@ -69,15 +69,15 @@ function dependents(tree: SourceTree): Map<string, Set<string>> {
         depend(file.path, path);
     }
   }
-  return of;
+  return dependentsOf;
 }
 
 /** The names by which other files refer to SQL: a statement by its file, a function and a table by their own names. */
 function namesOf(path: string, text: string): [path: string, name: string][] {
   if (path.startsWith("server/src/domains/") && path.endsWith(".sql")) return [[path, posix.basename(path)]];
   if (!/^db\/(?:functions|migrations)\/.*\.sql$/.test(path)) return [];
-  const made = /\b(?:create (?:or replace )?function|create table|alter table)\s+(?:if not exists\s+)?(\w+)/gi;
-  return [...new Set([...text.matchAll(made)].map(([, name = ""]) => name))].map((name) => [path, name]);
+  const definition = /\b(?:create (?:or replace )?function|create table|alter table)\s+(?:if not exists\s+)?(\w+)/gi;
+  return [...new Set([...text.matchAll(definition)].map(([, name = ""]) => name))].map((name) => [path, name]);
 }
 
 function stepsFrom(changed: readonly string[], dependents: Map<string, Set<string>>): Map<string, number> {

@@ -1,15 +1,15 @@
 import type { SourceFile } from "./source-tree.ts";
 
-const known = new WeakMap<SourceFile, string>();
+const cache = new WeakMap<SourceFile, string>();
 
 /** Returns a file's text with comments blanked out, at the same offsets, so that rules ignore what comments mention. */
 export function readCode(file: SourceFile): string {
-  const cached = known.get(file);
+  const cached = cache.get(file);
   if (cached !== undefined) return cached;
   let code = file.text;
   for (const { start, end } of file.parsed.comments) {
     code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
   }
-  known.set(file, code);
+  cache.set(file, code);
   return code;
 }

@@ -64,8 +64,8 @@ export async function openMailProgram({ newPage, send, mailFor }: Stage, owner: 
     thread.push(parsed.messageId ?? "");
     answer = parsed;
     const { subject = "", text = "", html } = parsed;
-    const who = parsed.from?.value[0]?.name ?? "";
-    await page.evaluate(showMail, { who, when: timeNow(), subject, text, html: html || "" });
+    const sender = parsed.from?.value[0]?.name ?? "";
+    await page.evaluate(showMail, { who: sender, when: timeNow(), subject, text, html: html || "" });
   }
   return {
     page,

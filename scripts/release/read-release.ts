@@ -9,12 +9,12 @@ export function readRelease(root: string, name: string, before: readonly Release
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const commit = git("rev-parse", "--verify", `${name}^{commit}`).toString().trim();
   const { version } = JSON.parse(git("show", `${commit}:package.json`).toString());
-  const known = new Set(before.flatMap(({ migrations }) => Object.keys(migrations)));
+  const earlier = new Set(before.flatMap(({ migrations }) => Object.keys(migrations)));
   const names = git("ls-tree", "--name-only", commit, "db/migrations/")
     .toString()
     .split("\n")
     .map((path) => path.slice("db/migrations/".length))
-    .filter((file) => file.endsWith(".sql") && !known.has(file));
+    .filter((file) => file.endsWith(".sql") && !earlier.has(file));
   const checksum = (file: string) =>
     createHash("sha256")
       .update(git("show", `${commit}:db/migrations/${file}`))

@@ -130,7 +130,7 @@ test("a backup of a restored copy is the same, and tar can read it", async () =>
   const again = join(folder, "again.tar.gz");
   await backUp(settingsOf(ownerUrl), again, never);
   const { backup: second } = await read(again);
-  for (const path of paths.filter((one) => one.startsWith("tables/")))
+  for (const path of paths.filter((candidate) => candidate.startsWith("tables/")))
     expect([path, second.manifest.contents[path]]).toEqual([path, backup.manifest.contents[path]]);
 });
 

@@ -68,7 +68,7 @@ function parsed(text: string): unknown {
 }
 
 async function faultsOf(asked: Asked[]): Promise<string[]> {
-  return (await Promise.all(asked.map((one) => atOnce(async () => faultOf(one, await ask(one)))))).flat();
+  return (await Promise.all(asked.map((each) => atOnce(async () => faultOf(each, await ask(each)))))).flat();
 }
 
 const id = "0196a0f0-0000-7000-8000-000000000000";
@@ -136,7 +136,7 @@ function oddAddresses(route: string): Asked[] {
     `${fill(path, id)}//`,
     `${fill(path, id)}%2f`,
   ];
-  return all.map((one) => ({ method, path: one, headers: json, body: bodyOf(method, "{}") }));
+  return all.map((each) => ({ method, path: each, headers: json, body: bodyOf(method, "{}") }));
 }
 
 const json = { "content-type": "application/json" };
@@ -226,9 +226,9 @@ test.each(["nobody", "an admin"])(
   "%s breaks nothing by any request",
   async (who) => {
     const as = (asked: Asked[]) =>
-      who === "nobody" ? asked : asked.map((one) => ({ ...one, headers: { cookie, ...one.headers } }));
+      who === "nobody" ? asked : asked.map((each) => ({ ...each, headers: { cookie, ...each.headers } }));
     const faults: string[] = [];
-    const routes = desk.routes.filter((one) => who === "nobody" || !endsSession.has(one));
+    const routes = desk.routes.filter((each) => who === "nobody" || !endsSession.has(each));
     for (const [at, route] of routes.entries()) {
       const asked = [...oddAddresses(route), ...oddBodies(route), ...oddHeads(route), ...oddMethods(route)];
       faults.push(...(await faultsOf(as(asked.filter((_, kind) => isLong || (at + kind) % everyNth === 0)))));

@@ -68,9 +68,10 @@ function computed({ tickets, messages, steps }: Rows, now: Date, zone: string): 
     const own = messages
       .filter((message) => message.ticket_id === id && !message.is_automatic)
       .sort((a, b) => +a.created_at - +b.created_at);
-    const asked = own.find((message) => message.is_from_customer);
-    const answer = asked && own.find((message) => !message.is_from_customer && message.created_at >= asked.created_at);
-    return answer ? [{ at: answer.created_at, ms: +answer.created_at - +asked.created_at }] : [];
+    const question = own.find((message) => message.is_from_customer);
+    const answer =
+      question && own.find((message) => !message.is_from_customer && message.created_at >= question.created_at);
+    return answer ? [{ at: answer.created_at, ms: +answer.created_at - +question.created_at }] : [];
   });
   const average = (among: typeof waits) =>
     among.length === 0

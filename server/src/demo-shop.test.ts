@@ -45,7 +45,7 @@ test("the demo store has refunds, parcels in all states, recently changed orders
   expect(count(({ fulfillments }) => fulfillments.length > 1)).toBeGreaterThan(0);
   expect(count(({ fulfillments }) => fulfillments.some(({ parcels }) => parcels.length === 0))).toBeGreaterThan(2);
   expect(count(({ updatedAt }) => now - Date.parse(updatedAt) < 2 * 86_400_000)).toBeGreaterThan(5);
-  const statuses = new Set(orders.flatMap(({ fulfillments }) => fulfillments.map((one) => one.displayStatus)));
+  const statuses = new Set(orders.flatMap(({ fulfillments }) => fulfillments.map((each) => each.displayStatus)));
   expect([...statuses]).toEqual(expect.arrayContaining(["delivered", "in_transit", "marked_as_fulfilled"]));
   const images = orders.flatMap(({ lineItems }) => lineItems.map(({ imageUrl }) => imageUrl));
   expect(images).toContain(null);
@@ -62,16 +62,16 @@ test("an empty installation can connect to a store beside it on the platform's o
   const home = await findDemoShopHome(settings);
   if (!home) throw new Error("There is no stand-in");
   await openTryOut(settings, home);
-  const kept = await readState(home.file);
+  const state = await readState(home.file);
   await rm(dataDir, { recursive: true });
-  expect(kept?.stores).toEqual([]);
+  expect(state?.stores).toEqual([]);
   const back = `${settings.publicUrl}/api/shopify/callback`;
-  const played = await createShopifyStandIn({ app: { ...kept?.app, redirectUris: [back] } });
+  const played = await createShopifyStandIn({ app: { ...state?.app, redirectUris: [back] } });
   openTryIt(played);
   const { app, scopes } = withDemoShop(settings, home).shopify;
-  const asked = { client_id: app?.key ?? "", scope: scopes.join(","), redirect_uri: back, state: "s1" };
+  const query = { client_id: app?.key ?? "", scope: scopes.join(","), redirect_uri: back, state: "s1" };
   const admin = `${played.url}/try-it.myshopify.com/admin/oauth`;
-  const answered = await fetch(`${admin}/authorize?${new URLSearchParams(asked)}`, {
+  const answered = await fetch(`${admin}/authorize?${new URLSearchParams(query)}`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ answer: "install" }),

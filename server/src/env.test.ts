@@ -9,7 +9,7 @@ test("by default the system's name servers are asked, and the usual forwarders a
 });
 
 test("the cost of guessing a password is not a setting", () => {
-  const asked = [
+  const settings = [
     "PASSWORD_COST",
     "PASSWORDCOST",
     "passwordCost",
@@ -19,7 +19,7 @@ test("the cost of guessing a password is not a setting", () => {
     "TEST",
     "VITEST",
   ];
-  const source = Object.fromEntries(asked.map((name) => [name, name === "NODE_ENV" ? "test" : "1"]));
+  const source = Object.fromEntries(settings.map((name) => [name, name === "NODE_ENV" ? "test" : "1"]));
   expect(readSettings(source).passwordCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
 });
 

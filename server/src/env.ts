@@ -163,32 +163,32 @@ const whySecret =
 /** Reads the settings of this process; an error names every setting that is missing or wrong. Without a secret the caller makes one. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedSettings {
   // An empty variable counts as unset: compose files and shells leave many of those.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(nonEmpty);
   const faults = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
   // If blanks counted as unset, a new secret would be made without anybody knowing.
-  if (source.DESKHAND_SECRET && !given.DESKHAND_SECRET) faults.push("DESKHAND_SECRET has nothing but blanks");
-  const isProduction = given.NODE_ENV === "production";
+  if (source.DESKHAND_SECRET && !nonEmpty.DESKHAND_SECRET) faults.push("DESKHAND_SECRET has nothing but blanks");
+  const isProduction = nonEmpty.NODE_ENV === "production";
   if (isProduction) {
-    for (const [name, what] of Object.entries(neededInProduction))
-      if (!given[name]) faults.push(`${name} is needed: ${what}`);
+    for (const [name, reason] of Object.entries(neededInProduction))
+      if (!nonEmpty[name]) faults.push(`${name} is needed: ${reason}`);
     if (parsed.success && isInTheClear(parsed.data.PUBLIC_URL)) faults.push(`PUBLIC_URL must be https: ${whyHttps}`);
-    if (given.DATABASE_URL && !given.DESKHAND_SECRET) faults.push(`DESKHAND_SECRET is needed: ${whySecret}`);
+    if (nonEmpty.DATABASE_URL && !nonEmpty.DESKHAND_SECRET) faults.push(`DESKHAND_SECRET is needed: ${whySecret}`);
   }
-  if (Boolean(given.SMTP_TLS_CERT) !== Boolean(given.SMTP_TLS_KEY)) {
+  if (Boolean(nonEmpty.SMTP_TLS_CERT) !== Boolean(nonEmpty.SMTP_TLS_KEY)) {
     faults.push("SMTP_TLS_CERT and SMTP_TLS_KEY go together: the files of a certificate and its key");
   }
-  if (Boolean(given.POLISH_URL) !== Boolean(given.POLISH_MODEL)) {
+  if (Boolean(nonEmpty.POLISH_URL) !== Boolean(nonEmpty.POLISH_MODEL)) {
     faults.push("POLISH_URL and POLISH_MODEL go together: an OpenAI-compatible endpoint and the model to ask");
   }
-  if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
+  if (Boolean(nonEmpty.SHOPIFY_API_KEY) !== Boolean(nonEmpty.SHOPIFY_API_SECRET)) {
     faults.push("SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: the client id and secret of an app of Shopify");
   }
   for (const [name, who] of [
     ["GOOGLE", "Google"],
     ["TWITTER", "X (Twitter)"],
   ]) {
-    if (Boolean(given[`${name}_CLIENT_ID`]) !== Boolean(given[`${name}_CLIENT_SECRET`]))
+    if (Boolean(nonEmpty[`${name}_CLIENT_ID`]) !== Boolean(nonEmpty[`${name}_CLIENT_SECRET`]))
       faults.push(
         `${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: the client id and secret of an app of ${who}`,
       );

@@ -156,8 +156,8 @@ async function countStatistics(word: string): Promise<number> {
 
 const requestsDone = (count: number) =>
   until(async () => {
-    const done = "select from shopify_requests where outcome is not null";
-    return (await inTenant(app, owner, done)).length === count;
+    const handled = "select from shopify_requests where outcome is not null";
+    return (await inTenant(app, owner, handled)).length === count;
   });
 
 test("after the platform erased a customer nothing of them is left in any table, file or log line", async () => {

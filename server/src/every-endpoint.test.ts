@@ -68,8 +68,8 @@ test("every route is in the contract or in the list beside it, and every listed 
 
 test("every endpoint and every guarded route has its line in this test", () => {
   expect(Object.keys(inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
-  const known = [...Object.keys(paths), ...Object.keys(ownRoutes).map(withoutQuery)];
-  expect(known.sort()).toEqual(guardedRoutes.map(([route]) => route).sort());
+  const covered = [...Object.keys(paths), ...Object.keys(ownRoutes).map(withoutQuery)];
+  expect(covered.sort()).toEqual(guardedRoutes.map(([route]) => route).sort());
 });
 
 describe.each(endpoints)("$name", (endpoint) => {
@@ -190,8 +190,8 @@ test.each(endpoints)("$name serves those who may, and the audit log has what onl
 
 test("each endpoint listed as changing nothing exists and is for admins", () => {
   const ofAdmins = [...endpoints.map(({ name, access }) => [name, access] as const), ...guarded];
-  const known = ofAdmins.filter(([, access]) => isForAdmins(access)).map(([name]) => name);
-  expect(Object.keys(changesNothing).filter((name) => !known.includes(name))).toEqual([]);
+  const adminNames = ofAdmins.filter(([, access]) => isForAdmins(access)).map(([name]) => name);
+  expect(Object.keys(changesNothing).filter((name) => !adminNames.includes(name))).toEqual([]);
 });
 
 test("public routes need no sign-in", async () => {
@@ -209,19 +209,19 @@ test.each(endpoints)("$name says in words what is missing or of the wrong kind",
   const input = inputs[endpoint.name]?.(ours) ?? {};
   const inPath = Object.fromEntries(Object.entries(input).filter(([key]) => endpoint.path.includes(`{${key}}`)));
   const schema = endpoint.procedure["~orpc"].inputSchema;
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(input);
+  const fieldNames = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(input);
   const asked = [inPath];
   for (const value of oddValues) {
     asked.push({
       ...inPath,
-      ...Object.fromEntries(known.filter((key) => !(key in inPath)).map((key) => [key, value])),
+      ...Object.fromEntries(fieldNames.filter((key) => !(key in inPath)).map((key) => [key, value])),
     });
     for (const key of Object.keys(inPath)) asked.push({ ...input, [key]: String(value) || "x" });
   }
-  for (const key of known.filter((key) => !(key in inPath))) {
+  for (const key of fieldNames.filter((key) => !(key in inPath))) {
     asked.push({ ...input, [key]: endpoint.method === "GET" ? "{}" : {} });
   }
-  for (const key of known.filter((key) => !(key in inPath) && typeof input[key] === "string")) {
+  for (const key of fieldNames.filter((key) => !(key in inPath) && typeof input[key] === "string")) {
     asked.push(...longestGrowing((text) => ({ ...input, [key]: text }), schema));
   }
   for (const given of asked) {
@@ -238,7 +238,7 @@ function ask(browser: Browser, endpoint: Endpoint, input: Input, body?: string):
   if (endpoint.method === "GET") {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest))
-      for (const one of [value].flat()) query.append(Array.isArray(value) ? `${name}[]` : name, String(one));
+      for (const item of [value].flat()) query.append(Array.isArray(value) ? `${name}[]` : name, String(item));
     return browser.send(`/api${path}?${query}`);
   }
   const sent = { headers: { "content-type": "application/json" }, body: body ?? JSON.stringify(rest) };

@@ -42,10 +42,10 @@ const rowsOf = async (table: string) =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-const paths = async (of = path) =>
-  (await readdir(of, { recursive: true, withFileTypes: true }))
+const paths = async (folder = path) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(of.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
 test("an export has every row of the store, and nothing of another store", async () => {

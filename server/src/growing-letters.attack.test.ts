@@ -55,8 +55,8 @@ test("the lists of growing letters and of searches are not empty", () => {
 
 test.each(searches)("%s answers whatever grows in %s", async (path, field) => {
   for (const text of texts) {
-    const asked = new URLSearchParams({ view: "active", [field]: text });
-    const { status } = await owner.send(`${path}?${asked}`);
+    const query = new URLSearchParams({ view: "active", [field]: text });
+    const { status } = await owner.send(`${path}?${query}`);
     // A text that is too long to search is refused by its field.
     expect([200, 422], text).toContain(status);
   }

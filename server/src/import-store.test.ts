@@ -199,12 +199,12 @@ test("after a move to another mail domain people continue, and customers' answer
 });
 
 test("the other installation does not send waiting mail by itself", async () => {
-  const held = await newDatabase();
-  await importInto(held, "ours", { sendsWaiting: false });
+  const target = await newDatabase();
+  await importInto(target, "ours", { sendsWaiting: false });
   const sql = `select state, last_error is not null as "isSaid" from outgoing_mails where to_email = 'waits@customer.test'`;
-  expect(await ask(held, sql)).toEqual([{ state: "failed", isSaid: true }]);
+  expect(await ask(target, sql)).toEqual([{ state: "failed", isSaid: true }]);
   // What was to be sent of replies that were kept is their authors' again.
-  await expectSame(held, "ours", ours, ["jobs.jsonl", "tables/kept_replies.jsonl", "tables/outgoing_mails.jsonl"]);
+  await expectSame(target, "ours", ours, ["jobs.jsonl", "tables/kept_replies.jsonl", "tables/outgoing_mails.jsonl"]);
 });
 
 test("a mail with a link to the old installation is not sent, even if others are", async () => {

@@ -110,18 +110,18 @@ test.each(Object.entries(verbs))("a %s of any tenant table touches only the stor
   // Everybody may read which store an address belongs to; only its tenant may write it.
   for (const table of verb === "select" ? tables : [...tables, "inbound_addresses"]) {
     for (const condition of conditions) {
-      const seen: string[] = [];
+      const visible: string[] = [];
       const outcome = await app.services.db
         .withTenant(ours.owner.tenantId, async (tx) => {
           const { rows } = await sql.raw<{ client_id: string }>(write(table, condition)).execute(tx);
-          seen.push(...rows.map(({ client_id }) => client_id));
+          visible.push(...rows.map(({ client_id }) => client_id));
           throw new Error("undone");
         })
         .catch((error: unknown) => String(error));
       // Either we undid it, or it was refused because the role may not write this table or another row needs this one.
       expect(outcome, `${table} where ${condition}`).toMatch(/undone|permission denied|foreign key/);
-      expect(seen.filter((id) => id !== ours.owner.tenantId)).toEqual([]);
-      if (seen.length > 0) reached.add(table);
+      expect(visible.filter((id) => id !== ours.owner.tenantId)).toEqual([]);
+      if (visible.length > 0) reached.add(table);
     }
   }
   // The store has rows to see and to change in every table.
@@ -160,9 +160,9 @@ test("no function that runs as its owner returns or changes another store's rows
       const statement = `select * from ${call}(${types.map((type, at) => `$${at + 1}::${type}`).join(", ")})`;
       const hidden = [...ids, theirs.secret].filter((value) => !JSON.stringify(args).includes(value));
       if ((await callAs(app.db.pool, own, statement, args, "rollback")).length > 0) answering.add(name);
-      const seen = JSON.stringify(await callAs(app.db.pool, foreign, statement, args, "commit"));
+      const returned = JSON.stringify(await callAs(app.db.pool, foreign, statement, args, "commit"));
       expect(
-        hidden.filter((value) => seen.includes(value)),
+        hidden.filter((value) => returned.includes(value)),
         `${name} ${JSON.stringify(args)}`,
       ).toEqual([]);
     }
@@ -177,13 +177,13 @@ test("no query reads or writes another store's rows, with any arguments", async 
   const odd = fc.constantFrom<unknown>("%", "' or true --", "secret", "hidden@customer.test", null, 0, 200, [], {});
   const round = fc.nat(100);
   // Our store stores its arguments, and may show those again.
-  const given = { desk: { ...theirs, secret: "secret" }, ids: ids.slice(0, 20), tokens: known.tokens };
-  const hidden = [...ids, theirs.secret].filter((value) => !JSON.stringify(given).includes(value));
+  const values = { desk: { ...theirs, secret: "secret" }, ids: ids.slice(0, 20), tokens: known.tokens };
+  const hidden = [...ids, theirs.secret].filter((value) => !JSON.stringify(values).includes(value));
   expect(hidden.length).toBeGreaterThan(10);
   let answered = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...closed), round, fc.array(fc.option(odd)), async (query, round, instead) => {
-      const args = guessArguments(query.parameters, given, round).map((arg, index) => instead[index] ?? arg);
+      const args = guessArguments(query.parameters, values, round).map((arg, index) => instead[index] ?? arg);
       const isAnswered = await attack(ours.owner.tenantId, query, args, hidden).catch((error: unknown) => {
         if (error instanceof Error && error.name === "AssertionError") throw error;
         // Most arguments make no sense to most queries, and some not even to the program.

@@ -62,21 +62,21 @@ function endBy(error: unknown): never {
 }
 
 /** Starts the server. Cheap checks come first, so that a fault is reported before the database is touched. */
-async function start(given: string[]): Promise<Running> {
-  refuseArguments(given);
+async function start(args: string[]): Promise<Running> {
+  refuseArguments(args);
   const { heldPorts, ...claimed } = await claimPorts(readSettings());
   const log = createLog({ hooks: { logMethod: foldOutages(claimed.databaseUrl) } });
   // What only root may read is read while the process is still root, and faults are found before anything is made.
   const smtpTls = claimed.roles.includes("smtp") ? await readKeyPair(claimed.smtpTls) : null;
   await prepareDataDir(claimed.dataDir);
   const secretPath = join(claimed.dataDir, secretFile);
-  const source = { set: claimed.secret, path: secretPath, isNew: given.includes("--new-secret") };
+  const source = { set: claimed.secret, path: secretPath, isNew: args.includes("--new-secret") };
   await judgeFirst(claimed, source, log);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
   // Demo data never enters a database that somebody provided: everybody knows its passwords.
   const mayHaveDemo = !unsealed.isProduction && unsealed.databaseUrl === null;
-  const mayFill = mayHaveDemo && !given.includes("--empty");
+  const mayFill = mayHaveDemo && !args.includes("--empty");
   const home = mayHaveDemo ? await findDemoShopHome(unsealed) : null;
   const operatorEmail = unsealed.operatorEmail ?? (mayFill ? demoOperatorOf(unsealed) : null);
   if (unsealed.databaseUrl && isPlainConnection(unsealed.databaseUrl)) {
@@ -133,14 +133,14 @@ async function start(given: string[]): Promise<Running> {
 }
 
 /** Refuses unknown arguments, so that a typo does not pass unnoticed. */
-function refuseArguments(given: string[]): void {
-  const unknown = given.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
+function refuseArguments(args: string[]): void {
+  const unknown = args.filter((argument) => !Object.hasOwn(knownArguments, argument)).join(" ");
   if (unknown) {
-    const known = Object.entries(knownArguments).map(([name, effect]) => `${name}, which ${effect}`);
-    throw new StartFault(`Unknown argument: ${unknown}. There are ${known.join(", and ")}`);
+    const descriptions = Object.entries(knownArguments).map(([name, effect]) => `${name}, which ${effect}`);
+    throw new StartFault(`Unknown argument: ${unknown}. There are ${descriptions.join(", and ")}`);
   }
-  const kept = findKeptByNpm(Object.keys(knownArguments));
-  if (kept) throw new StartFault(`npm has kept ${kept} to itself: write npm start -- ${kept}`);
+  const keptByNpm = findKeptByNpm(Object.keys(knownArguments));
+  if (keptByNpm) throw new StartFault(`npm has kept ${keptByNpm} to itself: write npm start -- ${keptByNpm}`);
 }
 
 /** Returns one clear line for a fault that the operator can fix, and the stack for any other. */

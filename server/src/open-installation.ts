@@ -32,8 +32,8 @@ export async function refuseMissing({ dataDir, databaseUrl }: Omit<InstallationS
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
   const { dataDir } = settings;
   await refuseMissing(settings);
-  const kept = await readSecret(join(dataDir, secretFile));
-  const secret = settings.secret ?? kept;
+  const storedSecret = await readSecret(join(dataDir, secretFile));
+  const secret = settings.secret ?? storedSecret;
   if (!secret)
     throw new Error(
       `There is no secret in ${join(dataDir, secretFile)}: use the settings of the server (DESKHAND_SECRET, DESKHAND_DATA)`,

@@ -91,13 +91,13 @@ test("a truncated backup is refused, wherever it ends", async () => {
 });
 
 test("a backup with a changed byte is refused, wherever that byte has a meaning", async () => {
-  const held = gunzipSync(whole);
+  const content = gunzipSync(whole);
   for (let count = 0; count < 60; count += 1) {
     const changed = Buffer.from(whole);
     const at = Math.floor(Math.random() * whole.length);
     changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
     // Some bits of the compression mean nothing, such as its date and the padding of its last byte.
-    if ((await refusal(changed)) === "none") expect([at, gunzipSync(changed).equals(held)]).toEqual([at, true]);
+    if ((await refusal(changed)) === "none") expect([at, gunzipSync(changed).equals(content)]).toEqual([at, true]);
   }
 });
 

@@ -87,8 +87,8 @@ async function chooseSecret(
   { head, files }: CheckedBackup,
 ): Promise<string> {
   const brought = files.get(secretFile)?.toString();
-  const kept = await readSecret(join(dataDir, secretFile));
-  const chosen = secret ?? brought ?? kept;
+  const storedSecret = await readSecret(join(dataDir, secretFile));
+  const chosen = secret ?? brought ?? storedSecret;
   if (chosen && fingerprintOf(chosen) === head.secretFingerprint) return chosen;
   if (secret !== null)
     throw new Error(

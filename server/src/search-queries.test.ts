@@ -60,10 +60,10 @@ async function write({ subject, name, from, said, note: noted, file, order, parc
     ...[ticket.id, mail.tags ?? [], mail.status ?? null],
   );
   if (!order) return;
-  const made = "select $1::uuid, $2::text, $2::text, '#' || $2, c.id, now() from customers c where c.email = $3";
+  const insertOrder = "select $1::uuid, $2::text, $2::text, '#' || $2, c.id, now() from customers c where c.email = $3";
   const orderId = randomUUID();
   await ask(
-    `insert into shopify_orders (id, shopify_order_id, order_number, name, customer_id, shopify_created_at) ${made}`,
+    `insert into shopify_orders (id, shopify_order_id, order_number, name, customer_id, shopify_created_at) ${insertOrder}`,
     ...[orderId, order, from],
   );
   await ask(
@@ -86,19 +86,19 @@ const sets: Record<string, Expected[]> = { words, people, languages, slips, narr
 
 test("at least 95 % of 200 or more searches find their tickets among the first five", async () => {
   const missed: string[] = [];
-  let asked = 0;
+  let searches = 0;
   for (const [name, set] of Object.entries(sets)) {
     for (const [typed, ...subjects] of set) {
-      asked += 1;
+      searches += 1;
       const found = await firstFive(typed);
       const missing = subjects.filter((subject) => !found.includes(subject.trim()));
       if (missing.length > 0)
         missed.push(`${name}: ${typed} does not find "${missing.join('", "')}" but "${found.join('", "')}"`);
     }
   }
-  expect(asked).toBeGreaterThanOrEqual(200);
+  expect(searches).toBeGreaterThanOrEqual(200);
   if (missed.length > 0) console.info(missed.join("\n"));
-  expect(missed.length / asked).toBeLessThanOrEqual(0.05);
+  expect(missed.length / searches).toBeLessThanOrEqual(0.05);
 });
 
 test("no search finds a ticket that it must not find", async () => {
@@ -109,7 +109,7 @@ test("no search finds a ticket that it must not find", async () => {
       const { items } = await owner.api.tickets.list({ view, search: typed, limit: 100 });
       const found = items
         .map(({ subject }) => subject)
-        .filter((subject) => subjects.some((one) => one.trim() === subject));
+        .filter((subject) => subjects.some((candidate) => candidate.trim() === subject));
       if (found.length > 0) wrong.push(`${typed} finds "${found.join('", "')}"`);
     }
   }

@@ -85,7 +85,7 @@ export async function startRoles(
       return result.status === "rejected" ? [result.reason] : [];
     };
     const faults = (await Promise.all(doors.splice(0).map(end))).flat();
-    for (const one of stops.splice(0).reverse()) faults.push(...(await end(one)));
+    for (const step of stops.splice(0).reverse()) faults.push(...(await end(step)));
     isOver = true;
     if (faults.length > 0) {
       const reasons = faults.map(reasonOf).join("; ");
@@ -143,8 +143,9 @@ export async function startRoles(
     const watch = watchParts(services);
     stops.push({ name: "The watch over the parts", withinMs: stopping.restMs, stop: () => watch.stop() });
     const health = healthOf({ db, settings }, watch);
-    const held = heldPorts.get(settings.metrics?.port ?? 0);
-    const metrics = settings.metrics && (await startMetricsServer(settings.metrics, sources, health, onUnread, held));
+    const heldPort = heldPorts.get(settings.metrics?.port ?? 0);
+    const metrics =
+      settings.metrics && (await startMetricsServer(settings.metrics, sources, health, onUnread, heldPort));
     if (metrics) stops.push({ name: "The metrics", withinMs: stopping.restMs, stop: () => metrics.close() });
     if (settings.roles.includes("worker")) {
       await startWorker(services);
@@ -187,17 +188,17 @@ async function startWeb(
   // Stops before the website, which an open live connection would keep from closing.
   closers.push(() => live.stop());
   sources.liveConnections = () => live.connections();
-  const held = heldPorts.get(settings.port);
-  if (held) closers.unshift(await listenOn(http, held));
+  const heldPort = heldPorts.get(settings.port);
+  if (heldPort) closers.unshift(await listenOn(http, heldPort));
   else await http.listen({ host: settings.host, port: settings.port });
   const address = http.server.address();
   return typeof address === "object" && address ? address.port : settings.port;
 }
 
 /** Serves on a port where another server already listens, which the framework does not support; returns what closes it last. */
-async function listenOn(http: FastifyInstance, held: HeldPort): Promise<Stop["stop"]> {
+async function listenOn(http: FastifyInstance, heldPort: HeldPort): Promise<Stop["stop"]> {
   await http.ready();
-  http.server.listen(held);
+  http.server.listen(heldPort);
   await once(http.server, "listening");
   return () => promisify(http.server.close).call(http.server);
 }

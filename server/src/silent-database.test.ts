@@ -68,7 +68,7 @@ async function send(subject: string): Promise<string> {
 }
 
 const ticketOf = (subject: string) =>
-  until(async () => (await owner.api.tickets.list({ view: "active" })).items.find((one) => one.subject === subject));
+  until(async () => (await owner.api.tickets.list({ view: "active" })).items.find((each) => each.subject === subject));
 
 /** Whether a new screen hears of a mail. It may be cut off when a process that paused takes its own connection for silent. */
 async function hearsScreen(): Promise<boolean> {

@@ -73,9 +73,9 @@ async function countRows(superuser: pg.Client, tenantId?: string): Promise<Map<s
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)`,
     [dropped],
   );
-  const of = tenantId === undefined ? "" : `where client_id = '${tenantId}'`;
+  const filter = tenantId === undefined ? "" : `where client_id = '${tenantId}'`;
   const parts = tables.map(
-    ({ name }) => `select '${name}' as name, client_id, count(*)::int from ${name} ${of} group by client_id`,
+    ({ name }) => `select '${name}' as name, client_id, count(*)::int from ${name} ${filter} group by client_id`,
   );
   const { rows: counts } = await superuser.query<{ name: string; client_id: string; count: number }>(
     parts.join(" union all "),

@@ -50,12 +50,12 @@ function watchedQueue(queue: JobQueue): JobQueue {
   };
 }
 
-async function watchRun(what: { queue: string; tenantId?: string }, work: () => Promise<void>): Promise<void> {
-  const { queue } = what;
+async function watchRun(job: { queue: string; tenantId?: string }, work: () => Promise<void>): Promise<void> {
+  const { queue } = job;
   const end = jobSeconds.startTimer({ queue });
   let outcome = "failed";
   try {
-    await inHand.run(what, work);
+    await inHand.run(job, work);
     outcome = "done";
   } finally {
     end();

@@ -13,7 +13,7 @@ export function textPart(words: string): string {
 
 /** Makes a mail of several parts. */
 export function mailOf(...parts: string[]): string {
-  const all = parts.map((one) => `--out\r\n${one}\r\n`).join("");
+  const all = parts.map((part) => `--out\r\n${part}\r\n`).join("");
   return `${heads("Content-Type: multipart/mixed; boundary=out")}\r\n\r\n${all}--out--\r\n`;
 }
 

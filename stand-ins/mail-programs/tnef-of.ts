@@ -103,7 +103,7 @@ export function packRtf(rtf: string): Buffer {
     groups.push(Buffer.from([control, ...pieces]));
     [control, bits, pieces] = [0, 0, []];
   };
-  const put = (byte: number) => {
+  const writeByte = (byte: number) => {
     window[end] = byte;
     end = (end + 1) % 4_096;
   };
@@ -120,7 +120,7 @@ export function packRtf(rtf: string): Buffer {
     if (found) refer(found.from, found.size);
     else pieces.push(source[at] ?? 0);
     const taken = found?.size ?? 1;
-    for (const byte of source.subarray(at, at + taken)) put(byte);
+    for (const byte of source.subarray(at, at + taken)) writeByte(byte);
     at += taken;
     bits += 1;
     if (bits === 8) close();

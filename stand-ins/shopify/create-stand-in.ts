@@ -109,8 +109,8 @@ export async function createShopifyStandIn(options: StandInOptions = {}): Promis
 
 /** Returns our app's bucket at a store. */
 export function bucketOf({ buckets, throttle, now }: Desk, { state }: Store): Bucket {
-  const known = buckets.get(state.domain);
-  if (known) return known;
+  const existing = buckets.get(state.domain);
+  if (existing) return existing;
   const bucket = fullBucket(throttle, now());
   buckets.set(state.domain, bucket);
   return bucket;

@@ -78,7 +78,7 @@ export function openFaults(): Faults {
         return null;
       }
       if (fault.count !== undefined) fault.count -= 1;
-      faults = faults.filter((one) => one.count === undefined || one.count > 0);
+      faults = faults.filter((fault) => fault.count === undefined || fault.count > 0);
       return fault;
     },
   };

@@ -16,16 +16,16 @@ const { positionals, values } = parseArgs({
     "with-parent": { type: "boolean", default: false },
   },
 });
-const kept = values.data === undefined ? null : await readState(values.data);
+const state = values.data === undefined ? null : await readState(values.data);
 const standIn = await createShopifyStandIn({
   port: Number(positionals[0] ?? 0),
   app: {
-    ...kept?.app,
+    ...state?.app,
     redirectUris: [new URL(values.callback, values.app).href],
     webhookUrl: new URL(values.webhooks, values.app).href,
   },
   throttle: { pricing: "measured" },
-  stores: kept?.stores ?? [],
+  stores: state?.stores ?? [],
 });
 if (standIn.stores.size === 0) openTryIt(standIn);
 const save = values.data === undefined ? async () => undefined : keepState(standIn, values.data);

@@ -62,8 +62,8 @@ async function exchange(desk: Desk, { state }: StoreControls, incoming: Incoming
 async function graphql(desk: Desk, controls: StoreControls, incoming: Incoming, version: string): Promise<Answer> {
   const { store, state } = controls;
   const fault = desk.faults.take("graphql", state.domain);
-  const given = incoming.headers["x-shopify-access-token"];
-  const token = fault?.kind === "revoked" ? null : findToken(state, given?.toString(), desk.now());
+  const accessToken = incoming.headers["x-shopify-access-token"];
+  const token = fault?.kind === "revoked" ? null : findToken(state, accessToken?.toString(), desk.now());
   if (!token) {
     const errors = "[API] Invalid API key or access token (unrecognized login or wrong password)";
     return json(401, { errors });

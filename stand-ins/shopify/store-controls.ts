@@ -73,7 +73,7 @@ type News = { topic: string; payload: object; eventId: string };
 function publish(desk: Desk, store: Store, { topic, payload, eventId }: News): void {
   const name = topic.toUpperCase().replace("/", "_");
   if (store.state.tokens.some(({ isCustom }) => !isCustom)) sendToApp(desk, store, { topic, payload, eventId });
-  for (const subscription of store.state.subscriptions.filter((one) => one.topic === name)) {
+  for (const subscription of store.state.subscriptions.filter((each) => each.topic === name)) {
     sendTo(desk, store, subscription, { topic, payload: onlyFields(payload, subscription.includeFields), eventId });
   }
 }
@@ -83,7 +83,7 @@ function sendTo(desk: Desk, { state }: Store, subscription: StoreSubscription, n
   const onEnd = (isDelivered: boolean) => {
     // Shopify removes a subscription made by the API once a delivery to it is given up, after eight attempts.
     subscription.failures = isDelivered ? 0 : subscription.failures + 1;
-    if (!isDelivered) state.subscriptions = state.subscriptions.filter((one) => one !== subscription);
+    if (!isDelivered) state.subscriptions = state.subscriptions.filter((each) => each !== subscription);
     desk.changed();
   };
   desk.courier.send(desk.app.apiSecret, { ...news, shop: state.domain, uri, apiVersion, name, onEnd });

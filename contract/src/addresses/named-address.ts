@@ -7,7 +7,7 @@ const special = /[()<>[\]:;@\\,"]/;
  */
 export function namedAddress(
   { name, email }: { name: string | null; email: string },
-  write: (email: string) => string = (kept) => kept,
+  write: (email: string) => string = (stored) => stored,
 ): string {
   const [called, address] = [name?.trim() ?? "", write(email)];
   if (called === "" || called === email || called === address) return address;

@@ -105,7 +105,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Returns an action in words; an action of an earlier version as recorded. */
 export function actionWords(action: string): string {
-  const [, words = action] = Object.entries(auditActions).find(([known]) => known === action) ?? [];
+  const [, words = action] = Object.entries(auditActions).find(([name]) => name === action) ?? [];
   return words;
 }
 

@@ -23,9 +23,9 @@ export function findMentions<Person extends { name: string }>(
   const signs = folded(text);
   for (let at = signs.indexOf("@"); at >= 0; at = signs.indexOf("@", at + 1)) {
     if (!canBegin(signs, at)) continue;
-    const of = names.get(signs.charAt(at + 1)) ?? [];
-    const meant = of.find(({ name }) => signs.startsWith(name, at + 1) && canEnd(signs, at + 1 + name.length));
-    const mention = meant ?? nobodyAt(signs, at + 1);
+    const candidates = names.get(signs.charAt(at + 1)) ?? [];
+    const match = candidates.find(({ name }) => signs.startsWith(name, at + 1) && canEnd(signs, at + 1 + name.length));
+    const mention = match ?? nobodyAt(signs, at + 1);
     if (mention) found.set(mention.name, mention);
   }
   return [...found.values()];

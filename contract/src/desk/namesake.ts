@@ -8,8 +8,8 @@ export type Known = Mailbox & { isStore?: boolean };
  * Whether a person could be mistaken for one of these at another address (docs/product.md#choosing-whom-an-answer-goes-to): because the
  * name has the same words in any order, all words of a person's name and more, or the store's words in order and more.
  */
-export function namesakeOf(known: readonly Known[]): (one: Mailbox) => boolean {
-  const all = known.flatMap(({ email, name, isStore = false }) => {
+export function namesakeOf(people: readonly Known[]): (one: Mailbox) => boolean {
+  const all = people.flatMap(({ email, name, isStore = false }) => {
     const words = wordsIn(name);
     return words.length === 0 ? [] : [{ email, words, isStore, sorted: joined(words) }];
   });

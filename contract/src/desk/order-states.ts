@@ -51,8 +51,8 @@ export function fulfillmentLabel(status: string | null): string {
 }
 
 // Depending on its source, a status may be in upper case or have spaces.
-function wordOf(known: Readonly<Record<string, string>>, status: string | null): string | undefined {
+function wordOf(words: Readonly<Record<string, string>>, status: string | null): string | undefined {
   const word = status?.trim() ?? "";
   const key = word.toLowerCase().replace(/[\s-]+/g, "_");
-  return Object.hasOwn(known, key) ? known[key] : word || undefined;
+  return Object.hasOwn(words, key) ? words[key] : word || undefined;
 }

@@ -79,32 +79,32 @@ function readMarks(subject: string, isAnswer = false): { of: SubjectMark | null;
   for (let from = subject.slice(0, readLength); ; ) {
     const [whole = "", word = ""] = mark.exec(from) ?? [];
     const next = from.slice(whole.length);
-    const of = whole === "" ? null : kindOf(word, next, isAnswer || found.length > 0);
-    found.push({ of, from });
-    if (of === null) return found;
+    const kind = whole === "" ? null : kindOf(word, next, isAnswer || found.length > 0);
+    found.push({ of: kind, from });
+    if (kind === null) return found;
     from = next;
   }
 }
 
 function kindOf(word: string, next: string, isBehindMark: boolean): SubjectMark | null {
-  const known = small(word);
+  const folded = small(word);
   const isFollowed = () => [answers, forwards, ambiguousAnswers, ambiguousForwards].some((set) => set.has(behind()));
   const behind = () => small(mark.exec(next)?.[1] ?? "");
-  if (answers.has(known)) return "answer";
-  if (forwards.has(known)) return "forward";
-  const of = ambiguousAnswers.has(known) ? "answer" : ambiguousForwards.has(known) ? "forward" : null;
-  return of !== null && (isBehindMark || isFollowed() || isAsPrograms(word, next)) ? of : null;
+  if (answers.has(folded)) return "answer";
+  if (forwards.has(folded)) return "forward";
+  const kind = ambiguousAnswers.has(folded) ? "answer" : ambiguousForwards.has(folded) ? "forward" : null;
+  return kind !== null && (isBehindMark || isFollowed() || isAsPrograms(word, next)) ? kind : null;
 }
 
 /** Whether an ambiguous word stands as programs write it: with a capital, and before a subject with a capital or in another language. */
 function isAsPrograms(word: string, rest: string): boolean {
   const [first = ""] = /^[\p{L}\p{M}']+/u.exec(rest.trimStart()) ?? [];
-  const [known, isShort] = [small(word), [...word].length === 1];
+  const [folded, isShort] = [small(word), [...word].length === 1];
   if (goingOn.has(small(first))) return false;
-  if (known === "réf") return first !== "";
+  if (folded === "réf") return first !== "";
   if (word === word.toUpperCase() && word !== word.toLowerCase())
-    return known !== "tb" && known !== "na" ? true : /^\p{Lu}/u.test(first);
-  return !isShort && known !== "rif" && /^\p{Lu}\p{Ll}/u.test(word) && /^\p{Lu}/u.test(first);
+    return folded !== "tb" && folded !== "na" ? true : /^\p{Lu}/u.test(first);
+  return !isShort && folded !== "rif" && /^\p{Lu}\p{Ll}/u.test(word) && /^\p{Lu}/u.test(first);
 }
 
 /** Returns the subject for a mail's ticket: all of it, up to the length of a mail's line (docs/product.md#subjects). */

@@ -27,7 +27,7 @@ export function everybodyIn({ to, cc, bcc }: Recipients): Mailbox[] {
  */
 export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipients {
   const others = (kind: "to" | "cc" | "reply-to" | "from") =>
-    message.recipients.filter((one) => one.kind === kind && !one.isOurs && isTypedAddress(one.email)).map(mailbox);
+    message.recipients.filter((each) => each.kind === kind && !each.isOurs && isTypedAddress(each.email)).map(mailbox);
   const isAll = mode === "reply-all";
   const [to, cc] = [others("to"), isAll ? others("cc") : []];
   // A mail needs somebody in To.
@@ -36,9 +36,9 @@ export function recipientsOfAnswer(message: Addressed, mode: AnswerMode): Recipi
   // Nothing proves that several people wrote, so a doubtful message's other writers are only answered with all.
   const coWriters = message.isDoubted && !isAll ? [] : others("from");
   const everybody = [message.answersTo, ...coWriters, ...others("reply-to")];
-  const asked = withoutRepetition({ to: everybody, cc: [], bcc: [] }).to;
+  const toAnswer = withoutRepetition({ to: everybody, cc: [], bcc: [] }).to;
   // With more people than a mail may have, only the first is answered; the others are only answered with all.
-  const answered = isAll || asked.length <= limits.recipientsPerMail ? asked : asked.slice(0, 1);
+  const answered = isAll || toAnswer.length <= limits.recipientsPerMail ? toAnswer : toAnswer.slice(0, 1);
   return withoutRepetition({ to: [...answered, ...(isAll ? to : [])], cc, bcc: [] });
 }
 
@@ -95,12 +95,13 @@ export function answerToNewCustomer(
 ): Recipients | null {
   if (customerChangedAt === null || customerChangedAt < message.addedAt || !customer?.email) return null;
   const own = answerTo(null, "reply", customer, isOwn);
-  const [theirs] = own.to;
-  const isTheirs = (email: string) => email === theirs?.email || customerAddresses.includes(email);
-  if (theirs === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => isTheirs(email))) return null;
+  const [newCustomer] = own.to;
+  const isTheirs = (email: string) => email === newCustomer?.email || customerAddresses.includes(email);
+  if (newCustomer === undefined || recipientsOfAnswer(message, "reply").to.some(({ email }) => isTheirs(email)))
+    return null;
   if (mode === "reply") return own;
   const all = recipientsOfAnswer(message, mode);
-  return withoutOwn({ ...all, to: [theirs, ...all.to] }, isOwn);
+  return withoutOwn({ ...all, to: [newCustomer, ...all.to] }, isOwn);
 }
 
 /**
@@ -112,8 +113,8 @@ export function usualAnswer(
   ticket: Whose,
   { isOwn, isAsked, prefers }: { isOwn: IsOwn; isAsked: boolean; prefers: AnswerMode },
 ): Recipients {
-  const theirs = message && !isAsked ? answerToNewCustomer(message, "reply", ticket, isOwn) : null;
-  return theirs ?? answerTo(message, message ? usualMode(message, prefers) : "reply", ticket.customer, isOwn);
+  const toNewCustomer = message && !isAsked ? answerToNewCustomer(message, "reply", ticket, isOwn) : null;
+  return toNewCustomer ?? answerTo(message, message ? usualMode(message, prefers) : "reply", ticket.customer, isOwn);
 }
 
 /** Removes the store's own addresses and repetitions from recipients. */
@@ -144,14 +145,14 @@ export type Bringing = Pick<Had, "answersTo"> & {
  * Reply-To, before the store or one of them writes to them. In a part of a thread (not `isWhole`) the first message opened nothing.
  */
 export function broughtIn(messages: readonly Bringing[], customer: readonly string[], isWhole = true): Set<string> {
-  const known = new Set(customer);
+  const members = new Set(customer);
   for (const [nth, message] of messages.entries()) {
     const author = message.authorEmail?.toLowerCase() ?? null;
-    const isByKnown = !message.isFromCustomer || known.has(author ?? "");
+    const isByKnown = !message.isFromCustomer || members.has(author ?? "");
     if ((isWhole && nth === 0) || (isByKnown && !message.isUnverified))
-      for (const email of whoIsOn(message, author)) known.add(email);
+      for (const email of whoIsOn(message, author)) members.add(email);
   }
-  return known;
+  return members;
 }
 
 /** The writer of a message, or if unknown the person to answer, and its recipients. */
@@ -165,11 +166,11 @@ function whoIsOn({ answersTo, recipients }: Bringing, author: string | null): st
 
 /** Removes recipients who stand earlier already, whatever their name. */
 export function withoutRepetition({ to, cc, bcc }: Recipients): Recipients {
-  const known = new Set<string>();
+  const emails = new Set<string>();
   const firstOf = (all: Mailbox[]) =>
     all.filter(({ email }) => {
-      if (known.has(email)) return false;
-      known.add(email);
+      if (emails.has(email)) return false;
+      emails.add(email);
       return true;
     });
   return { to: firstOf(to), cc: firstOf(cc), bcc: firstOf(bcc) };

@@ -60,8 +60,8 @@ function unlistedParts(tree: SourceTree): Finding[] {
     ({ path, imports }) =>
       path.startsWith("contract/src/") && imports.some(({ target }) => target === "contract/src/endpoint.ts"),
   );
-  const known = tree.code.find(({ path }) => path === endpoints)?.imports.map(({ target }) => target) ?? [];
+  const imported = tree.code.find(({ path }) => path === endpoints)?.imports.map(({ target }) => target) ?? [];
   return parts
-    .filter(({ path }) => !known.includes(path))
+    .filter(({ path }) => !imported.includes(path))
     .map(({ path }) => ({ path, line: 1, detail: `its endpoints are not in ${endpoints}` }));
 }

@@ -21,8 +21,8 @@ export const inlineSpreads: Rule = {
         const offsets: number[] = [];
         new Visitor({
           ObjectExpression({ properties }) {
-            for (const one of properties)
-              if (one.type === "SpreadElement" && isLiteral(one.argument)) offsets.push(one.start);
+            for (const property of properties)
+              if (property.type === "SpreadElement" && isLiteral(property.argument)) offsets.push(property.start);
           },
         }).visit(file.parsed.program);
         return offsets.map((offset) => ({ path: file.path, line: file.lineAt(offset), detail: "write its keys out" }));

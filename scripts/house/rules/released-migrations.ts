@@ -60,11 +60,11 @@ function checkMigrations(tree: SourceTree, releases: Release[]): Finding[] {
   const changed = released.flatMap(({ name, sha256, version, commit }) => {
     if (found.get(name) === sha256) return [];
     const [now] = [...found].find(([, sum]) => sum === sha256) ?? [];
-    const what = found.has(name) ? "was changed" : now ? `is called ${now} now` : "is gone";
+    const verdict = found.has(name) ? "was changed" : now ? `is called ${now} now` : "is gone";
     return [
       at(
         name,
-        `it was released in ${version} and ${what}: put it back (git checkout ${commit} -- ${folder}${name}) and write what is to be otherwise into a new migration`,
+        `it was released in ${version} and ${verdict}: put it back (git checkout ${commit} -- ${folder}${name}) and write what is to be otherwise into a new migration`,
       ),
     ];
   });

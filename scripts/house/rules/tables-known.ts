@@ -16,10 +16,10 @@ export const tablesKnown: Rule = {
   bad: [{ path: "db/migrations/0009_ratings.sql", source: "CREATE TABLE ratings (id uuid);\n" }],
   check(tree) {
     const migrations = tree.files.filter(({ path }) => /^db\/migrations\/.*\.sql$/.test(path));
-    const gone = new Set(migrations.flatMap(({ text }) => [...text.matchAll(removal)].map(([, name]) => name)));
+    const dropped = new Set(migrations.flatMap(({ text }) => [...text.matchAll(removal)].map(([, name]) => name)));
     return migrations.flatMap((file) =>
       [...file.text.matchAll(creation)]
-        .filter((match) => !gone.has(match[1]) && !tableOwners.has(match[1] ?? ""))
+        .filter((match) => !dropped.has(match[1]) && !tableOwners.has(match[1] ?? ""))
         .map((match) => ({
           path: file.path,
           line: file.lineAt(match.index + match[0].search(/\S/)),

@@ -91,12 +91,12 @@ export async function agentAtDesk(desk: Desk) {
         const ids: string[] = [];
         for (const { filename, contentType = "application/octet-stream", bytes } of files) {
           const file = await storeFile(tx, Readable.from([bytes]));
-          const of = { id: newId(), user_id: agentId, ticket_id: ticketId, file_id: file.id, file_size: file.size };
+          const upload = { id: newId(), user_id: agentId, ticket_id: ticketId, file_id: file.id, file_size: file.size };
           await tx
             .insertInto("uploads")
-            .values({ ...of, filename, content_type: contentType, created_at: sql`clock_timestamp()` })
+            .values({ ...upload, filename, content_type: contentType, created_at: sql`clock_timestamp()` })
             .execute();
-          ids.push(of.id);
+          ids.push(upload.id);
         }
         return ids;
       }),

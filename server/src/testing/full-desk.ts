@@ -296,7 +296,7 @@ export async function snapshotOf(app: Desk, tenantId: string): Promise<Record<st
 async function fillPasskeys({ api, password }: Person, secret: Secret) {
   const origin = "http://desk.test";
   const begin = async () => (await api.passkeys.begin({ password })).options;
-  const made = async () => passkeyDevice("desk.test").create(await begin(), { origin });
-  const { items } = await api.passkeys.add({ name: secret, response: await made() });
-  return { newPasskey: await made(), passkeyId: items[0]?.id ?? "" };
+  const createPasskey = async () => passkeyDevice("desk.test").create(await begin(), { origin });
+  const { items } = await api.passkeys.add({ name: secret, response: await createPasskey() });
+  return { newPasskey: await createPasskey(), passkeyId: items[0]?.id ?? "" };
 }

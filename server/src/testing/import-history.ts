@@ -39,7 +39,7 @@ export async function importTicket(
 export type Said = [from: "customer" | "agent" | "note" | "machine", at: number];
 
 /** Imports messages and notes of a ticket, in any order. */
-export async function importThread(app: Desk, { tenantId }: Store, ticketId: string, said: Said[]): Promise<void> {
+export async function importThread(app: Desk, { tenantId }: Store, ticketId: string, entries: Said[]): Promise<void> {
   const none = {
     fullContent: null,
     html: null,
@@ -48,7 +48,7 @@ export async function importThread(app: Desk, { tenantId }: Store, ticketId: str
     mailMessageId: null,
     threadingReason: null,
   };
-  const messages = said.map(([from, at]) => ({
+  const messages = entries.map(([from, at]) => ({
     ...none,
     id: newId(),
     ticketId,

@@ -18,10 +18,10 @@ export const demoAgent = { email: "agent@lumenandloom.example", password: "deskh
 /** Signs in to a spawned desk. */
 export async function signInAt(
   desk: Pick<SpawnedDesk, "url">,
-  who: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<ApiClient> {
   const browser = openBrowser(desk.url, desk.url);
-  const response = await browser.send("/api/auth/sign-in/email", { json: who });
+  const response = await browser.send("/api/auth/sign-in/email", { json: credentials });
   if (!response.ok) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
   return browser.api;
 }

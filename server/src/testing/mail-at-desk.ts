@@ -94,13 +94,13 @@ export function mailAtDesk(desk: Desk, store: TestTenant) {
     const id = newId();
     const mailMessageId = newMailMessageId(key, testMailDomain, id);
     const now = fromNow({});
-    const of = { ticketId: ticketId ?? "", mailMessageId, content: "Hello" };
+    const shared = { ticketId: ticketId ?? "", mailMessageId, content: "Hello" };
     await desk.db.withTenant(store.id, async (tx) => {
       const colleague = { authorId: null, authorName: "Agent", authorEmail: null, type: "email" } as const;
       const plain = { fullContent: null, html: null, isFromCustomer: false, isAutomatic: false, threadingReason: null };
-      await importMessages(tx, [{ ...of, ...colleague, ...plain, id, createdAt: now }]);
+      await importMessages(tx, [{ ...shared, ...colleague, ...plain, id, createdAt: now }]);
       const to = { customer: { email: "ann@customer.example", name: null }, answered: null, mailIds: [] };
-      const mail = { ...of, ...to, messageId: id, subject: "Hello", ticketNumber: 1, error: null, at: now };
+      const mail = { ...shared, ...to, messageId: id, subject: "Hello", ticketNumber: 1, error: null, at: now };
       await importReplies(tx, [mail]);
       const waiting = { state: "queued", sent_at: null } as const;
       if (isWaiting) await tx.updateTable("outgoing_mails").set(waiting).where("message_id", "=", id).execute();

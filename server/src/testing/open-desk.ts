@@ -107,7 +107,7 @@ async function recordRoutes<T>(routes: string[], start: () => Promise<T>): Promi
   const onServer = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook("onRoute", ({ method, url }) => {
-      for (const one of [method].flat()) if (one !== "HEAD") routes.push(`${one} ${url}`);
+      for (const verb of [method].flat()) if (verb !== "HEAD") routes.push(`${verb} ${url}`);
     });
   };
   subscribe("fastify.initialization", onServer);

@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 import type { Desk } from "./open-desk.ts";
 
 /** The mails read from each server's outbox: they never change, and a waiting test lists them all every 10 ms. */
-const known = new WeakMap<Services, Map<string, OutboxMail>>();
+const readMails = new WeakMap<Services, Map<string, OutboxMail>>();
 
 /** Every mail that went out to an address so far, newest first. */
 export async function mailsTo({ services }: Desk, address: string): Promise<OutboxMail[]> {
@@ -18,8 +18,8 @@ export async function mailsTo({ services }: Desk, address: string): Promise<Outb
 }
 
 async function readOnce(services: Services, folder: string, file: string): Promise<OutboxMail | undefined> {
-  const mails = known.get(services) ?? new Map<string, OutboxMail>();
-  known.set(services, mails);
+  const mails = readMails.get(services) ?? new Map<string, OutboxMail>();
+  readMails.set(services, mails);
   const mail = mails.get(file) ?? (await readOutboxMail(folder, file, readAsOthers));
   if (mail) mails.set(file, mail);
   return mail;

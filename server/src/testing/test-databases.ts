@@ -174,8 +174,8 @@ const admins = new Map<string, pg.Pool>();
 
 /** Returns the connection that makes and drops databases: opening one costs the server as much as making a database. */
 function adminAt(url: string): pg.Pool {
-  const known = admins.get(url);
-  if (known) return known;
+  const existing = admins.get(url);
+  if (existing) return existing;
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // Its server ends with the test run, or with the test that started it.
   pool.on("error", () => undefined);

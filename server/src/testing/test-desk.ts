@@ -90,8 +90,8 @@ export function attachFile(
     const stored = await storeFile(tx, Readable.from([file.bytes]));
     const about = { contentType: file.contentType ?? "application/pdf", isInline: file.contentId !== undefined };
     const attachment = { fileId: stored.id, filename: file.filename, size: stored.size, uploadedBy: null, ...about };
-    const of = { ticketId: id, messageId: firstMessageId };
-    const [added] = await insertFiles(tx, of, [{ ...attachment, contentId: file.contentId ?? null }]);
+    const message = { ticketId: id, messageId: firstMessageId };
+    const [added] = await insertFiles(tx, message, [{ ...attachment, contentId: file.contentId ?? null }]);
     await tx
       .updateTable("support_tickets")
       .set((eb) => ({ attachment_count: eb("attachment_count", "+", 1) }))

@@ -22,9 +22,9 @@ export type Fields<Source> = Record<string, (source: Source, args: Args, context
 
 /** Gives a type of the schema its resolvers. Skips fields that this version lacks. */
 export function bind<Source>(schema: GraphQLSchema, typeName: string, fields: Fields<Source>): void {
-  const known = objectType(schema, typeName)?.getFields() ?? {};
+  const existing = objectType(schema, typeName)?.getFields() ?? {};
   for (const [name, resolve] of Object.entries(fields)) {
-    const field = known[name];
+    const field = existing[name];
     if (!field) continue;
     const isNullable = !isNonNullType(field.type);
     field.resolve = (source: Source, args: Args, context: Context, { path }) =>

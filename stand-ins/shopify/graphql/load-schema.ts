@@ -14,8 +14,8 @@ export const versions: readonly string[] = readdirSync(data)
 
 /** Loads Shopify's own schema of a version, which takes a quarter of a second the first time. */
 export function loadSchema(version: string): GraphQLSchema {
-  const known = schemas.get(version);
-  if (known) return known;
+  const cached = schemas.get(version);
+  if (cached) return cached;
   const file = join(data, `admin_${version}.json.gz`);
   if (!existsSync(file)) throw new Error(`There is no schema of ${version}; there is ${versions.join(", ")}`);
   const { data: introspection }: { data: IntrospectionQuery } = JSON.parse(gunzipSync(readFileSync(file)).toString());

@@ -21,16 +21,16 @@ export type Prepared = {
   missing: string[];
 };
 
-const kept = 200;
+const mostCached = 200;
 const cache = new Map<string, Prepared>();
 
 /** Parses and validates a query once, and caches it by its text. */
 export function prepareQuery(schema: GraphQLSchema, version: string, text: string): Prepared {
   const name = `${version} ${text}`;
-  const known = cache.get(name);
-  if (known) return known;
+  const cached = cache.get(name);
+  if (cached) return cached;
   const prepared = prepare(schema, text);
-  if (cache.size >= kept) cache.clear();
+  if (cache.size >= mostCached) cache.clear();
   cache.set(name, prepared);
   return prepared;
 }
@@ -47,8 +47,8 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
     };
   }
   const errors = validate(schema, document);
-  const operations = document.definitions.filter((one) => one.kind === "OperationDefinition");
-  const parts = document.definitions.filter((one) => one.kind === "FragmentDefinition");
+  const operations = document.definitions.filter((definition) => definition.kind === "OperationDefinition");
+  const parts = document.definitions.filter((definition) => definition.kind === "FragmentDefinition");
   const fragments = Object.fromEntries(parts.map((part) => [part.name.value, part]));
   return { document, errors, operations, fragments, missing: errors.length > 0 ? [] : missingIn(schema, document) };
 }

@@ -29,15 +29,15 @@ export function readSearch<Item>(query: string, match: (term: Term) => Matcher<I
     const parts: Matcher<Item>[] = [];
     while (peek() !== undefined && peek() !== ")" && peek() !== "OR") {
       if (peek() === "AND") position += 1;
-      else parts.push(one());
+      else parts.push(condition());
     }
     return parts.length === 1 ? (parts[0] ?? all) : (item) => parts.every((part) => part(item));
   };
-  const one = (): Matcher<Item> => {
+  const condition = (): Matcher<Item> => {
     const next = tokens[position];
     position += 1;
     if (next?.kind === "NOT") {
-      const inner = one();
+      const inner = condition();
       return (item) => !inner(item);
     }
     if (next?.kind === "(") {
@@ -99,8 +99,8 @@ function tokensOf(query: string): Token[] {
 }
 
 function termOf(field: string | undefined, operator: string | undefined, value = ""): Term {
-  const known = operator === ">" || operator === ">=" || operator === "<" || operator === "<=" ? operator : ":";
-  return { field: field?.toLowerCase() ?? null, operator: known, value };
+  const comparison = operator === ">" || operator === ">=" || operator === "<" || operator === "<=" ? operator : ":";
+  return { field: field?.toLowerCase() ?? null, operator: comparison, value };
 }
 
 function all(): boolean {

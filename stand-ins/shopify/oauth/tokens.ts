@@ -18,7 +18,7 @@ export function issueToken(state: StoreState, { scopes, isExpiring, isCustom = f
 
 /** Returns the token with this access token, while it is valid. */
 export function findToken({ tokens }: StoreState, accessToken: string | undefined, now: number): StoreToken | null {
-  const token = tokens.find((one) => one.accessToken === accessToken);
+  const token = tokens.find((each) => each.accessToken === accessToken);
   return token && (token.expiresAt === null || token.expiresAt > now) ? token : null;
 }
 
@@ -28,21 +28,21 @@ export function findToken({ tokens }: StoreState, accessToken: string | undefine
  * that is unknown, replaced or expired. https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
  */
 export function refreshToken(state: StoreState, refresh: string | undefined, now: number): StoreToken | null {
-  const token = state.tokens.find((one) => one.refreshToken !== null && one.refreshToken === refresh);
+  const token = state.tokens.find((each) => each.refreshToken !== null && each.refreshToken === refresh);
   if (!token || (token.refreshExpiresAt ?? 0) <= now) return null;
-  const again = state.tokens.find((one) => one.refreshToken !== null && one.refreshToken === token.replacedBy);
+  const again = state.tokens.find((each) => each.refreshToken !== null && each.refreshToken === token.replacedBy);
   if (again && token.refreshedAt !== null) {
     if (token.refreshedAt + lifetimes.retry <= now) return null;
     again.expiresAt = now + lifetimes.access;
     return again;
   }
-  for (const one of state.tokens) {
-    if (one.replacedBy === token.refreshToken) one.refreshToken = null;
+  for (const each of state.tokens) {
+    if (each.replacedBy === token.refreshToken) each.refreshToken = null;
   }
   const next = makeToken(token.scopes, true, false, now);
   token.refreshedAt = now;
   token.replacedBy = next.refreshToken;
-  state.tokens = state.tokens.filter((one) => one.refreshToken !== null || (one.expiresAt ?? now + 1) > now);
+  state.tokens = state.tokens.filter((each) => each.refreshToken !== null || (each.expiresAt ?? now + 1) > now);
   state.tokens.push(next);
   return next;
 }

@@ -30,8 +30,8 @@ const orderActions: Record<string, Action> = {
     return `${order.name} was placed.`;
   }),
   "hard-orders": withStore((store) => {
-    const made = hardOrders(store);
-    return `${made} unusual orders were placed.`;
+    const count = hardOrders(store);
+    return `${count} unusual orders were placed.`;
   }),
   ship: withStore((store, { order, number, company }) => {
     const trackingInfo = number ? [{ company: company || null, number, url: null }] : [];
@@ -131,7 +131,7 @@ export const controlActions: Record<string, Action> = {
   ...orderActions,
   ...storeActions,
   fault: ({ faults }, { kind, count, on, shop, delay }) => {
-    const known = faultKinds.find((one) => one === kind);
+    const known = faultKinds.find((faultKind) => faultKind === kind);
     if (!known) throw new Error(`There is no fault ${kind}`);
     faults.add({
       kind: known,

@@ -27,7 +27,7 @@ export function hardOrders(store: StoreControls): number {
   };
   state.products.push(gone);
   const named = store.createCustomer({ firstName: null, lastName: null, email: "nameless@example.com" });
-  const made = [
+  const orders = [
     store.createOrder({ customerId: null, email: null, lineItems: [{ title: "Sold at the counter", price: "12.00" }] }),
     store.createOrder({ customerId: named.id, lineItems: [{ title: gone.title, productId: gone.id, price: "35.00" }] }),
     store.createOrder({
@@ -85,5 +85,5 @@ export function hardOrders(store: StoreControls): number {
     lineItems: [{ title: "Changed mind", price: "20.00" }],
   });
   store.cancelOrder(cancelled.id, "CUSTOMER");
-  return made.length + 2;
+  return orders.length + 2;
 }

@@ -69,8 +69,8 @@ export function orderFrom(state: StoreState, input: OrderInput, { id, number, no
     refunds: [],
   };
   if (!rest.transactions) order.transactions = paymentOf(order, nextId);
-  for (const one of fulfillments) order.fulfillments.push(fulfillmentFrom(order, one, nextId, createdAt));
-  for (const one of refunds) addRefund(order, one, nextId, createdAt);
+  for (const input of fulfillments) order.fulfillments.push(fulfillmentFrom(order, input, nextId, createdAt));
+  for (const refund of refunds) addRefund(order, refund, nextId, createdAt);
   return order;
 }
 

@@ -38,8 +38,8 @@ export function outstandingOf(order: StoreOrder): Decimal {
 }
 
 export function refundedQuantity({ refunds }: StoreOrder, lineItemId: number): number {
-  const taken = refunds.flatMap(({ lineItems }) => lineItems.filter((item) => item.lineItemId === lineItemId));
-  return taken.reduce((sum, { quantity }) => sum + quantity, 0);
+  const refunded = refunds.flatMap(({ lineItems }) => lineItems.filter((item) => item.lineItemId === lineItemId));
+  return refunded.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Returns how many pieces of a line were shipped. */

@@ -31,7 +31,7 @@ export function updateFulfillment(
   fulfillmentId: number,
   change: Partial<Omit<StoreFulfillment, "id">>,
 ): StoreOrder {
-  const order = replace(keeper, orderId, fulfillmentId, (one) => ({ ...one, ...change }));
+  const order = replace(keeper, orderId, fulfillmentId, (each) => ({ ...each, ...change }));
   announceUpdate(keeper, order, fulfillmentId);
   return order;
 }
@@ -45,7 +45,7 @@ export function addFulfillmentEvent(
 ): StoreOrder {
   const { store } = keeper;
   const event = eventFrom(input, () => nextIdOf(store), toSecond(keeper.now()));
-  const order = replace(keeper, orderId, fulfillmentId, (one) => ({ ...one, events: [...one.events, event] }));
+  const order = replace(keeper, orderId, fulfillmentId, (each) => ({ ...each, events: [...each.events, event] }));
   keeper.announce("fulfillment_events/create", fulfillmentEventPayload(store, order, fulfillmentId, event));
   announceUpdate(keeper, order, fulfillmentId);
   return order;
@@ -61,8 +61,8 @@ function replace(
   if (!before.fulfillments.some(({ id }) => id === fulfillmentId))
     throw new Error(`Order ${orderId} has no fulfilment ${fulfillmentId}`);
   const updatedAt = toSecond(keeper.now());
-  const fulfillments = before.fulfillments.map((one) =>
-    one.id === fulfillmentId ? { ...change(one), updatedAt } : one,
+  const fulfillments = before.fulfillments.map((each) =>
+    each.id === fulfillmentId ? { ...change(each), updatedAt } : each,
   );
   return keepChanged(keeper, { ...before, fulfillments });
 }

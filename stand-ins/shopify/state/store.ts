@@ -104,8 +104,8 @@ function sortedBy<Entry extends { id: number }>(
   entries: Iterable<Entry>,
   key: (entry: Entry) => number | string,
 ): readonly Entry[] {
-  const known = lists.get(name);
-  if (known?.version === version) return known.list;
+  const cached = lists.get(name);
+  if (cached?.version === version) return cached.list;
   const keyed = Array.from(entries, (entry) => ({ entry, key: key(entry) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.entry.id - b.entry.id));
   const list = keyed.map(({ entry }) => entry);

@@ -47,7 +47,7 @@ export type Courier = {
   close(): void;
 };
 
-const kept = 500;
+const mostKept = 500;
 const lanes = 16;
 
 /** Posts webhooks as Shopify does: https://shopify.dev/docs/apps/build/webhooks/delivery-structure. */
@@ -101,11 +101,11 @@ export function openCourier(options: CourierOptions): Courier {
       const { onEnd } = parcel;
       const delivery = deliveryOf(secret, parcel);
       for (let copy = 0; copy < courier.options.copies; copy += 1) {
-        const one = { ...delivery, attempts: [] };
-        deliveries.push(one);
-        queue.push({ delivery: one, onEnd });
+        const copy = { ...delivery, attempts: [] };
+        deliveries.push(copy);
+        queue.push({ delivery: copy, onEnd });
       }
-      deliveries.splice(0, Math.max(0, deliveries.length - kept));
+      deliveries.splice(0, Math.max(0, deliveries.length - mostKept));
       pump();
     },
     hold() {

@@ -21,7 +21,7 @@ export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillm
     email: order.email,
     destination: addressPayload(order.shippingAddress),
     line_items: lineItems.map(({ lineItemId, quantity }) => {
-      const item = order.lineItems.find(({ id: of }) => of === lineItemId);
+      const item = order.lineItems.find(({ id: itemId }) => itemId === lineItemId);
       return {
         id: lineItemId,
         title: item?.title ?? null,
@@ -35,7 +35,7 @@ export function fulfillmentPayload(order: StoreOrder, fulfillment: StoreFulfillm
     tracking_url: first?.url ?? null,
     tracking_urls: trackingInfo.flatMap(({ url }) => url ?? []),
     receipt: {},
-    name: `${order.name}.${1 + order.fulfillments.findIndex((one) => one.id === id)}`,
+    name: `${order.name}.${1 + order.fulfillments.findIndex((each) => each.id === id)}`,
     estimated_delivery_at: estimateOf(fulfillment),
     admin_graphql_api_id: `gid://shopify/Fulfillment/${id}`,
   };

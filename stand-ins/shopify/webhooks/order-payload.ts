@@ -86,9 +86,9 @@ export function orderPayload(store: Store, order: StoreOrder): object {
     customer: customer && customerPayload(store, customer),
     discount_applications: [],
     payment_terms: null,
-    fulfillments: order.fulfillments.map((one) => fulfillmentPayload(order, one)),
+    fulfillments: order.fulfillments.map((fulfillment) => fulfillmentPayload(order, fulfillment)),
     line_items: lineItems.map((item) => lineItemPayload(store, order, item)),
-    refunds: order.refunds.map((one) => refundPayload(order, one)),
+    refunds: order.refunds.map((refund) => refundPayload(order, refund)),
     shipping_address: addressPayload(order.shippingAddress),
     shipping_lines: [],
   };

@@ -4,7 +4,7 @@ import type { StoreOrder, StoreRefund } from "../state/store-state.ts";
 /** Makes a refund in the form of the REST payloads: topic refunds/create. */
 export function refundPayload(order: StoreOrder, refund: StoreRefund): object {
   const { id, createdAt, note, lineItems, transactionIds } = refund;
-  const transactions = order.transactions.filter((one) => transactionIds.includes(one.id));
+  const transactions = order.transactions.filter((transaction) => transactionIds.includes(transaction.id));
   return {
     id,
     order_id: order.id,
@@ -19,8 +19,8 @@ export function refundPayload(order: StoreOrder, refund: StoreRefund): object {
     refund_shipping_lines: [],
     order_adjustments: [],
     admin_graphql_api_id: `gid://shopify/Refund/${id}`,
-    transactions: transactions.map(({ id: of, kind, status, amount, gateway, createdAt: at }) => ({
-      id: of,
+    transactions: transactions.map(({ id: transactionId, kind, status, amount, gateway, createdAt: at }) => ({
+      id: transactionId,
       order_id: order.id,
       kind: kind.toLowerCase(),
       status: status.toLowerCase(),
@@ -30,7 +30,7 @@ export function refundPayload(order: StoreOrder, refund: StoreRefund): object {
       created_at: at,
       processed_at: at,
       test: order.isTest,
-      admin_graphql_api_id: `gid://shopify/OrderTransaction/${of}`,
+      admin_graphql_api_id: `gid://shopify/OrderTransaction/${transactionId}`,
     })),
     refund_line_items: lineItems.map(({ lineItemId, quantity, subtotal }, index) => ({
       id: id * 100 + index,

@@ -41,7 +41,7 @@ interface LeaveGuardProps {
 export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
   const [unsaved, setUnsaved] = useState<readonly { what: string; question: Question | undefined }[]>([]);
   const [report] = useState<Report>(() => (what: string, isUnsaved: boolean, question: Question | undefined) => {
-    setUnsaved((known) => [...known.filter((each) => each.what !== what), ...(isUnsaved ? [{ what, question }] : [])]);
+    setUnsaved((all) => [...all.filter((each) => each.what !== what), ...(isUnsaved ? [{ what, question }] : [])]);
   });
   const leaving = useBlocker({
     shouldBlockFn: ({ next }) => !stays(next.search),

@@ -71,6 +71,6 @@ const FRESH_MS = 5 * 60_000;
 export function useStoreAdmin(): (of: "customers" | "orders", storeId: string | null) => string | null {
   const { data } = useQuery(api.shopify.status.queryOptions({ staleTime: FRESH_MS }));
   const adminUrl = data?.adminUrl ?? null;
-  return (of, storeId) =>
-    adminUrl === null || storeId === null ? null : `${adminUrl}/${of}/${encodeURIComponent(storeId)}`;
+  return (kind, storeId) =>
+    adminUrl === null || storeId === null ? null : `${adminUrl}/${kind}/${encodeURIComponent(storeId)}`;
 }

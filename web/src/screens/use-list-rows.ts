@@ -116,7 +116,7 @@ export function useRowWindow<Scroller extends Element | Window>(
   options: (code: RowWindowCode) => VirtualizerOptions<Scroller, HTMLLIElement>,
 ): Virtualizer<Scroller, HTMLLIElement> | null {
   const [loaded, setLoaded] = useState(code);
-  const made = useRef<Virtualizer<Scroller, HTMLLIElement>>(null);
+  const virtualizer = useRef<Virtualizer<Scroller, HTMLLIElement>>(null);
   const isMeasuring = useRef(false);
   const measured = useRef<VirtualItem[]>(null);
   const [, drawAnew] = useReducer((count: number) => count + 1, 0);
@@ -139,10 +139,10 @@ export function useRowWindow<Scroller extends Element | Window>(
         else drawAnew();
       },
     };
-    made.current ??= makeMeasuring(new loaded.Virtualizer(resolved), isMeasuring);
-    made.current.setOptions(resolved);
+    virtualizer.current ??= makeMeasuring(new loaded.Virtualizer(resolved), isMeasuring);
+    virtualizer.current.setOptions(resolved);
   }
-  const window = made.current;
+  const window = virtualizer.current;
   useLayoutEffect(() => window?._didMount(), [window]);
   useLayoutEffect(() => window?._willUpdate());
   return window;

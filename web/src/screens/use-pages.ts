@@ -52,10 +52,10 @@ export function usePages<Page extends ListPage>({
     initialPageParam: null as string | null,
     async queryFn({ client, pageParam, signal }): Promise<Loaded<Page>> {
       const fetch = (page: Parameters<typeof fetchPage>[0]) => fetchPage(page, signal);
-      const known = client.getQueryData<CachedPages<Page>>(queryKey)?.pages[0]?.items.length ?? 0;
+      const loaded = client.getQueryData<CachedPages<Page>>(queryKey)?.pages[0]?.items.length ?? 0;
       const page =
         pageParam === null
-          ? await fetchFromTop(known, fetch)
+          ? await fetchFromTop(loaded, fetch)
           : await fetch({ cursor: pageParam, limit: limits.defaultPageSize });
       return { ...page, changed: null };
     },
@@ -130,9 +130,9 @@ export function foldPages<Page extends ListPage>(
   const [old] = before?.pages ?? [];
   const newest = pages.at(-1);
   if (newest === undefined) return { pages, pageParams };
-  const known = new Map(old?.items.map((row) => [row.id, row]));
+  const rowsById = new Map(old?.items.map((row) => [row.id, row]));
   const rows = distinct(pages.flatMap(({ items }) => items));
-  const items = rows.map((row) => replaceEqualDeep(known.get(row.id), row));
+  const items = rows.map((row) => replaceEqualDeep(rowsById.get(row.id), row));
   // A change made here, such as marking as read, is not new.
   const isRefresh = old !== undefined && pages.length === 1 && newest.changed === null;
   const changed = isRefresh ? changedRows(old, items) : [];

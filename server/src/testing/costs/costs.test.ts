@@ -34,10 +34,10 @@ test("the most frequent operations cost exactly what is written down", async () 
   // The first run fills the caches, so that only the second is counted.
   for (const _ of ["first", "counted"]) {
     const id = `<${newId()}@customer.example>`;
-    const begun = await costOf(() => write([`Message-ID: ${id}`]));
+    const ticketCost = await costOf(() => write([`Message-ID: ${id}`]));
     const ticketId = await newestTicket();
     Object.assign(found, {
-      "a mail that begins a ticket": begun,
+      "a mail that begins a ticket": ticketCost,
       "a mail that answers on a ticket": await costOf(() => write([`In-Reply-To: ${id}`])),
       "the document of a ticket": await costOf(() => fold(owner.tenantId)),
       "the list": await costOf(() => owner.api.tickets.list({ view: "active", limit: 20 })),

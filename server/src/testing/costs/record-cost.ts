@@ -8,19 +8,19 @@ const remembered = /"intake_days"/;
 
 /** Runs `work` in this process and returns what it cost. */
 export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
-  const asked = new Map<object, string[]>();
+  const textsByClient = new Map<object, string[]>();
   const { query } = pg.Client.prototype;
   const { run } = SeparateWorker.prototype;
   let handOvers = 0;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
     const text = typeof first === "string" ? first : String(Reflect.get(Object(first), "text"));
-    asked.set(this, [...(asked.get(this) ?? []), text]);
-    return Reflect.apply(query, this, given);
+    textsByClient.set(this, [...(textsByClient.get(this) ?? []), text]);
+    return Reflect.apply(query, this, args);
   } as typeof query;
-  SeparateWorker.prototype.run = function (this: object, ...given: unknown[]) {
+  SeparateWorker.prototype.run = function (this: object, ...args: unknown[]) {
     handOvers += 1;
-    return Reflect.apply(run, this, given);
+    return Reflect.apply(run, this, args);
   } as typeof run;
   try {
     await work();
@@ -28,7 +28,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
     pg.Client.prototype.query = query;
     SeparateWorker.prototype.run = run;
   }
-  const transactions = [...asked.values()]
+  const transactions = [...textsByClient.values()]
     .flatMap(transactionsIn)
     .filter(([begin = "", ...rest]) => begin.includes(ofStore) && !rest.some((text) => remembered.test(text)));
   return { statements: transactions.flat().length, transactions: transactions.length, handOvers };

@@ -2,14 +2,14 @@ import pg from "pg";
 import type { Known } from "./guess-arguments.ts";
 
 /** Picks an argument of this type, mostly from the other store's ids and words. */
-export function argumentOf(type: string, { ids, desk: theirs }: Known, turn: number): unknown {
+export function argumentOf(type: string, { ids, desk: owner }: Known, turn: number): unknown {
   const candidates: Record<string, unknown[]> = {
     uuid: ids,
     "uuid[]": [ids, [], ids.slice(0, 3)],
-    text: [theirs.secret, "", "%", "open", "priority", "used", "{}", theirs.owner.email, ...ids.slice(0, 5)],
-    "text[]": [[theirs.secret], [], ["all-agents", "supervisors-only", "admin-only"], [theirs.owner.email]],
-    jsonb: ["{}", `{"words": ["${theirs.secret}"]}`, `{"status": "open"}`],
-    json: ["{}", `{"words": ["${theirs.secret}"]}`],
+    text: [owner.secret, "", "%", "open", "priority", "used", "{}", owner.owner.email, ...ids.slice(0, 5)],
+    "text[]": [[owner.secret], [], ["all-agents", "supervisors-only", "admin-only"], [owner.owner.email]],
+    jsonb: ["{}", `{"words": ["${owner.secret}"]}`, `{"status": "open"}`],
+    json: ["{}", `{"words": ["${owner.secret}"]}`],
     boolean: [false, true],
   };
   const numbers = [1_000, 1, 0];

@@ -106,8 +106,8 @@ export async function runQuery(
         calledFrom: tx.calledFrom,
         emitted: tx.emitted,
       });
-      const given = await run(counted, ...args);
-      outcome.result = isCompiled(given) ? (await counted.executeQuery(given)).rows : given;
+      const result = await run(counted, ...args);
+      outcome.result = isCompiled(result) ? (await counted.executeQuery(result)).rows : result;
       await meanwhile?.(tx);
       if (!isKept) throw undone;
     });

@@ -19,8 +19,8 @@ export type Articles = {
 
 /** Gives a store resources of each kind, with the secret in their texts. */
 export async function fillArticles(app: Desk, owner: Person, secret: string): Promise<Articles> {
-  const made = { ...makeResource(secret), uploadedBy: owner.userId };
-  const articleId = await addResource(app, owner, made);
+  const resource = { ...makeResource(secret), uploadedBy: owner.userId };
+  const articleId = await addResource(app, owner, resource);
   return {
     articleId,
     articleUpdatedAt: (await owner.api.knowledge.get({ id: articleId })).updatedAt,

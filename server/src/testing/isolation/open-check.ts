@@ -22,9 +22,9 @@ export async function openCheck(app: Desk, { tenantId, userId }: Person, address
   await app.services.db.withTenant(tenantId, async (tx) => {
     const at = fromNow({});
     await insertOutgoing(tx, [{ ...mail, id: mailId, to: address, details: { probeId: id }, at }]);
-    const asked = { address, mailId, askedBy: userId };
-    await insertProbe(tx, { ...asked, id: newId(), purpose: "test" });
-    await insertProbe(tx, { ...asked, id, purpose: "check" });
+    const probe = { address, mailId, askedBy: userId };
+    await insertProbe(tx, { ...probe, id: newId(), purpose: "test" });
+    await insertProbe(tx, { ...probe, id, purpose: "check" });
   });
   const token = probeLinkToken(mailKey(app.services.settings.secret), id);
   return { checkId: id, checkMailId: mailId, checkToken: token };

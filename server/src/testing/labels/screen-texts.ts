@@ -13,7 +13,7 @@ export function screenTexts(inserted = ""): (text: string) => boolean {
   const texts = new Set(
     paths.filter((path) => !/\.test\.|\/testing\//.test(path)).flatMap((path) => textsOf(path, inserted)),
   );
-  return (text) => text !== "" && [text, `${text}:`, `${text}.`].some((one) => texts.has(one));
+  return (text) => text !== "" && [text, `${text}:`, `${text}.`].some((candidate) => texts.has(candidate));
 }
 
 function textsOf(path: string, inserted: string): string[] {

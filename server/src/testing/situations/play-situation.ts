@@ -159,7 +159,7 @@ async function forward({ agent }: Stage, ticketId: string, { to, of, text }: Age
     content: text,
     messageIds: [messages[of]?.id ?? ""],
     idempotencyKey: randomUUID(),
-    recipients: { to: to.map((one) => ({ email: /<(.*)>/.exec(one)?.[1] ?? one })) },
+    recipients: { to: to.map((mailbox) => ({ email: /<(.*)>/.exec(mailbox)?.[1] ?? mailbox })) },
   });
   return sent.id;
 }

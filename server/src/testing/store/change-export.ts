@@ -12,11 +12,11 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 export async function sumUpAnew(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const names = entries
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name).slice(path.length + 1));
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1));
   const manifest: Manifest = JSON.parse(await readFile(join(path, "manifest.json"), "utf8"));
   const [sums, counts] = [[] as string[], { files: { count: 0, bytes: 0 }, mails: { count: 0, bytes: 0 } }];
-  for (const name of names.filter((one) => !["manifest.json", "SHA256SUMS"].includes(one)).sort()) {
+  for (const name of names.filter((file) => !["manifest.json", "SHA256SUMS"].includes(file)).sort()) {
     const bytes = await readFile(join(path, name));
     sums.push(`${sha256(bytes)}  ${name}\n`);
     const [kind = "", table = ""] = name.split(/[/.]/);

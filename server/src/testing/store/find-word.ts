@@ -42,7 +42,7 @@ export async function rowsWith({ asOwner }: Pick<Desk, "asOwner">, word: string)
         where position($1 in lower(t::text)) > 0 or t::text like any ($2)`;
       const [{ count } = { count: 0 }] = await asOwner<{ count: number }>(sql, [
         word,
-        needles.map((one) => `%${one}%`),
+        needles.map((needle) => `%${needle}%`),
       ]);
       if (count > 0) found[name.replace("public.", "")] = count;
     }
@@ -65,7 +65,7 @@ export async function tablesWith(desk: Pick<Desk, "asOwner">, word: string): Pro
 export async function filesWith(folder: string, word: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((found) => found.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
     if (path.includes(word) || formsOf(word).some((form) => bytes.includes(form)))

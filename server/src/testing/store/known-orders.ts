@@ -12,7 +12,7 @@ export type KnownOrder = Partial<ImportedOrder> & {
 
 /** Adds orders, each a minute older than the one before; returns their customers' ids. */
 export async function knowOrders(app: Desk, person: Person, orders: KnownOrder[]): Promise<(string | undefined)[]> {
-  const made = orders.map(({ buyer, ...order }, index) => {
+  const rows = orders.map(({ buyer, ...order }, index) => {
     const id = newId();
     const at = new Date(Date.parse("2026-05-01T12:00:00.000Z") - index * 60_000).toISOString();
     return {
@@ -31,17 +31,17 @@ export async function knowOrders(app: Desk, person: Person, orders: KnownOrder[]
     };
   });
   await app.services.db.withTenant(person.tenantId, async (tx) => {
-    const customers = made.flatMap(({ customer }) => (customer ? [customer] : []));
+    const customers = rows.flatMap(({ customer }) => (customer ? [customer] : []));
     await importCustomers(
       tx,
-      customers.map((one) => ({ ...one })),
+      customers.map((customer) => ({ ...customer })),
     );
     await importOrders(
       tx,
-      made.map(({ customer, order }) => ({ ...order, customer_id: customer?.id ?? null })),
+      rows.map(({ customer, order }) => ({ ...order, customer_id: customer?.id ?? null })),
     );
   });
-  return made.map(({ customer }) => customer?.id);
+  return rows.map(({ customer }) => customer?.id);
 }
 
 /** Adds this many orders at once, each a second older than the one before, numbered from 900,000 downwards. */

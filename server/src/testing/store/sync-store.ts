@@ -49,7 +49,7 @@ export async function openSyncStore(app: ShopifyDesk) {
       const { id } = await admin.api.syncs.start({ kind });
       await until(async () => (await list()).running.length === 0);
       const { history } = await list();
-      return history.find((one) => one.id === id);
+      return history.find((sync) => sync.id === id);
     },
     countOrders: async () =>
       (await rows<{ count: number }>("select count(*)::int as count from shopify_orders"))[0]?.count ?? 0,

@@ -55,7 +55,7 @@ async function connect({ db }: Desk, id: TenantId): Promise<void> {
       .execute();
     const tokens = { access_token: Buffer.from("sealed"), refresh_token: Buffer.from("sealed") };
     const times = { access_expires_at: at(3_600_000), granted_at: at(-60_000) };
-    const of = {
+    const shared = {
       id: newId(),
       shop_domain: shopOf(id),
       origin: "oauth",
@@ -64,7 +64,7 @@ async function connect({ db }: Desk, id: TenantId): Promise<void> {
     } as const;
     await tx
       .insertInto("shopify_stores")
-      .values({ ...of, ...tokens, ...times, scopes: [] })
+      .values({ ...shared, ...tokens, ...times, scopes: [] })
       .execute();
   });
 }

@@ -52,7 +52,7 @@ async function takeAll(desk: Desk, tenant: Tenant, mails: readonly SentMail[]): 
   const entries = await Promise.all(
     mails.map(({ envelopeFrom, recipients, raw }) => desk.takeIn({ envelopeFrom, recipients, raw })),
   );
-  const ids = entries.map((of) => of.get(tenant) ?? "");
+  const ids = entries.map((idByTenant) => idByTenant.get(tenant) ?? "");
   if (mails.length === 1) return ids;
   // Processes them again, as a job may run twice: a mail that answers an unknown one waits a few times for others.
   let left = ids;

@@ -67,7 +67,7 @@ function fulfillmentById({ store }: Context, id: number) {
   for (const entry of generated ? [generated] : store.orders.values()) {
     if (!entry.order && entry !== generated) continue;
     const order = readOrder(store, entry);
-    const fulfillment = order.fulfillments.find((one) => one.id === id);
+    const fulfillment = order.fulfillments.find((each) => each.id === id);
     if (fulfillment) return { typeName: "Fulfillment", order, fulfillment };
   }
   return null;

@@ -9,7 +9,7 @@ type UserError = { field: string[] | null; message: string };
 
 export const subscriptionFields: Fields<unknown> = {
   webhookSubscription: (_source, { id }, { store }) => {
-    const found = store.state.subscriptions.find((one) => one.id === numberIn(id, "WebhookSubscription"));
+    const found = store.state.subscriptions.find((each) => each.id === numberIn(id, "WebhookSubscription"));
     return found ? refOf(found) : null;
   },
   webhookSubscriptions: (_source, args, { store }) => {
@@ -79,7 +79,7 @@ export const subscriptionMutations: Fields<unknown> = {
   },
   webhookSubscriptionUpdate: (_source, { id, webhookSubscription }, { store, keeper, apiVersion }) => {
     const input = readInput(webhookSubscription);
-    const subscription = store.state.subscriptions.find((one) => one.id === numberIn(id, "WebhookSubscription"));
+    const subscription = store.state.subscriptions.find((each) => each.id === numberIn(id, "WebhookSubscription"));
     if (!subscription) return { webhookSubscription: null, userErrors: [missing] };
     const errors = input.uri === null ? [] : faultsOf(input);
     if (errors.length > 0) return { webhookSubscription: null, userErrors: errors };
@@ -91,10 +91,10 @@ export const subscriptionMutations: Fields<unknown> = {
     return { webhookSubscription: refOf(subscription), userErrors: [] };
   },
   webhookSubscriptionDelete: (_source, { id }, { store: { state } }) => {
-    const kept = state.subscriptions.filter((one) => one.id !== numberIn(id, "WebhookSubscription"));
-    if (kept.length === state.subscriptions.length)
+    const others = state.subscriptions.filter((each) => each.id !== numberIn(id, "WebhookSubscription"));
+    if (others.length === state.subscriptions.length)
       return { deletedWebhookSubscriptionId: null, userErrors: [missing] };
-    state.subscriptions = kept;
+    state.subscriptions = others;
     return { deletedWebhookSubscriptionId: id, userErrors: [] };
   },
   appUninstall: (_source, _args, context) => {
@@ -129,7 +129,7 @@ function faultsOf({ uri }: { uri: string | null }): UserError[] {
 }
 
 function takenFaults({ store }: Context, topic: Args[string], uri: string | null): UserError[] {
-  const isTaken = store.state.subscriptions.some((one) => one.topic === topic && one.uri === uri);
+  const isTaken = store.state.subscriptions.some((each) => each.topic === topic && each.uri === uri);
   return isTaken
     ? [{ field: ["webhookSubscription", "uri"], message: "Address for this topic has already been taken" }]
     : [];

@@ -3,8 +3,8 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 
 /** Names a ticket's customer: the name, else the e-mail, else "Customer #" and the end of the id (docs/product.md#the-customers-label). */
 export function customerLabel({ customer, customerId }: Pick<TicketCard, "customer" | "customerId">): string {
-  const known = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
-  if (known) return known;
+  const label = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
+  if (label) return label;
   return customerNumber(customerId);
 }
 

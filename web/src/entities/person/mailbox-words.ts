@@ -21,7 +21,7 @@ const everybody: IsKnown = () => true;
 
 /** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more"; unknown people and those who share a name also get the address. */
 export const namesOf = (all: readonly Mailbox[], isKnown = everybody): string =>
-  wordsOf(all.map((one) => (sharesName(one, all) || !isKnown(one.email) ? mailboxText(one) : mailboxName(one))));
+  wordsOf(all.map((each) => (sharesName(each, all) || !isKnown(each.email) ? mailboxText(each) : mailboxName(each))));
 
 /** Names a mail's recipients by field: "Ana and Bo, Cc Cy, Bcc Di". */
 export function namesByKind({ to, cc, bcc }: Recipients, isKnown: IsKnown): string {

@@ -27,7 +27,7 @@ export async function showTicket(
 ): Promise<void> {
   const queryKey = api.tickets.get.queryKey({ input: { id: ticketId } });
   await cache.cancelQueries({ queryKey });
-  cache.setQueryData(queryKey, (known) => known && change(known));
+  cache.setQueryData(queryKey, (ticket) => ticket && change(ticket));
 }
 
 /** Refetches all that is shown of any ticket, after messages moved between tickets. */

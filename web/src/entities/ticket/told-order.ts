@@ -33,15 +33,15 @@ export function rememberTold(
   values: Readonly<Record<string, string | undefined>>,
   owner: OrderOwner,
 ): void {
-  const told = Object.entries(values).flatMap(([name, value]) => (isOfOrder(name) && value ? [value] : []));
-  if (told.length === 0 || owner === null) return;
+  const orderValues = Object.entries(values).flatMap(([name, value]) => (isOfOrder(name) && value ? [value] : []));
+  if (orderValues.length === 0 || owner === null) return;
   const { addresses } = owner;
   const name = mailboxName({ name: owner.name, email: addresses[0] ?? "" });
   const key = keyOf(userId, ticketId);
-  const line = JSON.stringify({ values: told, owner: name, addresses });
+  const line = JSON.stringify({ values: orderValues, owner: name, addresses });
   const others = readDraft(key)
     .split("\n")
-    .filter((one) => one !== line);
+    .filter((other) => other !== line);
   writeDraft(key, [...others, line].slice(-KEPT).join("\n"));
 }
 
@@ -54,8 +54,8 @@ export const forgetTold = (userId: string, ticketId: string): void => writeDraft
 /** Returns what a text still reveals of an order whose customer is not among the recipients; null for nothing. */
 export function toldToOthers(userId: string, ticketId: string, text: string, recipients: Recipients): ToldOrder | null {
   const all = new Set<unknown>(everybodyIn(recipients).map(({ email }) => email));
-  const told = readTold(userId, ticketId).split("\n").toReversed();
-  const found = told
+  const lines = readTold(userId, ticketId).split("\n").toReversed();
+  const found = lines
     .map((line) => readFields(line, blank))
     .filter(({ addresses }) => !addresses.some((address) => all.has(address)))
     .map(({ values, owner }) => ({

@@ -1,7 +1,7 @@
 import type { SearchFilterName } from "@deskhand/contract/search/grammar";
 import type { SearchNews } from "@deskhand/contract/search/news";
 
-const said: Record<SearchFilterName, (value: string) => string> = {
+const sentences: Record<SearchFilterName, (value: string) => string> = {
   from: (value) => `No customer of any ticket is called “${value}”.`,
   tag: (value) => `No ticket has the tag “${value}”.`,
   status: (value) => `No ticket has the status “${value}”.`,
@@ -12,5 +12,5 @@ const said: Record<SearchFilterName, (value: string) => string> = {
 
 /** The sentence about a filter whose value matches nothing that exists. */
 export function unknownText({ name, value }: SearchNews["unknown"][number]): string {
-  return said[name](value);
+  return sentences[name](value);
 }

@@ -49,11 +49,11 @@ export function withoutChip({ filters, text }: SearchParts, { written }: SearchC
 }
 
 function takeFilters({ filters, text }: SearchParts, isDone: (filter: SearchFilter) => boolean): SearchParts {
-  const done = readSearch(text).filters.filter(isDone);
-  if (done.length === 0) return { filters, text };
+  const finished = readSearch(text).filters.filter(isDone);
+  if (finished.length === 0) return { filters, text };
   // Goes from the end, so that the positions before stay valid; the space before a filter stays, for the next word.
-  const rest = done.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end).trimStart(), text);
-  return { filters: joined(filters, done.map(chipOf)), text: rest };
+  const rest = finished.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end).trimStart(), text);
+  return { filters: joined(filters, finished.map(chipOf)), text: rest };
 }
 
 function chipOf(filter: SearchFilter): SearchChip {

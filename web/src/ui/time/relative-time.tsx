@@ -46,9 +46,9 @@ export function RelativeTime({ at, of, smallest = "hour", className }: RelativeT
  * ago", "3h ago", "Just now"), notifications also minutes ("5m ago"). Times are in milliseconds; the future counts as now.
  */
 export function relativeText(then: number, now: number, smallest: "hour" | "minute"): string {
-  const gone = now - then;
-  if (gone >= DAY) return `${Math.floor(gone / DAY)}d ago`;
-  if (gone >= HOUR) return `${Math.floor(gone / HOUR)}h ago`;
-  if (smallest === "minute" && gone >= MINUTE) return `${Math.floor(gone / MINUTE)}m ago`;
+  const elapsed = now - then;
+  if (elapsed >= DAY) return `${Math.floor(elapsed / DAY)}d ago`;
+  if (elapsed >= HOUR) return `${Math.floor(elapsed / HOUR)}h ago`;
+  if (smallest === "minute" && elapsed >= MINUTE) return `${Math.floor(elapsed / MINUTE)}m ago`;
   return "Just now";
 }

@@ -36,78 +36,78 @@ export const honestPeople: Style[] = [
   ...forms,
   {
     name: "a second address with our Message-ID",
-    write: (of) => {
-      const writer = secondOf(of);
-      return { from: `${of.scene.victim.name} <${writer}>`, fields: naming(of), to: of.scene.store.address, writer };
+    write: (it) => {
+      const writer = secondOf(it);
+      return { from: `${it.scene.victim.name} <${writer}>`, fields: naming(it), to: it.scene.store.address, writer };
     },
   },
   {
     name: "a second address that names the customer's own mail",
-    write: (of) => {
-      const writer = secondOf(of);
-      return { from: writer, fields: [`References: <${of.ids.first}>`], to: of.scene.store.address, writer };
+    write: (it) => {
+      const writer = secondOf(it);
+      return { from: writer, fields: [`References: <${it.ids.first}>`], to: it.scene.store.address, writer };
     },
   },
   {
     name: "a colleague in copy who answers to the reply address",
-    write: (of) => {
-      const writer = `colleague.${of.random.hex(6)}@${of.scene.victim.email.split("@")[1]}`;
+    write: (it) => {
+      const writer = `colleague.${it.random.hex(6)}@${it.scene.victim.email.split("@")[1]}`;
       return { from: `"Colleague, A." <${writer}>`, fields: [], subject: "RE: Where is my order?", writer };
     },
   },
   {
     name: "a colleague in copy who answers all",
-    write: (of) => {
-      const writer = `colleague.${of.random.hex(6)}@partner.example`;
-      const fields = [...naming(of), `Cc: ${of.scene.victim.email}`];
-      return { from: `Chris <${writer}>`, fields, to: of.scene.store.address, writer };
+    write: (it) => {
+      const writer = `colleague.${it.random.hex(6)}@partner.example`;
+      const fields = [...naming(it), `Cc: ${it.scene.victim.email}`];
+      return { from: `Chris <${writer}>`, fields, to: it.scene.store.address, writer };
     },
   },
   {
     name: "BATV",
-    write: (of) => ({
-      fields: naming(of),
-      envelopeFrom: `prvs=0${of.random.hex(9)}=${of.scene.victim.email}`,
+    write: (it) => ({
+      fields: naming(it),
+      envelopeFrom: `prvs=0${it.random.hex(9)}=${it.scene.victim.email}`,
     }),
   },
   {
     name: "BATV with the label alone",
-    write: (of) => ({
+    write: (it) => ({
       fields: [],
-      envelopeFrom: `prvs=${of.random.hex(10)}=${of.scene.victim.email}`,
-      to: of.scene.store.address,
+      envelopeFrom: `prvs=${it.random.hex(10)}=${it.scene.victim.email}`,
+      to: it.scene.store.address,
     }),
   },
   {
     name: "a forwarder's envelope",
-    write: (of) => ({
-      fields: [...naming(of), "X-Forwarded-To: help@store.example"],
-      envelopeFrom: `SRS0=ab1c=de=${of.scene.victim.email.replace(/(.*)@(.*)/, "$2=$1")}@forwarder.example`,
-      to: of.scene.ownAddress,
+    write: (it) => ({
+      fields: [...naming(it), "X-Forwarded-To: help@store.example"],
+      envelopeFrom: `SRS0=ab1c=de=${it.scene.victim.email.replace(/(.*)@(.*)/, "$2=$1")}@forwarder.example`,
+      to: it.scene.ownAddress,
     }),
   },
   {
     name: "a mailing group that rewrote From",
-    write: (of) => ({
-      from: `'${of.scene.victim.name}' via Support <${of.scene.ownAddress}>`,
+    write: (it) => ({
+      from: `'${it.scene.victim.name}' via Support <${it.scene.ownAddress}>`,
       fields: [
-        ...naming(of),
-        `X-Original-From: ${of.scene.victim.name} <${of.scene.victim.email}>`,
-        `X-Original-Sender: ${of.scene.victim.email}`,
-        `Reply-To: ${of.scene.victim.name} <${of.scene.victim.email}>`,
+        ...naming(it),
+        `X-Original-From: ${it.scene.victim.name} <${it.scene.victim.email}>`,
+        `X-Original-Sender: ${it.scene.victim.email}`,
+        `Reply-To: ${it.scene.victim.name} <${it.scene.victim.email}>`,
         "Precedence: list",
         "List-ID: <support.store.example>",
       ],
-      envelopeFrom: `support+bncBAAB${of.random.hex(12)}@store.example`,
-      to: of.scene.store.address,
+      envelopeFrom: `support+bncBAAB${it.random.hex(12)}@store.example`,
+      to: it.scene.store.address,
     }),
   },
   {
     name: "a mailing group that kept From, with the label alone",
-    write: (of) => ({
+    write: (it) => ({
       fields: ["Precedence: list", "List-ID: <support.store.example>", "X-Auto-Response-Suppress: All"],
-      envelopeFrom: `support+bncBAAB${of.random.hex(12)}@store.example`,
-      to: of.scene.ownAddress,
+      envelopeFrom: `support+bncBAAB${it.random.hex(12)}@store.example`,
+      to: it.scene.ownAddress,
     }),
   },
   {
@@ -134,18 +134,18 @@ export const honestPeople: Style[] = [
   },
   {
     name: "a From that failed on its way through a list, with our Message-ID",
-    write: (of) => ({
+    write: (it) => ({
       fields: [
-        ...naming(of),
-        `Authentication-Results: mx.example; dkim=fail (body hash); dmarc=fail header.from=${of.scene.victim.email.split("@")[1]}`,
+        ...naming(it),
+        `Authentication-Results: mx.example; dkim=fail (body hash); dmarc=fail header.from=${it.scene.victim.email.split("@")[1]}`,
       ],
-      to: of.scene.store.address,
+      to: it.scene.store.address,
     }),
   },
   {
     name: "another Reply-To of the customer's",
-    write: (of) => ({
-      fields: [...naming(of), `Reply-To: ${of.scene.victim.email}`, "Sender: assistant@work.example"],
+    write: (it) => ({
+      fields: [...naming(it), `Reply-To: ${it.scene.victim.email}`, "Sender: assistant@work.example"],
     }),
   },
   {
@@ -158,6 +158,6 @@ export const honestPeople: Style[] = [
   },
   {
     name: "the loop mark of the customer's own help desk",
-    write: (of) => ({ fields: [...naming(of), `X-Deskhand-Loop: ${of.random.hex(24)}`] }),
+    write: (it) => ({ fields: [...naming(it), `X-Deskhand-Loop: ${it.random.hex(24)}`] }),
   },
 ];

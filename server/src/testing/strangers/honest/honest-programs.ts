@@ -11,57 +11,57 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 export const honestPrograms: Style[] = [
   {
     name: "Gmail",
-    write: (of) => ({
-      fields: ["MIME-Version: 1.0", ...answering(of), 'Content-Type: text/plain; charset="UTF-8"'],
-      messageId: `CA${of.random.hex(6)}=${of.random.hex(30)}@mail.gmail.com`,
+    write: (it) => ({
+      fields: ["MIME-Version: 1.0", ...answering(it), 'Content-Type: text/plain; charset="UTF-8"'],
+      messageId: `CA${it.random.hex(6)}=${it.random.hex(30)}@mail.gmail.com`,
     }),
   },
   {
     name: "Gmail, to the support address",
-    write: (of) => ({ fields: ["MIME-Version: 1.0", ...answering(of)], to: of.scene.store.address }),
+    write: (it) => ({ fields: ["MIME-Version: 1.0", ...answering(it)], to: it.scene.store.address }),
   },
   {
     name: "Gmail, as HTML",
-    write: (of) => ({
-      fields: ["MIME-Version: 1.0", ...answering(of), "Content-Type: text/html; charset=utf-8"],
-      body: `<div dir="ltr">${of.words}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Sat, 21 Nov 2026 at 10:00, Shop &lt;<a href="mailto:help@store.example">help@store.example</a>&gt; wrote:<br></div><blockquote class="gmail_quote">Which door is it?</blockquote></div>`,
+    write: (it) => ({
+      fields: ["MIME-Version: 1.0", ...answering(it), "Content-Type: text/html; charset=utf-8"],
+      body: `<div dir="ltr">${it.words}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Sat, 21 Nov 2026 at 10:00, Shop &lt;<a href="mailto:help@store.example">help@store.example</a>&gt; wrote:<br></div><blockquote class="gmail_quote">Which door is it?</blockquote></div>`,
     }),
   },
   {
     name: "Outlook with References",
-    write: (of) => ({
-      subject: `RE: Where is my order? [${of.scene.label}]`,
+    write: (it) => ({
+      subject: `RE: Where is my order? [${it.scene.label}]`,
       fields: [
         "Thread-Topic: Where is my order?",
-        `Thread-Index: ${base64(of.random.hex(22))}`,
-        `References: <${of.ids.first}>\r\n <${of.ids.answered}>`,
-        `In-Reply-To: <${of.ids.answered}>`,
+        `Thread-Index: ${base64(it.random.hex(22))}`,
+        `References: <${it.ids.first}>\r\n <${it.ids.answered}>`,
+        `In-Reply-To: <${it.ids.answered}>`,
         "X-MS-Exchange-CrossTenant-OriginalArrivalTime: 22 Nov 2026 06:00:00.0000 (UTC)",
       ],
     }),
   },
   {
     name: "Outlook without References",
-    write: (of) => ({
-      subject: `AW: Where is my order? [${of.scene.label}]`,
-      fields: ["X-Mailer: Microsoft Outlook 16.0", `In-Reply-To: <${of.ids.answered}>`],
-      to: of.scene.store.address,
+    write: (it) => ({
+      subject: `AW: Where is my order? [${it.scene.label}]`,
+      fields: ["X-Mailer: Microsoft Outlook 16.0", `In-Reply-To: <${it.ids.answered}>`],
+      to: it.scene.store.address,
     }),
   },
   {
     name: "Outlook with neither, to the reply address",
-    write: (of) => ({ fields: [`Thread-Index: ${base64(of.random.hex(22))}`], subject: "SV: Where is my order?" }),
+    write: (it) => ({ fields: [`Thread-Index: ${base64(it.random.hex(22))}`], subject: "SV: Where is my order?" }),
   },
   {
     name: "Exchange with the label and Thread-Index alone",
-    write: (of) => ({
-      subject: `RE: [EXTERNAL] Re: Where is my order? [${of.scene.label}]`,
+    write: (it) => ({
+      subject: `RE: [EXTERNAL] Re: Where is my order? [${it.scene.label}]`,
       fields: [
         "Thread-Topic: Where is my order?",
-        `Thread-Index: ${base64(of.random.hex(22))}`,
+        `Thread-Index: ${base64(it.random.hex(22))}`,
         "Accept-Language: en-GB",
       ],
-      to: of.scene.store.address,
+      to: it.scene.store.address,
     }),
   },
   {
@@ -76,41 +76,41 @@ export const honestPrograms: Style[] = [
   },
   {
     name: "Apple Mail",
-    write: (of) => ({
+    write: (it) => ({
       fields: [
         "Mime-Version: 1.0 (Mac OS X Mail 16.0 \\(3731.700.6\\))",
-        ...answering(of),
+        ...answering(it),
         "X-Mailer: Apple Mail (2.3731.700.6)",
         "Content-Type: text/plain;\r\n\tcharset=utf-8",
       ],
-      body: `${of.words}\r\n\r\n> On 21 Nov 2026, at 10:00, Shop <help@store.example> wrote:\r\n> \r\n> Which door is it?`,
+      body: `${it.words}\r\n\r\n> On 21 Nov 2026, at 10:00, Shop <help@store.example> wrote:\r\n> \r\n> Which door is it?`,
     }),
   },
   {
     name: "iPhone",
-    write: (of) => ({
-      fields: ["X-Mailer: iPhone Mail (22A3354)", `In-Reply-To: <${of.ids.answered}>`],
-      body: `${of.words}\r\n\r\nSent from my iPhone\r\n\r\n> On 21 Nov 2026, at 10:00, Shop <help@store.example> wrote:\r\n> \r\n> Which door is it?`,
+    write: (it) => ({
+      fields: ["X-Mailer: iPhone Mail (22A3354)", `In-Reply-To: <${it.ids.answered}>`],
+      body: `${it.words}\r\n\r\nSent from my iPhone\r\n\r\n> On 21 Nov 2026, at 10:00, Shop <help@store.example> wrote:\r\n> \r\n> Which door is it?`,
     }),
   },
   {
     name: "a phone that keeps only the subject",
-    write: (of) => ({
+    write: (it) => ({
       fields: [],
-      subject: `Re: Re: Where is my order? [${of.scene.label}]`,
-      to: of.scene.store.address,
+      subject: `Re: Re: Where is my order? [${it.scene.label}]`,
+      to: it.scene.store.address,
     }),
   },
   {
     name: "Yahoo",
-    write: (of) => ({
-      subject: `Re[2]: Where is my order? [${of.scene.label}]`,
+    write: (it) => ({
+      subject: `Re[2]: Where is my order? [${it.scene.label}]`,
       fields: [
-        `References: <${of.ids.answered}>`,
-        `In-Reply-To: <${of.ids.answered}>`,
+        `References: <${it.ids.answered}>`,
+        `In-Reply-To: <${it.ids.answered}>`,
         "X-Mailer: WebService/1.1.22876 YMailNorrin",
       ],
-      messageId: `${of.random.below(1e9)}.${of.random.below(1e6)}.1763791${of.random.below(1e6)}@mail.yahoo.com`,
+      messageId: `${it.random.below(1e9)}.${it.random.below(1e6)}.1763791${it.random.below(1e6)}@mail.yahoo.com`,
     }),
   },
   {

@@ -28,7 +28,7 @@ export const labelVariants: Trick[] = [
   subject("with a number sign", (number) => `Re: #${number} [Ticket: #${number}]`),
   subject("a number sign alone", (number) => `#${number} (#${number}) [#${number}]`),
   subject("without brackets", (number) => `Ticket: ${String(number).padStart(4, "0")}`),
-  subject("five of them", (number) => [1, 2, number, number, 3].map((one) => `[Ticket: ${one}]`).join(" ")),
+  subject("five of them", (number) => [1, 2, number, number, 3].map((each) => `[Ticket: ${each}]`).join(" ")),
   subject("twenty of them", (number) => Array.from({ length: 20 }, (_, at) => `[Ticket: ${number + at - 2}]`).join("")),
   subject("full-width", (number) => wide(`[Ticket: ${number}]`)),
   subject("full-width digits", (number) => `[Ticket: ${wide(String(number))}]`),

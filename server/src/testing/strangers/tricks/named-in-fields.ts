@@ -5,7 +5,7 @@ function field(name: string, value: (victim: string, stage: Stage) => string | s
   return {
     name: `${name} names the customer`,
     make: (stage) => ({
-      fields: [value(stage.scene.victim.email, stage)].flat().map((one) => `${name}: ${one}`),
+      fields: [value(stage.scene.victim.email, stage)].flat().map((text) => `${name}: ${text}`),
       mayShow: /^reply-to$/i.test(name) ? [stage.scene.victim.email] : [],
     }),
   };
