@@ -22,7 +22,7 @@ test("the recordings are the four quick starts and the landing page's film, each
   expect(readdirSync(folder).sort()).toEqual(files.sort());
 });
 
-test("only the whole text of a screen is a label", () => {
+test("a label is a whole text on a screen, not a part of one", () => {
   expect(["Send Reply", "Update Status", "First steps", "Polish"].filter(isOnScreen)).toHaveLength(4);
   expect(["send reply", "Send", "Polished!", ""].filter(isOnScreen)).toEqual([]);
   expect(labelsIn("“Send Reply”, and then “Close”.")).toEqual(["Send Reply", "Close"]);

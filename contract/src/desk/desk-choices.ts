@@ -15,7 +15,7 @@ export type SendStatus = (typeof sendStatuses)[number];
 export interface DeskPreferences {
   undoSeconds: (typeof undoSeconds)[number];
   afterSend: (typeof afterSends)[number];
-  /** The last choice; it applies to Shift with the shortcut for Send. */
+  /** The status chosen last, which Shift with the shortcut for Send applies. */
   sendStatus: SendStatus;
   /** Whom an answer goes to by default, if the message also went to others. */
   answerMode: AnswerMode;

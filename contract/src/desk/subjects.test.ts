@@ -158,7 +158,7 @@ test("removes only the marks of answers, and a second time changes nothing", () 
   expect(withoutAnswerMarks("VS: Tilaus")).toBe("Tilaus");
 });
 
-test("in a mail that its header makes an answer, an ambiguous word is a mark", () => {
+test("an ambiguous word is a mark if the mail is an answer by its header", () => {
   for (const subject of ["VS: the other lamp", "tr: the other lamp", "NA: the other lamp", "Réf : the other lamp"])
     expect(cleanSubject(subject, true), subject).toBe("the other lamp");
   for (const subject of ["Order: 1042", "Refund: 20 EUR", "[EXTERNAL] Where is it?"])

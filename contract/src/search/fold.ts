@@ -26,7 +26,7 @@ const spelled: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue"
 /** Returns a text in lower case, of one width, without accents: "Müßig" as "mussig". */
 export function foldLetters(text: string): string {
   const bare = text.normalize("NFKD").replace(dropped, "").toLowerCase().normalize("NFC");
-  // Lowering İ has left only its dot to remove.
+  // In lower case, İ has become an i and a dot, which is removed here.
   return bare.replace(/[ßæœþøłđðħŧĸıς]/g, (letter) => typedFor[letter] ?? letter);
 }
 

@@ -30,7 +30,7 @@ export async function untilDayLasts(): Promise<void> {
   if (left < enoughMs) await sleep(left + 1_000);
 }
 
-/** Does the same for periods of so many minutes, counted from midnight; a test takes less than half a minute. */
+/** Does the same for periods of this many minutes, counted from midnight; a test takes less than half a minute. */
 export async function untilMinutesLast(minutes: number): Promise<void> {
   const span = minutes * units.minutes;
   const left = span - (msFromNow({}) % span);

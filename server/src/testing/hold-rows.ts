@@ -3,7 +3,7 @@ import { asTenantId } from "../platform/db/tenant.ts";
 import { until } from "./take-mail.ts";
 
 export type HeldRows = {
-  /** Waits until so many transactions wait for these rows, or for each other behind them. */
+  /** Waits until this many transactions wait for these rows, or for each other behind them. */
   untilWaiting(count: number): Promise<void>;
   /** Runs one more statement in the transaction that holds the rows. */
   run(sql: string, values?: unknown[]): Promise<void>;
@@ -39,7 +39,7 @@ export async function holdRows(
   };
 }
 
-/** Waits until so many connections to this database wait for a lock, no matter who holds it. */
+/** Waits until this many connections to this database wait for a lock, no matter who holds it. */
 export async function untilLocksWait(pool: pg.Pool, count: number): Promise<void> {
   const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await until(async () => (await pool.query(waits)).rowCount === count);

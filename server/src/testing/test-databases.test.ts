@@ -12,7 +12,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test("each copy has the migrated tables, is nobody else's, and goes when dropped", async () => {
+test("each copy has the migrated tables, shares nothing with another, and is gone once dropped", async () => {
   const databases = inject("testDatabases");
   const [one, other] = await Promise.all([copyTestDatabase(databases), copyTestDatabase(databases)]);
   await query(one.ownerUrl, "create table mine ()");

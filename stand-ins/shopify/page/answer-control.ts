@@ -8,7 +8,7 @@ import { escapeHtml, page } from "./html.ts";
 export function answerControl(desk: Desk, incoming: Incoming): Outgoing {
   const { method, path, query } = incoming;
   const { origin, host = "" } = incoming.headers;
-  // Another site's page may not read this one through a host name of its own that leads here.
+  // Another site may not read this page by pointing its own host name at this machine (DNS rebinding).
   if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) return html(403, page("Refused", "<h1>Refused</h1>"));
   if (method === "GET" && path === "/") return html(200, controlPage(desk, query));
   const name = /^\/control\/([a-z-]{1,40})$/.exec(path)?.[1];
