@@ -2,7 +2,7 @@
 import type { Money } from "@deskhand/contract/page";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
-/** Read as what was written, written as JSON text. */
+/** Read as the stored object, written as JSON text. */
 export type Json = ColumnType<Record<string, unknown>, string, string>;
 export type JsonWithDefault = ColumnType<Record<string, unknown>, string | undefined, string>;
 
