@@ -1,10 +1,8 @@
-import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/upkeep/sweep-erased-job.ts";
+import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/sweep-erased.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
-import { afterConnectingJob } from "./connection/after-connecting-job.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
-import { removalJob } from "./connection/removal-job.ts";
+import { afterConnectingJob, removalJob, subscribeJob } from "./connection/connection-jobs.ts";
 import { findForgottenRemovals, removalHandler } from "./connection/remove-store-data.ts";
-import { subscribeJob } from "./connection/subscribe-job.ts";
 import { shopifyRoutes } from "./shopify.routes.ts";
 import { forgetSyncs } from "./sync/list-syncs.ts";
 import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";

@@ -1,2 +1,3 @@
-export { findFirstParcel, parcelWords } from "./find-first-parcel.ts";
+export type { OrderFacts, Shipment, ShipmentEvent } from "./parcels/shipment-stage.ts";
+export { findFirstParcel, parcelWords } from "./read-ticket-tracking.ts";
 export { moveTracking, takeTrackingBack } from "./rows/tracking.queries.ts";

@@ -1,9 +1,8 @@
 import { tmpdir } from "node:os";
 import { createTransport } from "nodemailer";
-import { isLoopback } from "../is-loopback.ts";
+import { isLoopback } from "../outside/outer-address.ts";
 import { composeMail, idOf } from "./compose-mail.ts";
-import { cleanReason, DeliveryDelayed } from "./delivery-error.ts";
-import type { Mailer, OutgoingMail, Recall } from "./mailer.ts";
+import { cleanReason, DeliveryDelayed, type Mailer, type OutgoingMail, type Recall } from "./mailer.ts";
 import { asDeliveryError, isOfConnection, refuseUntaken } from "./read-answers.ts";
 import { type Composed, signing } from "./sign-mail.ts";
 

@@ -1,5 +1,5 @@
+import { SeparateWorker, WorkerFault } from "../bounded-work/separate-worker.ts";
 import { fail } from "../fail.ts";
-import { SeparateWorker, WorkerFault } from "../separate-worker.ts";
 
 /**
  * Makes PNGs of pictures that few browsers show in a process of its own: they are a stranger's bytes, can be made to take long, and what

@@ -1,5 +1,5 @@
+import { SeparateWorker, WorkerFault } from "../bounded-work/separate-worker.ts";
 import { fail } from "../fail.ts";
-import { SeparateWorker, WorkerFault } from "../separate-worker.ts";
 import type { PictureFault } from "./check-picture.ts";
 
 /** Looks at pictures in a thread of its own: they are a stranger's bytes, and can be made to take long. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { inChunks } from "../storage/chunks.ts";
+import { inChunks } from "../storage/files.ts";
 import { type CheckedExport, listedFiles } from "./check-export.ts";
 import { readPath } from "./portable-format.ts";
 import { bytesIn } from "./read-folder.ts";

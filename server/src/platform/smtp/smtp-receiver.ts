@@ -6,13 +6,9 @@ import { SMTPServer } from "smtp-server";
 import { AddressList } from "../dns/address-list.ts";
 import { isNoRoom } from "../error-code.ts";
 import { countRefusals, type DoorRefusal } from "./count-refusals.ts";
-import { feedDataByChunks } from "./feed-data.ts";
-import { MailNotNow } from "./mail-not-now.ts";
-import { OpenSessions } from "./open-sessions.ts";
-import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
-import { takeAddressesAsTheyAre } from "./take-addresses.ts";
-import { watchSessions } from "./watch-sessions.ts";
-import { MailTooLarge, SenderGone, withinSize } from "./within-size.ts";
+import { MailNotNow, MailTooLarge, SenderGone, withinSize } from "./refused-mail.ts";
+import { OpenSessions, type SmtpLimits, smtpLimits, watchSessions } from "./sessions.ts";
+import { feedDataByChunks, takeAddressesAsTheyAre } from "./tamed-smtp-server.ts";
 
 /** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
 type IncomingMail = {

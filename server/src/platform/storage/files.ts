@@ -3,12 +3,11 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { newId } from "../db/ids.ts";
 import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
-import type { ByteRange } from "../http/read-range.ts";
-import { chunkSize, inChunks } from "./chunks.ts";
+import type { ByteRange } from "../http/downloads.ts";
 
 const whole: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY };
 
-export type StoredFile = { id: string; size: number; sha256: string };
+type StoredFile = { id: string; size: number; sha256: string };
 
 /** Stores a file's bytes in the caller's transaction, holding one chunk in memory at a time. */
 export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
@@ -108,4 +107,24 @@ async function* chunksOf(db: Db, tenant: TenantId, fileId: string, first = 0): A
 /** Deletes a file and its bytes; nothing may refer to it any more. */
 export async function deleteFile(tx: TenantTx, fileId: string): Promise<void> {
   await tx.deleteFrom("files").where("id", "=", fileId).execute();
+}
+
+/** Bytes are stored in pieces of this size, so that neither writing nor reading a large file holds it in memory. */
+export const chunkSize = 256 * 1024;
+
+/** Cuts a stream into chunks of 256 kB, the last one shorter. */
+export async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of source) {
+    held.push(piece);
+    size += piece.length;
+    if (size < chunkSize) continue;
+    const all = Buffer.concat(held);
+    let at = 0;
+    for (; all.length - at >= chunkSize; at += chunkSize) yield all.subarray(at, at + chunkSize);
+    held = [all.subarray(at)];
+    size = all.length - at;
+  }
+  if (size > 0) yield Buffer.concat(held);
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SeparateWorker } from "../../platform/separate-worker.ts";
+import { SeparateWorker } from "../../platform/bounded-work/separate-worker.ts";
 import type { Cost } from "./costs.ts";
 
 /** Transactions of a store begin with it. Those of nobody look for what is remembered, as the counts of a day's mail are. */

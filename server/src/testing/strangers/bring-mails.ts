@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { acceptMail, recipientResolver } from "../../domains/intake/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { MailNotNow } from "../../platform/smtp/mail-not-now.ts";
+import { MailNotNow } from "../../platform/smtp/refused-mail.ts";
 import { mailOf } from "../mail-at-desk.ts";
 import type { TestTenant } from "../make-test-tenant.ts";
 

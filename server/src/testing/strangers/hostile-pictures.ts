@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { pngChunk } from "../../platform/pictures/write-png.ts";
+import { pngChunk } from "../../platform/pictures/pixels.ts";
 import { onePixelPng } from "../one-pixel-png.ts";
 
 /** Two megabytes that are 140,000 pictures of a pixel each. */

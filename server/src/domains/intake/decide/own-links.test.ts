@@ -5,7 +5,7 @@ import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
 import { outboxFolder } from "../../../platform/mailer/outbox-mailer.ts";
-import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { chunkSize } from "../../../platform/storage/files.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, until } from "../../../testing/take-mail.ts";

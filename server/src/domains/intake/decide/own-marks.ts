@@ -1,5 +1,5 @@
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import {
   isLoopMark,
   loopHeader,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
-import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { chunkSize } from "../../../platform/storage/files.ts";
 import { readHead } from "../authenticate/read-head.ts";
 import { ownLinkFinder } from "../read/own-links.ts";
 import type { ReadMail } from "../read/read-mail.ts";

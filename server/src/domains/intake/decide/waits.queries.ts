@@ -1,7 +1,7 @@
 import type { MailWait } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
 

@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import { rawMailUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../platform/db/ids.ts";
-import { chunkSize } from "../../../platform/storage/chunks.ts";
+import { chunkSize } from "../../../platform/storage/files.ts";
 import { fromNow } from "../../../testing/from-now.ts";
 import { addOutgoing } from "../../../testing/isolation/fill-mail-log.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";

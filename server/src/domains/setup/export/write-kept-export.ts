@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { type Db, openDatabase, type TenantId } from "../../../platform/db/tenant.ts";
 import { packExport } from "../../../platform/portable/pack-export.ts";
 import { writeStoreExport } from "../../../platform/portable/write-export.ts";
-import { inChunks } from "../../../platform/storage/chunks.ts";
+import { inChunks } from "../../../platform/storage/files.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { addToExport, deleteSomeChunks } from "./store-exports.queries.ts";
 

@@ -3,7 +3,7 @@ import { codeOf, isOfTheMoment, isOfValues } from "../../../platform/error-code.
 import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
-import { isStillConnected } from "../connection/is-still-connected.ts";
+import { isStillConnected } from "../connection/open-store.ts";
 import { atMostOf, type FetchedPage, sortedBy } from "./fetch-orders.ts";
 import type { OrderPlace, Unreadable } from "./read-orders.ts";
 import { tellOfSyncs } from "./sync-jobs.ts";

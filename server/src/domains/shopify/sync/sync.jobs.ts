@@ -2,7 +2,7 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { afterConnectingJob } from "../connection/after-connecting-job.ts";
+import { afterConnectingJob } from "../connection/connection-jobs.ts";
 import { runSync } from "./run-sync.ts";
 import { resumeBackfill, startBackfill, startReconciliation } from "./start-sync.ts";
 import { findGoneJob, type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";

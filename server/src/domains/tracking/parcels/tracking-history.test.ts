@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleFacts } from "./example-facts.ts";
+import { exampleFacts } from "../../../testing/store/parcel-facts.ts";
 import type { OrderFacts, Shipment } from "./shipment-stage.ts";
 import { trackingOf } from "./tracking-of.ts";
 

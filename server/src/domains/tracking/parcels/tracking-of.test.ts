@@ -1,7 +1,7 @@
 import { trackingProgress } from "@deskhand/contract/vocabulary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exampleFacts } from "./example-facts.ts";
+import { exampleFacts } from "../../../testing/store/parcel-facts.ts";
 import type { OrderFacts, Shipment } from "./shipment-stage.ts";
 import { trackingOf } from "./tracking-of.ts";
 

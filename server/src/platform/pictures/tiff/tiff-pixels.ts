@@ -1,8 +1,7 @@
 import { fitted, type Pixels, upright } from "../pixels.ts";
-import { samplesToPixels } from "./samples-to-pixels.ts";
-import { TiffDirectory } from "./tiff-directory.ts";
-import { tiffLayout } from "./tiff-layout.ts";
-import { tiffSamples } from "./tiff-samples.ts";
+import { TiffDirectory, TiffFault } from "./tiff-directory.ts";
+import { colourSamplesOf, tiffLayout } from "./tiff-layout.ts";
+import { type Samples, tiffSamples } from "./tiff-samples.ts";
 
 /** The first picture of a TIFF as it is to be seen, with no side longer than `side`. Throws where it is not one that is shown. */
 export function tiffPixels(file: Buffer, side: number): Pixels {
@@ -19,4 +18,83 @@ function pixelHeight(directory: TiffDirectory): number {
   const ratio = (across * downOf) / (acrossOf * down);
   const isSeen = ratio > 1.2 || ratio < 1 / 1.2;
   return isSeen && ratio < 10 && ratio > 1 / 10 ? ratio : 1;
+}
+
+/** A colour as red, green and blue. */
+type Colour = readonly [number, number, number];
+
+/** The pixels of samples, by what the directory says of colours and of what can be seen through. */
+function samplesToPixels(samples: Samples, directory: TiffDirectory): Pixels {
+  const { width, height } = samples;
+  const pixels = { width, height, data: new Uint8ClampedArray(width * height * 4).fill(255) };
+  if (samples.colours === 2) paintRgb(samples, pixels);
+  else if (samples.colours === 5) paintInks(samples, pixels);
+  else paintTable(samples, pixels, tableOf(samples, directory));
+  // Of the samples behind the colour the first may say how opaque it is; if so, the colour may be multiplied with that.
+  const [kind] = directory.numbers(338, 1);
+  const hasAlpha = samples.samples > colourSamplesOf(samples) && (kind === 1 || kind === 2);
+  if (hasAlpha) makeTransparent(samples, pixels, kind === 1);
+  return pixels;
+}
+
+function paintRgb({ data, samples }: Samples, { data: to }: Pixels): void {
+  for (let at = 0, from = 0; at < to.length; at += 4, from += samples) {
+    to[at] = data[from] ?? 0;
+    to[at + 1] = data[from + 1] ?? 0;
+    to[at + 2] = data[from + 2] ?? 0;
+  }
+}
+
+/** Cyan, magenta, yellow and black, each taking away its colour: near enough without the printer's profile. */
+function paintInks({ data, samples }: Samples, { data: to }: Pixels): void {
+  for (let at = 0, from = 0; at < to.length; at += 4, from += samples) {
+    const light = 255 - (data[from + 3] ?? 0);
+    for (let ink = 0; ink < 3; ink++) to[at + ink] = ((255 - (data[from + ink] ?? 0)) * light) / 255;
+  }
+}
+
+function paintTable({ width, height, data, bits, samples }: Samples, { data: to }: Pixels, table: Uint32Array): void {
+  const row = data.length / height;
+  const pixels = new Uint32Array(to.buffer);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const bit = x * bits * samples;
+      const value = ((data[y * row + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & (table.length - 1);
+      pixels[y * width + x] = table[value] ?? 0;
+    }
+  }
+}
+
+/** The pixel of each value of a sample. */
+function tableOf({ bits, colours }: Samples, directory: TiffDirectory): Uint32Array {
+  const length = 2 ** bits;
+  const colourOf = colours === 3 ? paletteOf(length, directory) : greyOf(length, colours === 0);
+  const bytes = Array.from({ length }, (_, value) => [...colourOf(value), 255]);
+  return new Uint32Array(Uint8ClampedArray.from(bytes.flat()).buffer);
+}
+
+function greyOf(length: number, isWhiteFirst: boolean): (value: number) => Colour {
+  return (value) => {
+    const grey = ((isWhiteFirst ? length - 1 - value : value) * 255) / (length - 1);
+    return [grey, grey, grey];
+  };
+}
+
+function paletteOf(length: number, directory: TiffDirectory): (value: number) => Colour {
+  const said = directory.numbers(320, length * 3);
+  if (said.length < length * 3) throw new TiffFault("A palette of too few colours");
+  // They have 16 bits; some programs put down eight.
+  const divisor = said.every((part) => part < 256) ? 1 : 256;
+  const part = (at: number) => Math.floor((said[at] ?? 0) / divisor);
+  return (value) => [part(value), part(length + value), part(length * 2 + value)];
+}
+
+function makeTransparent(given: Samples, { data: to }: Pixels, isMultiplied: boolean): void {
+  const colour = colourSamplesOf(given);
+  for (let at = 0, from = colour; at < to.length; at += 4, from += given.samples) {
+    const opaque = given.data[from] ?? 0;
+    to[at + 3] = opaque;
+    if (!isMultiplied || opaque === 0) continue;
+    for (let part = 0; part < 3; part++) to[at + part] = ((to[at + part] ?? 0) * 255) / opaque;
+  }
 }

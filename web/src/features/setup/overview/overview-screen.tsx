@@ -1,4 +1,4 @@
-import { planNames } from "@deskhand/contract/admin/plans";
+import { planNames } from "@deskhand/contract/admin/billing";
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { api } from "../../../lib/api.ts";

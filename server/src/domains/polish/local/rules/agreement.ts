@@ -1,7 +1,6 @@
-import { inCaseOf } from "../edit.ts";
+import { clauseStart, inCaseOf, isWish, type Rule } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import { clauseStart, isWish, type Rule } from "./edits-of.ts";
 
 const singular: Readonly<Record<string, string>> = {
   are: "is",

@@ -1,7 +1,6 @@
-import type { Suggestion } from "../edit.ts";
+import { clauseStart, type Rule, type Suggestion } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import { clauseStart, type Rule } from "./edits-of.ts";
 
 const pronouns = "i|you|he|she|it|we|they|this|that|there|who|which";
 const modals = "can|could|will|would|shall|should|must|may|might";
