@@ -1,13 +1,13 @@
-import type { TenantEvent } from "@deskhand/contract/events";
-import { matchQuery, useQueryClient } from "@tanstack/react-query";
+import type { EventPayloads, EventType, TenantEvent } from "@deskhand/contract/events";
+import { matchQuery, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { isToldTo } from "../features/notifications/use-alerts.ts";
 import { api } from "../lib/api.ts";
 import { coalesce, connectLive } from "../lib/live.ts";
 import { leaveForLogin } from "../lib/login-address.ts";
 import { refetchAnew, whenQuiet } from "../lib/query-client.ts";
 import { useSession } from "../lib/session.ts";
 import { firstScreen, firstScreenStands } from "../ui/fetch-soon.ts";
-import { figuresAfter, staleAfter } from "./stale-after.ts";
 
 const TOGETHER_MS = 1_000;
 /** Figures of the whole store are summed up anew each time, and a busy store changes every second. */
@@ -68,4 +68,128 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
   }, [cache]);
 
   return isConnected;
+}
+
+/** What is no longer true after an event, for whoever is signed in. */
+type Stale<T extends EventType> = (payload: EventPayloads[T], userId: string | undefined) => QueryKey[];
+
+/** What the mail log says. An opened raw mail is what it was: it is large, and nothing that happens changes it. */
+const mails = [api.mail.log.key(), api.mail.entry.key(), api.heldMail.list.key()];
+/** Most tickets and messages are mails. */
+const lists = [api.tickets.list.key(), api.tickets.ofCustomer.key(), api.dashboard.key(), ...mails];
+const notifications = [api.notifications.list.key(), api.notifications.page.key()];
+const forwarding = () => [api.forwarding.key(), api.client.key(), api.account.me.key()];
+/** Tickets and orders show whom they are from. */
+const customers = () => [
+  api.customers.key(),
+  api.tickets.key(),
+  api.orders.key(),
+  api.tracking.key(),
+  api.dashboard.key(),
+];
+/** Both tickets, with all that is shown of them. */
+const bothTickets = () => [
+  ...lists,
+  api.tickets.key(),
+  api.messages.key(),
+  api.tracking.key(),
+  api.customers.get.key(),
+];
+const getOf = (id: string) => api.tickets.get.key({ input: { id } });
+const ticketOf = (id: string) => [getOf(id), api.tickets.activity.key({ input: { id } })];
+const ordersOf = (ticketId: string) => api.tracking.ofTicket.key({ input: { ticketId } });
+/** A text may name another order, and what happened since it was written is another. */
+const textsOf = (ticketId: string) => [...ticketOf(ticketId), ordersOf(ticketId)];
+const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticketId), ...lists];
+/** Who got some of them, or has some, is told by a notification. */
+const nothing = () => [];
+
+const stale: { [T in EventType]: Stale<T> } = {
+  "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
+  // Their tickets are nobody's.
+  "user.deleted": () => [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()],
+  "client.renamed": () => [api.account.me.key(), api.client.key()],
+  "plan.chosen": () => [api.billing.key()],
+  "preferences.changed": ({ userId: whose }, userId) => (whose === userId ? [api.desk.preferences.key()] : []),
+  "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),
+  "resource.changed": () => [api.knowledge.key()],
+  "notification.created": (told, userId) => (userId === undefined || isToldTo(told, userId) ? notifications : []),
+  "notification.read": ({ userId: whose }, userId) => (userId === undefined || whose === userId ? notifications : []),
+
+  "forwarding.came-back": forwarding,
+  "forwarding.bounced": forwarding,
+  "forwarding.changed": forwarding,
+  "email-settings.changed": () => [api.emailSettings.read.key(), api.sending.domain.key()],
+  "sender-domain.changed": () => [api.sending.domain.key(), api.emailSettings.read.key()],
+  "sending.limit-near": () => [api.sending.limits.key()],
+  "mail.logged": () => mails,
+  "mail.held": () => mails,
+  "mail.held-ending": () => mails,
+
+  // With the store its orders go, and its figures from the customers.
+  "store.changed": () => [
+    api.customers.key(),
+    api.orders.key(),
+    api.tracking.key(),
+    api.shopify.key(),
+    api.syncs.key(),
+    api.setup.status.key(),
+  ],
+  "store.sync-changed": () => [api.syncs.key(), api.shopify.status.key(), api.shopify.counts.key()],
+  "orders.changed": ({ orderIds }) => [
+    ...(orderIds?.map((id) => api.orders.get.key({ input: { id } })) ?? [api.orders.get.key()]),
+    ...[api.orders.list.key(), api.orders.ofCustomer.key(), api.tracking.key()],
+    // The store's customers come with their orders.
+    ...[api.customers.list.key(), api.customers.get.key()],
+  ],
+  "customer.created": customers,
+  "customer.updated": customers,
+  "customer.addresses-changed": customers,
+  "customer.joined": customers,
+  "customer.parted": customers,
+  "customer.deleted": customers,
+  "customer.redacted": customers,
+
+  // A new ticket may have brought a new customer, and one of a flood is told of by a notification that is there.
+  "ticket.created": () => [...lists, ...notifications, api.customers.key()],
+  "ticket.read": ({ userId: whose }, userId) => (whose === userId ? [api.tickets.list.key()] : []),
+  "ticket.status-changed": ticketAndLists,
+  "ticket.updated": ticketAndLists,
+  "ticket.assigned": ticketAndLists,
+  "tickets.assigned": nothing,
+  "tickets.status-changed": nothing,
+  "tickets.changed": ({ ticketIds }) => [...lists, ...ticketIds.flatMap(ticketOf)],
+  "tickets.woken": ({ ticketIds }) => [...lists, ...ticketIds.map(getOf)],
+  // The ticket, what else its customers have, and what is theirs of the orders.
+  "ticket.customer-changed": () => [
+    ...lists,
+    ...[api.tickets.key(), api.messages.key(), api.tracking.key(), api.customers.key()],
+  ],
+  "ticket.order-changed": ({ ticketId }) => [...textsOf(ticketId), api.dashboard.recentActivity.key()],
+  "ticket.merged": bothTickets,
+  "ticket.unmerged": bothTickets,
+  "message.moved": bothTickets,
+  // Its notifications went with it.
+  "ticket.deleted": ({ ticketId }) => [...ticketOf(ticketId), ...lists, ...notifications, api.customers.get.key()],
+  "message.created": ticketAndLists,
+  "message.erased": ({ ticketId }) => [...textsOf(ticketId), ...lists, api.mail.raw.key(), ...notifications],
+  "message.delivery-changed": ({ ticketId }) => [...ticketOf(ticketId), ...mails],
+  "message.files-scanned": ({ ticketId }) => ticketOf(ticketId),
+  "note.created": ({ ticketId }) => [...textsOf(ticketId), api.dashboard.recentActivity.key()],
+  "tracking-note.created": ({ ticketId }) => [ordersOf(ticketId)],
+};
+
+type EventOf<T extends EventType> = { [Each in T]: { type: Each; payload: EventPayloads[Each] } }[T];
+
+/** What on the screens is no longer true after an event; while it is not known who is signed in, all that may be theirs. */
+function staleAfter<T extends EventType>({ type, payload }: EventOf<T>, userId: string | undefined): QueryKey[] {
+  const of: Stale<T> | undefined = stale[type];
+  // A newer version of the server tells of more.
+  return of?.(payload, userId) ?? [];
+}
+
+/** The figures that are no longer true after an event. */
+function figuresAfter({ type }: TenantEvent): QueryKey[] {
+  if (/^(?:tickets?|message|customer)\.|^user\.deleted$/.test(type)) return [api.views.counts.key()];
+  return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
 }

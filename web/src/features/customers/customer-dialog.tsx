@@ -15,8 +15,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { CustomerFacts } from "./customer-facts.tsx";
-import { CustomerOrders, CustomerTickets } from "./customer-parts.tsx";
+import { CustomerFacts, CustomerOrders, CustomerTickets } from "./customer-parts.tsx";
 import { DeleteCustomerDialog, useDeleteCustomer } from "./delete-customer-dialog.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 

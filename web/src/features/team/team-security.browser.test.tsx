@@ -6,8 +6,7 @@ import { render } from "vitest-browser-react";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { agent, fakeServer } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
-import { TeamSessions } from "./team-sessions.tsx";
-import { WaysToSignIn, WithoutTwoFactor } from "./ways-to-sign-in.tsx";
+import { TeamSessions, WaysToSignIn, WithoutTwoFactor } from "./team-security.tsx";
 
 const user = {
   avatar: null,

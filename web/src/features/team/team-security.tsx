@@ -1,4 +1,4 @@
-import type { Security } from "@deskhand/contract/admin/security";
+import type { Security, SignInProvider } from "@deskhand/contract/admin/security";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
@@ -10,10 +10,58 @@ import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { DangerDialog } from "../../ui/overlay/dialog.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
+
+const names: Record<SignInProvider, string> = { google: "Google", twitter: "Twitter" };
+
+/** With which accounts elsewhere the team may sign in (docs/product.md#security-of-the-team). */
+export function WaysToSignIn() {
+  const { data } = useSecurity();
+  const allow = useAllowProvider();
+  if (data === undefined) return null;
+  return (
+    <Card className="flex flex-col gap-1">
+      {data.providers.map(({ id, isOffered, isAllowed }) => (
+        <Switch
+          key={id}
+          label={`Allow signing in with ${names[id]}`}
+          description={
+            isOffered
+              ? "Passwords and passkeys work either way. Whoever is signed in stays so."
+              : `This installation does not offer ${names[id]} at the moment.`
+          }
+          checked={allow.isPending && allow.variables.provider === id ? allow.variables.isAllowed : isAllowed}
+          disabled={allow.isPending}
+          onChange={(wanted) => allow.mutate({ provider: id, isAllowed: wanted })}
+        />
+      ))}
+      <FailureBanner error={allow.error} onDismiss={allow.reset} />
+    </Card>
+  );
+}
+
+/** Who of the team signs in without a second factor. */
+export function WithoutTwoFactor() {
+  const { data } = useQuery(api.team.users.queryOptions());
+  if (data === undefined) return null;
+  const without = data.items.filter((user) => user.isActive && user.invitedAt === null && user.hasTwoFactor === false);
+  return (
+    <p className="text-sm text-soft break-anywhere">
+      {without.length === 0 ? (
+        "Everybody who has joined has it."
+      ) : (
+        <>
+          Without it now: <bdi>{without.map(({ name }) => name).join(", ")}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
 
 type Session = Security["sessions"][number];
 type Member = { id: string; name: string };
@@ -125,7 +173,7 @@ function Device({ session: { device, isHandheld, ip, awaitsCode } }: { session: 
 }
 
 /** How the team signs in. */
-export function useSecurity() {
+function useSecurity() {
   return useQuery(api.security.read.queryOptions({ refetchOnMount: "always" }));
 }
 
@@ -135,7 +183,7 @@ function useKept() {
 }
 
 /** Allows signing in at a provider, or no more. */
-export function useAllowProvider() {
+function useAllowProvider() {
   const keep = useKept();
   return useMutation(api.security.allowProvider.mutationOptions({ ...failsOffline, onSuccess: keep }));
 }
