@@ -222,7 +222,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["small: { fresh", "a thread of its own with # to 30 seconds", second],
       ["large: { fresh: 20_000, late", "a thread of its own with 5 to # seconds", second],
     ],
-    "server/src/platform/pictures/picture-checks.ts": [
+    "server/src/platform/pictures/picture-workers.ts": [
       ["limitMs", "a thread of its own with # seconds; 6,000", second],
     ],
     "server/src/platform/outside/remote-pictures.ts": [["mostAtOnce", "4 at once for a store, # for all"]],

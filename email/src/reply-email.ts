@@ -173,13 +173,13 @@ function letterHtml(reply: ReplyEmail, signatureHtml: string): string {
 <div dir="auto" style="${anyDirection}">${linkedText(content, null)}</div>
 ${signatureHtml !== "" && html`<div dir="auto" style="margin:16px 0 0;${anyDirection}">${new Html(signatureHtml)}</div>`}
 ${isAutomatic && html`<p style="margin:16px 0 0;font-size:13px;line-height:20px"><bdi>${originLine(branding.senderName)}</bdi></p>`}
-${quoted && quotedHtml(quoted)}
+${quoted && quoteInLetter(quoted)}
 </div>
 </body>
 </html>`.text;
 }
 
-function quotedHtml({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
+function quoteInLetter({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
   return html`<div style="margin:20px 0 0">${quoteHeading(authorName, date)}</div>
 <blockquote type="cite" style="margin:8px 0 0;padding:0 0 0 12px;border-left:2px solid ${quoteLine}">
 <div dir="auto" style="${anyDirection}">${linkedText(text, null)}</div>

@@ -4,7 +4,7 @@ import { applyFunctions } from "./apply-functions.ts";
 import { hasTable } from "./as-owner.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
-import { refuseOtherHistory, renew, renewalsOf, renewed } from "./migration-history.ts";
+import { refuseOtherHistory, renew, renewalsOf, renewed } from "./history/earlier-migrations.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vit
 import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { queues } from "../../worker.ts";
 import { StartFault } from "../start/start-notices.ts";
+import { earlierMigrations } from "./history/earlier-migrations.ts";
 import { migrate } from "./migrate.ts";
-import { earlierMigrations } from "./migration-history.ts";
 import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";

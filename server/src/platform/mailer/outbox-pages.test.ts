@@ -4,8 +4,8 @@ import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OutgoingMail } from "./mailer.ts";
-import { openMailer } from "./open-mailer.ts";
 import { outboxPages } from "./outbox-pages.ts";
+import { openMailer } from "./smtp-mailer.ts";
 
 let dataDir: string;
 let app: FastifyInstance;

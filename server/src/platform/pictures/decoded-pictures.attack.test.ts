@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { bytesOfBits, makeTiff, packedByLzw, smallHeic, smallJpeg } from "../../testing/small-pictures.ts";
-import { DecodedPictures } from "./decoded-pictures.ts";
 import { measurePicture } from "./measure-picture.ts";
 import { decodedKind } from "./picture-kinds.ts";
+import { DecodedPictures } from "./picture-workers.ts";
 import { fitted, writePng } from "./pixels.ts";
 
 const pictures = new DecodedPictures();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { SMTPServer } from "smtp-server";
@@ -249,4 +249,23 @@ function refusalOf(error: Error, onError: (error: Error) => void): Error {
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
+}
+
+const patienceMs = 10_000;
+
+/** Connects to an SMTP server as a sender would; throws unless it greets with 220 (RFC 5321, section 3.1) within 10 seconds. */
+export async function expectGreeting(host: string, port: number): Promise<void> {
+  const socket = connect({ host, port });
+  try {
+    const [greeting] = await once(socket, "data", { signal: AbortSignal.timeout(patienceMs) });
+    if (!String(greeting).startsWith("220"))
+      throw new Error(`The SMTP receiver answers ${String(greeting).slice(0, 100)}`);
+    socket.end("QUIT\r\n");
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  // Whether it hangs up in good order says nothing more.
+  socket.on("error", () => socket.destroy());
+  socket.resume();
 }

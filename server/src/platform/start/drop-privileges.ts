@@ -2,10 +2,15 @@ import { lchown, lstat, readdir, stat } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findLinkedHome } from "../db/embedded/cluster-home.ts";
+import type { Logger } from "pino";
+import { findClusterOwner, findLinkedHome } from "../db/embedded/cluster-home.ts";
+import { findOlderCluster } from "../db/embedded/older-cluster.ts";
+import { openOwnerDatabase } from "../db/open-owner-database.ts";
+import { refuseData, type SecretSource } from "../db/prepare-database.ts";
 import { canEnter, findServerUser, type SystemUser } from "../db/unprivileged-user.ts";
 import { ignoreMissing } from "../error-code.ts";
-import { StartFault } from "./start-notices.ts";
+import type { Settings } from "../settings.ts";
+import { StartFault, slowNotice } from "./start-notices.ts";
 
 /** The program's own sources: what is loaded later is read from there. */
 const sources = fileURLToPath(new URL("..", import.meta.url));
@@ -71,4 +76,25 @@ async function giveAll(path: string, user: SystemUser): Promise<void> {
     for (const name of (await readdir(path).catch(ignoreMissing)) ?? []) await giveAll(join(path, name), user);
   } else if (found.nlink > 1) return;
   await lchown(path, user.uid, user.gid).catch(ignoreMissing);
+}
+
+/**
+ * As root, throws where the start would be refused by its data, before the data directory is given to somebody: who is root no more
+ * cannot give it back. Leaves out what nobody can look at so early: a database that root has, or that has to be moved first.
+ */
+export async function judgeFirst(
+  settings: Pick<Settings, "databaseUrl" | "dataDir">,
+  source: SecretSource,
+  log: Logger,
+): Promise<void> {
+  const { databaseUrl, dataDir } = settings;
+  if (process.getuid?.() !== 0 || (await lstat(dataDir)).uid !== 0) return;
+  if (!databaseUrl && (!(await findClusterOwner(dataDir)) || (await findOlderCluster(dataDir)))) return;
+  const { ownerUrl, stopRefused } = await openOwnerDatabase(settings, { log });
+  try {
+    await refuseData(ownerUrl, source, slowNotice(log));
+  } finally {
+    // Whoever starts now writes the settings again.
+    await stopRefused();
+  }
 }

@@ -1,7 +1,7 @@
+import { bareAddress } from "@deskhand/contract/addresses/address";
 import { defaultAgentName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { PassedOnBy } from "@deskhand/contract/vocabulary";
-import { bareAddress } from "../../../platform/bare-address.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";

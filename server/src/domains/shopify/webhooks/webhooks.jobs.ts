@@ -1,5 +1,4 @@
-import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
-import { onePerTenant } from "../../../platform/jobs/one-per-tenant.ts";
+import { type JobHandler, onePerTenant, type Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { StartFault } from "../start/start-notices.ts";
-import type { SqlFile } from "./read-sql-files.ts";
+import { StartFault } from "../../start/start-notices.ts";
+import type { SqlFile } from "../read-sql-files.ts";
 
 /** Throws where other migrations ran than those of this version, before anything is changed: what they made is not known. */
 export function refuseOtherHistory(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
