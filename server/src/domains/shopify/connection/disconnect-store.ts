@@ -10,7 +10,7 @@ import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
 import { forgetGone } from "../../customers/index.ts";
-import { removalJob } from "./connection-jobs.ts";
+import { removalJob } from "../job-kinds.ts";
 import { openKeptStore } from "./open-store.ts";
 import { insertRemoval } from "./removals.queries.ts";
 import { removeSome } from "./remove-store-data.ts";

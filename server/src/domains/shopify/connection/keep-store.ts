@@ -7,7 +7,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { TokenGrant } from "../../../platform/shopify/request-tokens.ts";
 import { record } from "../../audit/index.ts";
-import { afterConnectingJob, subscribeJob } from "./connection-jobs.ts";
+import { afterConnectingJob, subscribeJob } from "../job-kinds.ts";
 import type { Shop } from "./describe-shop.ts";
 import { hasRemoval } from "./removals.queries.ts";
 import { sealGrant, tokensLock } from "./store-tokens.ts";

@@ -7,7 +7,7 @@ import { record } from "../../audit/index.ts";
 import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
 import { deleteOrders, tellOfOrders } from "../../orders/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { removalJob } from "./connection-jobs.ts";
+import { removalJob } from "../job-kinds.ts";
 import { addRemoved, hasRemoval, holdRemoval, type Removed } from "./removals.queries.ts";
 
 /** Orders, and customers, that one transaction removes at most: some tenths of a second. */

@@ -6,7 +6,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AdminApi, openAdminApi } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
-import { afterConnectingJob } from "./connection-jobs.ts";
+import { afterConnectingJob } from "../job-kinds.ts";
 import { checkScopes, countsQuery, describeShop, type Shop } from "./describe-shop.ts";
 import { keepStore } from "./keep-store.ts";
 import { openKeptStore } from "./open-store.ts";

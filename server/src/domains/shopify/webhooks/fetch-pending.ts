@@ -10,10 +10,9 @@ import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from
 import { deleteGoneOrders, saveStoreOrders, selectShownIds, tellOfOrders } from "../../orders/index.ts";
 import { isStillConnected, type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
+import { fetchPendingJob, findGoneJob, pendingLock } from "../job-kinds.ts";
 import { fetchCustomersByIds, fetchOrdersByIds } from "../sync/fetch-orders.ts";
-import { findGoneJob } from "../sync/sync-jobs.ts";
 import { noteOnStore } from "../sync/syncs.queries.ts";
-import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
 import {
   addPending,
   clearPending,

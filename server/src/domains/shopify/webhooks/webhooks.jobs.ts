@@ -2,11 +2,9 @@ import { type JobHandler, onePerTenant, type Schedule } from "../../../platform/
 import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { subscribeJob } from "../connection/connection-jobs.ts";
-import { findGoneJob } from "../sync/sync-jobs.ts";
+import { doRequestJob, fetchPendingJob, findGoneJob, subscribeJob } from "../job-kinds.ts";
 import { doRequest } from "./do-request.ts";
 import { fetchPending, findGoneOrders } from "./fetch-pending.ts";
-import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
 import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
 
