@@ -76,7 +76,7 @@ export const rooms: readonly Room[] = [
     rooms: ["server", "domains", "platform", "contract", "stand-ins"],
     packages: "any",
     node: true,
-    folders: ["costs", "isolation", "labels", "queries", "run", "situations", "store", "strangers"],
+    folders: ["costs", "isolation", "labels", "polish", "queries", "run", "situations", "store", "strangers"],
   }),
   room("web/ui", "web/src/ui", {
     packages: ["react", "react-dom", "react-aria", "react-stately", "lucide-react"],

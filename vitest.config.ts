@@ -20,10 +20,7 @@ const aloneTests = unitTests.filter((path) =>
 );
 
 /** Tests that only `npm test -- all` has: docs/decisions/0084-ten-minutes.md says why, and what has their promise else. */
-const long = [
-  "server/src/domains/polish/cases/measure-polish.test.ts",
-  "server/src/platform/backup/move-cluster.test.ts",
-];
+const long = ["server/src/testing/polish/measure-polish.test.ts", "server/src/platform/backup/move-cluster.test.ts"];
 const leftOut = process.env.TESTS === "all" ? [] : long;
 
 /** These take some seconds and more, most of them by waiting for what they broke. */

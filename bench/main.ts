@@ -1,4 +1,4 @@
-import { measurePolish } from "../server/src/domains/polish/index.ts";
+import { measurePolish } from "../server/src/testing/polish/measure-polish.ts";
 import { measureBeside } from "./beside/measure-beside.ts";
 import { allCases } from "./cases/all-cases.ts";
 import type { Case } from "./cases/case.ts";

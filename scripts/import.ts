@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readSettings } from "../server/src/env.ts";
 import { importStore } from "../server/src/import-store.ts";
 import { checkExport } from "../server/src/platform/portable/check-export.ts";
-import { withUnpacked } from "../server/src/platform/portable/with-unpacked.ts";
+import { withUnpacked } from "../server/src/platform/portable/pack-export.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";
 

@@ -27,8 +27,8 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["mostRefused", "after # wrong ones in 15 minutes"],
       ["withinMinutes", "after 5 wrong ones in # minutes"],
     ],
-    "server/src/domains/auth/links/use-link.ts": [["mostWrongTries", "After # passwords at a link it is over"]],
-    "server/src/domains/auth/links/make-link.ts": [
+    "server/src/domains/auth/links/use-link.ts": [
+      ["mostWrongTries", "After # passwords at a link it is over"],
       ["confirm", "to confirm an address # hours"],
       ["reset", "to choose another password # hour,"],
       ["invite", "an invitation # days", 24],
@@ -37,13 +37,13 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["minutes", "one mail in # minutes"],
       ["perDay", "in 10 minutes, and # in 24 hours"],
     ],
-    "server/src/domains/auth/sessions/bounds-of.ts": [
+    "server/src/domains/auth/sign-in-rules.ts": [
       ["sessionSeconds", "lasts # days since it was last used", 86_400],
       ["remembered", "and # days at the most"],
       ["forgotten", "and after # hours"],
     ],
     "server/src/domains/auth/own-sessions.ts": [["codeMs", "asks for a code, within # minutes", minute]],
-    "server/src/platform/smtp/smtp-limits.ts": [
+    "server/src/platform/smtp/sessions.ts": [
       ["sessionsPerHost", "holds # sessions at once"],
       ["sessions", "all together #. The last"],
       ["reserved", "The last # are for hosts"],
@@ -147,23 +147,25 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/platform/mail-html/safe-html.ts": [["maxLength", "# characters of it are read"]],
     "server/src/platform/mail-html/bounded-parser.ts": [["mostOpen", "up to # elements open at once"]],
     "server/src/platform/mail-html/show-images.ts": [["mostRemote", "of a message, the first # of it"]],
-    "server/src/platform/outside/fetch-picture.ts": [["timeoutMs", "at most 5 MB, within # seconds", second]],
-    "server/src/platform/outside/remote-pictures.ts": [["mostOfGroup", "# at once for a store"]],
+    "server/src/platform/outside/remote-pictures.ts": [
+      ["timeoutMs", "at most 5 MB, within # seconds", second],
+      ["mostOfGroup", "# at once for a store"],
+    ],
     "server/src/platform/pictures/picture-to-png.ts": [["longestSide", "PNGs of up to # pixels"]],
     "server/src/platform/pictures/pixels.ts": [["mostPixels", "of # million pixels at most", 1_000_000]],
     "server/src/platform/parts/parts.ts": [
       ["worker", "not seen working for # seconds"],
       ["relay", "(the relay: # minutes)", 60],
     ],
-    "server/src/platform/http/budgets/budget.ts": [
+    "server/src/platform/http/budgets/bound-requests.ts": [
       ["patienceMs", "a little too much waits for up to # seconds", second],
     ],
-    "server/src/platform/http/body-limits.ts": [
+    "server/src/platform/http/request-bodies.ts": [
       ["depth", "JSON may have # levels"],
       ["values", "16 levels and # values"],
       ["faultsNamed", "names at most # fields"],
     ],
-    "server/src/platform/realtime/bound-screens.ts": [
+    "server/src/platform/realtime/live-sockets.ts": [
       ["burstOfPerson", "one a second on average and # after a rest"],
       ["burstOfStore", "a store 20 a second and # after a rest"],
     ],
@@ -192,7 +194,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/platform/parts/watch-parts.ts": [["againMs", "and every # while they do not work", second]],
     "server/src/platform/parts/parts.ts": [["receiver", "without a word is missed after #."]],
     "server/src/platform/db/brief-locks.ts": [["lockMs", "for a table in use gives up after # seconds", second]],
-    "server/src/platform/smtp/smtp-limits.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
+    "server/src/platform/smtp/sessions.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
     "server/src/domains/polish/open-polisher.ts": [["idleMs", "after # minutes without work", minute]],
   },
   "docs/reliability.md": {
@@ -217,12 +219,12 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/auth/create-sign-in.ts": [
       ["office = { window: 60, max", "and network, # a minute from one IP address"],
     ],
-    "server/src/platform/http/body-limits.ts": [["values", "16 levels, # values"]],
+    "server/src/platform/http/request-bodies.ts": [["values", "16 levels, # values"]],
     "server/src/domains/intake/read/mail-readers.ts": [
       ["small: { fresh", "a thread of its own with # to 30 seconds", second],
       ["large: { fresh: 20_000, late", "a thread of its own with 5 to # seconds", second],
     ],
-    "server/src/platform/pictures/picture-checks.ts": [
+    "server/src/platform/pictures/picture-workers.ts": [
       ["limitMs", "a thread of its own with # seconds; 6,000", second],
     ],
     "server/src/platform/outside/remote-pictures.ts": [["mostAtOnce", "4 at once for a store, # for all"]],

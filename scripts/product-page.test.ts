@@ -26,6 +26,8 @@ const elsewhere = new Set([
     "Sehr geehrte Damen und Herren,",
     "Hello Lumen & Loom team! My lamp flickers",
     "Dear customer service stole my bag",
+    "My lamp",
+    "Hope this mail finds you well",
   ],
   ...["Sent from my iPhone", "TR: Ma commande", "VS: the other lamp", "Invoice 10/2026.pdf"],
   ...["To you only: Cora and Bo are not on it", "Cora is not on it", "The ticket is of Cora now, who is not on this"],

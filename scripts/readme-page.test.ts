@@ -89,7 +89,7 @@ test("the README's counts are right", () => {
     (path) => !path.includes("see-it-in-action"),
   );
   expect(readme).toContain(`${articles.length} articles and ${count[films.length]} films`);
-  const shown = [...read("web/src/landing/numbers.tsx").matchAll(/figure: "([\d,]+)"/g)].map(
+  const shown = [...read("web/src/landing/landing-page.tsx").matchAll(/figure: "([\d,]+)"/g)].map(
     ([, figure = ""]) => figure,
   );
   expect(shown.length).toBeGreaterThan(3);

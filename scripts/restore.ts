@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { readSettings } from "../server/src/env.ts";
 import { prepareDataDir } from "../server/src/platform/db/embedded/cluster-home.ts";
-import { dropPrivileges } from "../server/src/platform/privileges/drop-privileges.ts";
+import { dropPrivileges } from "../server/src/platform/start/drop-privileges.ts";
 import { openBackup, restore } from "../server/src/restore.ts";
 import { readArguments } from "./backup/read-arguments.ts";
 import { untilStopped } from "./backup/until-stopped.ts";

@@ -1,4 +1,4 @@
-import type { PolishUse } from "../../server/src/domains/polish/index.ts";
+import type { PolishUse } from "../../server/src/testing/polish/measure-polish.ts";
 import { verdict } from "../result.ts";
 
 export const polishName = "polish";

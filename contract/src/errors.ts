@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { mailErrors } from "./admin/mail-errors.ts";
-import { settingsErrors } from "./admin/settings-errors.ts";
-import { deskErrors } from "./desk/desk-errors.ts";
-import { resourceErrors } from "./knowledge/resource-errors.ts";
+import { mailErrors, settingsErrors } from "./admin/admin-errors.ts";
+import { deskErrors, resourceErrors } from "./desk/desk-errors.ts";
 
 const fields = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 const requestId = z.object({ requestId: z.string() });

@@ -1,4 +1,4 @@
-import type { Plan } from "./admin/plans.ts";
+import type { Plan } from "./admin/billing.ts";
 import type { Quota } from "./admin/sending.ts";
 import type { PresenceClaim, PresenceNews } from "./desk/presence.ts";
 import type { Message } from "./messages.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orderSumsSchema } from "./desk/order-sums.ts";
+import { orderSumsSchema } from "./desk/order-states.ts";
 import { endpoint } from "./endpoint.ts";
 import { among } from "./errors.ts";
 import { limits } from "./limits.ts";

@@ -1,8 +1,7 @@
 import { productBranding, productName, readableOn } from "./branding.ts";
 import { type Html, html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
-import { linkedText } from "./linked-text.ts";
-import { unlinked } from "./unlinked.ts";
+import { linkedText, unlinked } from "./linked-text.ts";
 
 /** A mail about somebody's account, with both its parts. */
 export interface AccountEmail {

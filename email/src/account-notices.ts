@@ -1,6 +1,6 @@
 import { type AccountEmail, type Asked, renderAccountEmail, whereAsked } from "./account-emails.ts";
 import { productName } from "./branding.ts";
-import { unlinked } from "./unlinked.ts";
+import { unlinked } from "./linked-text.ts";
 
 /** What was done about somebody's sign-in that they are told of, whoever did it. */
 export const accountNotices = [

@@ -1,4 +1,86 @@
-import { addresses, goingOn, greetings, phrases, unnamed } from "./greeting-words.ts";
+// What begins a letter, by language, as expressions with ";" between them; a blank stands for any.
+
+/** Said with a name behind it or without. */
+const greetings = `
+hello again; hello; hii?; hiya; heya?; howdy; g'?day; greetings; good ?(?:day|morning|afternoon|evening); morning; to whom it may concern;
+hallo; hallöchen; moin(?: moin)?; servus; grüezi; grüß (?:gott|dich|euch|sie); (?:einen )?(?:schönen )?guten? (?:tag|morgen|abend|nachmittag);
+(?:re)?bonjour; bonsoir; salut; coucou; hola; (?:muy )?buen[oa]s (?:d[ií]as|tardes|noches); buenas; buen d[ií]a; bon dia; bona tarda;
+ciao; salve; buon ?giorno; buona ?sera; buon pomeriggio; ol[áa]; oi; bom dia; boa (?:tarde|noite);
+hoi; dag; goede ?(?:dag|morgen|middag|avond|namiddag); dzie[ńn] dobry; dobry wieczór; cześć; witam; witajcie; hejka;
+hej(?: hej|san)?; tjena; god ?(?:dag|morgon|morgen|kväll|kveld|aften|eftermiddag|ettermiddag|middag); hei(?:sann)?; halló; góðan (?:dag|daginn);
+moi(?:kka)?; terve; hyvää (?:päivää|huomenta|iltaa); päivää; huomenta; tere(?: päevast)?; labdien; sveiki; laba diena;
+dobrý (?:den|deň|večer); dobré ráno; ahoj; zdravím; szia(?:sztok)?; helló; jó (?:napot|reggelt|estét)(?: kívánok)?; üdvözlöm;
+bun[ăa] (?:ziua|dimineața|seara); bună; dobar dan; dobro jutro; dobra večer; zdravo; živjo; pozdravljeni; përshëndetje;
+merhaba(?:lar)?; selam(?:lar)?; günaydın; [iİ]yi (?:günler|akşamlar|geceler); γει[αά](?: σας| σου)?; καλη(?:μέρα|σπέρα)(?: σας)?;
+здравствуйте; здравствуй; привет(?:ствую)?; добрый (?:день|вечер); доброе утро; доброго (?:дня|времени суток|ранку|вечора);
+добрий (?:день|вечір|ранок); добридень; вітаю; привіт; здравейте; добър ден; здраво; добар дан;
+السلام عليكم(?: ورحمة الله)?(?: وبركاته)?; مرحبا(?: بكم)?; مرحباً; أهلا; تحية طيبة(?: وبعد)?; صباح الخير; مساء الخير; سلام;
+שלום(?: רב)?; היי; הי; בוקר טוב; ערב טוב; צהריים טובים; xin chào; chào; halo; hai; selamat (?:pagi|siang|sore|malam); नमस्ते;
+(?:season['’]s |warm(?:est)? |kind(?:est)? |best )?greetings(?: from (?:sunny|rainy|snowy|cold|warm|beautiful|lovely))?; happy (?:mon|tues|wednes|thurs|fri|satur|sun)day; happy (?:new year|holidays|easter);
+goeie ?(?:dag|morgen|middag|avond|namiddag); goeden?(?:dag|morgen|avond); tach; moinsen; mahlzeit; (?:einen? )?wunderschönen (?:guten )?(?:tag|morgen|abend);
+(?:ein )?(?:herzliches|freundliches|liebes|fröhliches) hallo; allô; (?:bien )?le bonjour; buon dì; muy buenas; qué tal; saludos(?: cordiales)?; hola,? buenas;
+ola; muy señor(?:es)? (?:mío|nuestro)s?; bos días; boas(?: tardes| noites)?; kaixo; egun on; arratsalde on; bona nit; hejsa; halløj(?:sa)?; davs; goddag; godaften; godmorgen; god formiddag; halla; hallå(?: där)?;
+tjenare; hallais; siem(?:a|ano|anko); serdecznie witam; ahojte; čau(?:te)?; nazdar; hezký (?:den|večer); pěkný den; pekný deň; dobré (?:odpoledne|dopoledne|poledne|popoludnie);
+iltaa; iltapäivää; hyvää iltapäivää; no (?:hei|moi|terve); hali; szép napot; szervusz(?:tok)?; üdv(?:özletem)?; salutare; noroc; bok; ćao; lep pozdrav; pozdrav(?:i)?;
+labas(?: rytas| vakaras)?; sveikas; labrīt; labvakar; [iİ]yi çalışmalar; kolay gelsin; herkese (?:merhaba|selam(?:lar)?|günaydın|iyi günler); (?:всем |всім )(?:привет|привіт|здравствуйте|добрый день|доброго дня);
+здрасте; доброй ночи; доброї ночі; (?:kính |dạ |dạ em )chào; chào buổi (?:sáng|trưa|chiều|tối)`;
+/** Said before a name; most are said of things too, as "beste kwaliteit". */
+const addresses = `
+(?:my )?dear(?:est)?; liebe[rs]?; (?:sehr )?(?:geehrte|verehrte|werte)[rs]?; madame,? monsieur; mesdames,? messieurs; madame; monsieur; messieurs; mesdames; chère?s?; chers?; estimad[oa]s?; querid[oa]s?; apreciad[oa]s?;
+benvolgut; benvolguda; gentil[ei]; gentilissim[oaie]; egregi[oa]?; spett\\.?(?:le|abile)?; car[oaie]s?; car[ií]ssim[oaie]s?; prezad[oa]s?;
+exm[oa]s?\\.?; beste; geachte; lieve; szanown[aiey]; drog[aiey]; drodzy; kära; bästa; kære; kjære; bedste; hyvät?; rakas; gerb\\.?; gerbiam[aiy];
+vážen[áíý]; mil[áíý]; kedves; tisztelt; stimat[eăi]; stimați; dragă; poštovan[ai]; spoštovan[ai]; drag[ai]; sayın; sevgili; değerli;
+αγαπητ(?:έ|ή|οί|ές); αξιότιμ(?:ε|η|οι); уважаем(?:ый|ая|ые|и); дорог(?:ой|ая|ие); шановн(?:ий|а|і); скъпи; поштовани;
+عزيزي; عزيزتي; السادة; לכבוד; kính gửi; thân gửi; yth\\.?; kepada(?: yth\\.?)?; dengan hormat;
+to the (?:team|staff|people|folks|crew|support); to (?:everyone|everybody|all); attn:?; alla cortese attenzione d(?:el|ella|i); all['’]attenzione d(?:el|ella|i); à l['’]attention d(?:e|u);
+ilustríssim[oa]s?; ilustre; distinguid[oa]s?; respetad[oa]s?; benvolguts; benvolgudes; arvoisat?; hyvä; szanown[ey]; vážené; ctěn[áíý]; dragi; drage;
+cienījam(?:ie|ais|ā); gerbiamieji; lugupeetud; уважаеми; поштован[аи]; αγαπητ(?:ό|ά); kính thưa; thưa; salamlar; hörmətli`;
+/** Said to anybody, as a whole: never before what somebody is called. */
+const phrases = `
+l\\.\\s?s\\.?; ls(?=,); to whom it may concern; à qui de droit; a quien corresponda; a quien pueda interesar; a chi di competenza; a quem (?:possa )?interessar;
+(?:i |we )?(?:do |really |sincerely )?(?:hope|trust|wish)(?: that)? (?:this|my) (?:e-?mail|mail|message|letter|note|text) (?:finds|reaches|meets) you(?: all)?(?: very| in)?(?: well| good health| safely| good spirits| fine)?(?: and (?:in good health|safe|healthy|happy|in good spirits))?;
+(?:i |we )?(?:do |really |sincerely )?(?:hope|trust)(?: that)? (?:you|you all|you guys|everyone|everybody|all|everything)(?:['’](?:re|s|ve been)| are| is| have been| had| have)?(?: all| both)?(?: doing| keeping| feeling| having)? (?:very )?(?:well|fine|good|great|ok|okay|safe|healthy|(?:a|an) (?:very )?(?:great|good|nice|lovely|wonderful|amazing|excellent) (?:day|week|weekend|morning|afternoon|evening|time|start))(?:,? and (?:staying |keeping |all |having )?(?:safe|healthy|happy|well|warm|good|a (?:good|great|nice|lovely) (?:day|week|weekend)))?(?: today| there| over there| with you(?: all)?| at your end)?;
+how are you(?: all)?(?: doing)?(?: today)?; how['’]?s it going; ich hoffe,? (?:es geht (?:ihnen|euch|dir)|ihnen geht es|euch geht es|dir geht es)(?: allen)? gut; wie geht(?:['’]?s| es)(?: ihnen| euch| dir)?;
+j['’]espère que (?:vous allez|tu vas|tout va)(?: tous)? bien; (?:comment )?(?:ça va|allez-vous|vas-tu)(?: bien)?; espero que (?:estés?|estén|se encuentren?|todo (?:esté|vaya))(?: todos)?(?: muy)?(?: bien)?; (?:qué|que) tal(?: (?:estás|están|todo))?; cómo (?:estás?|están|va(?:n)?);
+espero que (?:esteja|estejam|tudo esteja)(?: tudo| todos)?(?: bem)?; (?:está )?tudo (?:bem|bom)(?: com (?:você|vocês|vc))?; como (?:vai|vão|está|estão); spero (?:che )?(?:stiate|tu stia|vada|vada tutto|lei stia)(?: tutti)? bene; come (?:va|state|stai);
+(?:ik )?hoop dat (?:het|alles|u|je|jullie)[\\p{L} ]{0,20} goed (?:gaat|maakt|maken|is); hoe gaat het(?: met (?:jullie|u|je))?; (?:jag )?hoppas (?:att )?(?:allt|ni|du)[\\p{L} ]{0,12} (?:bra|väl); hur (?:mår ni|är läget|är det); håber (?:at )?(?:I|alt|du|det)[\\p{L} ]{0,12} (?:godt|vel); hvordan går det;
+mam nadzieję,? że (?:u )?(?:państwa|was|wszystko)[\\p{L} ]{0,20} (?:dobrze|w porządku); nasılsınız; umarım iyisinizdir; jak se (?:máte|daří); hogy vannak; mitä kuuluu; как дела; надеюсь,? у вас все хорошо`;
+/** How somebody is addressed who is not known by name, and what stands within such words. */
+const unnamed =
+  words(`there again all both team teams crew staff everyone everybody anyone folks guys friend friends people ladies gentlemen sir
+sirs madam ma'am mr mrs ms dr customer customers service services support care sales help helpdesk desk shop store company department seller
+manager to you and or the of at from in dear damen herr herrn herren frau zusammen alle allerseits ihr lieben liebe lieber liebes sehr geehrte
+geehrter geehrtes und vom von der das die an kundenservice kundendienst kundenbetreuung support-team service-team madame monsieur mesdames
+messieurs tous toutes à et ou le la les du de des l'équipe équipe client clients clientèle cher chère chers señor señora señores señoras
+sr sra srs sres equipo atención al a todos todas cliente clientes y o amigos del servicio signor signora signori signore tutti tutte assistenza
+clienti servizio e alla di senhor senhora senhores senhoras equipe equipa time pessoal atendimento suporte gente heer mevrouw heren dames
+allemaal klantenservice meneer en of państwo panie pani panu pan panowie i sammen alla på kundeservice kundservice kundtjänst og och kaikki
+asiakaspalvelu ekibi ekip yetkili bey hanım команда коллеги друзья господа служба поддержки поддержка
+lovely valued dearest kind family members' our your votre notre vos nos tout toute vostro vostra tutta vuestro nuestra suo sua euer eure euren ihre ihrem jullie deres vores it's agents members specialists representatives staff's those who work here with everyone's concern concerned
+van het medewerker medewerkers mensen klantendienst lezer lezers collega collega's webshop winkel iedereen allen samen afdeling verkoper verkopers vrienden daar
+lieve beste leverancier in amici amico ditta staff tutto tutta voi squadra gruppo lo il gentile gentili cari care negozio cortese attenzione colleghi ragazzi dello dei
+delle al monde vous amis collègues boutique après-vente gens chères aux au hos dere jer med til begge igjen igen folkens medarbejdere medarbejder venner er ni där
+allihopa allihop vänner medarbetare butik butiken wszystkim wszystkich państwa państwu obsługo obsługę obsługa obsługi zespole zespół zespołu serdecznie całą cały całego klienta
+sklepie sklepu panowie was wam drużyno ekipo exmos srs amigos amigas amigo galera turma toda todo vocês loja o do dos das ao cliente hölgyem uram hölgyeim uraim vagy és
+ügyfélszolgálat csapat mindenki mindenkinek címzett munkatárs munkatársak kolléga kollégák pane paní pánové dámy dama všichni všem vám vás tíme tým týme tím zákaznický zákaznícky
+servise servis podporo podpora kolegové přátelé priatelia všetci všetkým přeji prajem kaikille vastaanottaja ystävät ystävä tiimi herrat vaan siellä taas mitenand
+miteinander leute mitarbeiter mitarbeiterin mitarbeiterinnen kolleginnen kollegen serviceteam dienst service-mitarbeiter freunde euch ihnen liebste an auch da
+verehrtes verehrte verehrter geehrten werten sevgili arkadaşlar herkese herkes millet ilgili yetkilisi yetkililer değerli dostlar müşteri hizmetleri satıcı destek ekibiniz
+dilerim domnule doamnă doamna domnilor doamnelor domni doamne domnule/doamnă echipă echipa echipei colegi tuturor prieteni și si tim semua semuanya kak min admin bapak ibu bapak/ibu
+pak bu gan sis các bạn anh chị em quý công ty ad ạ cửa hàng khách đội ngũ nhà mọi người chicos chicas amiga gente buenas estimados estimado estimada tothom guztioi equip svima
+gospodine gospođo gospođe gospodo gospod gospa gospe vsi vsem timu kõigile klienditeenindus meeskond visi visiems komanda kolegos aptarnavimas σας παιδιά σε όλους όλες κύριοι κύριε κυρία
+κυρίες και ομάδα всем всех вас дамы дами и уважаемая уважаемые уважаемый дорогая всім всички екип колеги пані панове шановні свима`);
+/** What a sentence goes on with right behind a greeting, without a sign between them: "hi my parcel is late". */
+const goingOn =
+  words(`I I'm I've My i i'm im i've my we our this where when what why how is are can could would please have has do did just still
+ich wir mein meine unser unsere wo wann wie ist bitte können kann könnten leider je j'ai mon ma mes nous notre où quand yo mi mis nuestro
+dónde cuándo quisiera quería compré necesito tengo el los las io il mio mia dove quando vorrei ho eu meu minha onde gostaria comprei ik mijn
+onze waar wanneer wij jag mitt min var när jeg hvor når minä missä mam mój moja moje gdzie kiedy proszę já můj kde kdy я мой моя мы где
+когда benim nerede the der die das le la o`);
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
 
 // Written without blanks between words, or with the name before the greeting.
 const unspaced = [

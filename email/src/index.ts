@@ -17,6 +17,5 @@ export {
   defaultSignatureHtml,
   productName,
 } from "./branding.ts";
-export { renderFeedbackEmail } from "./feedback-email.ts";
-export { renderAddressCheckEmail, renderForwardingTestEmail } from "./forwarding-emails.ts";
+export { renderAddressCheckEmail, renderFeedbackEmail, renderForwardingTestEmail } from "./product-emails.ts";
 export { type ReplyEmail, renderReplyEmail } from "./reply-email.ts";

@@ -1,8 +1,7 @@
 import { compile } from "html-to-text";
 import type { Branding } from "./branding.ts";
 import { Html, html } from "./html.ts";
-import { anyDirection, band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
-import { letterHtml } from "./letter-html.ts";
+import { anyDirection, band, colors, fontFamily, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText } from "./linked-text.ts";
 import { foldedWords } from "./words.ts";
 
@@ -70,7 +69,7 @@ function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): H
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** The line above a quoted message, in the form by which mail programs know a quote. */
-export function quoteHeading(authorName: string, date: Date): string {
+function quoteHeading(authorName: string, date: Date): string {
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   return `On ${dateFormat.format(date).replaceAll("\u202f", " ")} UTC, ${authorName} wrote:`;
 }
@@ -108,7 +107,7 @@ function endsWith(words: readonly string[], last: readonly string[]): boolean {
 }
 
 /** That no person wrote a mail. */
-export function originLine(senderName: string): string {
+function originLine(senderName: string): string {
   return `This is an automated response from ${senderName}`;
 }
 
@@ -145,4 +144,44 @@ function quoteText(text: string): string {
 
 function unixLines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
+}
+
+/** Grey that is seen on white and on black. */
+const quoteLine = "#8a8c9e";
+
+/**
+ * A mail as one person's program writes it to another: the text, the signature and what is answered, in the colours of whoever reads
+ * it, by day and by night (docs/product.md#a-plain-letter).
+ */
+function letterHtml(reply: ReplyEmail, signatureHtml: string): string {
+  const { branding, content, isAutomatic = false, quoted } = reply;
+  // A signature with colours of its own was made for white paper: then all is on that.
+  const isColored = /color/i.test(signatureHtml);
+  const scheme = isColored ? "light" : "light dark";
+  const paper = isColored ? `background-color:${colors.card};color:${colors.text};` : "";
+  return html`<!DOCTYPE html>
+<html dir="ltr" lang="en">
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${scheme}">
+<meta name="supported-color-schemes" content="${scheme}">
+<title>${branding.senderName}</title>
+</head>
+<body${paper !== "" && html` style="${paper}"`}>
+<div style="${paper}font-family:${fontFamily};font-size:15px;line-height:22px;word-break:break-word">
+<div dir="auto" style="${anyDirection}">${linkedText(content, null)}</div>
+${signatureHtml !== "" && html`<div dir="auto" style="margin:16px 0 0;${anyDirection}">${new Html(signatureHtml)}</div>`}
+${isAutomatic && html`<p style="margin:16px 0 0;font-size:13px;line-height:20px"><bdi>${originLine(branding.senderName)}</bdi></p>`}
+${quoted && quoteInLetter(quoted)}
+</div>
+</body>
+</html>`.text;
+}
+
+function quoteInLetter({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): Html {
+  return html`<div style="margin:20px 0 0">${quoteHeading(authorName, date)}</div>
+<blockquote type="cite" style="margin:8px 0 0;padding:0 0 0 12px;border-left:2px solid ${quoteLine}">
+<div dir="auto" style="${anyDirection}">${linkedText(text, null)}</div>
+</blockquote>`;
 }

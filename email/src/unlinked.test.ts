@@ -8,8 +8,8 @@ import {
   renderPasswordResetEmail,
 } from "./account-emails.ts";
 import { accountNotices, renderAccountNotice, renderNewAddressEmail } from "./account-notices.ts";
-import { renderAddressCheckEmail, renderForwardingTestEmail } from "./forwarding-emails.ts";
-import { unlinked } from "./unlinked.ts";
+import { unlinked } from "./linked-text.ts";
+import { renderAddressCheckEmail, renderForwardingTestEmail } from "./product-emails.ts";
 
 const url = "https://desk.test/our-link";
 /** Each mail that says somebody's name to somebody else. */

@@ -1,5 +1,5 @@
-import type { Dropped } from "./platform/privileges/drop-privileges.ts";
 import type { Settings } from "./platform/settings.ts";
+import type { Dropped } from "./platform/start/drop-privileges.ts";
 
 type Ports = { httpPort: number | null; smtpPort: number | null };
 type DnsRecord = { name: string; value: string };

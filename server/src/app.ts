@@ -5,20 +5,17 @@ import { type Actors, attachSignIn, openSignIn, recordRefusals } from "./domains
 import { showMail } from "./domains/intake/index.ts";
 import { domains } from "./domains.ts";
 import type { ApiRouter } from "./platform/domain.ts";
-import { api } from "./platform/http/api.ts";
+import { api, apiRoutes } from "./platform/http/api.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
-import { apiRoutes } from "./platform/http/api-routes.ts";
-import { boundRequests } from "./platform/http/budgets/bound-requests.ts";
-import { budgetFor } from "./platform/http/budgets/budget.ts";
+import { boundRequests, budgetFor } from "./platform/http/budgets/bound-requests.ts";
+import { sayFaultsInWords } from "./platform/http/failures.ts";
 import { createHttpServer } from "./platform/http/http-server.ts";
 import { refuseOtherOrigins } from "./platform/http/own-origin.ts";
-import { sayFaultsInWords } from "./platform/http/say-fault.ts";
 import { webPages } from "./platform/http/web-pages.ts";
 import { outboxPages } from "./platform/mailer/outbox-pages.ts";
-import type { Health } from "./platform/parts/health.ts";
-import { healthRoutes } from "./platform/parts/health-routes.ts";
+import { type Health, healthRoutes } from "./platform/parts/health.ts";
 import type { Services } from "./platform/services.ts";
-import { picturesUrlOf } from "./platform/shopify/store-url.ts";
+import { picturesUrlOf } from "./platform/shopify/store-fault.ts";
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type InstallationSettings, jobQueues, openInstallation, secretFile } from "./open-installation.ts";
-import { noteBackup } from "./platform/backup/note-backup.ts";
-import { type Written, writeBackup } from "./platform/backup/write-backup.ts";
+import { noteBackup, type Written, writeBackup } from "./platform/backup/write-backup.ts";
 import { ignoreMissing } from "./platform/error-code.ts";
 
 /** Other files of the data directory to back up: the state of the demo store's Shopify. All else can be made again. */

@@ -4,15 +4,15 @@ import * as z from "zod";
 import { jobPatience, requestPatience } from "./platform/db/pool.ts";
 import { readNameServers } from "./platform/dns/name-servers.ts";
 import { settingKinds } from "./platform/env/setting-kinds.ts";
-import { isLoopback } from "./platform/is-loopback.ts";
-import type { ProviderSettings } from "./platform/oauth/provider-settings.ts";
+import type { ProviderSettings } from "./platform/oauth/ask-provider.ts";
+import { isLoopback } from "./platform/outside/outer-address.ts";
 import { openOutside } from "./platform/outside/outside.ts";
 import { usualBeat } from "./platform/realtime/listen.ts";
 import { passwordCost, roleNames, type Settings, usualStopping } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
-import { StartFault } from "./platform/start-fault.ts";
-import { readScannerPlace } from "./platform/virus-scan/scanner-place.ts";
+import { StartFault } from "./platform/start/start-notices.ts";
+import { readScannerPlace } from "./platform/virus-scan/scan-for-viruses.ts";
 
 const {
   list,

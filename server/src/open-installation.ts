@@ -5,7 +5,7 @@ import type { UnsealedSettings } from "./env.ts";
 import { findClusterOwner } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import { reasonOf } from "./platform/error-code.ts";
-import { readSecret } from "./platform/secret-file.ts";
+import { readSecret } from "./platform/secrets/secret-file.ts";
 
 /** The settings that identify an installation: where its data is, and its secret if that is not kept there. */
 export type InstallationSettings = Pick<UnsealedSettings, "dataDir" | "databaseUrl" | "secret">;

@@ -10,8 +10,8 @@ import { restoreBackup } from "./platform/backup/restore-backup.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
 import { reasonOf } from "./platform/error-code.ts";
-import { readSecret } from "./platform/secret-file.ts";
-import { writeDurably } from "./platform/write-durably.ts";
+import { readSecret } from "./platform/secrets/secret-file.ts";
+import { writeDurably } from "./platform/storage/write-durably.ts";
 import { queues } from "./worker.ts";
 
 export type RestoreOptions = {

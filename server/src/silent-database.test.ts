@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openWayToDatabase, type WayToDatabase } from "../../stand-ins/way-to-database.ts";
-import { foldOutages } from "./platform/fold-outages.ts";
 import { createLog } from "./platform/log/create-log.ts";
+import { foldOutages } from "./platform/log/fold-outages.ts";
 import { usualStopping } from "./platform/settings.ts";
 import { type RunningServer, startRoles } from "./serve.ts";
 import { mailOf } from "./testing/mail-at-desk.ts";

@@ -1,9 +1,8 @@
 import { domains } from "./domains.ts";
 import { type QueueSettings, queueOfSchedule } from "./platform/jobs/job.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
-import { inHand } from "./platform/log/in-hand.ts";
-import { DeliveryDelayed, DeliveryRefused } from "./platform/mailer/delivery-error.ts";
-import type { Mailer } from "./platform/mailer/mailer.ts";
+import { inHand } from "./platform/log/create-log.ts";
+import { DeliveryDelayed, DeliveryRefused, type Mailer } from "./platform/mailer/mailer.ts";
 import { deliveries, deliverySeconds, jobSeconds, jobs as jobsCounted } from "./platform/metrics/counted.ts";
 import type { Services } from "./platform/services.ts";
 

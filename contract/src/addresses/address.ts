@@ -106,3 +106,11 @@ export function domainOf(address: string): string {
 export function isTypedAddress(text: string): boolean {
   return /\.(?!\d+$)[a-z\d-]{2,}$/.test(readAddress(text)?.domain ?? "");
 }
+
+/** An address in lower case without what its owner put behind a plus: the mailbox that it stands for. */
+export function bareAddress(email: string): string {
+  const address = readAddress(email);
+  if (address === null) return email.toLowerCase();
+  const [local = ""] = address.local.split("+");
+  return writeAddress({ ...address, local: local || address.local }).toLowerCase();
+}

@@ -1,7 +1,17 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { timestamp } from "../page.ts";
-import { planIds } from "./plans.ts";
+
+/** The plans that can be chosen; a store begins without one, on "basic". */
+export const planIds = ["monthly", "lifetime"] as const;
+export type Plan = (typeof planIds)[number];
+
+/** What the plans are called. */
+export const planNames: Record<Plan | "basic", string> = {
+  basic: "Basic",
+  monthly: "Monthly Pro",
+  lifetime: "Lifetime Access",
+};
 
 const interestSchema = z.object({
   plan: z.enum(planIds),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, oneLine, tooLong, typedText } from "../page.ts";
-import { planIds } from "./plans.ts";
+import { planIds } from "./billing.ts";
 
 export const clientSchema = z.object({
   id,

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
-import { typedText } from "../page.ts";
+import { id, noBlank, oneLine, tooLong, trimmedText, typedText } from "../page.ts";
+import { feedbackTypes } from "../vocabulary.ts";
 import { helpCategoryIds } from "./help-ids.ts";
 
 const contactsSchema = z.object({
@@ -83,4 +84,24 @@ export const help = {
     .errors(among("help_article_not_found"))
     .input(ownVoteSchema.partial().extend({ article }))
     .output(articleSchema),
+};
+
+/** What people tell whoever runs the installation (docs/product.md#feedback). */
+export const feedback = {
+  /** Stores it, and mails it where there is an address to mail it to. A second request with the same key does nothing more. */
+  submit: endpoint("feedback:send", "POST", "/submit-feedback")
+    .errors(among("too_much_feedback"))
+    .input(
+      z.object({
+        type: z.enum(feedbackTypes),
+        message: trimmedText("Message", limits.feedbackLength, "Message is required"),
+        /** Where to answer, as it was entered; without it, whoever sends it. */
+        email: typedText()
+          .max(limits.emailAddressLength, tooLong("Email", limits.emailAddressLength))
+          .transform((text) => oneLine(noBlank(text)))
+          .nullish(),
+        idempotencyKey: id.optional(),
+      }),
+    )
+    .output(z.object({ id })),
 };

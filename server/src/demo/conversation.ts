@@ -15,7 +15,7 @@ type Extras = {
   fails?: string;
 };
 
-/** One message of a conversation; `{words}` in braces are filled in for each ticket (see fill-in.ts). */
+/** One message of a conversation; `{words}` in braces are filled in for each ticket (see make-tickets.ts). */
 export type Turn = Extras & { by: "customer" | "agent" | "note"; text: string };
 
 /**

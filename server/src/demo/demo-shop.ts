@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
   StandInApp,
   StoreState,
@@ -7,11 +11,11 @@ import type {
   StoreToken,
 } from "../../../stand-ins/shopify/state/store-state.ts";
 import { importStore, wantedTopics, webhookPath } from "../domains/shopify/index.ts";
-import { findFreePort } from "../platform/claim-ports.ts";
-import { deriveKey } from "../platform/crypto.ts";
 import { findClusterOwner } from "../platform/db/embedded/cluster-home.ts";
 import type { TenantTx } from "../platform/db/tenant.ts";
+import { deriveKey } from "../platform/secrets/seal.ts";
 import type { Settings } from "../platform/settings.ts";
+import { findFreePort } from "../platform/start/claim-ports.ts";
 
 /** Where the platform is played for the demo store: its address, the file of its state, its version; and where it finds us. */
 export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string; publicUrl: string };
@@ -109,4 +113,39 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const root = resolve(import.meta.dirname, "../../..");
+const program = join(root, "stand-ins", "shopify", "main.ts");
+const patience = 2_000;
+
+/**
+ * Runs the stand-in for Shopify, with the demo store or one to be connected, in a process of its own that ends with this one, however this one ends.
+ * Whatever becomes of it, the server goes on. Returns what stops it; null where its program is not installed.
+ */
+export function runDemoShop(
+  { publicUrl }: Settings,
+  { port, file }: DemoShopHome,
+  warn: (message: string) => void,
+): (() => Promise<void>) | null {
+  if (!existsSync(program) || !existsSync(file)) return null;
+  const given = [String(port), "--data", file, "--app", publicUrl, "--with-parent"];
+  // Its standard input is how it notices that we are gone.
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", program, ...given], {
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+  let isStopping = false;
+  child.on("error", (error) => warn(`The stand-in for Shopify did not start: ${error.message}`));
+  child.on("exit", (code, signal) => {
+    if (!isStopping)
+      warn(`The stand-in for Shopify ended (${signal ?? code}); its stores cannot be reached until the next start`);
+  });
+  child.stdin.on("error", () => undefined);
+  return async () => {
+    isStopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.stdin.end();
+    await Promise.race([once(child, "exit"), sleep(patience, undefined, { ref: false })]);
+    child.kill("SIGKILL");
+  };
 }

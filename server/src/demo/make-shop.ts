@@ -1,9 +1,8 @@
 import type { StoreCustomer, StoreOrder, StoreState } from "../../../stand-ins/shopify/state/store-state.ts";
-import { amountOf, centsOf } from "./cents.ts";
 import type { DemoPlan, PlannedOrder } from "./demo-plan.ts";
 import { makeShipments } from "./make-shipments.ts";
 import { countries } from "./people.ts";
-import { type Product, products } from "./products.ts";
+import { amountOf, centsOf, type Product, products } from "./products.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 // The demo store at the platform.

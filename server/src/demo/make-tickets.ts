@@ -1,9 +1,9 @@
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
-import { type ImportedTicket, previewText } from "../domains/tickets/index.ts";
+import { type ImportedMessage, type ImportedTicket, previewText } from "../domains/tickets/index.ts";
 import { newId } from "../platform/db/ids.ts";
+import type { Turn } from "./conversation.ts";
+import { makeDemoFile } from "./demo-files.ts";
 import type { DemoPlan, PlannedTicket } from "./demo-plan.ts";
-import { fillIn, makeScene } from "./fill-in.ts";
-import { type MadeMessage, type MailMessageIdOf, makeMessages } from "./make-messages.ts";
 import type { Random } from "./random.ts";
 
 const day = 24 * 3_600_000;
@@ -77,4 +77,108 @@ function activitiesOf(messages: MadeMessage[], status: TicketStatus, actorId: st
     trail.push({ kind: "status_changed", actorId, details: { from: "open", to: status }, createdAt: last.createdAt });
   }
   return trail;
+}
+
+/** The Message-ID of an agent's message, as the mail domain gives it. */
+type MailMessageIdOf = (messageId: string) => string;
+/** `fails` says why a reply did not reach its customer. */
+export type MadeMessage = ImportedMessage & { fails: string | null; file: ReturnType<typeof makeDemoFile> | null };
+
+const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** A ticket's messages and notes, oldest first. */
+function makeMessages(
+  ticketId: string,
+  planned: PlannedTicket,
+  scene: Scene,
+  mailMessageIdOf: MailMessageIdOf,
+): MadeMessage[] {
+  const made: MadeMessage[] = [];
+  for (const [index, moment] of planned.moments.entries()) {
+    const turn = planned.conversation.turns[index];
+    if (!turn) break;
+    const content = fillIn(turn.text, scene);
+    const previous = made.findLast(({ type }) => type === "email");
+    made.push({
+      ...makeMessage(turn, newId(moment), content, planned, mailMessageIdOf),
+      ticketId,
+      content,
+      fullContent: turn.quotes && previous ? `${content}\n\n${quote(previous)}` : null,
+      leftOut: turn.quotes && previous ? { history: true, signature: false } : null,
+      html: turn.html ? htmlOf(content) : null,
+      isAutomatic: turn.isAutomatic ?? false,
+      threadingReason: turn.by === "customer" ? (index === 0 ? "new_conversation" : "references") : null,
+      file: turn.file ? makeDemoFile(turn.file, scene.order) : null,
+      createdAt: new Date(moment).toISOString(),
+    });
+  }
+  return made;
+}
+
+function makeMessage(
+  turn: Turn,
+  id: string,
+  content: string,
+  { order: { customer }, assignee }: PlannedTicket,
+  mailMessageIdOf: MailMessageIdOf,
+) {
+  const isMail = turn.by !== "note";
+  const isFromCustomer = turn.by === "customer";
+  const isReply = turn.by === "agent";
+  return {
+    id,
+    content,
+    type: isMail ? ("email" as const) : ("internal" as const),
+    isFromCustomer,
+    authorId: isFromCustomer ? null : assignee.id,
+    authorEmail: isFromCustomer ? customer.email : null,
+    authorName: isFromCustomer ? `${customer.first} ${customer.last}` : assignee.name,
+    mailMessageId: isReply ? mailMessageIdOf(id) : isMail ? `${id}@${customer.email.split("@")[1]}` : null,
+    fails: isReply ? (turn.fails ?? null) : null,
+  };
+}
+
+function quote({ createdAt, authorName, content }: MadeMessage): string {
+  const lines = content.split("\n").map((line) => `> ${line}`.trimEnd());
+  return [`On ${times.format(Date.parse(createdAt))}, ${authorName} wrote:`, "", ...lines].join("\n");
+}
+
+function htmlOf(content: string): string {
+  const escaped = content.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const paragraphs = escaped.split("\n\n").map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`);
+  return `<div style="font-family: Georgia, serif; color: #333333">${paragraphs.join("\n")}</div>`;
+}
+
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+
+/** What a ticket's conversation speaks of: the words that stand in braces in it. */
+type Scene = ReturnType<typeof makeScene>;
+
+/** Decides what a ticket's conversation speaks of. */
+function makeScene({ order, assignee }: PlannedTicket, random: Random) {
+  const { customer, product, colour, carrier, tracking } = order;
+  return {
+    first: customer.first,
+    name: `${customer.first} ${customer.last}`,
+    city: customer.city,
+    product: `${product.name} in ${colour}`,
+    item: product.item,
+    colour,
+    price: `€${product.price.toFixed(2)}`,
+    order: `#${order.number}`,
+    date: dates.format(order.at),
+    day: random.pick(weekdays),
+    carrier,
+    tracking,
+    agent: assignee.name.split(" ")[0] ?? assignee.name,
+  };
+}
+
+/** Puts a scene's words where braces stand; throws on a word that no scene has. */
+function fillIn(text: string, scene: Scene): string {
+  return text.replace(/\{(\w+)\}/g, (_, word: string) => {
+    if (!(word in scene)) throw new Error(`No scene has {${word}}`);
+    return scene[word as keyof Scene];
+  });
 }

@@ -1,3 +1,5 @@
+import { type Money, money } from "@deskhand/contract/page";
+
 export type ProductKind = "lamp" | "textile";
 /** Something the demo store sells; `name` and `item` as people say them, the price in euros. */
 export type Product = {
@@ -39,4 +41,18 @@ function lamp(title: string, name: string, item: string, price: number, sku: str
 
 function textile(title: string, name: string, item: string, price: number, sku: string): Product {
   return { kind: "textile", title, name, item, price, sku, colours: textileColours };
+}
+
+/** In whole cents: the demo's prices are euros with two decimals. */
+export function centsOf(amount: string): number {
+  return Number(amount.replace(".", ""));
+}
+
+export function amountOf(cents: number): Money {
+  return money.parse(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`);
+}
+
+/** As the platform's API writes it, without a zero at the end but one: 49.5, 129.0. */
+export function answeredAmount(cents: number): Money {
+  return money.parse(amountOf(cents).replace(/0$/, ""));
 }

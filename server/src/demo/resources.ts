@@ -1,9 +1,7 @@
 import type { ImportedResource } from "../domains/knowledge/index.ts";
 import { newId } from "../platform/db/ids.ts";
+import { makePdf, makePng, makeWav } from "./demo-files.ts";
 import type { PlannedStaff } from "./demo-plan.ts";
-import { makePdf } from "./make-pdf.ts";
-import { makePng } from "./make-png.ts";
-import { makeWav } from "./make-wav.ts";
 
 type DemoResource = Pick<
   ImportedResource,

@@ -1,8 +1,8 @@
 import type { StoreAddress, StoreFulfillment, StoreState } from "../../../stand-ins/shopify/state/store-state.ts";
 import type { ImportedCustomer } from "../domains/customers/index.ts";
 import type { StoreOrder } from "../domains/orders/index.ts";
-import { amountOf, answeredAmount, centsOf } from "./cents.ts";
 import type { DemoPlan } from "./demo-plan.ts";
+import { amountOf, answeredAmount, centsOf } from "./products.ts";
 
 type ShopOrder = StoreState["orders"][number];
 

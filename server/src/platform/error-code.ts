@@ -53,3 +53,9 @@ export function isOfTheServer(error: unknown): boolean {
   const code = codeOf(error) ?? "";
   return /^(?:08|25|40|53|55|57|58|XX)...$/.test(code) || troublesOfTheSystem.has(code) || isLostDatabase(error);
 }
+
+/**
+ * An error whose message holds what somebody outside said, or what stands in a mail: people and programs may be shown it, and
+ * the log keeps its kind alone.
+ */
+export class QuotingError extends Error {}

@@ -1,12 +1,12 @@
 import type { Patience } from "./db/pool.ts";
 import type { NameServers } from "./dns/name-servers.ts";
 import type { Proxies } from "./http/trust-proxies.ts";
-import type { ProviderId, ProviderSettings } from "./oauth/provider-settings.ts";
+import type { ProviderId, ProviderSettings } from "./oauth/ask-provider.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Beat } from "./realtime/listen.ts";
 import type { Patiences } from "./shopify/admin-api.ts";
 import type { KeyPair } from "./smtp/self-signed-certificate.ts";
-import type { ScannerPlace } from "./virus-scan/scanner-place.ts";
+import type { ScannerPlace } from "./virus-scan/scan-for-viruses.ts";
 
 export const roleNames = ["web", "worker", "smtp"] as const;
 /** A part of the server that can run as a process of its own. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { SignInProvider } from "../../../stand-ins/sign-in-provider.ts";
-import type { ProviderId } from "../platform/oauth/provider-settings.ts";
+import type { ProviderId } from "../platform/oauth/ask-provider.ts";
 import { type Browser, jsonOf } from "./open-browser.ts";
 
 export const bothProviders: ProviderId[] = ["google", "twitter"];

@@ -165,7 +165,7 @@ export function Section({ id, label, title, text, className, children }: Section
   );
 }
 
-/** What stands for the operator's address until the server, which knows it, serves the page (server/src/platform/http/public-pages.ts). */
+/** What stands for the operator's address until the server, which knows it, serves the page (server/src/platform/http/web-pages.ts). */
 const placeholder = "operator@installation.invalid";
 
 /** The address of whoever runs this installation, where they gave one. */

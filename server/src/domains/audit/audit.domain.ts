@@ -1,4 +1,4 @@
-import { planNames } from "@deskhand/contract/admin/plans";
+import { planNames } from "@deskhand/contract/admin/billing";
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
 import { forgetInAudit, record } from "./audit.queries.ts";

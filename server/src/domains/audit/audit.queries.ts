@@ -2,7 +2,7 @@ import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { sql } from "kysely";
 import { isId, newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import { deviceOf } from "../../platform/http/device-of.ts";
+import { deviceOf } from "../../platform/http/called-from.ts";
 
 /** What something was done to. Its label stays readable when it is gone; without one a colleague's id has their name and address. */
 type Subject = { id: string | null; label: string };

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { requireAccess } from "../../platform/http/api.ts";
-import { asDownload } from "../../platform/http/as-download.ts";
+import { asDownload } from "../../platform/http/downloads.ts";
 import type { Services } from "../../platform/services.ts";
 import { record } from "./audit.queries.ts";
 import { type EntryCursor, type Page, selectEntries } from "./entries.queries.ts";

@@ -3,7 +3,7 @@ import { id, timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { isInLog, selectEntries } from "./entries.queries.ts";
 
 type Asked = AuditFilter & { cursor?: string | undefined; limit: number };

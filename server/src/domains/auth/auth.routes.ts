@@ -8,17 +8,14 @@ import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
 import { askNewEmail } from "./asks/ask-new-email.ts";
-import { changePassword } from "./change-password.ts";
 import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
-import { checkPassword } from "./passwords/own-password.ts";
+import { changePassword, checkPassword } from "./passwords/own-password.ts";
 import { profileOf, updateProfile } from "./profile.ts";
-import { refuseInput } from "./refuse-input.ts";
 import { recordSignIns, recordSignOut } from "./sign-ins/record-sign-ins.ts";
 import { askedFrom } from "./tell-person.ts";
-import { toWebRequest } from "./to-web-request.ts";
-import { withoutToken } from "./without-token.ts";
+import { refuseInput, toWebRequest, withoutToken } from "./to-web-request.ts";
 
 /** The endpoints of one's own account. */
 export function accountRoutes(signIn: OpenSignIn) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
 import { requireAccess } from "../../platform/http/api.ts";
-import { PictureChecks } from "../../platform/pictures/picture-checks.ts";
+import { PictureChecks } from "../../platform/pictures/picture-workers.ts";
 import type { Services } from "../../platform/services.ts";
 import { readFile } from "../../platform/storage/files.ts";
 import { selectAvatar } from "./auth.queries.ts";

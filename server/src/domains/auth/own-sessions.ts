@@ -1,9 +1,8 @@
 import type { SessionList } from "@deskhand/contract/account";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { plainIp } from "../../platform/http/called-from.ts";
+import { deviceOf, plainIp } from "../../platform/http/called-from.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { deviceOf } from "../../platform/http/device-of.ts";
 import { record } from "../audit/index.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
 import { lookAtTwoFactor } from "./two-factor/two-factor.ts";

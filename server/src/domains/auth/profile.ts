@@ -6,7 +6,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import type { PictureChecks } from "../../platform/pictures/picture-checks.ts";
+import type { PictureChecks } from "../../platform/pictures/picture-workers.ts";
 import { deleteFile, storeFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";

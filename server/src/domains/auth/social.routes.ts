@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
-import { providerIds } from "../../platform/oauth/provider-settings.ts";
+import { providerIds } from "../../platform/oauth/ask-provider.ts";
 import type { Services } from "../../platform/services.ts";
 import { networkOf } from "./guesses/network-of.ts";
 import { signInOf } from "./open-sign-in.ts";

@@ -1,5 +1,7 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyRequest } from "fastify";
+import * as z from "zod";
+import { fail } from "../../platform/fail.ts";
 
 type Given = Pick<FastifyRequest, "url" | "method" | "headers" | "ip">;
 
@@ -14,4 +16,36 @@ export function toWebRequest(
   // The body may be another than the one that its length was said of.
   headers.delete("content-length");
   return new Request(new URL(url, publicUrl), { method, headers, body });
+}
+
+const refusal = z.object({ code: z.literal("VALIDATION_ERROR"), message: z.string() });
+
+/** Fails as any other endpoint does where the sign-in library refused its input, which it says in a form of its own. */
+export async function refuseInput(response: Response): Promise<void> {
+  if (response.status !== 400) return;
+  const { data } = refusal.safeParse(await response.clone().json());
+  if (data) throw fail("input_invalid", { fields: fieldsIn(data.message) });
+}
+
+/** By field what is wrong, of "[body.email] Email is required; [body] …". */
+function fieldsIn(message: string): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const part of message.split(/; (?=\[(?:body|query))/)) {
+    const [, name = "", sentence = part] = /^\[(?:body|query)\.?([^\]]{0,200})\] (.*)$/s.exec(part) ?? [];
+    fields[name] = [...(fields[name] ?? []), sentence];
+  }
+  return fields;
+}
+
+/**
+ * A response of the sign-in library without the session's token, which it repeats in the body: it is for the cookie alone, which no script
+ * reads.
+ */
+export async function withoutToken(response: Response): Promise<Response> {
+  if (!response.headers.get("content-type")?.startsWith("application/json")) return response;
+  const { status, headers } = response;
+  const text = await response.text();
+  const body: unknown =
+    text === "" ? "" : JSON.parse(text, (key, value: unknown) => (key === "token" ? undefined : value));
+  return new Response(text === "" ? null : JSON.stringify(body), { status, headers });
 }

@@ -2,8 +2,7 @@ import type { FoundCustomer, NewCustomer } from "@deskhand/contract/customers";
 import { type Insertable, sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/ids.ts";
-import { statement } from "../../platform/db/statement.ts";
-import { builtOnce } from "../../platform/db/statements/built-once.ts";
+import { builtOnce, statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 type Upserted = { id: string; email: string; name: string | null; isHearsay: boolean };

@@ -11,7 +11,7 @@ import type { CustomerKind } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { foundCustomersQuery } from "./customers.queries.ts";
 import {
   type CustomerCursor,

@@ -2,7 +2,7 @@ import type { CustomerCard, CustomerDetail, CustomerStats } from "@deskhand/cont
 import { defaultCurrency, limits } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../platform/db/compose.ts";
+import { compose } from "../../platform/db/statement.ts";
 
 /** The cursor of the list: after the customer with this time and id. */
 export type CustomerCursor = { createdAt: string; id: string };

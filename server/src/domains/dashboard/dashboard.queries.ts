@@ -1,8 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Activity } from "@deskhand/contract/tickets";
 import type { CompiledQuery } from "kysely";
-import { compose } from "../../platform/db/compose.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { compose, statement } from "../../platform/db/statement.ts";
 import { activityJson } from "../tickets/index.ts";
 
 /** Counts come as numbers; a time in milliseconds as JSON's number or null. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
+import { DeliveryDelayed } from "../../platform/mailer/mailer.ts";
 import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { accountMailsSettled, mailsTo, until } from "../../testing/take-mail.ts";

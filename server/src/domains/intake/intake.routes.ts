@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { isId } from "../../platform/db/ids.ts";
 import { fail } from "../../platform/fail.ts";
 import { api, requireAccess } from "../../platform/http/api.ts";
-import { asDownload } from "../../platform/http/as-download.ts";
+import { asDownload } from "../../platform/http/downloads.ts";
 import type { Services } from "../../platform/services.ts";
 import { selectRefusals } from "./accept/accept.queries.ts";
 import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";

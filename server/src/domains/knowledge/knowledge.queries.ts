@@ -2,8 +2,7 @@ import type { Resource, ResourceFilter, ResourceList } from "@deskhand/contract/
 import { limits } from "@deskhand/contract/limits";
 import type { AccessLevel, ResourceUse } from "@deskhand/contract/vocabulary";
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../platform/db/compose.ts";
-import { statement } from "../../platform/db/statement.ts";
+import { compose, statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ImportedResource } from "./import-resources.ts";
 

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { goesAsFile } from "./knowledge.policy.ts";
 import {
   countUse,

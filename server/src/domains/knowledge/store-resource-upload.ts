@@ -12,9 +12,8 @@ import type { Actor } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { checkContent } from "../../platform/storage/check-content.ts";
 import { deleteUnusedFiles, storeFile } from "../../platform/storage/files.ts";
-import { scratchPath } from "../../platform/storage/scratch-path.ts";
-import { spoolBody } from "../../platform/storage/spool-body.ts";
-import { refuseViruses } from "../../platform/virus-scan/refuse-viruses.ts";
+import { scratchPath, spoolBody } from "../../platform/storage/scratch.ts";
+import { refuseViruses } from "../../platform/virus-scan/scan-for-viruses.ts";
 import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "./save.queries.ts";
 
 /** `filename` is a safe name. */

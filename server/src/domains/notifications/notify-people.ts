@@ -3,7 +3,6 @@ import { limits } from "@deskhand/contract/limits";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
-import { spanWords } from "../../platform/span-words.ts";
 import { findSilence } from "../intake/index.ts";
 import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
@@ -17,7 +16,7 @@ import {
   selectNotifiedTicket,
   selectWoken,
 } from "./notify.queries.ts";
-import { endingWords, floodWords, heldWords } from "./spoken-words.ts";
+import { endingWords, floodWords, heldWords, spanWords } from "./spoken-words.ts";
 
 /** More than these are not named one by one: an event has to fit into one message of the database. */
 const mostNamed = 50;

@@ -1,7 +1,7 @@
 import type { Notification } from "@deskhand/contract/notifications";
 import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
-import { builtOnce } from "../../platform/db/statements/built-once.ts";
+import { builtOnce } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { unwantedOfUser } from "./notifications.queries.ts";
 import type { ImportedNotification } from "./notify-people.ts";

@@ -7,7 +7,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
-import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { ticketExists } from "../tickets/index.ts";
 import {
   countAllUnreadOnBell,

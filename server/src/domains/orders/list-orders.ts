@@ -4,7 +4,7 @@ import { timestamp } from "@deskhand/contract/page";
 import * as z from "zod";
 import type { Read } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
-import { readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { findMeant, readCustomer } from "../customers/index.ts";
 import {
   type Counted,

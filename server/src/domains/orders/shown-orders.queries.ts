@@ -3,7 +3,7 @@ import type { CustomerOrder, OrderCard, OrderDetail, OrderStats } from "@deskhan
 import type { Money } from "@deskhand/contract/page";
 import type { PaymentFilter } from "@deskhand/contract/vocabulary";
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../platform/db/compose.ts";
+import { compose } from "../../platform/db/statement.ts";
 
 /** A line item's row `i` as the contract's. */
 const lineItemJson = sql`json_build_object('id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku,

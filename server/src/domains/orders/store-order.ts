@@ -1,4 +1,4 @@
-import type { OrderSums } from "@deskhand/contract/desk/order-sums";
+import type { OrderSums } from "@deskhand/contract/desk/order-states";
 import type { Money } from "@deskhand/contract/page";
 
 /** An address as it is kept; what the store does not say is not there. */

@@ -1,6 +1,6 @@
+import { bareAddress } from "@deskhand/contract/addresses/address";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
-import { bareAddress } from "../../platform/bare-address.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /** Whom an acknowledgement would go to, as the intake found them. */

@@ -15,7 +15,7 @@ import {
 import * as z from "zod";
 import type { TenantId } from "../../platform/db/tenant.ts";
 import type { OutgoingMail } from "../../platform/mailer/mailer.ts";
-import { seal, unseal } from "../../platform/seal.ts";
+import { seal, unseal } from "../../platform/secrets/seal.ts";
 import type { Settings } from "../../platform/settings.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey } from "./signed-address.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { mostBreakOffs } from "../../platform/jobs/job-claims.ts";
-import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
+import { DeliveryDelayed } from "../../platform/mailer/mailer.ts";
 import type { TestTenant } from "../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";

@@ -3,7 +3,7 @@ import { domainOf } from "@deskhand/contract/addresses/address";
 import { asTenantId, type TenantId } from "../../platform/db/tenant.ts";
 import { askNames } from "../../platform/dns/ask-names.ts";
 import type { Found } from "../../platform/jobs/seeker.ts";
-import { DeliveryDelayed } from "../../platform/mailer/delivery-error.ts";
+import { DeliveryDelayed } from "../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Settings } from "../../platform/settings.ts";

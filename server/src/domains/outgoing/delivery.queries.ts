@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { builtOnce } from "../../platform/db/statements/built-once.ts";
+import { builtOnce } from "../../platform/db/statement.ts";
 import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 import { mails, wholeMails } from "./outgoing.queries.ts";
 

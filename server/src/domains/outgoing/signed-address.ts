@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../../platform/crypto.ts";
 import { isId } from "../../platform/db/ids.ts";
+import { deriveKey } from "../../platform/secrets/seal.ts";
 
 /** RFC 4648, section 6, in lower case. */
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";

@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { PolishLanguage, PolishResult } from "@deskhand/contract/polish";
+import { SeparateWorker, WorkerFault } from "../../platform/bounded-work/separate-worker.ts";
 import { askLanguageModel, ModelFault } from "../../platform/language-model/ask-language-model.ts";
-import { SeparateWorker, WorkerFault } from "../../platform/separate-worker.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LanguageModelSettings } from "../../platform/settings.ts";
 import type { CheckedText, TextToPolish } from "./local/check-text.ts";

@@ -1,8 +1,7 @@
-export { importStore } from "./connection/import-store.ts";
-export { isStillConnected } from "./connection/is-still-connected.ts";
-export { type OpenStore, openStore } from "./connection/open-store.ts";
-export { sealGrant } from "./connection/sealed-tokens.ts";
+export { importStore } from "./connection/keep-store.ts";
+export { isStillConnected, type OpenStore, openStore } from "./connection/open-store.ts";
 export { storeStatus } from "./connection/store-status.ts";
+export { sealGrant } from "./connection/store-tokens.ts";
 export { holdConnection } from "./connection/stores.queries.ts";
 export { fetchOrdersByIds, fetchOrdersByName } from "./sync/fetch-orders.ts";
 export type { ReadOrders } from "./sync/read-orders.ts";

@@ -1,16 +1,20 @@
-import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/upkeep/sweep-erased-job.ts";
+import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/sweep-erased.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
-import { afterConnectingJob } from "./connection/after-connecting-job.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
-import { removalJob } from "./connection/removal-job.ts";
 import { findForgottenRemovals, removalHandler } from "./connection/remove-store-data.ts";
-import { subscribeJob } from "./connection/subscribe-job.ts";
+import {
+  afterConnectingJob,
+  doRequestJob,
+  fetchPendingJob,
+  findGoneJob,
+  removalJob,
+  subscribeJob,
+  syncJobs,
+} from "./job-kinds.ts";
 import { shopifyRoutes } from "./shopify.routes.ts";
 import { forgetSyncs } from "./sync/list-syncs.ts";
 import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";
-import { findGoneJob, syncJobs } from "./sync/sync-jobs.ts";
 import { syncsRoutes } from "./syncs.routes.ts";
-import { doRequestJob, fetchPendingJob } from "./webhooks/job-kinds.ts";
 import { readSums } from "./webhooks/read-sums.ts";
 import { shopifyWebhookRoutes } from "./webhooks/webhook.routes.ts";
 import {

@@ -1,11 +1,10 @@
 import { api } from "../../platform/http/api.ts";
-import { beginOAuth } from "./connection/begin-oauth.ts";
 import { disconnectStore } from "./connection/disconnect-store.ts";
-import { saveToken, testToken } from "./connection/save-token.ts";
+import { beginOAuth } from "./connection/oauth.ts";
+import { saveToken, testSavedStore, testToken } from "./connection/save-token.ts";
 import { selfTest } from "./connection/self-test.ts";
 import { associateStore, storeStatus } from "./connection/store-status.ts";
 import { countStored } from "./connection/stores.queries.ts";
-import { testSavedStore } from "./connection/test-saved-store.ts";
 
 export const shopifyRoutes = {
   status: api.shopify.status.handler(({ context: { services, withTenant } }) =>

@@ -2,11 +2,13 @@ import type { Role } from "@deskhand/contract/permissions";
 import type { TeamUser } from "@deskhand/contract/team";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
+import { fail } from "../../platform/fail.ts";
 import type { Actor, ActorContext } from "../../platform/http/context.ts";
+import { deleteFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
-import { resetTwoFactor } from "../auth/index.ts";
+import { resetTwoFactor, withdrawInvitation } from "../auth/index.ts";
 import { findMember, lockMember, named } from "./lock-team.ts";
-import { updateTeamUser } from "./team.queries.ts";
+import { deleteTeamUser, updateTeamUser } from "./team.queries.ts";
 
 /** Gives somebody another role, which holds for the next thing that they do. */
 export async function changeRole(tx: TenantTx, actor: Actor, id: string, role: Role): Promise<TeamUser> {
@@ -41,4 +43,22 @@ async function change(tx: TenantTx, id: string, values: { role?: Role; isActive?
   await updateTeamUser(tx, id, values);
   await emit(tx, "user.updated", { userId: id });
   return findMember(tx, id);
+}
+
+/**
+ * Deletes somebody of the team for good (docs/product.md#the-team): they are signed out everywhere, and their address is free.
+ * `user.deleted` is emitted while they are still there, so that later domains keep their name and let go of their tickets.
+ * Of somebody who has not joined yet the invitation is withdrawn.
+ */
+export async function deleteUser(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  if (id === actor.userId) throw fail("cannot_delete_self");
+  const user = await lockMember(tx, actor, id);
+  const { name, email, role, invitedAt } = user;
+  const action = invitedAt === null ? "team.deleted" : "team.invitation-withdrawn";
+  await record(tx, actor.userId, action, named(user), { email, role });
+  if (invitedAt !== null) await withdrawInvitation(tx, id);
+  await emit(tx, "user.deleted", { userId: id, name, actorId: actor.userId });
+  const picture = await deleteTeamUser(tx, id);
+  if (picture !== null) await deleteFile(tx, picture);
+  return { id };
 }

@@ -1,5 +1,5 @@
 import type { Domain } from "../../platform/domain.ts";
-import { securityRoutes } from "./security/security.routes.ts";
+import { securityRoutes } from "./security.routes.ts";
 import { teamRoutes } from "./team.routes.ts";
 
 export const team: Domain = {

@@ -1,6 +1,12 @@
 export { forEachTenant } from "./for-each-tenant.ts";
-export { isAtMailDomain, isWebmailDomain } from "./mail-domains.ts";
-export { newClientCode, readTimeZone, storeNameFor, supportAddress } from "./new-tenant.ts";
+export {
+  isAtMailDomain,
+  isWebmailDomain,
+  newClientCode,
+  readTimeZone,
+  storeNameFor,
+  supportAddress,
+} from "./new-tenant.ts";
 export {
   addTenant,
   allowProvider,

@@ -1,11 +1,10 @@
-import type { PlanInterest } from "@deskhand/contract/admin/billing";
+import { bareAddress } from "@deskhand/contract/addresses/address";
+import type { Plan, PlanInterest } from "@deskhand/contract/admin/billing";
 import type { Client } from "@deskhand/contract/admin/client";
-import type { Plan } from "@deskhand/contract/admin/plans";
 import type { SignInProvider } from "@deskhand/contract/admin/security";
 import { sql } from "kysely";
-import { bareAddress } from "../../platform/bare-address.ts";
 import { asTenantId, type GlobalTx, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
-import { isAtMailDomain } from "./mail-domains.ts";
+import { isAtMailDomain } from "./new-tenant.ts";
 
 function tenant(tx: TenantTx) {
   return tx

@@ -1,6 +1,5 @@
-import type { PlanInterest } from "@deskhand/contract/admin/billing";
+import type { Plan, PlanInterest } from "@deskhand/contract/admin/billing";
 import type { Client } from "@deskhand/contract/admin/client";
-import type { Plan } from "@deskhand/contract/admin/plans";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";

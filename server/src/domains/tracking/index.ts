@@ -1,2 +1,2 @@
-export { findFirstParcel, parcelWords } from "./find-first-parcel.ts";
+export { findFirstParcel, parcelWords } from "./read-ticket-tracking.ts";
 export { moveTracking, takeTrackingBack } from "./rows/tracking.queries.ts";

@@ -1,11 +1,14 @@
+import { parcelLabels } from "@deskhand/contract/desk/order-states";
 import { defaultCurrency } from "@deskhand/contract/limits";
-import type { FoundOrders, TicketTracking } from "@deskhand/contract/tracking";
+import type { FoundOrders, TicketTracking, TrackingInfo } from "@deskhand/contract/tracking";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { selectGoneNames } from "../customers/index.ts";
 import { trackingPage } from "../orders/index.ts";
 import { presentOrder } from "./look-up-order.ts";
 import type { Written } from "./parcels/changes-since.ts";
+import { stageOfWord } from "./parcels/shipment-stage.ts";
+import { trackingOf } from "./parcels/tracking-of.ts";
 import { parseStoreData } from "./parsed/parse-store-data.ts";
 import {
   selectNewestOrders,
@@ -71,4 +74,18 @@ async function readParsed(tx: TenantTx, ticketId: string): Promise<TicketTrackin
 
 function trackUrlOf({ number, carrier }: { number: string; carrier: string }) {
   return trackingPage({ number, company: carrier, url: null });
+}
+
+/** The parcel of an order that its ticket shows first, of those with a number where one has; undefined where there is no such order. */
+export async function findFirstParcel(tx: TenantTx, orderId: string): Promise<TrackingInfo | undefined> {
+  const [order] = await selectOrdersById(tx, [orderId]);
+  const parcels = order ? trackingOf(order) : [];
+  return parcels.find(({ trackingNumber }) => trackingNumber !== null) ?? parcels[0];
+}
+
+/** How far a parcel is, as one tells a customer: of trouble, what it is. */
+export function parcelWords({ status, events, platformStatus }: TrackingInfo): string {
+  if (status !== "exception") return parcelLabels[status];
+  const told = events.find((event) => event.status === status)?.description;
+  return told ?? stageOfWord(platformStatus)?.text ?? parcelLabels[status];
 }

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
-import { deriveKey } from "../crypto.ts";
+import { deriveKey } from "../secrets/seal.ts";
 
 /**
  * A backup is a tar file in gzip: first the head, then small files, then each table's rows as `copy … to stdout` gives them, in
@@ -66,4 +67,34 @@ export function partName(path: string, number: number): string {
 export function readPartName(name: string): { path: string; part: number } {
   const [, path, part] = /^(.+)\/(\d{6,})\.copy$/.exec(name) ?? [];
   return path && part ? { path, part: Number(part) } : { path: name, part: 1 };
+}
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const lineEnd = 0x0a;
+
+/** Measures what passes through: `whole` is what it was, once all of it has passed. */
+export function measuring(): { through(source: Pieces): AsyncGenerator<Uint8Array>; whole(): Content } {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let rows = 0;
+  return {
+    async *through(source) {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        // Within a value a line's end is escaped: each one ends a row.
+        for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, at + 1)) rows += 1;
+        yield chunk;
+      }
+    },
+    whole: () => ({ bytes, rows, sha256: hash.digest("hex") }),
+  };
+}
+
+/** What all of a source is. */
+export async function measure(source: Pieces): Promise<Content> {
+  const { through, whole } = measuring();
+  for await (const _ of through(source));
+  return whole();
 }

@@ -10,8 +10,8 @@ import {
   type Manifest,
   manifestPath,
   manifestSchema,
+  measure,
 } from "./backup-format.ts";
-import { measure } from "./measure.ts";
 import { unpack } from "./unpack.ts";
 
 /** A backup of which every byte was read and found to be what its manifest says. */

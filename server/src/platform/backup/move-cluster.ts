@@ -13,7 +13,7 @@ import {
 } from "../db/embedded/older-cluster.ts";
 import { reasonOf } from "../error-code.ts";
 import type { QueueSettings } from "../jobs/job.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-notices.ts";
 import { checkBackup } from "./check-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";

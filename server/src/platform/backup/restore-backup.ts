@@ -1,8 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import pg from "pg";
-import { describeFault } from "../db/describe-fault.ts";
-import { hasTable } from "../db/has-table.ts";
-import { isRunning } from "../db/is-running.ts";
+import { asTenantTx, hasTable, inTransaction, isRunning } from "../db/as-owner.ts";
+import { describeFault } from "../db/database-faults.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import { asPreparer } from "../db/prepare-database.ts";
 import { hasOtherRoles } from "../db/refuse-other-secret.ts";
@@ -12,11 +11,8 @@ import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import type { Head } from "./backup-format.ts";
 import type { CheckedBackup } from "./check-backup.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { loadRows } from "./load-rows.ts";
-import { openTables } from "./open-tables.ts";
+import { loadRows, openTables } from "./load-rows.ts";
 import { readTables } from "./tables.ts";
-import { asTenantTx } from "./tenant-tx.ts";
 import { queueRestoredJobs } from "./waiting-jobs.ts";
 
 type RestoreTarget = {

@@ -5,9 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { createTarPacker } from "modern-tar";
 import pg from "pg";
-import { connectionFault } from "../db/connection-fault.ts";
+import { connectionFault } from "../db/database-faults.ts";
+import { refuseWrongSecret } from "../db/refuse-other-secret.ts";
 import { codeOf, reasonOf } from "../error-code.ts";
-import { syncFolder } from "../write-durably.ts";
+import { cannotWrite, refuseTakenName, syncFolder, takenName } from "../storage/write-durably.ts";
 import {
   type Content,
   filePath,
@@ -19,13 +20,12 @@ import {
   makeHead,
   makeManifest,
   manifestPath,
+  measure,
+  measuring,
   partName,
   tablePath,
 } from "./backup-format.ts";
 import { copyOut } from "./copy-stream.ts";
-import { measure, measuring } from "./measure.ts";
-import { cannotWrite, refuseTakenName, takenName } from "./new-name.ts";
-import { refuseWrongSecret } from "./refuse-wrong-secret.ts";
 import { copySql, plainTexts, readTables, type Table } from "./tables.ts";
 import { waitingJobsSql } from "./waiting-jobs.ts";
 
@@ -250,5 +250,28 @@ async function openNew(partial: string): Promise<FileHandle> {
     if (codeOf(error) === "EEXIST")
       throw new Error(`${partial} is there: another backup is writing it, or one was killed; then remove it`);
     throw cannotWrite(partial, error);
+  }
+}
+
+/** No process of the installation: there is one note, whoever makes the backup. */
+const whoever = "00000000-0000-0000-0000-000000000000";
+
+/** Says in the installation that a backup of it was made just now; whether that could be said. */
+export async function noteBackup(ownerUrl: string): Promise<boolean> {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  owner.on("error", () => undefined);
+  try {
+    await owner.connect();
+    await owner.query(
+      `insert into server_parts (part, process_id, seen_at, worked_at) values ('backup', $1, now(), now())
+        on conflict (part, process_id) do update set seen_at = now(), worked_at = now()`,
+      [whoever],
+    );
+    return true;
+  } catch {
+    // The backup is whole and on the disk, which counts; its note is for the screen alone.
+    return false;
+  } finally {
+    await owner.end().catch(() => undefined);
   }
 }

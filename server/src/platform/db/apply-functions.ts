@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-notices.ts";
 import { isOfLock, withBriefLocks } from "./brief-locks.ts";
-import { describeFault } from "./describe-fault.ts";
+import { describeFault } from "./database-faults.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
 const ourFolder = new URL("../../../../db/functions/", import.meta.url);

@@ -1,12 +1,10 @@
 import type pg from "pg";
-import { noticed, type SlowNotice } from "../slow-notice.ts";
-import { StartFault } from "../start-fault.ts";
+import { noticed, type SlowNotice, StartFault } from "../start/start-notices.ts";
 import { applyFunctions } from "./apply-functions.ts";
+import { hasTable } from "./as-owner.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
-import { describeFault } from "./describe-fault.ts";
-import { hasTable } from "./has-table.ts";
-import { refuseOtherHistory } from "./history/refuse-other-history.ts";
-import { renew, renewalsOf, renewed } from "./history/renewals.ts";
+import { describeFault } from "./database-faults.ts";
+import { refuseOtherHistory, renew, renewalsOf, renewed } from "./history/earlier-migrations.ts";
 import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";

@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openDesk } from "../../testing/open-desk.ts";
 
@@ -9,4 +10,12 @@ test("no restrictive policy holds for the owner: one would keep searches of its 
   );
   await app.stop();
   expect(policies).toEqual([]);
+});
+
+const migrations = new URL("../../../../db/migrations/", import.meta.url);
+
+test("the owner of a database may have any name: no migration says it", async () => {
+  for (const name of await readdir(migrations)) {
+    expect(await readFile(new URL(name, migrations), "utf8"), name).not.toContain("deskhand_owner");
+  }
 });

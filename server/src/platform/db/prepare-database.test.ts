@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { copyTestDatabase, emptyTestDatabase, type TestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { queues } from "../../worker.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-notices.ts";
 import { earlierMigrations } from "./history/earlier-migrations.ts";
 import { migrate } from "./migrate.ts";
 import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";

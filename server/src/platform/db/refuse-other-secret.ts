@@ -1,8 +1,8 @@
 import pg from "pg";
 import { codeOf } from "../error-code.ts";
-import { tryInstallationKey } from "../mailer/installation-key.ts";
-import { StartFault } from "../start-fault.ts";
-import { hasTable } from "./has-table.ts";
+import { opensInstallationKey, tryInstallationKey } from "../mailer/installation-key.ts";
+import { StartFault } from "../start/start-notices.ts";
+import { hasTable } from "./as-owner.ts";
 import { databaseRoles, earlierUrlForRole, urlForRole } from "./roles.ts";
 
 /**
@@ -50,4 +50,13 @@ async function isLetIn(url: string): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/** Throws where Deskhand was never started on the database, or runs there with another secret. */
+export async function refuseWrongSecret(owner: pg.Client, secret: string): Promise<void> {
+  if (!(await hasTable(owner, "installation_keys"))) throw new Error("Deskhand was never started on this database");
+  if (!(await opensInstallationKey(owner, secret)))
+    throw new Error(
+      "The secret here is not the one that the installation runs with: do it with the settings of the server (DESKHAND_SECRET, DESKHAND_DATA)",
+    );
 }

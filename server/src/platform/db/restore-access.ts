@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-notices.ts";
 import { withBriefLocks } from "./brief-locks.ts";
-import { describeFault } from "./describe-fault.ts";
+import { describeFault } from "./database-faults.ts";
 import { databaseRoles } from "./roles.ts";
 
 /** Generated from the migrated database by scripts/generate-schema.ts: a statement a line. */

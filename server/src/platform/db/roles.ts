@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
-import { deriveKey } from "../crypto.ts";
 import { codeOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
+import { deriveKey } from "../secrets/seal.ts";
+import { StartFault } from "../start/start-notices.ts";
 
 /** The server's pool signs in as `app`, the sign-in library's as `auth`; neither owns anything. */
 export const databaseRoles = { app: "deskhand_app", auth: "deskhand_auth" } as const;

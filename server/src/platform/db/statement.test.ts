@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { statement } from "./statement.ts";
+import { builtOnce, statement } from "./statement.ts";
 
 function fileOf(text: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "statement-"));
@@ -30,4 +30,51 @@ test("what is given at the start is written into the text, an expression without
     size: 51,
   });
   expect(query({ id: "x" }).sql).toBe("select a.b, a.c, left(a.d, 20) from a where id = $1 limit 51");
+});
+
+test("a statement is built once for each set of values that are given, which may be columns", () => {
+  const insert = builtOnce((db, customer: { id: string; email: string; name?: string | null }) =>
+    db.insertInto("customers").values({ ...customer }),
+  );
+  expect(insert({ id: "1", email: "ann@example.com" })).toMatchObject({
+    sql: 'insert into "customers" ("id", "email") values ($1, $2)',
+    parameters: ["1", "ann@example.com"],
+  });
+  expect(insert({ id: "1", email: "ann@example.com", name: null })).toMatchObject({
+    sql: 'insert into "customers" ("id", "email", "name") values ($1, $2, $3)',
+    parameters: ["1", "ann@example.com", null],
+  });
+});
+
+test("values may stand in plain objects, each for a row", () => {
+  const both = builtOnce((db, { one, other }: Record<"one" | "other", { id: string; email: string }>) =>
+    db
+      .with("made", (cte) => cte.insertInto("customers").values(one))
+      .insertInto("customers")
+      .values({ ...other }),
+  );
+  const rows = { one: { id: "1", email: "a@b.example" }, other: { id: "2", email: "c@d.example" } };
+  expect(both(rows).parameters).toEqual(["1", "a@b.example", "2", "c@d.example"]);
+  expect(both({ one: rows.other, other: rows.one }).parameters.slice(0, 2)).toEqual(["2", "c@d.example"]);
+});
+
+test("a statement is built once, and gets the values of each call where they belong", () => {
+  let builds = 0;
+  const named = builtOnce((db, { email, id }: { email: string | null; id: string }) => {
+    builds += 1;
+    return db
+      .selectFrom("customers")
+      .select(["id", sql<string>`${email}::text`.as("given")])
+      .where("email", "=", email)
+      .where("name", "=", "Ann")
+      .where("id", "=", id);
+  });
+  const [first, second] = [named({ email: "ann@example.com", id: "1" }), named({ email: null, id: "2" })];
+  expect(builds).toBe(1);
+  expect(first.sql).toBe(
+    'select "id", $1::text as "given" from "customers" where "email" = $2 and "name" = $3 and "id" = $4',
+  );
+  expect(second.sql).toBe(first.sql);
+  expect(first.parameters).toEqual(["ann@example.com", "ann@example.com", "Ann", "1"]);
+  expect(second.parameters).toEqual([null, null, "Ann", "2"]);
 });

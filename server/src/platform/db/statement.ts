@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
-import { CompiledQuery, type RawBuilder } from "kysely";
-import { compose } from "./compose.ts";
+import {
+  type Compilable,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from "kysely";
+import type { Database } from "./database.ts";
 
 /**
  * A statement that is measured, read at start from a `.sql` file beside its domain, with its parameters by name (`:id`).
@@ -26,3 +35,71 @@ export function statement<Parameters extends Record<string, unknown>, Row>(
       names.map((name) => parameters[name]),
     ) as CompiledQuery<Row>;
 }
+
+/** Stands for a value while a statement is built. */
+class Blank {
+  readonly #name: string;
+  readonly #of: (values: object) => unknown;
+
+  constructor(name: string, of: (values: object) => unknown) {
+    this.#name = name;
+    this.#of = of;
+  }
+
+  valueIn(values: object): unknown {
+    return Reflect.get(Object(this.#of(values)), this.#name);
+  }
+}
+
+/**
+ * A statement whose text depends on which values are given alone, and not on what they are: it is built when it is first asked for,
+ * as Kysely takes as long to build a statement of some columns as PostgreSQL to run it. `build` is given what stands for the values,
+ * also within plain objects, and may put it into the statement and ask whether it is there.
+ */
+export function builtOnce<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+): (values: Values) => CompiledQuery<Row> {
+  const built = new Map<string, CompiledQuery<Row>>();
+  return (values) => {
+    const shape = shapeOf(values);
+    const query =
+      built.get(shape) ??
+      build(
+        compose,
+        blanksOf(values, (given) => given),
+      ).compile();
+    built.set(shape, query);
+    const parameters = query.parameters.map((value) => (value instanceof Blank ? value.valueIn(values) : value));
+    return { ...query, parameters };
+  };
+}
+
+function shapeOf(values: object): string {
+  let shape = "";
+  for (const [name, value] of Object.entries(values)) shape += `${name}${isPlain(value) ? `(${shapeOf(value)})` : ","}`;
+  return shape;
+}
+
+function blanksOf<Values extends object>(values: Values, of: (values: object) => unknown): Values {
+  return new Proxy(values, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      const blank = new Blank(String(name), of);
+      return isPlain(value) ? blanksOf(value, (given) => blank.valueIn(given)) : blank;
+    },
+  });
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Builds queries without a connection, to be compiled and given to `read`. */
+export const compose = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});

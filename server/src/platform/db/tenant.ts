@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import { FairPlaces } from "../bounded-work/fair-queue.ts";
 import { fail } from "../fail.ts";
-import { FairPlaces } from "../fair-queue.ts";
 import type { Database } from "./database.ts";
 import { isId } from "./ids.ts";
 import {

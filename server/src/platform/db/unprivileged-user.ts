@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { codeOf, reasonOf } from "../error-code.ts";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-notices.ts";
 
 const run = promisify(execFile);
 

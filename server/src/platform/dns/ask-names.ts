@@ -1,4 +1,4 @@
-import type { Owner } from "../fair-queue.ts";
+import type { Owner } from "../bounded-work/fair-queue.ts";
 import { lookupAt } from "./name-lookup.ts";
 import type { NameServers } from "./name-servers.ts";
 import { type Question, type RecordType, recordsOf, saysAbsence } from "./question.ts";

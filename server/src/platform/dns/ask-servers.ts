@@ -10,8 +10,7 @@ import {
   streamEncode,
   TRUNCATED_RESPONSE,
 } from "dns-packet";
-import type { Question, Reply } from "./question.ts";
-import { codeOf, codes, isReplyTo, readReply } from "./read-reply.ts";
+import { codeOf, codes, isReplyTo, type Question, type Reply, readReply } from "./question.ts";
 
 /** When a question is sent, and sent again while nobody has replied: a reply to any of them counts. */
 const sendsAtMs = [0, 800, 2_000, 4_000];

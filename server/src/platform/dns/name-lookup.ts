@@ -1,5 +1,5 @@
+import type { Owner } from "../bounded-work/fair-queue.ts";
 import { codeOf } from "../error-code.ts";
-import type { Owner } from "../fair-queue.ts";
 import { askServers } from "./ask-servers.ts";
 import { type NameServers, serversOf } from "./name-servers.ts";
 import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "./question.ts";

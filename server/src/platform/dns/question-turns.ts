@@ -1,4 +1,4 @@
-import type { Owner, Places } from "../fair-queue.ts";
+import type { Owner, Places } from "../bounded-work/fair-queue.ts";
 
 type Member<Item> = { name: string; items: Item[] };
 type Group<Item> = {

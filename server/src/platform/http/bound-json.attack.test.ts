@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bodyLimits } from "./body-limits.ts";
 import { createHttpServer } from "./http-server.ts";
-import { isWithin } from "./request-bodies.ts";
+import { bodyLimits, isWithin } from "./request-bodies.ts";
 
 let http: FastifyInstance;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CalledFrom, How, Read, TenantId, TenantTx } from "../db/tenant.ts";
-import type { InHand } from "../log/in-hand.ts";
+import type { InHand } from "../log/create-log.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {

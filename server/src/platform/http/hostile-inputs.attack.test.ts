@@ -2,7 +2,7 @@ import { contract } from "@deskhand/contract";
 import { endpointsOf } from "@deskhand/contract/endpoint";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { bodyLimits } from "./body-limits.ts";
+import { bodyLimits } from "./request-bodies.ts";
 
 // Whatever fits into a body is validated in a time that a person does not notice: no pattern and no list costs more.
 

@@ -12,13 +12,12 @@ import Fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { Failure, fail } from "../fail.ts";
-import { inHand } from "../log/in-hand.ts";
+import { inHand } from "../log/create-log.ts";
 import { requestSeconds, requests } from "../metrics/counted.ts";
-import { bodyLimits } from "./body-limits.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
-import { boundJson, cutUnreadBodies, endSlowBodies } from "./request-bodies.ts";
-import { sendFailure, toFailure } from "./to-failure.ts";
+import { sendFailure, toFailure } from "./failures.ts";
+import { bodyLimits, boundJson, cutUnreadBodies, endSlowBodies } from "./request-bodies.ts";
 import { type Proxies, trustProxies, warnOfProxies } from "./trust-proxies.ts";
 
 type Options = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicPages } from "./public-pages.ts";
+import { publicPages } from "./web-pages.ts";
 
 const built = `<link rel="canonical" href="https://installation.invalid/" /><p>Write to <a href="mailto:operator@installation.invalid" class="x">operator@installation.invalid</a>, or <a href="mailto:operator@installation.invalid">operator@installation.invalid</a>.</p>`;
 

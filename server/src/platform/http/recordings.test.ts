@@ -5,7 +5,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicPages } from "./public-pages.ts";
+import { publicPages } from "./web-pages.ts";
 
 const film = Buffer.alloc(100_000, 7);
 const captions = `WEBVTT\n\n${"00:00:00.000 --> 00:00:01.000\nA caption\n\n".repeat(200)}`;

@@ -5,9 +5,8 @@ import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
 import { describeError } from "../log/describe-error.ts";
 import type { Listening } from "../realtime/listen.ts";
-import type { Job, JobHandler, JobKind, Schedule } from "./job.ts";
+import { type Job, type JobHandler, type JobKind, onePerTenant, type Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
-import { onePerTenant } from "./one-per-tenant.ts";
 import { type Search, Seeker } from "./seeker.ts";
 
 export type JobQueue = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { asTenantId } from "../db/tenant.ts";
-import { onePerTenant } from "./one-per-tenant.ts";
+import { onePerTenant } from "./job.ts";
 
 const [one, other] = [asTenantId(randomUUID()), asTenantId(randomUUID())];
 

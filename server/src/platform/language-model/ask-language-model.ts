@@ -1,4 +1,4 @@
-import { QuotingError } from "../quoting-error.ts";
+import { QuotingError } from "../error-code.ts";
 import type { LanguageModelSettings } from "../settings.ts";
 
 /** What a model is asked: `system` is ours, `text` is what it works on. Times in ms. */

@@ -1,7 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { logLines } from "../metrics/counted.ts";
 import { describeError } from "./describe-error.ts";
-import { inHand } from "./in-hand.ts";
 
 const { labels, values } = pino.levels;
 const leastCounted = values.warn ?? 40;
@@ -27,3 +27,9 @@ export function createLog(
     destination,
   );
 }
+
+/** For whom and in what a line is logged: ids alone, which name nobody to who has not the database as well. */
+export type InHand = { requestId?: string; queue?: string; tenantId?: string; userId?: string };
+
+/** The request or job that is being done, for the lines that are logged meanwhile. What is found out later is added to it. */
+export const inHand = new AsyncLocalStorage<InHand>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DeliveryDelayed } from "../mailer/delivery-error.ts";
+import { DeliveryDelayed } from "../mailer/mailer.ts";
 import { describeError } from "./describe-error.ts";
 
 /** What customers wrote: no line may hold any of these words. */

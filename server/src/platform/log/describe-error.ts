@@ -1,4 +1,4 @@
-import { QuotingError } from "../quoting-error.ts";
+import { QuotingError } from "../error-code.ts";
 
 /** What of an error goes into the log. */
 export type DescribedError = {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { addressForMail } from "@deskhand/contract/addresses/address";
-import type { SendMailOptions } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import type { AttachedFile, NamedMailbox, OutgoingMail } from "./mailer.ts";
 
 /** An outgoing mail as nodemailer takes it, with its own envelope, and whose key it is signed with. */
@@ -62,4 +62,13 @@ async function* read(open: AttachedFile["open"]): AsyncGenerator<Buffer> {
   } catch (cause) {
     throw new UnreadableFile("A file of the mail could not be read", { cause });
   }
+}
+
+/** The bytes of a mail, dated as given and without a signature; its files are read while they are taken. */
+export async function renderMail(mail: OutgoingMail, at: Date): Promise<Readable> {
+  const transport = createTransport({ streamTransport: true });
+  const { message } = await transport.sendMail({ ...composeMail(mail), date: at, newline: "windows" });
+  transport.close();
+  if (Buffer.isBuffer(message)) throw new TypeError("The mail was built in memory");
+  return message;
 }

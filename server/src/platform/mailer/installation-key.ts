@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type Db, noTenant } from "../db/tenant.ts";
-import { seal, unseal } from "../seal.ts";
+import { seal, unseal } from "../secrets/seal.ts";
 import type { Settings } from "../settings.ts";
 import { keyName, keyRecord, makeKeyPair, SigningKey } from "./signing-key.ts";
 

@@ -5,8 +5,8 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { showMail } from "../../domains/intake/index.ts";
 import type { OutgoingMail } from "./mailer.ts";
-import { openMailer } from "./open-mailer.ts";
 import { outboxPages } from "./outbox-pages.ts";
+import { openMailer } from "./smtp-mailer.ts";
 
 let dataDir: string;
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import type { NodemailerError } from "nodemailer";
 import { UnreadableFile } from "./compose-mail.ts";
-import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./delivery-error.ts";
+import { cleanReason, DeliveryDelayed, DeliveryRefused } from "./mailer.ts";
 
 /**
  * What concerns not a mail but how it is sent, wherever it is said, so that an operator mends it: words that the server does not know

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test, vi } from "vitest";
-import { cleanReason } from "./delivery-error.ts";
-import type { OutgoingMail } from "./mailer.ts";
+import { cleanReason, type OutgoingMail } from "./mailer.ts";
 import { makeKeyPair, SigningKey } from "./signing-key.ts";
 import { openSmtpMailer } from "./smtp-mailer.ts";
 

@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { createTransport } from "nodemailer";
-import { isLoopback } from "../is-loopback.ts";
+import { isLoopback } from "../outside/outer-address.ts";
+import type { Settings } from "../settings.ts";
 import { composeMail, idOf } from "./compose-mail.ts";
-import { cleanReason, DeliveryDelayed } from "./delivery-error.ts";
-import type { Mailer, OutgoingMail, Recall } from "./mailer.ts";
+import { cleanReason, DeliveryDelayed, type Mailer, type OutgoingMail, type Recall } from "./mailer.ts";
+import { openOutboxMailer, outboxFolder } from "./outbox-mailer.ts";
 import { asDeliveryError, isOfConnection, refuseUntaken } from "./read-answers.ts";
 import { type Composed, signing } from "./sign-mail.ts";
 
@@ -188,3 +189,8 @@ class LastWords {
 }
 
 function ignore(): void {}
+
+/** Opens the way out for mail: the SMTP server of the settings, or the built-in outbox when there is none. */
+export function openMailer({ smtpUrl, dataDir }: Pick<Settings, "smtpUrl" | "dataDir">): Mailer {
+  return smtpUrl === null ? openOutboxMailer(outboxFolder(dataDir), dataDir) : openSmtpMailer(smtpUrl, dataDir);
+}

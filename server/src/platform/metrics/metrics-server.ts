@@ -2,11 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { HeldPort } from "../claim-ports.ts";
 import type { Health } from "../parts/health.ts";
+import type { HeldPort } from "../start/claim-ports.ts";
 import { counted } from "./counted.ts";
-import { gaugesOf, type Sources } from "./gauges.ts";
-import type { Backlog } from "./read-backlog.ts";
+import { type Backlog, gaugesOf, type Sources } from "./gauges.ts";
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 

@@ -1,12 +1,13 @@
+import { type SignInProvider, signInProviders } from "@deskhand/contract/admin/security";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
-import { QuotingError } from "../quoting-error.ts";
+import { QuotingError } from "../error-code.ts";
 
 /** An app of ours at a provider of sign-ins. */
 export type OauthClient = { id: string; secret: string };
 
 /** A code that a provider gave a browser, and what it was asked for with. */
-export type GivenCode = { code: string; codeVerifier: string; redirectUri: string };
+type GivenCode = { code: string; codeVerifier: string; redirectUri: string };
 
 /** A provider that does not answer, or not as it should: nobody can be signed in by it at this moment. */
 export class ProviderFault extends QuotingError {}
@@ -86,3 +87,10 @@ async function ask(url: string, request: RequestInit): Promise<unknown> {
     throw new ProviderFault(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** The providers that people may sign in with, by their names in addresses. */
+export const providerIds = signInProviders;
+export type ProviderId = SignInProvider;
+
+/** A provider with our app there; where it is, is set for tests alone. */
+export type ProviderSettings = { client: OauthClient | null; url: string | null };

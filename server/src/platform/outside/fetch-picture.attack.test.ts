@@ -5,8 +5,7 @@ import { limits } from "@deskhand/contract/limits";
 import { afterEach, expect, test } from "vitest";
 import { startWebServer, type WebServer } from "../../../../stand-ins/web-server.ts";
 import { makeSelfSignedCertificate } from "../smtp/self-signed-certificate.ts";
-import { fetchPicture } from "./fetch-picture.ts";
-import { RemotePictures } from "./remote-pictures.ts";
+import { fetchPicture, RemotePictures } from "./remote-pictures.ts";
 
 const outer = "93.184.215.14";
 const gif = Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1");

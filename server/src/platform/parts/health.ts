@@ -1,5 +1,6 @@
+import type { FastifyInstance } from "fastify";
+import { within } from "../bounded-work/within.ts";
 import type { Services } from "../services.ts";
-import { within } from "../within.ts";
 import { selectNeededParts } from "./parts.ts";
 import type { OwnPartSeen, PartWatch } from "./watch-parts.ts";
 
@@ -95,4 +96,14 @@ function answer(health: Parts): HealthAnswer {
     headers: { "cache-control": "no-store" },
     body: { status: isWell ? "ok" : "trouble", parts },
   };
+}
+
+/** Tells on the website how it goes. */
+export function healthRoutes(http: FastifyInstance, health: Health): void {
+  for (const [path, tell] of health) {
+    http.get(path, async (_request, reply) => {
+      const { status, headers, body } = await tell();
+      return reply.code(status).headers(headers).send(body);
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkPicture } from "./check-picture.ts";
-import { pngChunk } from "./write-png.ts";
+import { pngChunk } from "./pixels.ts";
 
 // As a browser's canvas writes them: three pixels by two.
 const jpeg = Buffer.from(

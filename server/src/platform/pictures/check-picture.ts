@@ -1,7 +1,6 @@
+import { crc32, createInflate } from "node:zlib";
 import { limits } from "@deskhand/contract/limits";
 import { measurePicture } from "./measure-picture.ts";
-import { picturesInGif } from "./whole-gif.ts";
-import { isWholePng } from "./whole-png.ts";
 
 /** Not there to its last byte, or more pixels or frames than anybody needs to be shown. */
 export type PictureFault = "broken" | "excessive";
@@ -95,4 +94,157 @@ function isVp8(view: DataView, at: number, size: number): boolean {
   const tag = view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16);
   const isKeyFrame = (tag & 1) === 0 && view.getUint8(at + 3) === 0x9d && view.getUint16(at + 4) === 0x012a;
   return isKeyFrame && 10 + (tag >> 5) <= size;
+}
+
+type Header = { width: number; height: number; depth: number; color: number; isInterlaced: boolean };
+
+/** How many samples a pixel has, by the kind of colour. */
+const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Where the seven passes of an interlaced picture begin, and how far apart their pixels are. */
+const passes = [
+  ...([[0, 0, 8, 8] as const, [4, 0, 8, 8] as const, [0, 4, 4, 8] as const, [2, 0, 4, 4] as const] as const),
+  ...([[0, 2, 2, 4] as const, [1, 0, 2, 2] as const, [0, 1, 1, 2] as const] as const),
+];
+
+/** Whether every chunk up to the last has its checksum, and the pixels unpack to all that the header promises (ISO/IEC 15948). */
+async function isWholePng(view: DataView): Promise<boolean> {
+  const data: Uint8Array[] = [];
+  let header: Header | null = null;
+  for (let at = 8; ; ) {
+    const size = view.getUint32(at);
+    const kind = view.getUint32(at + 4);
+    const checked = bytesOf(view, at + 4, size + 4);
+    if (crc32(checked) !== view.getUint32(at + 8 + size)) return false;
+    // "IHDR", "IDAT", "IEND"
+    if (kind === 0x49484452) {
+      // The first one is what its size is read of.
+      if (header !== null) return false;
+      header = readHeader(view, at + 8);
+    }
+    if (kind === 0x49444154) data.push(checked.subarray(4));
+    at += 12 + size;
+    if (kind === 0x49454e44) break;
+  }
+  if (header === null || data.length === 0) return false;
+  const wanted = unpackedSize(header);
+  return wanted !== null && (await unpacksTo(data, wanted));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: DataView, at: number, size: number): Uint8Array {
+  if (at + size > byteLength) throw new RangeError("It ends before");
+  return new Uint8Array(buffer, byteOffset + at, size);
+}
+
+function readHeader(view: DataView, at: number): Header {
+  const [width, height] = [view.getUint32(at), view.getUint32(at + 4)];
+  const [depth, color] = [view.getUint8(at + 8), view.getUint8(at + 9)];
+  return { width, height, depth, color, isInterlaced: view.getUint8(at + 12) === 1 };
+}
+
+/** How many bytes the rows have with what says how each is filtered; null of a kind of colour that there is not. */
+function unpackedSize({ width, height, depth, color, isInterlaced }: Header): number | null {
+  const perPixel = samples[color];
+  if (perPixel === undefined || ![1, 2, 4, 8, 16].includes(depth)) return null;
+  const rows = (across: number, down: number) =>
+    across > 0 && down > 0 ? down * (1 + Math.ceil((across * depth * perPixel) / 8)) : 0;
+  if (!isInterlaced) return rows(width, height);
+  const part = (size: number, from: number, step: number) => Math.ceil((size - from) / step);
+  const sizes = passes.map(([x, y, across, down]) => rows(part(width, x, across), part(height, y, down)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Unpacks a part at a time, keeping none: a picture can be a thousand times as large as its file. */
+async function unpacksTo(data: readonly Uint8Array[], wanted: number): Promise<boolean> {
+  const unpacked = createInflate();
+  unpacked.on("error", () => undefined);
+  unpacked.end(Buffer.concat(data));
+  let size = 0;
+  try {
+    for await (const part of unpacked) {
+      size += part.length;
+      if (size > wanted) break;
+    }
+  } catch {
+    // Cut off, or not packed data at all.
+    return false;
+  }
+  return size >= wanted;
+}
+
+/** How many pictures a GIF has, read up to `most` of them; 0 where it does not go to its trailer or one does not unpack to all of its pixels (GIF89a). */
+function picturesInGif(view: DataView, most: number): number {
+  const lengths = new Uint32Array(4096);
+  let pictures = 0;
+  for (let at = 13 + tableSize(view.getUint8(10)); pictures < most; ) {
+    const kind = view.getUint8(at);
+    if (kind === 0x3b) break;
+    if (kind === 0x21) {
+      at = blocksAt(view, at + 2).end;
+      continue;
+    }
+    if (kind !== 0x2c) return 0;
+    const pixels = view.getUint16(at + 5, true) * view.getUint16(at + 7, true);
+    const packed = at + 10 + tableSize(view.getUint8(at + 9));
+    const { data, end } = blocksAt(view, packed + 1);
+    if (!codesUnpackTo(data, view.getUint8(packed), pixels, lengths)) return 0;
+    pictures += 1;
+    at = end;
+  }
+  return pictures;
+}
+
+/** In bytes, of the colours that flags announce. */
+function tableSize(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+/** The data of blocks that follow each other until an empty one, and where that ends. */
+function blocksAt(view: DataView, from: number): { data: Uint8Array; end: number } {
+  const parts: Uint8Array[] = [];
+  let at = from;
+  for (let size = view.getUint8(at); size > 0; size = view.getUint8(at)) {
+    if (at + 1 + size > view.byteLength) throw new RangeError("It ends before");
+    parts.push(new Uint8Array(view.buffer, view.byteOffset + at + 1, size));
+    at += 1 + size;
+  }
+  return { data: Buffer.concat(parts), end: at + 1 };
+}
+
+/** Whether LZW codes stand for at least so many pixels; of each code only counts how many, which `lengths` has room for. */
+function codesUnpackTo(data: Uint8Array, codeSize: number, pixels: number, lengths: Uint32Array): boolean {
+  if (codeSize < 1 || codeSize > 8) return false;
+  const clear = 1 << codeSize;
+  lengths.fill(1, 0, clear);
+  let [next, width, previous, count] = [clear + 2, codeSize + 1, -1, 0];
+  for (let bit = 0; count < pixels; bit += width) {
+    if (bit + width > data.length * 8) return false;
+    const code = codeAt(data, bit, width);
+    if (code === clear + 1) return false;
+    if (code === clear) {
+      [next, previous] = [clear + 2, -1];
+      // What was read is as wide as before; what follows begins anew.
+      bit += width - (codeSize + 1);
+      width = codeSize + 1;
+      continue;
+    }
+    if (code > next || (code === next && previous < 0)) return false;
+    if (previous >= 0 && next < 4096) {
+      lengths[next] = (lengths[previous] ?? 0) + 1;
+      next += 1;
+    }
+    count += lengths[code] ?? 0;
+    previous = code;
+    if (next === 1 << width && width < 12) {
+      bit -= 1;
+      width += 1;
+    }
+  }
+  return true;
+}
+
+function codeAt(data: Uint8Array, bit: number, width: number): number {
+  const at = bit >> 3;
+  const bits = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
+  return (bits >> (bit & 7)) & ((1 << width) - 1);
 }

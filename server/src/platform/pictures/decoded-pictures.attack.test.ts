@@ -1,11 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { bytesOfBits, makeTiff, packedByLzw, smallHeic, smallJpeg } from "../../testing/small-pictures.ts";
-import { decodedKind } from "./decoded-kind.ts";
-import { DecodedPictures } from "./decoded-pictures.ts";
 import { measurePicture } from "./measure-picture.ts";
-import { fitted } from "./pixels.ts";
-import { writePng } from "./write-png.ts";
+import { decodedKind } from "./picture-kinds.ts";
+import { DecodedPictures } from "./picture-workers.ts";
+import { fitted, writePng } from "./pixels.ts";
 
 const pictures = new DecodedPictures();
 afterAll(() => pictures.close());

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { gifOfPixels, pixelsOf, pngBomb } from "../../testing/strangers/hostile-pictures.ts";
-import { PictureChecks } from "./picture-checks.ts";
+import { PictureChecks } from "./picture-workers.ts";
 
 // As long as a busy machine takes.
 const checks = new PictureChecks({ limitMs: 60_000 });

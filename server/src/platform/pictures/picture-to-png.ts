@@ -1,8 +1,7 @@
 import libheif from "libheif-js/wasm-bundle.js";
-import { decodedKind } from "./decoded-kind.ts";
-import { fitted, mostPixels, type Pixels } from "./pixels.ts";
+import { decodedKind } from "./picture-kinds.ts";
+import { fitted, mostPixels, type Pixels, writePng } from "./pixels.ts";
 import { tiffPixels } from "./tiff/tiff-pixels.ts";
-import { writePng } from "./write-png.ts";
 
 // The libraries tell the console of whatever they cannot read, and this process is there for them alone.
 Object.assign(console, { log: () => undefined, warn: () => undefined, error: () => undefined });

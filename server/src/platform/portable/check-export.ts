@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { measure, measuring } from "../backup/measure.ts";
+import { measure, measuring } from "../backup/backup-format.ts";
 import { reasonOf } from "../error-code.ts";
 import {
   checksumsPath,

@@ -1,18 +1,21 @@
-import type pg from "pg";
-import { inTransaction } from "../backup/in-transaction.ts";
-import { asTenantTx } from "../backup/tenant-tx.ts";
-import { queueRestoredJobs } from "../backup/waiting-jobs.ts";
-import { describeFault } from "../db/describe-fault.ts";
-import { hasTable } from "../db/has-table.ts";
-import { isRunning } from "../db/is-running.ts";
+import { isDeepStrictEqual } from "node:util";
+import pg from "pg";
+import { measure } from "../backup/backup-format.ts";
+import { copyOut } from "../backup/copy-stream.ts";
+import { namesOf, plainTexts } from "../backup/tables.ts";
+import { queueRestoredJobs, restoredJobs } from "../backup/waiting-jobs.ts";
+import { asTenantTx, hasTable, inTransaction, isRunning } from "../db/as-owner.ts";
+import { describeFault } from "../db/database-faults.ts";
 import { asPreparer } from "../db/prepare-database.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
+import { nameToSave } from "../storage/safe-filename.ts";
 import type { CheckedExport } from "./check-export.ts";
-import { type Loading, loadExport } from "./load-export.ts";
-import { readSchema } from "./read-schema.ts";
-import { Refusal } from "./refusal.ts";
+import { loadBytes } from "./load-bytes.ts";
+import { jobsPath, type Manifest, readSchema, tablePath } from "./portable-format.ts";
+import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
+import { Refusal, refuseTaken, stagedRows, stageRows } from "./staged-rows.ts";
 
-export type ImportTarget = Loading & {
+type ImportTarget = Loading & {
   ownerUrl: string;
   /** The queues whose jobs of the export go on here. */
   wantedQueues: readonly string[];
@@ -58,4 +61,221 @@ async function refuseOtherSchema(
   throw new Refusal(
     `The export was made by another version of Deskhand: its tables are as of ${migration}, those here as of ${own.migration}. Bring both installations to the same version, and export again`,
   );
+}
+
+type Loading = {
+  /** What the installation gives its stores addresses at. */
+  mailDomain: string;
+  /** The queues that there are. */
+  queues: readonly string[];
+};
+
+/** Their triggers go on: what people made of the help is added up over all stores. */
+const countedOverAll = ["help_uses"];
+
+/** A store has a row of its own, and an address. */
+const neverEmpty = ["clients", "inbound_addresses"];
+
+/**
+ * Puts a store into the tables of an installation, in the owner's transaction and for that tenant alone, as the policies have it, without
+ * triggers: nothing has changed for anybody. Each table is read again afterwards, and has to be what the export's is.
+ */
+async function loadExport(
+  owner: pg.Client,
+  checked: CheckedExport,
+  { mailDomain, queues }: Loading,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, tables: given, jobs } = checked.manifest;
+  await owner.query(
+    `${plainTexts}; set local lock_timeout = '10s'; set local app.client_id = ${pg.escapeLiteral(store.id)}`,
+  );
+  const tables = await inReferenceOrder(owner, await readPortableTables(owner));
+  const columns = (of: Manifest["tables"]) =>
+    Object.fromEntries(Object.entries(of).map(([name, { columns: own }]) => [name, own]));
+  const ours = Object.fromEntries(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
+  if (!isDeepStrictEqual(columns(given), ours)) throw new Refusal("The tables here are not those of the export");
+  const awaken = await silenceTriggers(
+    owner,
+    tables.map(({ name }) => name).filter((name) => !countedOverAll.includes(name)),
+  );
+  const domains = { mailDomain: mailDomain.toLowerCase(), leftDomain: store.supportEmail.split("@").at(-1) ?? "" };
+  const addresses = [...new Set(Object.values(domains))].map((domain) => `help+${store.code}@${domain}`);
+  for (const table of tables) {
+    signal.throwIfAborted();
+    const { columns: names, ...content } = given[table.name] as Manifest["tables"][string];
+    if (content.rows === 0 && !neverEmpty.includes(table.name)) continue;
+    await stageRows(owner, checked, { path: tablePath(table.name), content, columns: names });
+    await refuseTaken(owner, table, { store, addresses });
+    await refuseAddresses(owner, table.name, domains);
+    if (table.name === "inbound_addresses") await stageAddresses(owner, store.id, addresses);
+    await insertRows(owner, table, addresses[0] ?? "");
+  }
+  await loadBytes(owner, checked, signal);
+  for (const table of tables) {
+    signal.throwIfAborted();
+    const { columns: _, ...content } = given[table.name] as Manifest["tables"][string];
+    if (!isDeepStrictEqual(await measure(copyOut(owner, linesSql(table, store))), content))
+      throw new Error(`${tablePath(table.name)} did not come to stand here as it was written`);
+  }
+  await mendFilenames(owner);
+  await stageRows(owner, checked, { path: jobsPath, content: jobs, columns: ["queue", "payload", "startAfter"] });
+  await stageJobs(owner, store.id, queues);
+  await awaken();
+}
+
+const triggersSql = `select distinct tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any ($1)`;
+
+/** Switches the triggers of these tables off, in a transaction; what it gives switches them on again. */
+async function silenceTriggers(owner: pg.Client, names: string[]): Promise<() => Promise<void>> {
+  const { rows } = await owner.query<{ table: string }>(triggersSql, [names]);
+  const set = (verb: string) => rows.map(({ table }) => `alter table ${table} ${verb} trigger user`).join("; ");
+  await owner.query(set("disable"));
+  return async () => void (await owner.query(set("enable")));
+}
+
+/** Those that the installation gives it, and that it had where it comes from: mail goes on to that until its senders know the other. */
+async function stageAddresses(owner: pg.Client, storeId: string, addresses: string[]): Promise<void> {
+  await owner.query(
+    `insert into ${stagedRows} (line) select json_build_object('address', address, 'client_id', $2::uuid, 'is_verified', true,
+       'created_at', now()) from unnest($1::text[]) as address`,
+    [addresses, storeId],
+  );
+}
+
+/** All rows by one statement, so that they may name each other. */
+async function insertRows(owner: pg.Client, { name, columns }: PortableTable, supportEmail: string): Promise<void> {
+  const own = columns.map((column) => column.name);
+  const given = columns.map(
+    (column) => `${pg.escapeIdentifier(column.name)} ${column.type === "bytea" ? "text" : column.type}`,
+  );
+  const values = columns.map(({ name: column, type }) => {
+    const value = `r.${pg.escapeIdentifier(column)}`;
+    return type === "bytea" ? `decode(${value}, 'base64')` : value;
+  });
+  const isStore = name === "clients";
+  // A mail that came to several stores may be here with another of them; whether it is the same is looked at by its bytes.
+  const known = name === "raw_mails" ? "on conflict (id) do nothing" : "";
+  await owner.query(
+    `insert into ${pg.escapeIdentifier(name)} (${namesOf(own)}${isStore ? ", support_email" : ""})
+     select ${values.join(", ")}${isStore ? `, ${pg.escapeLiteral(supportEmail)}` : ""}
+     from ${stagedRows} s cross join json_to_record(s.line) as r (${given.join(", ")}) order by s.number ${known}`,
+  );
+}
+
+/** Whose jobs they are is said by the store, not by them. */
+async function stageJobs(owner: pg.Client, storeId: string, queues: readonly string[]): Promise<void> {
+  const { rowCount } = await owner.query(
+    `select from ${stagedRows} where line ->> 'queue' <> all ($1) or json_typeof(line -> 'payload') <> 'object' limit 1`,
+    [queues],
+  );
+  if (rowCount !== 0) throw new Error(`${jobsPath} has work that is none of a store's`);
+  await owner.query(restoredJobs.createSql);
+  await owner.query(
+    `insert into ${restoredJobs.name} (name, data, start_after)
+     select line ->> 'queue', jsonb_build_object('tenantId', $1::text, 'payload', line -> 'payload'), (line ->> 'startAfter')::timestamptz
+     from ${stagedRows} order by number`,
+    [storeId],
+  );
+}
+
+const referencesSql = `select conrelid::regclass::text as table, confrelid::regclass::text as refers
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
+
+/** Tables in an order in which each comes after those that its rows refer to. */
+async function inReferenceOrder(owner: pg.ClientBase, tables: PortableTable[]): Promise<PortableTable[]> {
+  const { rows } = await owner.query<{ table: string; refers: string }>(referencesSql);
+  const ordered: PortableTable[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const waits = (name: string) =>
+      rows.some(({ table, refers }) => table === name && left.some((one) => one.name === refers));
+    const next = left.filter(({ name }) => !waits(name));
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join(", ")}`);
+    ordered.push(...next);
+    left = left.filter((table) => !next.includes(table));
+  }
+  return ordered;
+}
+
+/** Where the names of files stand that people get. */
+const columns = [
+  ["ticket_attachments", "filename"],
+  ["uploads", "filename"],
+  ["knowledge_articles", "file_name"],
+  ["knowledge_versions", "file_name"],
+  ["knowledge_uploads", "file_name"],
+] as const;
+
+/** What no name has that came in by a mail or an upload: a path, a control character, a dot at its beginning. */
+const odd = "[/\\\\[:cntrl:]]|^\\.";
+
+/** Makes the names of an imported store's files safe to save, as those of mails and uploads are: an export may be made by hand. */
+async function mendFilenames(owner: pg.Client): Promise<void> {
+  for (const [table, column] of columns) {
+    const { rows } = await owner.query<{ name: string }>(
+      `select distinct ${column} as name from ${table} where ${column} ~ $1`,
+      [odd],
+    );
+    for (const { name } of rows)
+      await owner.query(`update ${table} set ${column} = $2 where ${column} = $1`, [name, nameToSave(name)]);
+  }
+}
+
+/** What an installation gives its stores addresses at: this one, and the one that the store left. */
+type Domains = { mailDomain: string; leftDomain: string };
+
+/** The columns by which mail comes to a store. */
+const receiving: Record<string, string> = { clients: "custom_support_email", inbound_addresses: "address" };
+
+/** As an address is kept once it is proven: another spelling is another row, and may be the same mailbox. */
+const spelling = "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9][a-z0-9-]*[.])+[a-z0-9-]{2,}$";
+
+const domainSql = "substring(address from '[^@]*$')";
+
+/**
+ * Throws where a staged row names an address that nobody could have proven to be theirs. What mail comes to at an installation's own
+ * domain, and below, is for the installation to say: an export says what whoever wrote it wants.
+ */
+async function refuseAddresses(owner: pg.ClientBase, table: string, domains: Domains): Promise<void> {
+  const [mailDomain, leftDomain] = [plain(domains.mailDomain), plain(domains.leftDomain)];
+  const column = receiving[table];
+  if (column) {
+    const refuse = (where: string, values: unknown[], reason: string) =>
+      refuseFirst(owner, { table, column, where, values, reason });
+    await refuse("address !~ $2", [spelling], "is not spelled as the address of a store");
+    const below = `${domainSql} = $2 or right(address, char_length($2) + 1) = '.' || $2`;
+    await refuse(below, [mailDomain], `is at ${mailDomain}, where only the installation gives addresses`);
+    await refuse(below, [leftDomain], `is at ${leftDomain}, where only the installation that it left gave addresses`);
+  }
+  // Nobody has a mailbox there: what is mailed to them would come to a desk.
+  if (table === "users") {
+    const [where, values, reason] = [`${domainSql} = $2`, [mailDomain], `is at ${mailDomain}, where only desks are`];
+    await refuseFirst(owner, { table, column: "email", where, values, reason });
+  }
+  if (table === "identities") {
+    const where = "not exists (select from users u where u.id::text = line ->> 'id' and u.email = address)";
+    await refuseFirst(owner, { table, column: "email", where, reason: "is not the address of that person in users" });
+  }
+}
+
+type Looked = { table: string; column: string; where: string; values?: unknown[]; reason: string };
+
+async function refuseFirst(owner: pg.ClientBase, looked: Looked): Promise<void> {
+  const { table, column, where, values = [], reason } = looked;
+  const { rows } = await owner.query<{ number: string; address: string }>(
+    `select number, left(address, 320) as address from (select number, line, line ->> $1 as address from ${stagedRows}) s
+     where ${where} order by number limit 1`,
+    [column, ...values],
+  );
+  const [found] = rows;
+  // What somebody else wrote goes to a terminal.
+  if (found)
+    throw new Refusal(`Line ${found.number} of the export's ${table}: ${JSON.stringify(found.address)} ${reason}`);
+}
+
+function plain(domain: string): string {
+  return domain.toLowerCase().replace(/\.+$/, "");
 }

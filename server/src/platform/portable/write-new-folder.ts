@@ -1,10 +1,8 @@
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Content } from "../backup/backup-format.ts";
-import { measuring } from "../backup/measure.ts";
-import { cannotWrite, refuseTakenName } from "../backup/new-name.ts";
+import { type Content, measuring } from "../backup/backup-format.ts";
 import { codeOf, isNoRoom, reasonOf } from "../error-code.ts";
-import { syncFolder } from "../write-durably.ts";
+import { cannotWrite, refuseTakenName, syncFolder } from "../storage/write-durably.ts";
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Adds a file with these bytes, and says what it is. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { openScreen } from "../../testing/open-screen.ts";
 import { newOwner } from "../../testing/test-people.ts";
-import { screenBudgetFor } from "./bound-screens.ts";
+import { screenBudgetFor } from "./live-sockets.ts";
 
 const perSecond = 20;
 const { open, pace } = screenBudgetFor(perSecond);

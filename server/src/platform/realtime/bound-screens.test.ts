@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { asTenantId } from "../db/tenant.ts";
-import { BoundScreens } from "./bound-screens.ts";
+import { BoundScreens } from "./live-sockets.ts";
 
 const endless = { perSecond: 1_000_000, burst: 1_000_000 };
 const [acme, other] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"].map(asTenantId);

@@ -14,9 +14,9 @@ import { until } from "../../testing/take-mail.ts";
 import { testSecret } from "../../testing/test-databases.ts";
 import { customerReplies, makeTicket } from "../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person, signIn } from "../../testing/test-people.ts";
-import { claimPorts } from "../claim-ports.ts";
 import { urlForRole } from "../db/roles.ts";
 import { emit } from "../events.ts";
+import { claimPorts } from "../start/claim-ports.ts";
 import { listenerName } from "./listen.ts";
 
 /** A transaction that has slept, and waits for its next statement. */

@@ -8,9 +8,8 @@ import type { TenantId, TenantTx } from "../db/tenant.ts";
 import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
-import { BoundScreens, screenBudgetFor } from "./bound-screens.ts";
 import type { Listening } from "./listen.ts";
-import type { LiveSocketServer } from "./live-sockets.ts";
+import { BoundScreens, type LiveSocketServer, screenBudgetFor } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
 import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
 

@@ -14,8 +14,7 @@ import {
 } from "../../../../stand-ins/scripted-store.ts";
 import { type AdminQuery, openAdminApi, type Patience, patience } from "./admin-api.ts";
 import { QueryCosts } from "./query-costs.ts";
-import { StoreFault } from "./store-fault.ts";
-import { storeUrlOf } from "./store-url.ts";
+import { StoreFault, storeUrlOf } from "./store-fault.ts";
 
 let store: ScriptedStore;
 let shops = 0;

@@ -9,8 +9,7 @@ import {
   startScriptedStore,
 } from "../../../../stand-ins/scripted-store.ts";
 import { exchangeCode, refreshTokens } from "./request-tokens.ts";
-import { StoreFault } from "./store-fault.ts";
-import { storeUrlOf } from "./store-url.ts";
+import { StoreFault, storeUrlOf } from "./store-fault.ts";
 
 let store: ScriptedStore;
 let storeUrl = "";

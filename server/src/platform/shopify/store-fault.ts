@@ -1,4 +1,5 @@
-import { QuotingError } from "../quoting-error.ts";
+import { isStoreDomain } from "@deskhand/contract/shopify";
+import { QuotingError } from "../error-code.ts";
 
 /**
  * - `revoked`: the store no longer takes our token; only connecting it again helps.
@@ -7,7 +8,7 @@ import { QuotingError } from "../quoting-error.ts";
  * - `refused`: it answered, and will answer the same again: a missing scope, a store that is closed.
  * - `unreadable`: it answered something else than was asked for.
  */
-export type StoreFaultKind = "revoked" | "throttled" | "unreachable" | "refused" | "unreadable";
+type StoreFaultKind = "revoked" | "throttled" | "unreachable" | "refused" | "unreadable";
 
 /** A store gave no answer that can be used. Its message holds no token. */
 export class StoreFault extends QuotingError {
@@ -36,4 +37,21 @@ export function readableWords(words: string, secrets: readonly string[] = []): s
     .replace(/[\s\x00-\x1f\x7f]+/g, " ")
     .trim();
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** Where a store is reached: `{shop}` of the setting SHOPIFY_STORE_URL is its domain. Throws for anything that is no such domain. */
+export function storeUrlOf(pattern: string, shopDomain: string): string {
+  if (!isStoreDomain(shopDomain)) throw new TypeError(`Not the domain of a store: ${JSON.stringify(shopDomain)}`);
+  return pattern.replace("{shop}", shopDomain);
+}
+
+/** Where a stand-in plays Shopify on this machine; null where Shopify itself is meant. */
+export function standInUrlOf(pattern: string): string | null {
+  const { protocol, origin } = new URL(storeUrlOf(pattern, "a.myshopify.com"));
+  return protocol === "http:" ? origin : null;
+}
+
+/** Where the pictures of products are: at Shopify's servers, or at the stand-in that plays Shopify on this machine. */
+export function picturesUrlOf(pattern: string): string {
+  return standInUrlOf(pattern) ?? "https://cdn.shopify.com";
 }

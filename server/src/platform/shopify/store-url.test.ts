@@ -1,6 +1,6 @@
 import { isStoreDomain } from "@deskhand/contract/shopify";
 import { expect, test } from "vitest";
-import { storeUrlOf } from "./store-url.ts";
+import { storeUrlOf } from "./store-fault.ts";
 
 test("an address is made of a store's own domain alone", () => {
   expect(storeUrlOf("https://{shop}", "a.myshopify.com")).toBe("https://a.myshopify.com");

@@ -2,11 +2,11 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
+import { SeparateWorker } from "../bounded-work/separate-worker.ts";
 import { ignoreMissing, reasonOf } from "../error-code.ts";
-import { SeparateWorker } from "../separate-worker.ts";
 import type { Settings } from "../settings.ts";
-import { StartFault } from "../start-fault.ts";
-import { writeDurably } from "../write-durably.ts";
+import { StartFault } from "../start/start-notices.ts";
+import { writeDurably } from "../storage/write-durably.ts";
 import type { KeyPair } from "./self-signed-certificate.ts";
 
 const fileName = "smtp-key.pem";

@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { newId } from "../db/ids.ts";
 import type { Db, TenantId, TenantTx } from "../db/tenant.ts";
-import type { ByteRange } from "../http/read-range.ts";
+import type { ByteRange } from "../http/downloads.ts";
 
 const whole: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY };
 
-export type StoredFile = { id: string; size: number; sha256: string };
+type StoredFile = { id: string; size: number; sha256: string };
 
 /** Stores a file's bytes in the caller's transaction, holding one chunk in memory at a time. */
 export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {

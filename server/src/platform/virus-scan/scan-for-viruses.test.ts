@@ -5,8 +5,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ClamdStandIn, eicar, startClamd } from "../../../../stand-ins/clamd.ts";
 import { newId } from "../db/ids.ts";
-import { scanForViruses } from "./scan-for-viruses.ts";
-import { readScannerPlace } from "./scanner-place.ts";
+import { readScannerPlace, scanForViruses } from "./scan-for-viruses.ts";
 
 let clamd: ClamdStandIn;
 beforeEach(async () => {

@@ -1,8 +1,9 @@
+import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { codeOf } from "../error-code.ts";
-import { QuotingError } from "../quoting-error.ts";
-import { storableText } from "../storable-text.ts";
-import type { ScannerPlace } from "./scanner-place.ts";
+import { storableText } from "../db/storable-text.ts";
+import { codeOf, QuotingError } from "../error-code.ts";
+import { fail } from "../fail.ts";
+import type { Services } from "../services.ts";
 
 /** What a scanner says of a file. */
 export type Verdict = { scan: "clean" } | { scan: "infected"; virus: string } | { scan: "too_large" };
@@ -142,4 +143,40 @@ function verdictIn(reply: string): Verdict {
   if (virus !== undefined) return { scan: "infected", virus: storableText(virus, 200).trim() || "unnamed" };
   if (/size limit exceeded/i.test(said)) return { scan: "too_large" };
   throw new ScannerFault(`The virus scanner says: ${said.slice(0, 200)}`, true);
+}
+
+/**
+ * Refuses a file that somebody uploads when it holds a virus, and, where a scanner is set, also when that cannot be found out:
+ * who uploads it is there, and can do so again.
+ */
+export async function refuseViruses(
+  { settings, log }: Pick<Services, "settings" | "log">,
+  path: string,
+  filename: string,
+): Promise<void> {
+  const scanner = settings.virusScanner;
+  if (scanner === null) return;
+  const verdict = await scanForViruses(scanner, createReadStream(path)).catch((error: unknown): Verdict => {
+    if (!(error instanceof ScannerFault)) throw error;
+    log.warn({ err: error }, "An upload could not be scanned for viruses");
+    throw fail("file_not_scanned", { filename });
+  });
+  if (verdict.scan === "too_large") throw fail("file_too_large_to_scan", { filename });
+  if (verdict.scan !== "infected") return;
+  log.warn({ virus: verdict.virus }, "A virus was found in an upload, which was refused");
+  throw fail("file_infected", { filename, virus: verdict.virus });
+}
+
+/** Where a virus scanner listens: at a port, or at a socket of this machine. */
+export type ScannerPlace = { host: string; port: number } | { path: string };
+
+/** The place that a setting names, `tcp://HOST:PORT` or `unix:/PATH`; null when it names none. */
+export function readScannerPlace(setting: string): ScannerPlace | null {
+  const path = /^unix:(?:\/\/)?(\/[^/].{0,100})$/.exec(setting)?.[1];
+  if (path !== undefined) return { path };
+  const url = URL.parse(setting);
+  if (url?.protocol !== "tcp:" || url.hostname === "" || url.port === "") return null;
+  if (url.username !== "" || url.password !== "" || !/^\/?$/.test(url.pathname) || url.search !== "" || url.hash !== "")
+    return null;
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: Number(url.port) };
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SeparateWorker } from "../../platform/separate-worker.ts";
+import { SeparateWorker } from "../../platform/bounded-work/separate-worker.ts";
 import type { Cost } from "./costs.ts";
 
 /** A store's transaction sets this at its start. Others read what is cached, such as a day's count of mails. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { StoreControls } from "../../../../stand-ins/shopify/store-controls.ts";
-import { claimPorts } from "../../platform/claim-ports.ts";
+import { claimPorts } from "../../platform/start/claim-ports.ts";
 import { type Desk, openDesk } from "../open-desk.ts";
 import { until } from "../take-mail.ts";
 import { newOwner, type Person } from "../test-people.ts";

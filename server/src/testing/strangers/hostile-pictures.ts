@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { pngChunk } from "../../platform/pictures/write-png.ts";
+import { pngChunk } from "../../platform/pictures/pixels.ts";
 import { onePixelPng } from "../one-pixel-png.ts";
 
 /** Makes a GIF of two megabytes with 140,000 frames of one pixel each. */

@@ -1,8 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { RequireTwoFactor } from "../../features/auth/two-factor/require-two-factor.tsx";
-import { TeamSessions } from "../../features/team/team-sessions.tsx";
-import { WaysToSignIn, WithoutTwoFactor } from "../../features/team/ways-to-sign-in.tsx";
+import { TeamSessions, WaysToSignIn, WithoutTwoFactor } from "../../features/team/team-security.tsx";
 import { api } from "../../lib/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";

@@ -1,4 +1,4 @@
-import type { OrderSums } from "@deskhand/contract/desk/order-sums";
+import type { OrderSums } from "@deskhand/contract/desk/order-states";
 import type { Money } from "@deskhand/contract/page";
 import { formatMoney } from "../../lib/format.ts";
 

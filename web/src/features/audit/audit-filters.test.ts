@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asked } from "./audit-filters.tsx";
+import { asked } from "./audit-screen.tsx";
 
 test("days are whole, the last one included, in the reader's time zone", () => {
   const { from, until } = asked({ from: "2026-11-22", to: "2026-11-22" });

@@ -1,18 +1,27 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { AuditEntry } from "@deskhand/contract/admin/audit";
-import { actionWords, actorWords, detailWords } from "@deskhand/contract/admin/audit-actions";
+import {
+  type AuditKind,
+  actionWords,
+  actorWords,
+  auditKinds,
+  detailWords,
+} from "@deskhand/contract/admin/audit-actions";
 import { auditExportUrl } from "@deskhand/contract/pages";
+import { useQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { LogFilters, momentOfDay } from "../../screens/log-filters.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AuditFilters, asked, type ShownFilter } from "./audit-filters.tsx";
 
 interface AuditScreenProps {
   filter: ShownFilter;
@@ -104,3 +113,70 @@ const columns: Column<AuditEntry>[] = [
     ),
   },
 ];
+
+interface AuditFiltersProps {
+  filter: ShownFilter;
+  onChange: (filter: ShownFilter) => void;
+}
+
+const kinds: { value: AuditKind | ""; label: string }[] = [
+  { value: "", label: "Everything" },
+  ...Object.entries(auditKinds).map(([value, label]) => ({ value: value as AuditKind, label })),
+];
+
+/** Narrows the audit log by person, kind and days. */
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { data } = useQuery(api.audit.people.queryOptions());
+  const { person = "", kind = "" } = filter;
+  const people = data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const isUnknown = person !== "" && !people.some(({ value }) => value === person);
+  const change = (part: ShownFilter) => onChange({ ...filter, ...part });
+  return (
+    <LogFilters filter={filter} onChange={onChange}>
+      <Field label="Person">
+        {(control) => (
+          <Select
+            {...control}
+            value={person}
+            onChange={(id) => change({ person: id || undefined })}
+            options={[
+              { value: "", label: "Everybody" },
+              ...(isUnknown ? [{ value: person, label: data === undefined ? "…" : "Unknown" }] : []),
+              ...people,
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Kind">
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={(chosen) => change({ kind: chosen || undefined })}
+            options={kinds}
+          />
+        )}
+      </Field>
+    </LogFilters>
+  );
+}
+
+/** What the log's screen is narrowed to; days as "2026-11-22". */
+interface ShownFilter {
+  person?: string | undefined;
+  kind?: AuditKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The filter as the server takes it: days begin and end in the reader's time zone, and the last one is included. */
+export function asked({ person, kind, from, to }: ShownFilter) {
+  const start = momentOfDay(from);
+  const end = momentOfDay(to, 1);
+  return {
+    ...(person && { userId: person }),
+    ...(kind && { kind }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
+}

@@ -15,8 +15,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { CustomerFacts } from "./customer-facts.tsx";
-import { CustomerOrders, CustomerTickets } from "./customer-parts.tsx";
+import { CustomerFacts, CustomerOrders, CustomerTickets } from "./customer-parts.tsx";
 import { DeleteCustomerDialog, useDeleteCustomer } from "./delete-customer-dialog.tsx";
 import { EditCustomerForm } from "./edit-customer-form.tsx";
 
@@ -73,50 +72,12 @@ export function CustomerDialog(props: CustomerDialogProps) {
       actions={
         customer !== undefined &&
         can("customers:write") && (
-          <>
-            {!isEditing && (
-              <Button
-                data-edit-customer
-                icon={<Pencil size={14} aria-hidden className="max-sm:hidden" />}
-                onClick={() => setEditing(true)}
-              >
-                Edit
-              </Button>
-            )}
-            <Menu
-              label="More actions"
-              className="min-w-48"
-              trigger={(button) => (
-                <IconButton {...button} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />
-              )}
-              items={[
-                ...(can("customers:export")
-                  ? [
-                      {
-                        id: "export",
-                        label: "Download All Data",
-                        icon: <Download size={15} aria-hidden />,
-                        // It is an attachment: the screen stays.
-                        onChoose: () => window.location.assign(customerExportUrl(customer.id)),
-                      },
-                    ]
-                  : []),
-                {
-                  id: "join",
-                  label: "Join With Another Customer...",
-                  icon: <UsersRound size={15} aria-hidden />,
-                  onChoose: () => setJoining(""),
-                },
-                {
-                  id: "delete",
-                  label: "Delete Customer...",
-                  icon: <Trash2 size={15} aria-hidden />,
-                  isDangerous: true,
-                  onChoose: () => setAskingToDelete(true),
-                },
-              ]}
-            />
-          </>
+          <CustomerActions
+            customerId={customer.id}
+            onEdit={isEditing ? undefined : () => setEditing(true)}
+            onJoin={() => setJoining("")}
+            onDelete={() => setAskingToDelete(true)}
+          />
         )
       }
       footer={
@@ -185,5 +146,58 @@ export function CustomerDialog(props: CustomerDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+interface CustomerActionsProps {
+  customerId: string;
+  /** Absent while they are edited. */
+  onEdit: (() => void) | undefined;
+  onJoin: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a customer, for those who may. */
+function CustomerActions({ customerId, onEdit, onJoin, onDelete }: CustomerActionsProps) {
+  const { can } = useSession();
+  return (
+    <>
+      {onEdit !== undefined && (
+        <Button data-edit-customer icon={<Pencil size={14} aria-hidden className="max-sm:hidden" />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <Menu
+        label="More actions"
+        className="min-w-48"
+        trigger={(button) => <IconButton {...button} label="More actions" icon={<Ellipsis size={18} aria-hidden />} />}
+        items={[
+          ...(can("customers:export")
+            ? [
+                {
+                  id: "export",
+                  label: "Download All Data",
+                  icon: <Download size={15} aria-hidden />,
+                  // It is an attachment: the screen stays.
+                  onChoose: () => window.location.assign(customerExportUrl(customerId)),
+                },
+              ]
+            : []),
+          {
+            id: "join",
+            label: "Join With Another Customer...",
+            icon: <UsersRound size={15} aria-hidden />,
+            onChoose: onJoin,
+          },
+          {
+            id: "delete",
+            label: "Delete Customer...",
+            icon: <Trash2 size={15} aria-hidden />,
+            isDangerous: true,
+            onChoose: onDelete,
+          },
+        ]}
+      />
+    </>
   );
 }

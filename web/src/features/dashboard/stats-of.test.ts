@@ -1,6 +1,6 @@
 import type { Metrics } from "@deskhand/contract/dashboard";
 import { expect, test } from "vitest";
-import { statsOf } from "./stats-of.ts";
+import { statsOf } from "./stat-cards.tsx";
 
 const nothing: Metrics = {
   totalTickets: 0,

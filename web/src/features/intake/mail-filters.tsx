@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { type MailDirection, type MailLogState, mailLogStates } from "@deskhand/contract/vocabulary";
 import { LogFilters, momentOfDay } from "../../screens/log-filters.tsx";
-import { SearchBox } from "../../screens/search/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-field.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { stateWords } from "./mail-words.ts";

@@ -1,22 +1,24 @@
 import type { OrderDetail } from "@deskhand/contract/orders";
 import { useQuery } from "@tanstack/react-query";
-import { Store } from "lucide-react";
-import { useEffect } from "react";
+import { Link } from "@tanstack/react-router";
+import { MessagesSquare, Store } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { api } from "../../lib/api.ts";
 import { isMissing } from "../../lib/failure.ts";
-import { formatDate } from "../../lib/format.ts";
+import { counted, formatDate } from "../../lib/format.ts";
 import { DetailAbsent, DetailColumns, DetailSkeleton } from "../../screens/detail-parts.tsx";
+import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
 import { useStoreAdmin } from "../../screens/store-list.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderItems, OrderRefunds, OrderSummary } from "./order-parts.tsx";
 import { OrderShipping, PackageTracking } from "./order-shipping.tsx";
-import { OrderTickets } from "./order-tickets.tsx";
-import { spoken } from "./order-words.ts";
+import { buyerEmail, spoken } from "./order-words.ts";
 
 interface OrderDialogProps {
   orderId: string;
@@ -119,4 +121,82 @@ function OrderBody({ order }: { order: OrderDetail }) {
       <OrderRefunds order={order} />
     </DetailColumns>
   );
+}
+
+/** The tickets of whoever ordered, by their address, and the way to them. */
+function OrderTickets({ order }: { order: OrderDetail }) {
+  const email = buyerEmail(order);
+  return email === null ? null : <TicketsOf email={email} />;
+}
+
+function TicketsOf({ email }: { email: string }) {
+  const active = useQuery(api.tickets.list.queryOptions({ input: { view: "active", customer: email, limit: 1 } }));
+  const archive = useQuery(api.tickets.list.queryOptions({ input: { view: "archive", customer: email, limit: 1 } }));
+  const error = active.error ?? archive.error;
+  if (error !== null) {
+    return (
+      <FailureBanner
+        error={error}
+        title="Failed to load tickets"
+        onRetry={() => Promise.all([active.refetch(), archive.refetch()])}
+      />
+    );
+  }
+  if (active.data === undefined || archive.data === undefined) {
+    return (
+      <Card title="Support Tickets">
+        <p role="status" className="text-soft">
+          Loading support tickets...
+        </p>
+        <Buttons>
+          <Button size="sm" disabled icon={<MessagesSquare size={13} aria-hidden />}>
+            View Support Tickets
+          </Button>
+          <Button size="sm" disabled variant="ghost">
+            View All →
+          </Button>
+        </Buttons>
+      </Card>
+    );
+  }
+  const archived = archive.data.total;
+  // Each number is that of the list it leads to; where all are in the archive, that is where they are seen.
+  const isArchive = active.data.total === 0;
+  const count = isArchive ? archived : active.data.total;
+  if (count === 0) return null;
+  const search = { customer: email, ...(isArchive && { view: "archive" as const }) };
+  return (
+    <Card title="Support Tickets">
+      <p>
+        <span>Customer has {counted(count, "support ticket")}</span>
+        {isArchive && ", archived"}
+        {!isArchive && archived > 0 && (
+          <>
+            {" and "}
+            <Link
+              to="/dashboard/tickets"
+              search={{ customer: email, view: "archive" }}
+              className="rounded-tag text-accent underline underline-offset-3"
+            >
+              {archived.toLocaleString("en-US")} archived
+            </Link>
+          </>
+        )}
+      </p>
+      <Buttons>
+        <Link to="/dashboard/tickets" search={search} className={buttonClass("secondary", "sm")}>
+          <MessagesSquare size={13} aria-hidden />
+          View Support Tickets ({count.toLocaleString("en-US")})
+        </Link>
+        <Link to="/dashboard/tickets" search={search} className={buttonClass("ghost", "sm")}>
+          View All →
+        </Link>
+      </Buttons>
+    </Card>
+  );
+}
+
+/** On one line, the second at its end. */
+function Buttons({ children }: { children: ReactNode }) {
+  return <p className="mt-2 flex flex-wrap items-center justify-between gap-2">{children}</p>;
 }

@@ -8,7 +8,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { FilteredList } from "../../screens/filtered-list.tsx";
 import { showingText } from "../../screens/list-header.tsx";
-import { SearchBox } from "../../screens/search/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-field.tsx";
 import { StoreFault } from "../../screens/store-fault.tsx";
 import { FilterBar, ShowingLine, useStoreAdmin } from "../../screens/store-list.tsx";
 import { usePages } from "../../screens/use-pages.ts";

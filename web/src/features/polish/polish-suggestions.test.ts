@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordChanges } from "./polish-suggestions.tsx";
+import { wordChanges } from "./polish-review.tsx";
 
 test("a replaced word is taken out and put in, the rest stays", () => {
   expect(wordChanges("We dont know.", "We don't know.")).toEqual([

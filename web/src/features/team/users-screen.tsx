@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
-import { SearchBox } from "../../screens/search/search-box.tsx";
+import { SearchBox } from "../../screens/search/search-field.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,10 +18,9 @@ import type { RenderProof } from "../../ui/form/render-proof.ts";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
 import { type Deed, userColumns } from "./user-columns.tsx";
-import { ConfirmDialog, EditUserDialog, ResetFactorDialog } from "./user-dialogs.tsx";
+import { ConfirmDialog, EditUserDialog, InviteDialog, ResetFactorDialog } from "./user-dialogs.tsx";
 
 type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser } | null;
 

@@ -1,5 +1,5 @@
 import { shownAddress } from "@deskhand/contract/addresses/shown-address";
-import type { OrderSums } from "@deskhand/contract/desk/order-sums";
+import type { OrderSums } from "@deskhand/contract/desk/order-states";
 import { defaultCurrency } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import type { TicketDetail } from "@deskhand/contract/tickets";

@@ -1,6 +1,6 @@
 import { type Doing, presenceLimits } from "@deskhand/contract/desk/presence";
 import { beforeEach, expect, test, vi } from "vitest";
-import { colleaguesAt, ownPlaces } from "./places.ts";
+import { colleaguesAt, ownPlaces } from "./presence.ts";
 
 const { hiddenMs, writingMs } = presenceLimits;
 const looking = (ticketId: string) => ({ ticketId, doing: "looking" });

@@ -1,7 +1,6 @@
-import { type Place, presenceLimits } from "@deskhand/contract/desk/presence";
+import { type Doing, doings, type Place, type PresenceNews, presenceLimits } from "@deskhand/contract/desk/presence";
 import type { EventPayloads } from "@deskhand/contract/events";
 import type { LiveSocket } from "../live.ts";
-import { colleaguesAt, ownPlaces, type WrittenField } from "./places.ts";
 
 /** A message that came while its ticket was open. */
 type Answer = EventPayloads["message.created"] & { heardAt: number };
@@ -129,4 +128,121 @@ function openPresence() {
 
 function textOf(at: readonly Place[]): string {
   return at.map(({ ticketId, doing }) => `${ticketId} ${doing}`).join();
+}
+
+/** A field that somebody writes in. */
+type WrittenField = { value: string; isConnected: boolean };
+
+/** Where this tab's person is (docs/product.md#presence). Knows no clock: times in ms come in. */
+export function ownPlaces() {
+  // The ticket that was opened last is the one that can be seen.
+  const looked: string[] = [];
+  const sending: string[] = [];
+  let writing: { ticketId: string; field: WrittenField; until: number } | undefined;
+  let hiddenAt: number | undefined;
+
+  function isWriting(now: number): boolean {
+    // An emptied field was sent, or thought better of.
+    return (
+      writing !== undefined && now < writing.until && writing.field.isConnected && writing.field.value.trim() !== ""
+    );
+  }
+
+  return {
+    /** A ticket is open, until the returned function is called. */
+    look(ticketId: string): () => void {
+      looked.push(ticketId);
+      return onceOnly(() => looked.splice(looked.lastIndexOf(ticketId), 1));
+    },
+    /** A reply to a ticket is on its way and can still be undone, until the returned function is called. */
+    send(ticketId: string): () => void {
+      sending.push(ticketId);
+      return onceOnly(() => sending.splice(sending.lastIndexOf(ticketId), 1));
+    },
+    /** A key was pressed in a field of a ticket. */
+    write(ticketId: string, field: WrittenField, now: number): void {
+      writing = { ticketId, field, until: now + presenceLimits.writingMs };
+    },
+    /** The tab can be seen, or not any more. */
+    setHidden(isHidden: boolean, now: number): void {
+      hiddenAt = isHidden ? (hiddenAt ?? now) : undefined;
+    },
+    isOpen: (ticketId: string): boolean => looked.includes(ticketId),
+    at(now: number): Place[] {
+      const places = new Map<string, Place["doing"]>();
+      const shown = looked.at(-1);
+      const isHidden = hiddenAt !== undefined && now >= hiddenAt + presenceLimits.hiddenMs;
+      if (shown !== undefined && !isHidden) {
+        places.set(shown, writing?.ticketId === shown && isWriting(now) ? "writing" : "looking");
+      }
+      for (const ticketId of sending) places.set(ticketId, "sending");
+      return [...places].map(([ticketId, doing]) => ({ ticketId, doing })).slice(-presenceLimits.places);
+    },
+  };
+}
+
+function onceOnly(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
+}
+
+/** Somebody at a ticket. */
+type AtTicket = { userId: string; doing: Doing };
+
+const nobody: readonly AtTicket[] = [];
+
+/**
+ * Who is at which ticket, as the server tells. Of a ticket where nothing changed the same list is given again, so that
+ * only what shows another one is drawn anew.
+ */
+export function colleaguesAt() {
+  const placesOf = new Map<string, readonly Place[]>();
+  const peopleAt = new Map<string, readonly AtTicket[]>();
+  const listeners = new Set<() => void>();
+
+  function gather(ticketId: string): void {
+    const people: AtTicket[] = [];
+    for (const [userId, places] of placesOf) {
+      const place = places.find((each) => each.ticketId === ticketId);
+      if (place !== undefined) people.push({ userId, doing: place.doing });
+    }
+    people.sort((one, other) => doings.indexOf(other.doing) - doings.indexOf(one.doing));
+    if (people.length > 0) peopleAt.set(ticketId, people);
+    else peopleAt.delete(ticketId);
+  }
+
+  function take({ people, isAll }: PresenceNews): void {
+    const named = new Set(people.map(({ userId }) => userId));
+    const gone = isAll ? [...placesOf.keys()].filter((userId) => !named.has(userId)) : [];
+    const changed = new Set<string>();
+    for (const { userId, at } of [...people, ...gone.map((userId) => ({ userId, at: [] }))]) {
+      const before = placesOf.get(userId) ?? [];
+      if (at.length > 0) placesOf.set(userId, at);
+      else placesOf.delete(userId);
+      for (const place of [...before, ...at]) {
+        const isSame = [before, at].every((places) =>
+          places.some(({ ticketId, doing }) => ticketId === place.ticketId && doing === place.doing),
+        );
+        if (!isSame) changed.add(place.ticketId);
+      }
+    }
+    if (changed.size === 0) return;
+    for (const ticketId of changed) gather(ticketId);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    take,
+    /** Nothing is known any more, as when the server cannot be reached. */
+    clear: () => take({ people: [], isAll: true }),
+    /** Who is at a ticket; who does most there comes first. */
+    at: (ticketId: string): readonly AtTicket[] => peopleAt.get(ticketId) ?? nobody,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,5 +1,6 @@
+import { limits } from "@deskhand/contract/limits";
 import { Search, X } from "lucide-react";
-import { type ComponentProps, type RefObject, useEffect, useRef } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { Input } from "../../ui/form/input.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 
@@ -77,4 +78,36 @@ export function useAsking(typed: string, onChanged: (search: string) => void, { 
   }, [typed]);
 
   return searchFor;
+}
+
+interface SearchBoxProps extends Asking {
+  /** What is searched, as in "Search tickets". */
+  noun: string;
+  placeholder?: string | undefined;
+  /** How wide it is, where that is other than beside a list's filters. */
+  className?: string;
+}
+
+/** The search field of a list. */
+export function SearchBox({ noun, placeholder, className = besideFilters, ...asking }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(asking.search);
+  const searchFor = useAsking(text.trim(), setText, asking);
+  return (
+    <SearchField
+      noun={noun}
+      {...(placeholder !== undefined && { placeholder })}
+      field={field}
+      maxLength={limits.searchLength}
+      value={text}
+      isEmpty={text === ""}
+      onClear={() => {
+        setText("");
+        searchFor("");
+      }}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && searchFor(text.trim())}
+      className={className}
+    />
+  );
 }

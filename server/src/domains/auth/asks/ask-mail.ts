@@ -3,9 +3,9 @@ import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isAtMailDomain, isReceivedHere, storeNameFor } from "../../tenants/index.ts";
+import { ownerOf } from "../guesses/browser-mark.ts";
 import { endLinks } from "../links/links.queries.ts";
-import { makeLink } from "../links/make-link.ts";
-import { ownerOf } from "../owner-of.ts";
+import { makeLink } from "../links/use-link.ts";
 import { askedFrom } from "../tell-person.ts";
 import {
   type Asked,
@@ -15,8 +15,8 @@ import {
   type KnownPerson,
   lockWaitingClaims,
   markClaimsMailed,
+  type WaitingClaim,
 } from "./asks.queries.ts";
-import { chooseClaims } from "./choose-claims.ts";
 import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 
 /** Somebody asks for a mail to an address: they signed up with it, forgot the password, or are invited to a store. */
@@ -184,4 +184,43 @@ async function answerInvite(
   await endLinks(tx, { purpose: "invite", subjectId: userId }, "replaced");
   const { page, token } = await makeLink(tx, "invite", { subjectId: userId, email });
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
+}
+
+const mostInMail = 5;
+
+/** What becomes of the sign-ups that wait for one mail. */
+type ChosenClaims = {
+  /** Those whose links it carries, the newest first. */
+  mailed: WaitingClaim[];
+  /** Those that a newer one of the same network in this mail stands for. */
+  dropped: WaitingClaim[];
+  /** Those of networks that found no room: they wait for the next mail. */
+  left: WaitingClaim[];
+};
+
+/**
+ * Chooses five of the sign-ups that wait, given newest first: of each network the newest before any second one, so that nobody
+ * crowds out somebody elsewhere.
+ */
+function chooseClaims(waiting: readonly WaitingClaim[]): ChosenClaims {
+  const ofNetwork = new Map<string, number>();
+  const ranked = waiting.map((claim) => {
+    const rank = ofNetwork.get(claim.network) ?? 0;
+    ofNetwork.set(claim.network, rank + 1);
+    return { claim, rank };
+  });
+  // Sorting keeps the order of equals.
+  const chosen = new Set(
+    ranked
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, mostInMail)
+      .map(({ claim }) => claim),
+  );
+  const networks = new Set([...chosen].map(({ network }) => network));
+  const others = waiting.filter((claim) => !chosen.has(claim));
+  return {
+    mailed: waiting.filter((claim) => chosen.has(claim)),
+    dropped: others.filter(({ network }) => networks.has(network)),
+    left: others.filter(({ network }) => !networks.has(network)),
+  };
 }

@@ -6,7 +6,7 @@ import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant, isReceivedHere } from "../../tenants/index.ts";
 import { endLinks, hasOpenLink } from "../links/links.queries.ts";
-import { makeLink } from "../links/make-link.ts";
+import { makeLink } from "../links/use-link.ts";
 import { askedFrom, tellPerson } from "../tell-person.ts";
 import { takeTurn, turnOf } from "./mail-pace.ts";
 

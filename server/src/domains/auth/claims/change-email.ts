@@ -12,7 +12,7 @@ import { endLinks } from "../links/links.queries.ts";
 import { endOtherLinks, type Link, lookAtLink, useLink } from "../links/use-link.ts";
 import { tellPerson } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
-import { calledBy } from "./called-by.ts";
+import { calledBy } from "./claims.ts";
 
 type Context = GenericEndpointContext["context"];
 type Profile = { id: string; client_id: string; email: string; is_active: boolean };

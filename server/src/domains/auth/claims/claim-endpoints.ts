@@ -1,10 +1,12 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { linkTables } from "../links/use-link.ts";
-import { acceptInvitationEndpoint } from "./accept-invitation.ts";
+import { createAuthEndpoint } from "better-auth/api";
+import * as z from "zod";
+import { asTenantId } from "../../../platform/db/tenant.ts";
+import { findTenant, storeNameFor } from "../../tenants/index.ts";
+import { linkTables, lookAtLink } from "../links/use-link.ts";
 import { changeEmailEndpoint } from "./change-email.ts";
-import { claimTables } from "./claims.ts";
-import { confirmEndpoint } from "./confirm.ts";
-import { lookAtLinkEndpoint } from "./look-at-link.ts";
+import { claimOf, claimTables, forgetfulOf, invitedOf } from "./claims.ts";
+import { acceptInvitationEndpoint, confirmEndpoint } from "./confirm.ts";
 import { resetPasswordEndpoint } from "./reset-password.ts";
 import { type ClaimServices, forgotPasswordEndpoint, signUpEndpoint, signUpPolicyEndpoint } from "./sign-up.ts";
 
@@ -27,4 +29,21 @@ export function claimEndpoints(services: ClaimServices) {
       acceptInvitation: acceptInvitationEndpoint(services),
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Says what a link is about, for the page that it opens; changes nothing. Fails with what is wrong with it. */
+function lookAtLinkEndpoint({ db }: ClaimServices) {
+  const body = z.object({ purpose: z.enum(["confirm", "reset", "invite", "change-email"]), token: z.string() });
+  return createAuthEndpoint("/links/look", { method: "POST", body }, async ({ body, context: { adapter }, json }) => {
+    const { purpose, token } = body;
+    if (purpose === "confirm") {
+      const { link } = await claimOf(adapter, token);
+      return json({ email: link.email, storeName: storeNameFor(link.email), askedAt: link.askedAt.toISOString() });
+    }
+    if (purpose === "change-email") return json({ email: (await lookAtLink(adapter, purpose, token)).email });
+    const { person } = await (purpose === "reset" ? forgetfulOf : invitedOf)(adapter, token);
+    const { storeName } = await db.withTenant(asTenantId(person.client_id), findTenant);
+    const { email, name, role } = person;
+    return json(purpose === "reset" ? { email, storeName } : { email, storeName, name, role });
+  });
 }

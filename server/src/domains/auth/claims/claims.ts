@@ -1,5 +1,7 @@
 import type { DBAdapter } from "better-auth";
+import type { CalledFrom } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
+import { plainIp } from "../../../platform/http/called-from.ts";
 import { type Link, lookAtLink } from "../links/use-link.ts";
 
 type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
@@ -24,7 +26,7 @@ type Profile = { id: string; client_id: string; email: string; name: string; rol
 /** A sign-up with its link. */
 export type ClaimedLink = { link: Link; claim: Claim };
 /** A person with their link to choose another password, or to join. */
-export type PersonsLink = { link: Link; person: Profile };
+type PersonsLink = { link: Link; person: Profile };
 
 /** The sign-up that a link confirms. Where another one of the address was confirmed meanwhile, says that it has an account. */
 export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedLink> {
@@ -73,4 +75,12 @@ async function refuseKnown(adapter: Adapter, link: Link): Promise<void> {
 
 async function hasAccount(adapter: Adapter, { email }: Link): Promise<boolean> {
   return Boolean(await adapter.findOne<Identity>({ model: "user", where: [{ field: "email", value: email }] }));
+}
+
+/** From where a request to the sign-in came: the server puts the visitor's address into its headers. */
+export function calledBy(headers: Headers | undefined): CalledFrom {
+  return {
+    ip: plainIp(headers?.get("x-deskhand-client-ip")),
+    userAgent: headers?.get("user-agent") ?? undefined,
+  };
 }

@@ -1,15 +1,20 @@
 import { getCurrentAdapter, runWithTransaction } from "@better-auth/core/context";
+import { personName } from "@deskhand/contract/account";
 import type { DBAdapter } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
 import { newId } from "../../../platform/db/ids.ts";
 import { asTenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
+import { record } from "../../audit/index.ts";
+import { findTenant } from "../../tenants/index.ts";
 import { endMailWait } from "../asks/mail-pace.ts";
 import { countTry, useLink } from "../links/use-link.ts";
-import { type ClaimedLink, claimOf } from "./claims.ts";
+import { passwordFaults } from "../passwords/password-faults.ts";
+import { type ClaimedLink, calledBy, claimOf, invitedOf } from "./claims.ts";
 import { createTenant } from "./create-tenant.ts";
 import type { ClaimServices } from "./sign-up.ts";
 import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
@@ -56,7 +61,7 @@ async function makeOwner(adapter: Adapter, settings: Settings, { link, claim }: 
 type NewAccount = { id: string; clientId: string; email: string; name: string; password: string };
 
 /** Gives a person an account with the hash of a password, by an address that is confirmed; an address has one account. */
-export async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...person }: NewAccount) {
+async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...person }: NewAccount) {
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const account = {
     id: newId(),
@@ -76,4 +81,50 @@ export async function addAccount(adapter: Pick<DBAdapter, "create">, { password,
     if (error instanceof Error && "code" in error && error.code === "23505") throw fail("address_has_account");
     throw error;
   }
+}
+
+/** Lets an invited person in, with a name and a password of their choice: into the store that invited, with its role for them. */
+export function acceptInvitationEndpoint({ db }: ClaimServices) {
+  const body = z.object({
+    token: z.string(),
+    name: z.string(),
+    password: z.string(),
+    rememberMe: z.boolean().optional(),
+  });
+  return createAuthEndpoint("/links/invitation", { method: "POST", body }, async (request) => {
+    const { context, body } = request;
+    const { adapter, internalAdapter } = context;
+    const { link, person } = await invitedOf(adapter, body.token);
+    const tenantId = asTenantId(person.client_id);
+    const name = nameIn(body.name);
+    const { storeName } = await db.withTenant(tenantId, findTenant);
+    const reasons = passwordFaults(body.password, { email: person.email, name, storeName });
+    if (reasons.length > 0) throw fail("weak_password", { reasons });
+    const password = await context.password.hash(body.password);
+    const user = await db.withTenant({ tenantId, calledFrom: calledBy(request.headers) }, async (tx) => {
+      const renamed = name === person.name ? {} : { from: person.name, to: name };
+      await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role, ...renamed });
+      await emit(tx, "user.updated", { userId: person.id });
+      await endMailWait(tx, person.email);
+      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      return runWithTransaction(adapter, async () => {
+        const current = await getCurrentAdapter(adapter);
+        await useLink(current, link);
+        const named = { model: "users", where: [{ field: "id", value: person.id }], update: { name } };
+        await current.updateMany(named);
+        await current.deleteMany({ model: "account_claims", where: [{ field: "email", value: person.email }] });
+        return addAccount(current, { id: person.id, clientId: tenantId, email: person.email, name, password });
+      });
+    });
+    const forgets = body.rememberMe === false;
+    const session = await internalAdapter.createSession(user.id, forgets);
+    await setSessionCookie(request, { session, user }, forgets);
+    return request.json({ status: true });
+  });
+}
+
+function nameIn(given: string): string {
+  const read = personName.safeParse(given);
+  if (!read.success) throw fail("input_invalid", { fields: { name: read.error.issues.map(({ message }) => message) } });
+  return read.data;
 }

@@ -13,11 +13,10 @@ import { markBrowser } from "../guesses/browser-mark.ts";
 import { forgetGuesses } from "../guesses/count-guesses.ts";
 import { everywhereAt } from "../guesses/guess-rules.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
-import { passwordFaults } from "../password-faults.ts";
+import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
-import { calledBy } from "./called-by.ts";
-import { forgetfulOf } from "./claims.ts";
+import { calledBy, forgetfulOf } from "./claims.ts";
 import type { ClaimServices } from "./sign-up.ts";
 
 /**

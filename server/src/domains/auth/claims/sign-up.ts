@@ -11,9 +11,9 @@ import { askMail } from "../asks/ask-mail.ts";
 import { insertClaim } from "../asks/asks.queries.ts";
 import { markedOwners } from "../guesses/browser-mark.ts";
 import { networkOf } from "../guesses/network-of.ts";
-import { passwordFaults } from "../password-faults.ts";
+import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
-import { calledBy } from "./called-by.ts";
+import { calledBy } from "./claims.ts";
 import { refuseClosedSignUp, signUpPolicy } from "./sign-up-policy.ts";
 
 export type ClaimServices = Pick<Services, "db" | "jobs" | "settings">;

@@ -5,8 +5,7 @@ import { urlForRole } from "../../../platform/db/roles.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { createSignIn, type SignIn } from "../create-sign-in.ts";
-import { makeLink } from "./make-link.ts";
-import { countTry, endOtherLinks, lookAtLink, useLink } from "./use-link.ts";
+import { countTry, endOtherLinks, lookAtLink, makeLink, useLink } from "./use-link.ts";
 
 let app: Desk;
 let signIn: SignIn;

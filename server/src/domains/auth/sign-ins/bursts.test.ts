@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Bursts } from "./bursts.ts";
+import { Bursts } from "./record-sign-ins.ts";
 
 test("the same within ten minutes is one burst, and another begins after that", () => {
   const bursts = new Bursts();

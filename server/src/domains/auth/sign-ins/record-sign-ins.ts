@@ -1,3 +1,4 @@
+import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
 import { parseCookies } from "better-auth/cookies";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -8,11 +9,14 @@ import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { findPersonByEmail } from "../asks/asks.queries.ts";
+import { takeTurn } from "../asks/mail-pace.ts";
 import { countLately, markSignedIn } from "../auth.queries.ts";
+import { keptAs } from "../guesses/count-guesses.ts";
+import { everywhereAt } from "../guesses/guess-rules.ts";
+import { countTried } from "../guesses/guesses.queries.ts";
 import { networkOf } from "../guesses/network-of.ts";
-import { warnOfGuesses } from "../guesses/warn-of-guesses.ts";
 import { signInOf } from "../open-sign-in.ts";
-import { Bursts } from "./bursts.ts";
+import { tellPerson } from "../tell-person.ts";
 
 type Refused = {
   email: string;
@@ -135,4 +139,82 @@ function emailIn(body: unknown): string | undefined {
     // No JSON, which was refused for that.
     return undefined;
   }
+}
+
+/** Of what somebody was refused in an hour the audit log keeps so much, whatever it was. */
+const mostInHour = 20;
+
+const failureSchema = z.object({ code: z.string(), message: z.string() });
+
+/**
+ * Has the server log what it refuses to people who are signed in, because of their role or of a limit, and write it into their
+ * store's audit log: once for a burst, so that nobody fills that (docs/product.md#the-audit-log).
+ */
+export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services, "db" | "log">): void {
+  const bursts = new Bursts();
+  http.addHook("onSend", async ({ actor, ip }, { statusCode }, payload) => {
+    if (!actor || typeof payload !== "string" || (statusCode !== 403 && statusCode !== 429)) return;
+    const failure = failureIn(payload);
+    const action = failure && actionOf(failure.code, statusCode);
+    const { userId, tenantId } = actor;
+    if (!failure || (!action && failure.code !== "origin_not_allowed")) return;
+    if (!bursts.begins(`${userId} ${failure.message}`)) return;
+    log.info({ userId, tenantId, network: networkOf(ip), code: failure.code }, "Somebody was refused");
+    if (!action) return;
+    try {
+      await db.withTenant(actor, async (tx) => {
+        if ((await countLately(tx, userId, action, 60)) >= mostInHour) return;
+        await record(tx, userId, action, { id: userId, label: failure.message });
+      });
+    } catch (err) {
+      // They are refused in any case, and are told why.
+      log.error({ err, userId, tenantId }, "A refusal could not be written into the audit log");
+    }
+  });
+}
+
+function actionOf(code: string, status: 403 | 429): AuditAction | null {
+  if (status === 429) return "account.limit-reached";
+  // A page of another website is not theirs, and who has to set up a second factor is told so.
+  return code === "not_allowed" || code === "view_not_yours" ? "account.refused" : null;
+}
+
+function failureIn(payload: string): z.infer<typeof failureSchema> | null {
+  try {
+    return failureSchema.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    // No failure of the catalogue.
+    return null;
+  }
+}
+
+const burstMs = 10 * 60_000;
+const mostRemembered = 10_000;
+
+/** What happens again and again within ten minutes counts as one burst. */
+export class Bursts {
+  readonly #until = new Map<string, number>();
+
+  /** Whether this is the first of a burst of its kind. */
+  begins(kind: string, now = Date.now()): boolean {
+    const until = this.#until.get(kind) ?? 0;
+    if (until > now) return false;
+    if (this.#until.size >= mostRemembered) this.#until.clear();
+    this.#until.set(kind, now + burstMs);
+    return true;
+  }
+}
+
+const onceADay = { minutes: 24 * 60, perDay: 1 };
+
+/** Tells somebody, once a day, that so many wrong passwords were tried at their address that no more are taken for now. */
+async function warnOfGuesses(
+  tx: TenantTx,
+  services: Pick<Services, "jobs" | "settings">,
+  { email, calledFrom }: { email: string; calledFrom: CalledFrom },
+): Promise<void> {
+  const counter = everywhereAt(email);
+  const tried = await countTried(tx, keptAs(counter));
+  if (tried < counter.most || !(await takeTurn(tx, "guesses", email, onceADay))) return;
+  await tellPerson(tx, { actor: { email, calledFrom }, services }, { notice: "passwords_guessed", tried });
 }

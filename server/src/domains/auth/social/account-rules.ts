@@ -1,8 +1,10 @@
 import { queueAfterTransactionHook } from "@better-auth/core/context";
 import type { Account, GenericEndpointContext } from "better-auth";
+import { APIError } from "better-auth/api";
+import * as z from "zod";
 import type { CalledFrom } from "../../../platform/db/tenant.ts";
-import { calledBy } from "../claims/called-by.ts";
-import { clientIdOf } from "../client-id-of.ts";
+import { providerIds } from "../../../platform/oauth/ask-provider.ts";
+import { calledBy } from "../claims/claims.ts";
 import { providerNames } from "./social-providers.ts";
 
 type Person = { clientId: string; email: string; id: string };
@@ -35,4 +37,30 @@ export function accountRules({ providerAdded }: Tell) {
       await queueAfterTransactionHook(() => providerAdded({ clientId: clientIdOf(user), email, id }, name, from));
     },
   };
+}
+
+/** The tenant of somebody as the sign-in library knows them. */
+function clientIdOf(user: object): string {
+  if ("clientId" in user && typeof user.clientId === "string") return user.clientId;
+  throw new Error("An identity without a tenant");
+}
+
+const atProvider = z.object({ providerId: z.enum(providerIds) });
+const personSchema = z.object({ client_id: z.string() });
+
+/** Fails for who comes from a provider that their store does not allow; whoever signs in another way is asked nothing. */
+export async function refuseForbiddenProvider(userId: string, request: GenericEndpointContext | null): Promise<void> {
+  const { providerId } = atProvider.safeParse(request?.params).data ?? {};
+  if (!request || !providerId) return;
+  const { adapter } = request.context;
+  const person = personSchema.parse(await adapter.findOne({ model: "users", where: [{ field: "id", value: userId }] }));
+  const allows = `allows_${providerId}` as const;
+  const store = await adapter.findOne<Record<typeof allows, boolean>>({
+    model: "clients",
+    where: [
+      { field: "id", value: person.client_id },
+      { field: allows, value: true },
+    ],
+  });
+  if (!store) throw new APIError("FORBIDDEN", { code: "PROVIDER_FORBIDDEN", message: "Not allowed by the store" });
 }

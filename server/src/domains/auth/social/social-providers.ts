@@ -1,3 +1,5 @@
+import { personName } from "@deskhand/contract/account";
+import { limits } from "@deskhand/contract/limits";
 import { APIError } from "better-auth";
 import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import * as z from "zod";
@@ -10,7 +12,6 @@ import {
 } from "../../../platform/oauth/ask-provider.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { awaitTurn } from "./in-turn.ts";
-import { type PersonThere, readPerson } from "./read-person.ts";
 
 /** As the sign-in screen and mails call them. */
 export const providerNames: Record<string, string> = { google: "Google", twitter: "Twitter" };
@@ -100,4 +101,29 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
+}
+
+/** Who signed in at a provider, by an address that the provider has confirmed. */
+type PersonThere = { id: string; email: string; emailVerified: true; name: string };
+
+const said = z.object({ id: z.string().min(1).max(255), email: z.string().nullish(), name: z.unknown() });
+
+/**
+ * Takes what a provider says of somebody. Nobody is let in by an address that was not confirmed there, as it may be anybody's,
+ * nor by one that only lower case makes another's: the Kelvin sign becomes a k.
+ */
+function readPerson(profile: unknown, isConfirmed: boolean): PersonThere {
+  const { id, email, name } = said.parse(profile);
+  if (!email) throw refused("PROVIDER_EMAIL_MISSING");
+  if (!isConfirmed) throw refused("PROVIDER_EMAIL_UNCONFIRMED");
+  const lower = email.toLowerCase();
+  const isPlain = lower === email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const isAddress = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(lower) && lower.length <= limits.emailAddressLength;
+  if (!isPlain || !isAddress) throw refused("PROVIDER_EMAIL_MISSING");
+  const known = personName.safeParse(name);
+  return { id, email: lower, emailVerified: true, name: known.data ?? lower.slice(0, lower.indexOf("@")) };
+}
+
+function refused(code: string): APIError {
+  return new APIError("FORBIDDEN", { code });
 }

@@ -4,7 +4,7 @@ import {
   type ProviderFault,
   type SignInProvider,
 } from "../../../../../stand-ins/sign-in-provider.ts";
-import type { ProviderId } from "../../../platform/oauth/provider-settings.ts";
+import type { ProviderId } from "../../../platform/oauth/ask-provider.ts";
 import type { Browser } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { askWhere, bothProviders, callbackOf, comeBack, signInAt } from "../../../testing/sign-in-elsewhere.ts";

@@ -1,12 +1,11 @@
+import { createHmac, randomInt } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
-import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { unseal } from "../../../platform/seal.ts";
+import { deriveKey, type SealedFor, unseal } from "../../../platform/secrets/seal.ts";
 import { record } from "../../audit/index.ts";
 import { stepOfCode } from "./app-codes.ts";
-import { hashRecoveryCode } from "./recovery-codes.ts";
-import { sealedFor } from "./sealed-for.ts";
 import { lockSecondFactor, type SecondFactor, updateSecondFactor } from "./second-factors.queries.ts";
 
 type Found = { proof: "code" } | { proof: "recovery-code"; left: number } | { proof: null; isLastTry: boolean };
@@ -57,4 +56,25 @@ export async function takeWrongCode(tx: TenantTx, factor: SecondFactor, now: num
 function wrongLately({ wrong_codes, last_wrong_at }: SecondFactor, now: number): number {
   const isLate = last_wrong_at !== null && now - Date.parse(last_wrong_at) < limits.wrongCodesMinutes * 60_000;
   return isLate ? wrong_codes : 0;
+}
+
+/** How the keys of authenticator apps are sealed. */
+export const sealedFor = (tenantId: TenantId): SealedFor => ({ tenantId, purpose: "authenticator key" });
+
+/** Base 32 without look-alikes; 12 of them are 59 bits. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const length = 12;
+
+/** New recovery codes, as "abcd-efgh-jkmn", to be shown once. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: limits.recoveryCodes }, () => {
+    const signs = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+    return signs.replace(/(.{4})(?=.)/g, "$1-");
+  });
+}
+
+/** What is kept of a recovery code: by a key that is not in the database, so that a copy of the tables tells none of them. */
+export function hashRecoveryCode(secret: string, userId: string, code: string): string {
+  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return createHmac("sha256", deriveKey(secret, "recovery-codes")).update(`${userId} ${bare}`).digest("base64url");
 }

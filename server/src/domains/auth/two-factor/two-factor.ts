@@ -1,16 +1,16 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
-import { seal, unseal } from "../../../platform/seal.ts";
+import type { Actor, ActorContext } from "../../../platform/http/context.ts";
+import { seal, unseal } from "../../../platform/secrets/seal.ts";
 import { record } from "../../audit/index.ts";
 import { isTwoFactorRequired } from "../../tenants/index.ts";
+import { askedFrom, tellPerson } from "../tell-person.ts";
 import { keyAddress, newKey, stepOfCode } from "./app-codes.ts";
-import { refuseAfterWrongCodes, takeWrongCode } from "./check-code.ts";
-import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
-import { sealedFor } from "./sealed-for.ts";
+import { hashRecoveryCode, newRecoveryCodes, refuseAfterWrongCodes, sealedFor, takeWrongCode } from "./check-code.ts";
 import {
   deleteSecondFactor,
+  endSessionsOf,
   keepPendingSecret,
   lockSecondFactor,
   type SecondFactor,
@@ -91,4 +91,23 @@ export async function endTwoFactor(tx: TenantTx, { userId }: Actor): Promise<voi
   if (await isTwoFactorRequired(tx)) throw fail("two_factor_kept");
   await deleteSecondFactor(tx, userId);
   await record(tx, userId, "account.two-factor-off", userId);
+}
+
+/**
+ * Takes the second factor of somebody of the store away, who has lost it: their sessions end, no browser of theirs is trusted any more,
+ * and they are told by whom (docs/product.md#two-factors).
+ */
+export async function resetTwoFactor(
+  tx: TenantTx,
+  { actor, services }: Pick<ActorContext, "actor" | "services">,
+  person: { id: string; email: string },
+): Promise<void> {
+  const factor = await lockSecondFactor(tx, person.id);
+  if (!factor?.secret) throw fail("two_factor_off");
+  await deleteSecondFactor(tx, person.id);
+  await endSessionsOf(tx, person.id);
+  // From which network an admin works is nobody else's business.
+  const asked = { ...askedFrom(actor.calledFrom), ip: null };
+  const by = { actor: { email: person.email, calledFrom: actor.calledFrom }, services };
+  await tellPerson(tx, by, { notice: "two_factor_reset", name: actor.name, asked });
 }

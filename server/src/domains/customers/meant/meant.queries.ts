@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../../platform/db/compose.ts";
+import { compose } from "../../../platform/db/statement.ts";
 import type { Code } from "./find-meant.ts";
 
 /** An order that has a number, with whose it is; or who has it as their phone's. */

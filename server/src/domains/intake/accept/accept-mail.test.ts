@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { chunkSize } from "../../../platform/storage/files.ts";
-import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { scratchPath } from "../../../platform/storage/scratch.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";

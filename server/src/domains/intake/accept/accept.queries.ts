@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { type Insertable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
-import { builtOnce } from "../../../platform/db/statements/built-once.ts";
+import { builtOnce } from "../../../platform/db/statement.ts";
 import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { inChunks } from "../../../platform/storage/files.ts";
 import { intakeLimits } from "../intake-limits.ts";

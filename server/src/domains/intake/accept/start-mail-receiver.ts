@@ -1,11 +1,11 @@
 import type { DoorReason } from "@deskhand/contract/vocabulary";
-import type { HeldPort } from "../../../platform/claim-ports.ts";
 import { ofDatabase } from "../../../platform/db/lost-database.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { DoorRefusal } from "../../../platform/smtp/count-refusals.ts";
 import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
+import type { HeldPort } from "../../../platform/start/claim-ports.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { intakeRoom } from "../room/intake-room.ts";

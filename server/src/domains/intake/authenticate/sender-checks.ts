@@ -1,7 +1,7 @@
+import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { AddressList } from "../../../platform/dns/address-list.ts";
 import { lookupAt } from "../../../platform/dns/name-lookup.ts";
 import { NameServerWatch } from "../../../platform/dns/name-server-watch.ts";
-import { WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type AuthResults, readAuthResults, resultsOfRelay } from "./auth-results.ts";

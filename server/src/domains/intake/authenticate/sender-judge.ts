@@ -1,4 +1,4 @@
-import { orNull } from "../../../platform/or-null.ts";
+import { orNull } from "../../../platform/bounded-work/within.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { type SenderVerdict, shortOf } from "./judge-sender.ts";
 import type { ReceivedMail, SenderChecks } from "./sender-checks.ts";

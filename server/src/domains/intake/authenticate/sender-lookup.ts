@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import { FairPlaces, type Owner, type Places } from "../../../platform/bounded-work/fair-queue.ts";
+import { SeparateWorker } from "../../../platform/bounded-work/separate-worker.ts";
 import type { Asked, NameLookup } from "../../../platform/dns/name-lookup.ts";
 import { type Answer, keyOf, type Question, saysAbsence } from "../../../platform/dns/question.ts";
-import { FairPlaces, type Owner, type Places } from "../../../platform/fair-queue.ts";
-import { SeparateWorker } from "../../../platform/separate-worker.ts";
 import type { CheckedMail, CheckStep, MailToCheck, ReadSignatures } from "./check-mail.ts";
 import { organisationOf } from "./domains.ts";
 

@@ -6,7 +6,7 @@ import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { record } from "../../audit/index.ts";
 import { domainOf } from "../authenticate/domains.ts";
 import {

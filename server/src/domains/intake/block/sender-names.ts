@@ -1,6 +1,5 @@
-import { readAddress, readDomain, writeAddress } from "@deskhand/contract/addresses/address";
+import { bareAddress, readAddress, readDomain, writeAddress } from "@deskhand/contract/addresses/address";
 import { getDomain } from "tldts";
-import { bareAddress } from "../../../platform/bare-address.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
 import { domainOf } from "../authenticate/domains.ts";
 

@@ -1,5 +1,5 @@
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import { recordBounce, selectMailsOf } from "../../outgoing/index.ts";
 import { lockTicket } from "../../tickets/index.ts";
 import type { MailClassification } from "../classify/classify-mail.ts";

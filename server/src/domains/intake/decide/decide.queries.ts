@@ -1,8 +1,8 @@
 import { limits } from "@deskhand/contract/limits";
 import type { HeldReason, MailState, MailWait } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import type { OutlookThread, Sending } from "../../outgoing/index.ts";
 import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/classify-mail.ts";

@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
+import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import { isOfTheServer } from "../../../platform/error-code.ts";
-import { WorkerFault } from "../../../platform/separate-worker.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import { readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";

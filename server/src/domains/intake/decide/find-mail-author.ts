@@ -1,9 +1,9 @@
+import { bareAddress } from "@deskhand/contract/addresses/address";
 import { defaultAgentName, limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { PassedOnBy } from "@deskhand/contract/vocabulary";
-import { bareAddress } from "../../../platform/bare-address.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import type { NamedRecipient } from "../../tickets/index.ts";
 import { type AuthorCandidates, answerable, chooseAuthor, type Forwarded } from "../classify/find-author.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";

@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { HeldReason } from "@deskhand/contract/vocabulary";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import {
   isLoopMark,
   loopHeader,

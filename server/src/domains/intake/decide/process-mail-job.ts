@@ -1,5 +1,5 @@
+import { Gathering } from "../../../platform/bounded-work/gather.ts";
 import { asTenantId, type Db, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
-import { Gathering } from "../../../platform/gather.ts";
 import { TokenBuckets } from "../../../platform/http/budgets/token-buckets.ts";
 import type { JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";

@@ -3,7 +3,7 @@ import { id, timestamp } from "@deskhand/contract/page";
 import { type MailLogState, type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { type LogPage, selectIncoming } from "./log.queries.ts";
 import { shownIncoming, shownOutgoing, storedStateOf } from "./log-entry.ts";
 import { selectOutgoing } from "./outgoing-log.queries.ts";

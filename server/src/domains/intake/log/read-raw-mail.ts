@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { RawMail } from "@deskhand/contract/mail";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
-import { renderMail } from "../../../platform/mailer/render-mail.ts";
+import { renderMail } from "../../../platform/mailer/compose-mail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { composeAgain } from "../../outgoing/index.ts";
 import { readRaw } from "../room/raw.queries.ts";

@@ -1,5 +1,5 @@
 import type { Enclosed } from "@deskhand/contract/desk/enclosed";
-import { QuotingError } from "../../../platform/quoting-error.ts";
+import { QuotingError } from "../../../platform/error-code.ts";
 
 /** A mailbox as a header names it; `email` is trimmed, its domain in lower case and in ASCII. */
 export type MailAddress = { name: string; email: string };

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { allButOne, FairQueue, type Owner } from "../../../platform/fair-queue.ts";
+import { allButOne, FairQueue, type Owner } from "../../../platform/bounded-work/fair-queue.ts";
+import { SeparateWorker, WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { readingSeconds } from "../../../platform/metrics/counted.ts";
-import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 

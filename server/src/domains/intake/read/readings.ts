@@ -1,4 +1,4 @@
-import { orNull } from "../../../platform/or-null.ts";
+import { orNull } from "../../../platform/bounded-work/within.ts";
 import type { ReadMail } from "./read-mail.ts";
 
 /** A mail that was read, with its bytes, or the path of the file that holds them, and the folder of its files. */

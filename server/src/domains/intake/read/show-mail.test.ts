@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { OutgoingMail } from "../../../platform/mailer/mailer.ts";
-import { openMailer } from "../../../platform/mailer/open-mailer.ts";
 import { outboxFolder } from "../../../platform/mailer/outbox-mailer.ts";
 import { listOutbox, readOutboxFile } from "../../../platform/mailer/read-outbox.ts";
+import { openMailer } from "../../../platform/mailer/smtp-mailer.ts";
 import { readAsOthers } from "../../../testing/take-mail.ts";
 import { showMail } from "./show-mail.ts";
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
+import { Gathering } from "../../../platform/bounded-work/gather.ts";
 import { asTenantId, type Db, enterTenant, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { AddressList } from "../../../platform/dns/address-list.ts";
-import { Gathering } from "../../../platform/gather.ts";
 import type { Services } from "../../../platform/services.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";

@@ -1,5 +1,4 @@
-import type { HeaderKind } from "@deskhand/email/header-names";
-import { isTitle, readHeaderLine } from "@deskhand/email/quote-markers";
+import { type HeaderKind, isTitle, readHeaderLine } from "@deskhand/email/quote-markers";
 import type { MailLine } from "./html-to-lines.ts";
 import { hasAddress, hasDate, hasTime } from "./read-attribution.ts";
 

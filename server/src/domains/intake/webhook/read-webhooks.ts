@@ -11,7 +11,7 @@ import * as z from "zod";
 import { isAddress } from "../../../platform/dns/address-list.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { spoolBody } from "../../../platform/storage/spool-body.ts";
+import { spoolBody } from "../../../platform/storage/scratch.ts";
 import { mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { HeadField } from "../parse/read-headers.ts";

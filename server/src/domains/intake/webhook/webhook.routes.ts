@@ -9,7 +9,7 @@ import { Failure, fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
-import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { scratchPath } from "../../../platform/storage/scratch.ts";
 import { acceptMail, NoRecipient, TakenBefore } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
 import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { limits } from "@deskhand/contract/limits";
-import { deriveKey } from "../../../platform/crypto.ts";
 import { isId } from "../../../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../../../platform/db/tenant.ts";
+import { deriveKey } from "../../../platform/secrets/seal.ts";
 
 /** What a signed link opens until it ends: one file of one resource, for anybody or for one of the store's people. */
 export type FileLink = {

@@ -1,8 +1,7 @@
 import { accessLevelsOf } from "@deskhand/contract/vocabulary";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { asDownload } from "../../../platform/http/as-download.ts";
-import { readRange } from "../../../platform/http/read-range.ts";
+import { asDownload, readRange } from "../../../platform/http/downloads.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { isShownInline } from "../knowledge.policy.ts";

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../../platform/db/compose.ts";
+import { compose } from "../../../platform/db/statement.ts";
 import type { NamedNumbers } from "../mentions/named-numbers.ts";
 
 /** An order as far as it matters whose it is and how it is called. */

@@ -8,9 +8,9 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { api } from "../../../platform/http/api.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant } from "../../tenants/index.ts";
+import { fillAcknowledgement } from "../take-acknowledgement.ts";
 import { selectEmailSettings } from "./branding.queries.ts";
 import { brandingOf, defaultEmailSettings, withDefaults } from "./email-branding.ts";
-import { fillAcknowledgement } from "./fill-acknowledgement.ts";
 import { readEmailSettings, resetEmailSettings, saveEmailSettings } from "./save-email-settings.ts";
 
 const { read, save, reset, preview } = api.emailSettings;

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
+import { SeparateWorker, WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { fail } from "../../../platform/fail.ts";
-import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 
 /** Turns SVG logos into PNG, in a process of its own that ends when there are none. */
 export class LogoDrawer {

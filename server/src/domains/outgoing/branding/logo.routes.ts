@@ -9,7 +9,7 @@ import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { measurePicture, type Size } from "../../../platform/pictures/measure-picture.ts";
-import { PictureChecks } from "../../../platform/pictures/picture-checks.ts";
+import { PictureChecks } from "../../../platform/pictures/picture-workers.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { deleteUnusedFiles, readFile, storeFile } from "../../../platform/storage/files.ts";

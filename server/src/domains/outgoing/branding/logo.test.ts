@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { uploadedLogoSchema } from "@deskhand/contract/admin/email-settings";
 import { logoUploadUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pngChunk } from "../../../platform/pictures/write-png.ts";
+import { pngChunk } from "../../../platform/pictures/pixels.ts";
 import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { jsonOf } from "../../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";

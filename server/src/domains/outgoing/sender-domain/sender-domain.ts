@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { askNames, type NameAsker } from "../../../platform/dns/ask-names.ts";
 import { emit } from "../../../platform/events.ts";
 import { keyName, keyRecord, makeKeyPair, SigningKey } from "../../../platform/mailer/signing-key.ts";
-import { seal, unseal } from "../../../platform/seal.ts";
+import { seal, unseal } from "../../../platform/secrets/seal.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";

@@ -1,5 +1,5 @@
 import { domainOf } from "@deskhand/contract/addresses/address";
-import { FairPlaces, type Leave } from "../../../platform/fair-queue.ts";
+import { FairPlaces, type Leave } from "../../../platform/bounded-work/fair-queue.ts";
 import type { Mailer, Recall } from "../../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../../platform/mailer/smtp-mailer.ts";
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DeliveryDelayed } from "../../../platform/mailer/delivery-error.ts";
-import type { Mailer } from "../../../platform/mailer/mailer.ts";
+import { DeliveryDelayed, type Mailer } from "../../../platform/mailer/mailer.ts";
 import { fromNow, msFromNow, untilDayLasts } from "../../../testing/from-now.ts";
 import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";

@@ -1,5 +1,4 @@
-import { inCaseOf } from "./edit.ts";
-import type { Rule } from "./rules/edits-of.ts";
+import { inCaseOf, type Rule } from "./edit.ts";
 
 const days = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
 const months = "january|february|april|june|july|september|october|november|december";

@@ -10,12 +10,12 @@ import {
   SuggestionKind,
 } from "harper.js";
 import { slimBinary } from "harper.js/slimBinary";
+import type { Rule } from "./edit.ts";
 import { type VerbForms, verbForms } from "./english/verb-forms.ts";
 import { mechanicalRules } from "./mechanical-rules.ts";
 import { type Dictionary, openDictionary } from "./open-dictionary.ts";
 import { agreementRules } from "./rules/agreement.ts";
 import { confusedWords } from "./rules/confused-words.ts";
-import type { Rule } from "./rules/edits-of.ts";
 import { signRules } from "./rules/signs.ts";
 import { smallWords } from "./rules/small-words.ts";
 import { verbFormRules } from "./rules/verb-form-rules.ts";

@@ -5,7 +5,7 @@ import { isId } from "../../../platform/db/ids.ts";
 import type { Db, TenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { api, requireAccess } from "../../../platform/http/api.ts";
-import { asDownload } from "../../../platform/http/as-download.ts";
+import { asDownload } from "../../../platform/http/downloads.ts";
 import { packedName } from "../../../platform/portable/pack-export.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { StoreExport } from "@deskhand/contract/admin/setup";
 import { limits } from "@deskhand/contract/limits";
+import { SeparateWorker } from "../../../platform/bounded-work/separate-worker.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
@@ -8,9 +9,8 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobHandler, JobKind, Schedule } from "../../../platform/jobs/job.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
-import { SeparateWorker } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
-import { scratchPath } from "../../../platform/storage/scratch-path.ts";
+import { scratchPath } from "../../../platform/storage/scratch.ts";
 import { record } from "../../audit/index.ts";
 import { readStorage } from "../../intake/index.ts";
 import { notifyOfExport } from "../../notifications/index.ts";

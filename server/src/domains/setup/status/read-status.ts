@@ -2,8 +2,8 @@ import type { SystemPart, SystemStatus } from "@deskhand/contract/admin/setup";
 import type { StoreStatus } from "@deskhand/contract/shopify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { spanWords } from "../../../platform/span-words.ts";
 import { findSilence } from "../../intake/index.ts";
+import { spanWords } from "../../notifications/index.ts";
 import { storeStatus } from "../../shopify/index.ts";
 import { type Signs, selectSigns, type Waiting } from "./status.queries.ts";
 

@@ -3,8 +3,7 @@ import { Failure, fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import type { Services } from "../../../platform/services.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
-import { callbackPath } from "./begin-oauth.ts";
-import { finishOAuth, ReturnRefused } from "./finish-oauth.ts";
+import { callbackPath, finishOAuth, ReturnRefused } from "./oauth.ts";
 
 /** `GET /api/shopify/callback`: the return from the platform's page. Whatever comes of it is said on the screen that led there. */
 export function callbackRoutes(http: FastifyInstance, services: Services): void {

@@ -1,5 +1,6 @@
-import { isStoreDomain } from "@deskhand/contract/shopify";
+import { isStoreDomain, storeScopes } from "@deskhand/contract/shopify";
 import * as z from "zod";
+import { fail } from "../../../platform/fail.ts";
 import type { AdminApi, AdminQuery } from "../../../platform/shopify/admin-api.ts";
 
 /** What a store says of itself and of our token. */
@@ -44,4 +45,11 @@ export const countsQuery: AdminQuery<{ customers: number; orders: number }> = {
 /** Asks a store what it is and what our token may do there. */
 export function describeShop(admin: AdminApi): Promise<Shop> {
   return admin.ask(shopQuery, {});
+}
+
+/** Fails unless a token may read all that is needed; who may write something may read it (shopify.dev: API access scopes). */
+export function checkScopes(granted: readonly string[]): void {
+  const has = new Set(granted);
+  const missing = storeScopes.filter((scope) => !has.has(scope) && !has.has(scope.replace("read_", "write_")));
+  if (missing.length > 0) throw fail("store_scopes_missing", { missing });
 }

@@ -10,11 +10,11 @@ import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { record } from "../../audit/index.ts";
 import { forgetGone } from "../../customers/index.ts";
+import { removalJob } from "../job-kinds.ts";
 import { openKeptStore } from "./open-store.ts";
-import { removalJob } from "./removal-job.ts";
 import { insertRemoval } from "./removals.queries.ts";
 import { removeSome } from "./remove-store-data.ts";
-import { tokensLock } from "./renew-token.ts";
+import { tokensLock } from "./store-tokens.ts";
 import { deleteStore, type StoreRow, selectConnection } from "./stores.queries.ts";
 
 /** The app leaves the store, which ends its tokens and its webhooks there (shopify.dev: appUninstall). */

@@ -4,8 +4,7 @@ import { openSyncStore, type SyncStore } from "../../../testing/store/sync-store
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { fetchPending } from "../webhooks/fetch-pending.ts";
-import { isStillConnected } from "./is-still-connected.ts";
-import { openStore } from "./open-store.ts";
+import { isStillConnected, openStore } from "./open-store.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {

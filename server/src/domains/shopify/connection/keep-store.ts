@@ -1,18 +1,17 @@
 import { newId } from "../../../platform/db/ids.ts";
 import { lockName } from "../../../platform/db/lock-name.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { TokenGrant } from "../../../platform/shopify/request-tokens.ts";
 import { record } from "../../audit/index.ts";
-import { afterConnectingJob } from "./after-connecting-job.ts";
+import { afterConnectingJob, subscribeJob } from "../job-kinds.ts";
 import type { Shop } from "./describe-shop.ts";
-import { refuseTakenStore } from "./refuse-taken-store.ts";
-import { tokensLock } from "./renew-token.ts";
-import { sealGrant } from "./sealed-tokens.ts";
-import { claimShop, selectConnection, upsertStore } from "./stores.queries.ts";
-import { subscribeJob } from "./subscribe-job.ts";
+import { hasRemoval } from "./removals.queries.ts";
+import { sealGrant, tokensLock } from "./store-tokens.ts";
+import { claimShop, mayClaim, selectConnection, upsertStore } from "./stores.queries.ts";
 
 type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
 
@@ -44,5 +43,51 @@ export async function keepStore(
     await jobs.enqueue(tx, afterConnectingJob, {});
     await emit(tx, "store.changed", { isConnected: true });
     if (origin === "oauth") await jobs.enqueue(tx, subscribeJob, {});
+  });
+}
+
+/**
+ * Fails for a store that this tenant cannot be connected to: it has another one, what came from the one before is still being
+ * removed, or the store is another tenant's. To be called
+ * before anything is asked of the platform: what an app is granted anew ends the token that it had there, whose ever that is.
+ */
+export async function refuseTakenStore(tx: TenantTx, shopDomain: string): Promise<void> {
+  const connected = await selectConnection(tx);
+  if (connected && connected.shop_domain !== shopDomain)
+    throw fail("other_store_connected", { shopDomain: connected.shop_domain });
+  if (await hasRemoval(tx)) throw fail("store_being_removed");
+  if (!(await mayClaim(tx, shopDomain))) throw fail("store_connected_elsewhere");
+}
+
+/** A connection that is there already, with a token that never ends; times as ISO 8601. */
+type ImportedStore = {
+  shopDomain: string;
+  shopName: string;
+  accessToken: string;
+  scopes: string[];
+  apiVersion: string;
+  connectedAt: string;
+  /** When it was synced last, and when the platform was told to tell of changes. */
+  lastSyncedAt: string;
+  webhooksSince: string;
+};
+
+/** Adds the connection to a store as it is, its token sealed under the installation's secret. Throws when the store is somebody's. */
+export async function importStore(tx: TenantTx, secret: string, store: ImportedStore): Promise<void> {
+  const { shopDomain, shopName, accessToken, scopes, apiVersion, connectedAt, lastSyncedAt, webhooksSince } = store;
+  if (!(await claimShop(tx, shopDomain))) throw new Error(`${shopDomain} is another tenant's`);
+  const grant = { accessToken, accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes };
+  await upsertStore(tx, {
+    id: newId(),
+    shop_domain: shopDomain,
+    shop_name: shopName,
+    origin: "oauth",
+    scopes,
+    ...sealGrant(secret, tx.tenantId, grant, Date.now()),
+    admin_api_version: apiVersion,
+    connected_at: connectedAt,
+    last_synced_at: lastSyncedAt,
+    reconciled_until: lastSyncedAt,
+    webhooks_since: webhooksSince,
   });
 }

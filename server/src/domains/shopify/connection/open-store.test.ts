@@ -17,7 +17,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { testPatience } from "../../../testing/test-settings.ts";
 import { openStore } from "../index.ts";
-import { sealGrant } from "./sealed-tokens.ts";
+import { sealGrant } from "./store-tokens.ts";
 
 let store: ScriptedStore;
 let app: Desk;

@@ -1,12 +1,10 @@
-import type { TenantId } from "../../../platform/db/tenant.ts";
+import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AdminApi, openAdminApi, type Patience } from "../../../platform/shopify/admin-api.ts";
-import { StoreFault } from "../../../platform/shopify/store-fault.ts";
-import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
-import { renewToken } from "./renew-token.ts";
-import { openAccessToken } from "./sealed-tokens.ts";
-import { type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
+import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
+import { openAccessToken, renewToken } from "./store-tokens.ts";
+import { holdConnection, type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
 
 /** The Admin API of a tenant's store, and the connection that it is asked with. */
 export type OpenStore = AdminApi & { readonly connectionId: string };
@@ -96,4 +94,13 @@ async function noteRevoked(
     await emit(tx, "store.changed", { isConnected: false, lost: store.shop_domain });
     log.warn({ tenantId, err: fault }, "a store no longer takes its token");
   });
+}
+
+/**
+ * Whether the connection that something was asked with is still there, until the transaction ends: what a store says is kept for
+ * that connection alone. Another store has another one, and so has the same store that was disconnected and connected anew, which
+ * reads all again; whoever merely brings a new token keeps theirs.
+ */
+export async function isStillConnected(tx: TenantTx, connectionId: string): Promise<boolean> {
+  return (await holdConnection(tx))?.id === connectionId;
 }

@@ -1,5 +1,5 @@
+import { sweepErasedJob } from "../../../platform/db/sweep-erased.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
-import { sweepErasedJob } from "../../../platform/db/upkeep/sweep-erased-job.ts";
 import { emit } from "../../../platform/events.ts";
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -7,7 +7,7 @@ import { record } from "../../audit/index.ts";
 import { lockStoreData, removeStoreCustomers } from "../../customers/index.ts";
 import { deleteOrders, tellOfOrders } from "../../orders/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { removalJob } from "./removal-job.ts";
+import { removalJob } from "../job-kinds.ts";
 import { addRemoved, hasRemoval, holdRemoval, type Removed } from "./removals.queries.ts";
 
 /** Orders, and customers, that one transaction removes at most: some tenths of a second. */

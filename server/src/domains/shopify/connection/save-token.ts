@@ -1,12 +1,16 @@
 import type { StoreCredentials, StoreTestResult } from "@deskhand/contract/shopify";
+import type { TenantId } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type AdminApi, openAdminApi } from "../../../platform/shopify/admin-api.ts";
-import { storeUrlOf } from "../../../platform/shopify/store-url.ts";
-import { asStoreFailure } from "./as-store-failure.ts";
-import { checkScopes } from "./check-scopes.ts";
-import { countsQuery, describeShop, type Shop } from "./describe-shop.ts";
+import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
+import { afterConnectingJob } from "../job-kinds.ts";
+import { checkScopes, countsQuery, describeShop, type Shop } from "./describe-shop.ts";
 import { keepStore } from "./keep-store.ts";
+import { openKeptStore } from "./open-store.ts";
+import { clearRevoked } from "./stores.queries.ts";
 
 /** Connects a store by a token that somebody made there, once the store has taken it. */
 export async function saveToken(services: Services, actor: Actor, typed: StoreCredentials): Promise<void> {
@@ -23,7 +27,7 @@ export function testToken(services: Services, typed: StoreCredentials): Promise<
 }
 
 /** Asks a store for its name and how much it has, which needs all that Deskhand may do there. */
-export async function testStore(admin: AdminApi): Promise<StoreTestResult> {
+async function testStore(admin: AdminApi): Promise<StoreTestResult> {
   const { shopDomain, shopName } = await usableShop(admin);
   const counts = await asStoreFailure(() => admin.ask(countsQuery, {}));
   return { shopDomain, shopName, ...counts };
@@ -38,4 +42,27 @@ async function usableShop(admin: AdminApi): Promise<Shop> {
 function adminOf({ settings }: Services, { shopDomain, accessToken }: StoreCredentials): AdminApi {
   const { storeUrl, apiVersion, patience } = settings.shopify;
   return openAdminApi({ storeUrl: storeUrlOf(storeUrl, shopDomain), apiVersion, accessToken }, patience.person);
+}
+
+/** Tries the connection that is kept, also one that was given up: where the store takes its token again, it counts again. */
+export async function testSavedStore(services: Services, tenantId: TenantId): Promise<StoreTestResult> {
+  const admin = await openKeptStore(services, tenantId, services.settings.shopify.patience.person);
+  if (!admin) throw fail("store_not_connected");
+  const result = await testStore(admin);
+  await services.db.withTenant(tenantId, async (tx) => {
+    if (!(await clearRevoked(tx, result.shopDomain))) return;
+    await emit(tx, "store.changed", { isConnected: true });
+    await services.jobs.enqueue(tx, afterConnectingJob, {});
+  });
+  return result;
+}
+
+/** Does something with a store; when the store has a fault, fails with the error of the catalogue that says so to people. */
+async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    throw fail(error.kind === "revoked" || error.kind === "refused" ? "store_refused" : "store_unreachable");
+  }
 }

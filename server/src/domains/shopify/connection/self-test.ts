@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { SelfTest } from "@deskhand/contract/shopify";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
-import { seal, unseal } from "../../../platform/seal.ts";
+import { seal, unseal } from "../../../platform/secrets/seal.ts";
 import type { Services } from "../../../platform/services.ts";
 import { isSignedQuery } from "../../../platform/shopify/signatures.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
+import { testSavedStore } from "./save-token.ts";
 import { selectConnection } from "./stores.queries.ts";
-import { testSavedStore } from "./test-saved-store.ts";
 
 /** Tries every part of the connection, one after the other, and says what each found. Outside production only. */
 export async function selfTest(services: Services, tenantId: TenantId): Promise<SelfTest> {

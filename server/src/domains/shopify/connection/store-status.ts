@@ -2,7 +2,7 @@ import type { StoreStatus } from "@deskhand/contract/shopify";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { standInUrlOf, storeUrlOf } from "../../../platform/shopify/store-url.ts";
+import { standInUrlOf, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
 import { hasRemoval } from "./removals.queries.ts";
 import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.ts";
 

@@ -1,7 +1,7 @@
 import { normalAddress } from "@deskhand/contract/addresses/address";
 import type { Money } from "@deskhand/contract/page";
 import * as z from "zod";
-import { storableText } from "../../../platform/storable-text.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 
 /** One line of text, cut to what its column takes; null for a blank one. */

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
+import { syncJobs } from "../job-kinds.ts";
 import { ordersAtOnce } from "./order-query.ts";
 import { reconcileStores } from "./sync.jobs.ts";
-import { syncJobs } from "./sync-jobs.ts";
 
 let app: ShopifyDesk;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { Services } from "../../../platform/services.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
+import { type SyncTurn, syncJobFor } from "../job-kinds.ts";
 import { atMostOf, fetchPage } from "./fetch-orders.ts";
 import { ordersCountQuery } from "./order-query.ts";
 import { savePage, tellScreens } from "./save-page.ts";
-import { type SyncTurn, syncJobFor } from "./sync-jobs.ts";
 import { readPosition } from "./sync-position.ts";
 import { deleteSync, endSync, type SyncKind, type SyncRow, selectSync, setExpected } from "./syncs.queries.ts";
 

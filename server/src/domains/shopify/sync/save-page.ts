@@ -3,10 +3,10 @@ import { codeOf, isOfTheMoment, isOfValues } from "../../../platform/error-code.
 import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
-import { isStillConnected } from "../connection/is-still-connected.ts";
+import { isStillConnected } from "../connection/open-store.ts";
+import { tellOfSyncs } from "../job-kinds.ts";
 import { atMostOf, type FetchedPage, sortedBy } from "./fetch-orders.ts";
 import type { OrderPlace, Unreadable } from "./read-orders.ts";
-import { tellOfSyncs } from "./sync-jobs.ts";
 import { positionAfter, unseen, writePosition } from "./sync-position.ts";
 import {
   addProgress,

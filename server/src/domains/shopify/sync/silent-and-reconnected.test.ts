@@ -3,10 +3,10 @@ import { patience } from "../../../platform/shopify/admin-api.ts";
 import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopify-desk.ts";
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
+import { syncJobs } from "../job-kinds.ts";
 import { ordersAtOnce } from "./order-query.ts";
 import { runSync } from "./run-sync.ts";
 import { startReconciliation } from "./start-sync.ts";
-import { syncJobs } from "./sync-jobs.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
 import { insertSync } from "./syncs.queries.ts";
 

@@ -3,7 +3,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
-import { syncJobFor, tellOfSyncs } from "./sync-jobs.ts";
+import { syncJobFor, tellOfSyncs } from "../job-kinds.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
 import { hasSync, insertSync, reviveBackfill, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
 

@@ -2,10 +2,9 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { afterConnectingJob } from "../connection/after-connecting-job.ts";
+import { afterConnectingJob, findGoneJob, type SyncTurn, syncJobFor, syncJobs } from "../job-kinds.ts";
 import { runSync } from "./run-sync.ts";
 import { resumeBackfill, startBackfill, startReconciliation } from "./start-sync.ts";
-import { findGoneJob, type SyncTurn, syncJobFor, syncJobs } from "./sync-jobs.ts";
 import { hasSync, selectStill } from "./syncs.queries.ts";
 
 /** Begins what a new connection is for; one that was there before reads at once what changed while the store could not be asked. */

@@ -11,8 +11,8 @@ import { inTenant, openToldDesk, type ToldDesk } from "../../../testing/store/to
 import { mailsTo, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
+import { doRequestJob } from "../job-kinds.ts";
 import { doRequest } from "./do-request.ts";
-import { doRequestJob } from "./job-kinds.ts";
 
 let app: ToldDesk;
 let owner: Person;

@@ -6,7 +6,7 @@ import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { selectSumsOf, selectWithoutSums } from "../../orders/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
-import { fetchPendingJob, pendingLock } from "./job-kinds.ts";
+import { fetchPendingJob, pendingLock } from "../job-kinds.ts";
 import { addPending, noteSumsReadTo, selectPending } from "./webhooks.queries.ts";
 
 /** So many orders are named in a turn, which one question to the store answers. */

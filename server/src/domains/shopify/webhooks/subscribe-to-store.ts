@@ -3,8 +3,7 @@ import type { TenantId } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
-import { isStillConnected } from "../connection/is-still-connected.ts";
-import { openStore } from "../connection/open-store.ts";
+import { isStillConnected, openStore } from "../connection/open-store.ts";
 import { selectGrant, setSubscribed } from "./webhooks.queries.ts";
 
 /** Where the platform tells of changes, at our address. */

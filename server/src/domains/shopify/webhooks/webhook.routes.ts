@@ -4,7 +4,7 @@ import { lockNameShared } from "../../../platform/db/lock-name.ts";
 import { asTenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
-import { doRequestJob, fetchPendingJob, pendingLock } from "./job-kinds.ts";
+import { doRequestJob, fetchPendingJob, pendingLock } from "../job-kinds.ts";
 import { isRequest, type RequestTopic, readNews, readRequest, readWebhook, type Webhook } from "./read-webhook.ts";
 import { addPending, insertDelivery, reopenRequest, selectTenantOfShop, upsertRequest } from "./webhooks.queries.ts";
 

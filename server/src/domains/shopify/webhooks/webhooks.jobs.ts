@@ -1,14 +1,10 @@
-import type { JobHandler, Schedule } from "../../../platform/jobs/job.ts";
-import { onePerTenant } from "../../../platform/jobs/one-per-tenant.ts";
+import { type JobHandler, onePerTenant, type Schedule } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deleteOldGone } from "../../customers/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { subscribeJob } from "../connection/subscribe-job.ts";
-import { findGoneJob } from "../sync/sync-jobs.ts";
+import { doRequestJob, fetchPendingJob, findGoneJob, subscribeJob } from "../job-kinds.ts";
 import { doRequest } from "./do-request.ts";
-import { fetchPending } from "./fetch-pending.ts";
-import { findGoneOrders } from "./find-gone-orders.ts";
-import { doRequestJob, fetchPendingJob } from "./job-kinds.ts";
+import { fetchPending, findGoneOrders } from "./fetch-pending.ts";
 import { subscribeToStore } from "./subscribe-to-store.ts";
 import { deleteOldDeliveries, hasForgottenPending, selectForgottenRequests, selectGrant } from "./webhooks.queries.ts";
 

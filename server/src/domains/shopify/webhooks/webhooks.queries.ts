@@ -126,7 +126,7 @@ export async function deleteOldDeliveries(tx: TenantTx, days: number): Promise<v
     .execute();
 }
 
-export type NewRequest = { topic: RequestTopic; shopDomain: string; bodyHash: Buffer; details: RequestDetails };
+type NewRequest = { topic: RequestTopic; shopDomain: string; bodyHash: Buffer; details: RequestDetails };
 
 /** Keeps a request until it is done. The same bytes are the same request: `times` says how often they came. */
 export async function upsertRequest(
@@ -222,4 +222,52 @@ export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promis
     .updateTable("shopify_stores")
     .set({ webhooks_since: isSubscribed ? sql<string>`coalesce(webhooks_since, now())` : null })
     .execute();
+}
+
+/**
+ * The customers that a request of the platform is about: whoever has its number, and whoever has the address without being
+ * somebody else at the platform; `isOthers` says that the address is such a one's now.
+ */
+export async function findAsked(
+  tx: TenantTx,
+  { id, email }: { id: string | null; email: string | null },
+): Promise<{ ids: string[]; isOthers: boolean }> {
+  const rows = await tx
+    .selectFrom("customers")
+    .select(["id", "shopify_customer_id as number"])
+    .select(
+      sql<boolean>`coalesce(${id} in (select shopify_customer_id from customer_joins j where j.into_id = customers.id), false)`.as(
+        "isJoined",
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        ...(id === null
+          ? []
+          : [
+              eb("shopify_customer_id", "=", id),
+              // Who was joined with them is the same person.
+              eb("id", "in", eb.selectFrom("customer_joins").select("into_id").where("shopify_customer_id", "=", id)),
+            ]),
+        ...(email === null ? [] : [eb("id", "=", sql<string>`customer_with(${email})`)]),
+        eb.lit(false),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  const theirs = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
+  return { ids: theirs.map((row) => row.id), isOthers: theirs.length < rows.length };
+}
+
+/** The addresses of the tenant's active admins. */
+export async function selectAdmins(tx: TenantTx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("role", "=", "admin")
+    .where("is_active", "=", true)
+    .where("invited_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ email }) => email);
 }

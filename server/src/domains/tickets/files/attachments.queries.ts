@@ -2,8 +2,8 @@ import { limits } from "@deskhand/contract/limits";
 import type { Attachment } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { storableText } from "../../../platform/storable-text.ts";
 import type { Verdict } from "../../../platform/virus-scan/scan-for-viruses.ts";
 
 /** A stored file that goes on a message. */

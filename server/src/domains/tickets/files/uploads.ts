@@ -11,9 +11,8 @@ import type { Services } from "../../../platform/services.ts";
 import { checkContent } from "../../../platform/storage/check-content.ts";
 import { deleteUnusedFiles, storeFile } from "../../../platform/storage/files.ts";
 import { unusedFilename } from "../../../platform/storage/safe-filename.ts";
-import { scratchPath } from "../../../platform/storage/scratch-path.ts";
-import { spoolBody } from "../../../platform/storage/spool-body.ts";
-import { refuseViruses } from "../../../platform/virus-scan/refuse-viruses.ts";
+import { scratchPath, spoolBody } from "../../../platform/storage/scratch.ts";
+import { refuseViruses } from "../../../platform/virus-scan/scan-for-viruses.ts";
 import { lockTicket, refuseMerged, ticketExists } from "../rows/tickets.queries.ts";
 import {
   deleteUploads,

@@ -4,7 +4,7 @@ import type { TicketCard, TicketFilter, TicketList } from "@deskhand/contract/ti
 import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
-import { readCursor, writeCursor } from "../../../platform/list-cursor.ts";
+import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { findMeant } from "../../customers/index.ts";
 import { correctSearch, unknownFilters, wantedOf } from "../search/wanted.ts";
 import {

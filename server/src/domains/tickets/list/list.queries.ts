@@ -1,8 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import type { TicketSort } from "@deskhand/contract/vocabulary";
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../../platform/db/compose.ts";
-import { statement } from "../../../platform/db/statement.ts";
+import { compose, statement } from "../../../platform/db/statement.ts";
 import { type CardRow, cardColumns, cardText } from "./ticket-card.queries.ts";
 
 /** The cursor of the list: after the ticket with this id and the time that the order goes by, and in the order by priority this urgency. */

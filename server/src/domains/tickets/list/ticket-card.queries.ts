@@ -1,7 +1,7 @@
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { TicketCard } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
-import { compose } from "../../../platform/db/compose.ts";
+import { compose } from "../../../platform/db/statement.ts";
 
 const named = [
   ...(["t.id", "t.ticket_number as ticketNumber", "t.subject", "t.preview", "t.status", "t.priority"] as const),

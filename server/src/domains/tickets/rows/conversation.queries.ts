@@ -3,7 +3,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode } from "@deskhand/contract/recipients";
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
-import { builtOnce } from "../../../platform/db/statements/built-once.ts";
+import { builtOnce } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { quotedLength } from "../../outgoing/index.ts";
 import { addedAt, answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";

@@ -10,7 +10,7 @@ import {
   type ThreadingReason,
   type TicketStatus,
 } from "@deskhand/contract/vocabulary";
-import { storableText } from "../../../platform/storable-text.ts";
+import { storableText } from "../../../platform/db/storable-text.ts";
 import { findNamedNumbers } from "../../orders/index.ts";
 import type { NamedRecipient } from "./messages.queries.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { builtOnce } from "../../../platform/db/statements/built-once.ts";
+import { builtOnce } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type Failure, fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { compose } from "../../../platform/db/compose.ts";
+import { compose } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** A typed word, folded, and those of the tenant's tickets that are spelled nearly so; none where one begins like it. */

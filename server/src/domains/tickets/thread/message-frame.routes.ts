@@ -1,12 +1,12 @@
 import { remoteImageUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
+import { SeparateWorker, WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { isId } from "../../../platform/db/ids.ts";
 import type { TenantId } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
 import { remoteImages, showImages } from "../../../platform/mail-html/show-images.ts";
 import { RemotePictures } from "../../../platform/outside/remote-pictures.ts";
-import { SeparateWorker, WorkerFault } from "../../../platform/separate-worker.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { logoPathIn } from "../../outgoing/index.ts";

@@ -16,8 +16,8 @@ import {
 import { dirname, join, resolve } from "node:path";
 import type { Logger } from "pino";
 import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
-import { writeDurably } from "../../write-durably.ts";
+import { StartFault } from "../../start/start-notices.ts";
+import { writeDurably } from "../../storage/write-durably.ts";
 import { canEnter, type SystemUser } from "../unprivileged-user.ts";
 import type { PostgresBinaries } from "./postgres-program.ts";
 

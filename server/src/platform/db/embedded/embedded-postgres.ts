@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { readOrMakeSecret } from "../../secret-file.ts";
+import { readOrMakeSecret } from "../../secrets/secret-file.ts";
 import { isLostDatabase } from "../lost-database.ts";
 import { makeOwner } from "../roles.ts";
 import { findUnprivilegedUser } from "../unprivileged-user.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { reasonOf, saysNoRoom } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 import { LaunchFault } from "./launch-server.ts";
 
 type KeptUp = {

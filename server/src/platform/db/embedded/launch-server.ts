@@ -2,7 +2,7 @@ import { readFile, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ignoreMissing, reasonOf } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 import type { PostgresProgram } from "./postgres-program.ts";
 import { writeSettings } from "./postgres-settings.ts";
 import { connectToRunning, type Running } from "./running-postgres.ts";

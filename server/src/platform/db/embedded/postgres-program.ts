@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { reasonOf } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 import type { SystemUser } from "../unprivileged-user.ts";
 
 const run = promisify(execFile);

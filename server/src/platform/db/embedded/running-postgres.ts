@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { codeOf, reasonOf } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 import { isSameFolder, type PostgresAddress, readServerLock, worksOn } from "./server-lock.ts";
 
 /** A server that answers, and the superuser's connection to it. */

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 
 /** Where a server of ours listens. */
 export interface PostgresAddress {

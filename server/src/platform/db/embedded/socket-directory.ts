@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { chown, lstat, mkdtemp, readFile, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StartFault } from "../../start-fault.ts";
+import { StartFault } from "../../start/start-notices.ts";
 import { canEnter, type SystemUser } from "../unprivileged-user.ts";
 
 /** In a short folder: the folder of the database whose socket is there. A copy of that has the record, too. */

@@ -1,3 +1,53 @@
+import type pg from "pg";
+import { StartFault } from "../../start/start-notices.ts";
+import type { SqlFile } from "../read-sql-files.ts";
+
+/** Throws where other migrations ran than those of this version, before anything is changed: what they made is not known. */
+export function refuseOtherHistory(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
+  const own = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  const [strange, ...more] = [...ran].filter(([name, sha256]) => own.get(name) !== sha256);
+  if (!strange) return;
+  const [name, sha256] = strange;
+  const others = more.length > 0 ? ` and ${more.length} more are` : " is";
+  // It has all of ours as they are, and more.
+  if (files.every((file) => ran.get(file.name) === file.sha256))
+    throw new StartFault(
+      `The database belongs to a newer Deskhand: its migration ${name}${others} not known here, and nothing in it was changed. Start that version again, or restore a backup of this one into a new installation`,
+    );
+  const same = files.find((file) => file.sha256 === sha256);
+  const what = own.has(name) ? "ran with another text than it has here" : same && `is called ${same.name} here`;
+  throw new StartFault(
+    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${name} ${what ?? "is not known here"}. Only what a release was made with comes along. ` +
+      "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
+  );
+}
+
+/** A migration that ran under another name or with another text, and made the same as the one that there is now. */
+type Renewal = { from: string; to: string; sha256: string };
+
+/** What of that which ran has another name or text by now, and made the same. */
+export function renewalsOf(files: SqlFile[], ran: ReadonlyMap<string, string>): Renewal[] {
+  return earlierMigrations.flatMap(({ name, sha256, now }) => {
+    const own = files.find((file) => file.name === now);
+    const isEarlier = ran.get(name) === sha256 && !files.some((file) => file.name === name && file.sha256 === sha256);
+    return own && isEarlier ? [{ from: name, to: now, sha256: own.sha256 }] : [];
+  });
+}
+
+/** What ran, by the names and checksums of now. */
+export function renewed(ran: ReadonlyMap<string, string>, renewals: Renewal[]): Map<string, string> {
+  const kept = [...ran].filter(([name]) => !renewals.some(({ from }) => from === name));
+  return new Map([...kept, ...renewals.map(({ to, sha256 }) => [to, sha256] as const)]);
+}
+
+/** Notes what ran as it is called now, all or none. */
+export async function renew(owner: pg.Client, renewals: Renewal[]): Promise<void> {
+  await owner.query("begin");
+  for (const { from, to, sha256 } of renewals)
+    await owner.query("update schema_migrations set name = $2, sha256 = $3 where name = $1", [from, to, sha256]);
+  await owner.query("commit");
+}
+
 /**
  * Migrations that were written otherwise, or had another number, before the first release, and made the same of a database, with what 0177 takes away: data that
  * ran them come along. `now` is what they are called, `commit` where they stood so. What was released is never changed, so none is added.

@@ -5,8 +5,7 @@ import { pino } from "pino";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { asTenantId } from "../../db/tenant.ts";
 import { createHttpServer } from "../http-server.ts";
-import { boundRequests } from "./bound-requests.ts";
-import type { RequestBudget } from "./budget.ts";
+import { boundRequests, type RequestBudget } from "./bound-requests.ts";
 
 const ids = { acme: "00000000-0000-4000-8000-000000000001", other: "00000000-0000-4000-8000-000000000002" };
 const endless = { perSecond: 1_000_000, burst: 1_000_000 };

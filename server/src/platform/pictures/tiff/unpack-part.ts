@@ -1,11 +1,10 @@
 import { inflateSync } from "node:zlib";
 import utif from "utif2";
-import { jpegOfPart } from "./jpeg-part.ts";
 import { TiffFault } from "./tiff-directory.ts";
 import { rowBytes, type TiffLayout } from "./tiff-layout.ts";
 
 /** A strip or a tile of a TIFF: its bytes as they lie there, and how many of its rows the picture needs. */
-export interface PackedPart {
+interface PackedPart {
   readonly bytes: Buffer;
   readonly rows: number;
   /** What the parts that are JPEGs share; of others nothing. */
@@ -74,4 +73,100 @@ function beginsWithEndOfLine(bytes: Buffer): boolean {
 /** Codes that begin with their lowest bit, the first of them the one that begins anew. */
 function isOldLzw(bytes: Buffer): boolean {
   return bytes[0] === 0 && ((bytes[1] ?? 0) & 1) === 1;
+}
+
+/** What a part of a TIFF's picture must be by its own JPEG's word. */
+interface JpegPart {
+  width: number;
+  /** As many rows as the picture needs of it, and as many as any part has. */
+  rows: number;
+  mostRows: number;
+  samples: number;
+  isYcbcr: boolean;
+}
+
+const startOfImage = 0xffd8;
+const endOfImage = 0xffd9;
+const [quantisers, codes, restarts, scan] = [0xffdb, 0xffc4, 0xffdd, 0xffda];
+/** Baseline, sequential and progressive. */
+const frames = new Set([0xffc0, 0xffc1, 0xffc2]);
+/** More than the tables of any JPEG have. */
+const mostTables = 16_384;
+
+/**
+ * A JPEG that is whole by itself, of a part's and the tables that all parts share (TIFF Technical Note 2). The decoder trusts what stands
+ * before the first scan, so only that is passed on which was understood: tables of the length that they say, and one frame of the size that
+ * the part has. Throws where it is another one.
+ */
+function jpegOfPart(part: Buffer, tables: Buffer, wanted: JpegPart): Buffer {
+  if (tables.length > mostTables) throw new TiffFault("Tables of too many bytes");
+  const shared = tables.length > 0 ? headOf(tables, endOfImage) : { segments: [], end: 0 };
+  const own = headOf(part, scan);
+  const frame = own.segments.find(({ marker }) => frames.has(marker));
+  if (!frame || [...own.segments, ...shared.segments].some((one) => one !== frame && frames.has(one.marker)))
+    throw new TiffFault("Not one frame");
+  checkFrame(frame.bytes, wanted);
+  const segments = [...shared.segments, ...own.segments].map(({ bytes }) => bytes);
+  // The TIFF says of which colours it is, the decoder believes Adobe's mark.
+  const colours = wanted.samples === 3 ? [adobeMark(wanted.isYcbcr)] : [];
+  return Buffer.concat([Buffer.of(0xff, 0xd8), ...colours, ...segments, part.subarray(own.end)]);
+}
+
+type Segment = { marker: number; bytes: Buffer };
+
+/** The segments that say how to decode, and where the first one of that kind stands. */
+function headOf(jpeg: Buffer, last: number): { segments: Segment[]; end: number } {
+  if (jpeg.readUInt16BE(0) !== startOfImage) throw new TiffFault("No JPEG");
+  const segments: Segment[] = [];
+  for (let at = 2; ; ) {
+    const marker = jpeg.readUInt16BE(at);
+    if (marker === last) return { segments, end: at };
+    const end = at + 2 + jpeg.readUInt16BE(at + 2);
+    const bytes = jpeg.subarray(at, end);
+    if (end > jpeg.length) throw new TiffFault("A segment without end");
+    if (isUnderstood(marker, bytes.subarray(4))) segments.push({ marker, bytes });
+    else if (!isRemark(marker)) throw new TiffFault(`A segment ${marker.toString(16)} in a JPEG`);
+    at = end;
+  }
+}
+
+/** What programs write for each other. */
+function isRemark(marker: number): boolean {
+  return (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe;
+}
+
+function isUnderstood(marker: number, content: Buffer): boolean {
+  if (frames.has(marker)) return true;
+  if (marker === restarts) return content.length === 2;
+  const lengthAt = { [quantisers]: quantiserAt, [codes]: codesAt }[marker];
+  if (!lengthAt) return false;
+  let at = 0;
+  while (at < content.length) at += lengthAt(content, at);
+  return at === content.length;
+}
+
+function quantiserAt(content: Buffer, at: number): number {
+  return content.readUInt8(at) >> 4 === 0 ? 65 : 129;
+}
+
+function codesAt(content: Buffer, at: number): number {
+  return 17 + content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0);
+}
+
+function checkFrame(frame: Buffer, { width, rows, mostRows, samples }: JpegPart): void {
+  const height = frame.readUInt16BE(5);
+  const factors = Array.from({ length: samples }, (_, at) => frame.readUInt8(11 + at * 3));
+  const isKnown = factors.every((pair) => [1, 2, 4].includes(pair >> 4) && [1, 2, 4].includes(pair & 15));
+  const isIt =
+    frame.length === 10 + samples * 3 &&
+    frame.readUInt8(4) === 8 &&
+    frame.readUInt16BE(7) === width &&
+    height >= rows &&
+    height <= mostRows &&
+    frame.readUInt8(9) === samples;
+  if (!isIt || !isKnown) throw new TiffFault("A JPEG that is not as large as its part");
+}
+
+function adobeMark(isYcbcr: boolean): Buffer {
+  return Buffer.concat([Buffer.of(0xff, 0xee, 0, 14), Buffer.from("Adobe"), Buffer.of(0, 100, 0, 0, 0, 0, +isYcbcr)]);
 }

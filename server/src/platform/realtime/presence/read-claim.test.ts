@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { newId } from "../../db/ids.ts";
 import { asTenantId } from "../../db/tenant.ts";
 import { noticesOf, type ProcessNotice } from "./process-channel.ts";
-import { readClaim } from "./read-claim.ts";
 import { messageBudget } from "./start-presence.ts";
+import { readClaim } from "./who-is-where.ts";
 
 const ticketId = "0190a1b2-c3d4-7000-8000-00000000abcd";
 const polluted = JSON.parse('{"__proto__":{"ticketId":"x","doing":"looking"},"constructor":{"prototype":{}}}');

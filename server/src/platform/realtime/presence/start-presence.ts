@@ -4,8 +4,7 @@ import type { Logger } from "pino";
 import type { Listening } from "../listen.ts";
 import { type LiveSocket, type LiveSocketServer, presenceRoomOf } from "../live-sockets.ts";
 import { openProcessChannel } from "./process-channel.ts";
-import { readClaim } from "./read-claim.ts";
-import { WhoIsWhere } from "./who-is-where.ts";
+import { readClaim, WhoIsWhere } from "./who-is-where.ts";
 
 type Presence = {
   /** Takes what a connection says of its person, and tells it of the others of its tenant. */

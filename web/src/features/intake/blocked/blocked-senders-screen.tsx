@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { counted, formatDate, formatDateTime } from "../../../lib/format.ts";
 import { FailureBanner } from "../../../screens/failure-banner.tsx";
-import { SearchBox } from "../../../screens/search/search-box.tsx";
+import { SearchBox } from "../../../screens/search/search-field.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { counted } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { FilteredList } from "../../../screens/filtered-list.tsx";
 import { headerIconClass } from "../../../screens/list-header.tsx";
-import { SearchBox } from "../../../screens/search/search-box.tsx";
+import { SearchBox } from "../../../screens/search/search-field.tsx";
 import { usePages } from "../../../screens/use-pages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -8,8 +8,8 @@ import { fakeServer } from "../../../testing/fake-server.ts";
 import { earlyFrames, fromNow } from "../../../testing/stop-clock.ts";
 import "../../../ui/theme.css";
 import type { SystemPart, SystemStatus } from "@deskhand/contract/admin/setup";
+import { SystemStatusCard } from "./overview-screen.tsx";
 import { StoreNameCard, StoreNameForm } from "./store-name-card.tsx";
-import { SystemStatusCard } from "./system-status-card.tsx";
 
 const client: Client = {
   id: "22222222-2222-4222-8222-222222222222",

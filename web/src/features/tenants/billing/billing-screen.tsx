@@ -1,4 +1,4 @@
-import { type Plan, planNames } from "@deskhand/contract/admin/plans";
+import { type Plan, planNames } from "@deskhand/contract/admin/billing";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useEffect, useId, useRef } from "react";

@@ -1,4 +1,4 @@
-import { type Plan, planNames } from "@deskhand/contract/admin/plans";
+import { type Plan, planNames } from "@deskhand/contract/admin/billing";
 
 /** A plan as its card shows it. */
 export interface PlanCard {

@@ -1,6 +1,5 @@
 import type { PolishLanguage } from "@deskhand/contract/polish";
-import { wordsOfNames } from "../../protect/find-names.ts";
-import { protectedSpans } from "../../protect/protected-spans.ts";
+import { protectedSpans, wordsOfNames } from "../../protect/protected-spans.ts";
 import { allowedEdits, applyEdits, countChanges, type Edit, listSuggestions, type Suggestion } from "../edit.ts";
 import type { Dictionary } from "../open-dictionary.ts";
 import type { PolishedText } from "../polish-text.ts";

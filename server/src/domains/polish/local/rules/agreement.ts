@@ -1,7 +1,6 @@
-import { inCaseOf } from "../edit.ts";
+import { clauseStart, inCaseOf, isWish, type Rule } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import { clauseStart, isWish, type Rule } from "./edits-of.ts";
 
 const singular: Readonly<Record<string, string>> = {
   are: "is",
@@ -33,6 +32,11 @@ export function agreementRules(isWord: (word: string) => boolean, verbs: VerbFor
     !oneOrBoth.test(word) &&
     word.endsWith("s") &&
     [word.slice(0, -1), word.slice(0, -2), `${word.slice(0, -3)}y`].some(isWord);
+  return [...afterOne(isWord, verbs), ...afterSeveral(isPlural, verbs), ...beforeSubject(isPlural)];
+}
+
+/** The subject is one: "he have", "everybody know", "the parcel arrive". */
+function afterOne(isWord: (word: string) => boolean, verbs: VerbForms): Rule[] {
   const isRegular = (base: string) => verbs.isVerb(base) && verbs.past(base) !== base;
   const toThird = (word: string) => {
     const third = isRegular(word) ? verbs.third(word) : null;
@@ -107,6 +111,12 @@ export function agreementRules(isWord: (word: string) => boolean, verbs: VerbFor
         return form === null ? null : subject + form;
       },
     ],
+  ];
+}
+
+/** The subject is several: "the lamps is", "both of them has", "we needs". */
+function afterSeveral(isPlural: (word: string) => boolean, verbs: VerbForms): Rule[] {
+  return [
     [
       new RegExp(`${clauseStart}((?:${things}|${numbers}) )((?:${sizes}) )?([a-z]{3,}s) (${singularForms})\\b`, "gi"),
       ({ 0: all, 1: many = "", 2: size = "", 3: noun = "", 4: verb = "" }) =>
@@ -157,6 +167,12 @@ export function agreementRules(isWord: (word: string) => boolean, verbs: VerbFor
       /(?<=(?:^|[.!?]\s+|\n\s*))((?:the|a|an|my|your|our|this|both the) [a-z]+ and (?:the|a|an|my|your|our|its|their|this) [a-z]+ )(is|was|has|isn't|wasn't|hasn't)\b/gi,
       ([, subject = "", verb = ""]) => subject + asWritten(verb, plural),
     ],
+  ];
+}
+
+/** The subject follows: "there is two lamps", "where is my orders", "how do it work". */
+function beforeSubject(isPlural: (word: string) => boolean): Rule[] {
+  return [
     [
       new RegExp(
         `\\b(there )(is|was|isn't|wasn't|has been)( (?:now|still|also|only|currently|just))?( (?:${numbers}) )((?:[a-z]+ )?)([a-z]+s)\\b`,

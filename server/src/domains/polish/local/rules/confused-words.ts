@@ -1,6 +1,5 @@
-import { inCaseOf } from "../edit.ts";
+import { clauseStart, inCaseOf, type Rule } from "../edit.ts";
 import { customersThings, shopNouns } from "../english/shop-words.ts";
-import { clauseStart, type Rule } from "./edits-of.ts";
 
 const adjectives =
   "late|heavy|small|big|large|long|short|high|low|much|many|expensive|slow|early|often|soon|far|hot|cold|tight|loose|hard|soft|dark|bright|thin|thick|wide|narrow|old|young|good|bad|difficult|weak|strong|light|quick|fast|few|little";

@@ -1,5 +1,4 @@
-import type { Suggestion } from "../edit.ts";
-import type { Rule } from "./edits-of.ts";
+import type { Rule, Suggestion } from "../edit.ts";
 
 const greeting =
   "(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:[Mm]orning|[Aa]fternoon|[Ee]vening))(?: (?:Mr|Mrs|Ms|Dr|Prof)\\.?)? \\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?";

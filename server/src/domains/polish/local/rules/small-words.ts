@@ -1,6 +1,5 @@
-import { inCaseOf } from "../edit.ts";
+import { inCaseOf, type Rule } from "../edit.ts";
 import { shopNouns } from "../english/shop-words.ts";
-import type { Rule } from "./edits-of.ts";
 
 const since =
   "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|yesterday|last (?:week|month|year|monday|friday|summer|winter)|this morning|(?:19|20)\\d\\d";

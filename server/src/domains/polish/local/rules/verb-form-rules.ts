@@ -1,7 +1,6 @@
-import type { Suggestion } from "../edit.ts";
+import { clauseStart, type Rule, type Suggestion } from "../edit.ts";
 import { handlingVerbs, pureVerbs, shopNouns } from "../english/shop-words.ts";
 import type { VerbForms } from "../english/verb-forms.ts";
-import { clauseStart, type Rule } from "./edits-of.ts";
 
 const pronouns = "i|you|he|she|it|we|they|this|that|there|who|which";
 const modals = "can|could|will|would|shall|should|must|may|might";
@@ -14,11 +13,17 @@ const nouns = new RegExp(
   `^(?:${shopNouns}|sales|returns|orders|goods|items|parcels|customers|needs|means|as|is|was|has|this|his|its|us)$`,
 );
 
+const isHandling = (verb: string) => new RegExp(`^(?:${handlingVerbs})$`).test(verb);
+const isPure = (verb: string) => new RegExp(`^(?:${pureVerbs})$`).test(verb);
+const baseOf = (verbs: VerbForms, word: string) => verbs.baseOfThird(word) ?? verbs.baseOfPast(word);
+
 /** Verbs in a form that what stands before them does not take: "can helps", "has arrive", "for contact us". */
 export function verbFormRules(verbs: VerbForms): Rule[] {
-  const isHandling = (verb: string) => new RegExp(`^(?:${handlingVerbs})$`).test(verb);
-  const isPure = (verb: string) => new RegExp(`^(?:${pureVerbs})$`).test(verb);
-  const toBase = (word: string) => verbs.baseOfThird(word) ?? verbs.baseOfPast(word);
+  return [...baseRules(verbs), ...participleRules(verbs), ...gerundRules(verbs), ...infinitiveRules(verbs)];
+}
+
+/** After "can", "do" and the like, and where "am" does not belong: "I am agree", "can helps", "does it fits". */
+function baseRules(verbs: VerbForms): Rule[] {
   return [
     // I am agree, we are understand
     [
@@ -37,7 +42,7 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
       ),
       ({ 0: all, 1: modal = "", 2: word = "", index }, text) => {
         if (mayBePassive(verbs, word, text.slice(index + all.length))) return null;
-        const base = nouns.test(word) || verbs.isVerb(word) ? null : toBase(word);
+        const base = nouns.test(word) || verbs.isVerb(word) ? null : baseOf(verbs, word);
         return base === null ? null : modal + base;
       },
     ],
@@ -64,14 +69,14 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
         "gi",
       ),
       ([, start = "", word = ""]) => {
-        const base = nouns.test(word) || verbs.isVerb(word) ? null : toBase(word);
+        const base = nouns.test(word) || verbs.isVerb(word) ? null : baseOf(verbs, word);
         return base === null ? null : start + base;
       },
     ],
     [
       new RegExp(`\\b((?:doesn't|don't|didn't)${between} )([a-z]{3,})${after}`, "gi"),
       ([, start = "", word = ""]) => {
-        const base = nouns.test(word) || verbs.isVerb(word) ? null : toBase(word);
+        const base = nouns.test(word) || verbs.isVerb(word) ? null : baseOf(verbs, word);
         return base === null ? null : start + base;
       },
     ],
@@ -82,10 +87,16 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
         "gi",
       ),
       ([, start = "", word = ""]) => {
-        const base = nouns.test(word) || verbs.isVerb(word) ? null : toBase(word);
+        const base = nouns.test(word) || verbs.isVerb(word) ? null : baseOf(verbs, word);
         return base === null ? null : start + base;
       },
     ],
+  ];
+}
+
+/** After "have" and "be": "I seen", "has arrive", "was stole". */
+function participleRules(verbs: VerbForms): Rule[] {
+  return [
     // I seen, we done
     [
       new RegExp(
@@ -145,6 +156,12 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
         return form === null || form === word ? null : be + form;
       },
     ],
+  ];
+}
+
+/** After "be" and prepositions: "I am wait", "for contact us", "look forward to hear". */
+function gerundRules(verbs: VerbForms): Rule[] {
+  return [
     // I am wait, we are look
     [
       /\b((?:i am|i'm|we are|we're|they are|they're|you are|you're)(?: (?:still|now|currently|just|also))? )(wait|look|work|try|write|send|check|contact|call|process|ask|go|do|make|prepare|investigate|search|talk)(?= (?:for|on|into|at|to|with|your|the|our|you|it|this|a|an)\b)/gi,
@@ -167,6 +184,12 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
       /\b((?:suggest|recommend|avoid|consider|finish|enjoy|keep|mind)s? )to ([a-z]{3,})(?= )/gi,
       ([, start = "", verb = ""]) => (verbs.isVerb(verb) ? verbs.gerund(verb) && start + verbs.gerund(verb) : null),
     ],
+  ];
+}
+
+/** With "to" and without: "must to sign", "would like return"; and what else is of another time: "I am working here since 2019". */
+function infinitiveRules(verbs: VerbForms): Rule[] {
+  return [
     // please to send, must to sign, would like return
     [/\b(please) to (?=([a-z]+)\b)/gi, ([, please = "", verb = ""]) => (verbs.isVerb(verb) ? `${please} ` : null)],
     [
@@ -194,7 +217,7 @@ export function verbFormRules(verbs: VerbForms): Rule[] {
     [
       /\b((?:to|want to|like to|need to|have to|able to|going to|try to) )([a-z]+(?:s|ed))(?= (?:you|it|us|them|me|him)\b)/gi,
       ([, start = "", word = ""]) => {
-        const base = verbs.isVerb(word) ? null : toBase(word);
+        const base = verbs.isVerb(word) ? null : baseOf(verbs, word);
         return base === null ? null : start + base;
       },
     ],

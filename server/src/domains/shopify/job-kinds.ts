@@ -1,0 +1,84 @@
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import type { JobKind } from "../../platform/jobs/job.ts";
+import type { SyncKind } from "./sync/syncs.queries.ts";
+
+/** What follows from a connection, and was committed with it: the first sync, or what changed while the store could not be asked. */
+export const afterConnectingJob: JobKind<Record<never, never>> = {
+  name: "shopify.connected",
+  retryLimit: 10,
+  retryDelay: 2,
+  retryDelayMax: 120,
+  expireInSeconds: 120,
+};
+
+/** Asks the platform to tell of the store that was connected just now. */
+export const subscribeJob: JobKind<object> = {
+  name: "store.subscribe",
+  retryLimit: 10,
+  retryDelay: 5,
+  retryDelayMax: 3600,
+  expireInSeconds: 5 * 60,
+};
+
+/** Goes on with removing what came from a store that was disconnected. */
+export const removalJob: JobKind<Record<never, never>> = {
+  name: "shopify.remove",
+  retryLimit: 20,
+  retryDelay: 2,
+  retryDelayMax: 120,
+  expireInSeconds: 300,
+};
+
+/** Asks the store for what its webhooks named: one for everything that waits. What it leaves waits for the next one. */
+export const fetchPendingJob: JobKind<object> = {
+  name: "store.fetch-pending",
+  retryLimit: 4,
+  retryDelay: 5,
+  retryDelayMax: 120,
+  expireInSeconds: 15 * 60,
+};
+
+/** Shared by who notes something to be asked for; held by who has asked for everything and wants to stop. */
+export const pendingLock = "shopify-pending";
+
+/** Does what the platform asked for; tried for about a week, and anew after that. */
+export const doRequestJob: JobKind<{ requestId: string }> = {
+  name: "store.do-request",
+  retryLimit: 40,
+  retryDelay: 15,
+  retryDelayMax: 4 * 3600,
+  expireInSeconds: 15 * 60,
+};
+
+/** Goes on with a sync for some seconds. */
+export type SyncTurn = { syncId: string };
+
+const patience = { retryDelay: 2, retryDelayMax: 120, expireInSeconds: 600 } as const;
+
+/** What somebody asked for: it waits for nothing else. */
+const askedJob: JobKind<SyncTurn> = { name: "shopify.sync", retryLimit: 10, ...patience };
+/** What runs by itself. Tried for about 25 minutes when the store is away. */
+const backgroundJob: JobKind<SyncTurn> = { name: "shopify.sync-background", retryLimit: 18, ...patience };
+
+/** The queues of syncs. */
+export const syncJobs = { asked: askedJob, background: backgroundJob } as const;
+
+/** The queue for a kind of sync. */
+export function syncJobFor(kind: SyncKind): JobKind<SyncTurn> {
+  return kind === "full" || kind === "incremental" ? askedJob : backgroundJob;
+}
+
+/** Asks a store that could not be asked for a while which orders it still has: those with a higher number than `after`, some at a time. */
+export const findGoneJob: JobKind<{ after: string }> = {
+  name: "store.find-gone",
+  retryLimit: 18,
+  retryDelay: 5,
+  retryDelayMax: 120,
+  expireInSeconds: 120,
+};
+
+/** Pushes that a sync began, went on or ended. */
+export function tellOfSyncs(tx: TenantTx): Promise<void> {
+  return emit(tx, "store.sync-changed", {});
+}
