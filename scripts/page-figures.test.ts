@@ -43,7 +43,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["forgotten", "and after # hours"],
     ],
     "server/src/domains/auth/own-sessions.ts": [["codeMs", "asks for a code, within # minutes", minute]],
-    "server/src/platform/smtp/sessions.ts": [
+    "server/src/platform/smtp/smtp-limits.ts": [
       ["sessionsPerHost", "holds # sessions at once"],
       ["sessions", "all together #. The last"],
       ["reserved", "The last # are for hosts"],
@@ -194,7 +194,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/platform/parts/watch-parts.ts": [["againMs", "and every # while they do not work", second]],
     "server/src/platform/parts/parts.ts": [["receiver", "without a word is missed after #."]],
     "server/src/platform/db/brief-locks.ts": [["lockMs", "for a table in use gives up after # seconds", second]],
-    "server/src/platform/smtp/sessions.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
+    "server/src/platform/smtp/smtp-limits.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
     "server/src/domains/polish/open-polisher.ts": [["idleMs", "after # minutes without work", minute]],
   },
   "docs/reliability.md": {

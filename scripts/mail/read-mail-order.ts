@@ -1,7 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { simpleParser } from "mailparser";
 
 export const mailUsage = `Sends one mail to Deskhand's SMTP receiver and prints its reply.
 
@@ -112,9 +111,11 @@ async function storedMail(values: Values, file: string): Promise<Pick<MailOrder,
   if (unused.length) throw new UsageFault(`A file is sent as it is: leave out --${unused.join(", --")}`);
   await mustBeReadable(file);
   const raw = await readFile(file);
-  const { from, to } = await simpleParser(raw, { skipTextToHtml: true });
-  const sender = values.from ? bareAddress(values.from) : from?.value[0]?.address;
-  const recipient = values.to ? bareAddress(values.to) : [to ?? []].flat()[0]?.value[0]?.address;
+  // Only a stored mail needs the code that reads mail.
+  const { readEnvelope } = await import("../../server/src/domains/intake/index.ts");
+  const { from, to } = await readEnvelope(raw);
+  const sender = values.from ? bareAddress(values.from) : from;
+  const recipient = values.to ? bareAddress(values.to) : to[0];
   if (!recipient) throw new UsageFault(`${file} names nobody it is to: add --to ADDRESS`);
   return { envelope: { from: sender ?? "", to: recipient }, content: { raw } };
 }

@@ -9,7 +9,7 @@ export { importMails } from "./log/import-mails.ts";
 export { hostileMails, mailsAround, readAnyMail } from "./read/hostile-mails.ts";
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";
-export { showMail } from "./read/show-mail.ts";
+export { readEnvelope, showMail } from "./read/show-mail.ts";
 export { readStorage } from "./room/read-storage.ts";
 export { findSilence } from "./silence/find-silence.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";

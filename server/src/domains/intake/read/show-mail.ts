@@ -23,6 +23,12 @@ export async function showMail(bytes: Buffer): Promise<ShownMail> {
   };
 }
 
+/** The addresses in a stored mail's From and To, in their order. */
+export async function readEnvelope(bytes: Buffer): Promise<{ from: string | undefined; to: string[] }> {
+  const { parsed } = await readMessage(bytes, { onAttachment: discardAttachment, isUnlimited: true });
+  return { from: parsed.from?.email, to: readAddresses(parsed.headers.to).map(({ email }) => email) };
+}
+
 function named(mailboxes: readonly MailAddress[]): string {
   return mailboxes.map((mailbox) => namedAddress(mailbox)).join(", ");
 }
