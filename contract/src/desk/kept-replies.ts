@@ -84,12 +84,15 @@ export const keptReplies = {
     .input(z.object({ ticketId: id }))
     .output(z.object({ items: z.array(keptReplySchema) })),
   /** Has one's own leave at once, after what one wrote before it on its ticket. */
-  sendNow: endpoint("messages:reply", "POST", "/kept-replies/{id}/send")
+  sendNow: endpoint("messages:reply", "POST", "/kept-replies/{id}/send", { twice: "a reply leaves once" })
     .errors(gone)
     .input(one)
     .output(keptReplySchema),
   /** Takes one's own back: it gives all that makes a draft of it again. */
-  undo: endpoint("messages:reply", "POST", "/kept-replies/{id}/undo").errors(gone).input(one).output(keptReplySchema),
+  undo: endpoint("messages:reply", "POST", "/kept-replies/{id}/undo", { twice: "it gives the same again" })
+    .errors(gone)
+    .input(one)
+    .output(keptReplySchema),
   /** Has one's own leave at another time. */
   move: endpoint("messages:reply", "PUT", "/kept-replies/{id}/time")
     .errors(gone)

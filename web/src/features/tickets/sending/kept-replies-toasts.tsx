@@ -137,14 +137,14 @@ const LATE_MS = 3_000;
 function useJustLeft(kept: readonly Kept[]): boolean {
   const isSending = kept.some((reply) => !isUndoable(reply));
   const [leftAt, setLeftAt] = useState<number | null>(null);
-  const before = useRef(kept);
-  useEffect(() => {
-    const hasLeft = before.current.some(
-      (one) => !(one.isLater || isTaken(one)) && !kept.some(({ id }) => id === one.id),
-    );
-    before.current = kept;
-    if (hasLeft) setLeftAt(Date.now());
-  }, [kept]);
+  const ids = kept.map(({ id }) => id).join();
+  const [before, setBefore] = useState({ ids, kept });
+  // While it is drawn: a key may come before any effect.
+  if (before.ids !== ids) {
+    setBefore({ ids, kept });
+    const isGone = (one: Kept) => !one.isLater && !isTaken(one) && !kept.some(({ id }) => id === one.id);
+    if (before.kept.some(isGone)) setLeftAt(Date.now());
+  }
   useEffect(() => {
     if (leftAt === null) return;
     const timer = setTimeout(() => setLeftAt(null), LATE_MS);

@@ -1,11 +1,11 @@
 import type { KeptReply } from "@deskhand/contract/desk/kept-replies";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { api } from "../../../lib/api.ts";
 import { type CallError, failureSentence, isMissing } from "../../../lib/failure.ts";
-import { retried } from "../../../lib/retries.ts";
+import { failsOffline } from "../../../lib/retries.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
@@ -66,68 +66,59 @@ export function useSecondsTo(due: number): number {
   return Math.min(seconds, left());
 }
 
-/** What can be done with one's own kept replies. */
+/** What can be done with kept replies. */
 export function useKeptActions() {
   const cache = useQueryClient();
   const open = useOpenTicket();
   const latest = useRef(open);
   latest.current = open;
-
-  /** Brings one back into the composer of its ticket, which opens; says so when it is too late. */
-  async function undo({ id, ticketId }: KeptReply) {
-    try {
-      // Again and again it is the same: its first answer may have been lost.
-      takeBack(cache, await retried(() => api.keptReplies.undo.call({ id }), isOnline));
-      announce("Not sent. Your reply is in the composer again");
-      wantComposer(ticketId);
-      if (latest.current.openTicketId !== ticketId) latest.current.openTicket(ticketId);
-    } catch (error) {
-      failed(error, id, "The reply was not taken back");
-    }
-  }
-
-  async function sendNow({ id }: KeptReply) {
-    try {
-      showKept(cache, await retried(() => api.keptReplies.sendNow.call({ id }), isOnline));
-    } catch (error) {
-      failed(error, id, "The reply is not sent earlier");
-    }
-  }
-
-  async function move({ id }: KeptReply, until: string) {
-    try {
-      showKept(cache, await retried(() => api.keptReplies.move.call({ id, until }), isOnline));
-    } catch (error) {
-      failed(error, id, "The time was not changed");
-    }
-  }
-
-  /** Takes a colleague's back, whose draft it is again. */
-  async function cancel({ id }: KeptReply) {
-    try {
-      await api.keptReplies.cancel.call({ id });
+  const failed = (title: string) => ({
+    onError(error: CallError, { id }: { id: string }) {
+      showToast({ id: `kept-${id}`, title, message: failureSentence(error) });
       refetchKept(cache);
-    } catch (error) {
-      failed(error, id, "The reply was not taken back");
-    }
-  }
+    },
+  });
+  const shown = { onSuccess: (kept: KeptReply) => showKept(cache, kept) };
 
-  function failed(error: unknown, id: string, title: string) {
-    if (!(error instanceof Error)) throw error;
-    if (isMissing(error, "kept_reply_not_found")) sayTooLate();
-    else showToast({ id: `kept-${id}`, title, message: failureSentence(error as CallError) });
-    refetchKept(cache);
-  }
+  const undo = useMutation(
+    api.keptReplies.undo.mutationOptions({
+      ...failsOffline,
+      onSuccess(kept) {
+        takeBack(cache, kept);
+        announce("Not sent. Your reply is in the composer again");
+        wantComposer(kept.ticketId);
+        if (latest.current.openTicketId !== kept.ticketId) latest.current.openTicket(kept.ticketId);
+      },
+      onError(error, asked) {
+        if (!isMissing(error, "kept_reply_not_found"))
+          return failed("The reply was not taken back").onError(error, asked);
+        sayTooLate();
+        refetchKept(cache);
+      },
+    }),
+  );
+  const sendNow = useMutation(
+    api.keptReplies.sendNow.mutationOptions({ ...failsOffline, ...shown, ...failed("The reply is not sent earlier") }),
+  );
+  const move = useMutation(
+    api.keptReplies.move.mutationOptions({ ...failsOffline, ...shown, ...failed("The time was not changed") }),
+  );
+  const cancel = useMutation(
+    api.keptReplies.cancel.mutationOptions({
+      ...failed("The reply was not taken back"),
+      onSuccess: () => refetchKept(cache),
+    }),
+  );
 
   return {
-    undo: (kept: KeptReply) => void undo(kept),
-    sendNow: (kept: KeptReply) => void sendNow(kept),
-    move: (kept: KeptReply, until: string) => void move(kept, until),
-    cancel: (kept: KeptReply) => void cancel(kept),
+    /** Brings one back into the composer of its ticket, which opens; says so when it is too late. */
+    undo: ({ id }: KeptReply) => undo.mutate({ id }),
+    sendNow: ({ id }: KeptReply) => sendNow.mutate({ id }),
+    move: ({ id }: KeptReply, until: string) => move.mutate({ id, until }),
+    /** Takes a colleague's back, whose draft it is again. */
+    cancel: ({ id }: KeptReply) => cancel.mutate({ id }),
   };
 }
-
-const isOnline = () => navigator.onLine;
 
 /** Says that a reply cannot be taken back any more. */
 export function sayTooLate(): void {
