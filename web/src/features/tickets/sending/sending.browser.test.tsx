@@ -314,6 +314,8 @@ test.each([
     await send.click();
     const words = toast("Sending to").getByTitle(/^Sending to Ines Roth/);
     await expect.element(words).toBeVisible();
+    // It says "Sending..." until the server has the reply.
+    await expect.element(send).toBeVisible();
     const { scrollWidth, clientWidth } = words.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
     const middle = (element: Element) => {
