@@ -204,7 +204,7 @@ export const measuredStatements: Readonly<Record<string, string>> = {
 };
 
 /** Size budgets in lines. The median and the 90th percentile are reported; a file over the maximum fails, and a folder with more files. */
-export const sizes = { median: 60, p90: 180, max: 400, filesInFolder: 25 } as const;
+export const sizes = { median: 80, p90: 200, max: 400, filesInFolder: 25 } as const;
 
 /** Files over the maximum, each with its reason. This list only shrinks: an entry that is no longer needed fails too. */
 export const longFiles: Readonly<Record<string, string>> = {};
