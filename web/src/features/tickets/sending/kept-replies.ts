@@ -122,6 +122,34 @@ export function takeBack(cache: QueryClient, kept: KeptReply): void {
   ).catch(() => undefined);
 }
 
+/** So long the tab in which somebody pressed Undo has for it, and every tab to see in the storage what another one did. */
+const ownMs = 3_000;
+const taking = new Set<string>();
+
+/** Takes back what came back to the ticket that is open here: of several tabs that show it, one does. */
+export async function takeBackHere(cache: QueryClient, kept: KeptReply): Promise<void> {
+  const { id } = kept;
+  if (taking.has(id)) return;
+  taking.add(id);
+  if (isRefused(kept)) return aloneFor(id, () => takeBack(cache, kept));
+  await pause(ownMs);
+  const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
+  if (!isTaken(kept) && items.some((one) => one.id === id)) takeBack(cache, kept);
+}
+
+/** Runs something in one tab alone; on pages without TLS there are no locks, and what is marked in the storage has to do. */
+async function aloneFor(id: string, run: () => void): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks === undefined) return run();
+  await locks.request(`deskhand-take:${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return;
+    run();
+    await pause(ownMs);
+  });
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Whether a reply that came back is a draft here already, and the server only does not know yet. */
 export const isTaken = ({ id }: KeptReply): boolean => taken.has(id);
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
-import { isRefused, isTaken, ownKept, takeBack } from "./kept-replies.ts";
+import { isRefused, isTaken, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
 import { notSentWords, shownComposer } from "./reply-notices.ts";
 import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
@@ -72,7 +72,7 @@ export function ReplyNotices() {
   const here = back.filter(({ ticketId }) => ticketId === atHand);
   // The first of them last, so that it comes to stand above the others.
   useEffect(() => {
-    for (const kept of here.toReversed()) takeBack(cache, kept);
+    for (const kept of here.toReversed()) void takeBackHere(cache, kept);
   });
 
   // One at a time: several would cover a small window. What one took back oneself waits for its composer.
