@@ -57,8 +57,6 @@ test("an undone reply comes back in either tab, after a reload too, and is never
   await other.close();
 
   // Neither a reload nor signing out changes anything: it is the server's, and leaves at its time.
-  await browser.request.patch("/api/desk/preferences", { data: { undoSeconds: 20 } });
-  await page.reload();
   await send("Before I go.");
   await expect(toast(page, "Sending to")).toBeVisible();
   await page.reload();
