@@ -60,9 +60,10 @@ test("an undone reply comes back in either tab, after a reload too, and is never
   await send("Before I go.");
   await expect(toast(page, "Sending to")).toBeVisible();
   await page.reload();
+  await expect(ticket.composer).toBeVisible();
   await expect(toast(page, "Sending to Inês Duarte")).toBeVisible();
   expect(desk.mailbox.all(ines.email)).toHaveLength(1);
-  await page.keyboard.press("Escape");
+  await ticket.close();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
   expect((await desk.mailbox.next(ines.email)).text).toContain("Before I go.");

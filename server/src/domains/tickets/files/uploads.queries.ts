@@ -27,8 +27,11 @@ const takenColumns = [
   ...(["content_type as contentType", "created_at as createdAt"] as const),
 ] as const;
 
-/** Whether no reply that is kept has it (docs/decisions/0110). */
-const isFree = sql<boolean>`not exists (select from kept_files k where k.client_id = uploads.client_id and k.upload_id = uploads.id)`;
+/** Whether no reply that waits has it (docs/decisions/0110): what came back may be sent anew before it is forgotten. */
+const isFree = sql<boolean>`not exists (select from kept_files k join kept_replies r on r.client_id = k.client_id and r.id = k.kept_reply_id
+  where k.client_id = uploads.client_id and k.upload_id = uploads.id and r.state = 'waiting')`;
+/** Whether none has it that came back either. */
+const isUnkept = sql<boolean>`not exists (select from kept_files k where k.client_id = uploads.client_id and k.upload_id = uploads.id)`;
 
 /** Writes an upload's row. Its time is the clock's, so that files stand in the order they came in. */
 export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upload> {
@@ -100,7 +103,7 @@ export async function deleteStaleUploads(tx: TenantTx, hours: number): Promise<s
         .select("id")
         .where((eb) =>
           eb.or([
-            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`).and(isFree),
+            eb("created_at", "<", sql<string>`now() - make_interval(hours => ${hours})`).and(isUnkept),
             eb("ticket_id", "is", null),
             eb("user_id", "is", null),
           ]),

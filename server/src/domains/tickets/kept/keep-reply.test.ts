@@ -66,7 +66,12 @@ test("Undo gives back all that makes a draft, as often as it is asked for, until
   expect(await agent.api.keptReplies.undo({ id: kept.id })).toEqual(undone);
   expect(await ofTicket(id)).toEqual([]);
   expect(await own()).toContainEqual(undone);
+  // Sent anew before it is forgotten, its file goes along.
+  const anew = await keep(agent, id, { attachmentIds: [file.id] });
+  expect(anew.files).toEqual(kept.files);
   await agent.api.keptReplies.forget({ id: kept.id });
+  await agent.api.keptReplies.undo({ id: anew.id });
+  await agent.api.keptReplies.forget({ id: anew.id });
   // Its answer may have been lost.
   await agent.api.keptReplies.forget({ id: kept.id });
   expect((await own()).filter((one) => one.id === kept.id)).toEqual([]);

@@ -42,7 +42,18 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
   if (numInsertedOrUpdatedRows === 0n) return false;
   if (uploadIds.length > 0) {
     const rows = uploadIds.map((upload_id, position) => ({ upload_id, kept_reply_id: id, position }));
-    await tx.insertInto("kept_files").values(rows).execute();
+    await tx
+      .insertInto("kept_files")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["client_id", "upload_id"])
+          .doUpdateSet((eb) => ({
+            kept_reply_id: eb.ref("excluded.kept_reply_id"),
+            position: eb.ref("excluded.position"),
+          })),
+      )
+      .execute();
   }
   return true;
 }
