@@ -46,12 +46,10 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
       .insertInto("kept_files")
       .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(["client_id", "upload_id"])
-          .doUpdateSet((eb) => ({
-            kept_reply_id: eb.ref("excluded.kept_reply_id"),
-            position: eb.ref("excluded.position"),
-          })),
+        conflict.columns(["client_id", "upload_id"]).doUpdateSet((eb) => ({
+          kept_reply_id: eb.ref("excluded.kept_reply_id"),
+          position: eb.ref("excluded.position"),
+        })),
       )
       .execute();
   }
