@@ -21,6 +21,8 @@ export const intendedDifferences: readonly RegExp[] = [
   /\/api\/notifications\/preferences \.wanted: /,
   // Since 0.2.0 the first of the first steps is to enter one's own name.
   /\/api\/setup\/first-steps \.steps: .*, then \[\{"id":"person"/,
+  // Since 0.4.0 supervisors and admins may take back a colleague's waiting reply.
+  /\/api\/me \.can: .*, then .*/,
 ];
 
 /**

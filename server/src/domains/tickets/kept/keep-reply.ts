@@ -202,6 +202,7 @@ function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
 /** Why one came back, as its author reads it. */
 function wordsOf(reason: string, by: string | null): string {
   if (reason === "cancelled") return `${by ?? "A colleague"} took it back`;
+  if (reason === "customer_changed") return "The ticket was given to another customer meanwhile";
   if (reason === "deactivated") return "Your account was switched off when it was due";
   if (reason === "copied") return "The desk was copied from another installation, which may have sent it";
   return isErrorCode(reason) ? errors[reason].message : "";

@@ -90,29 +90,47 @@ describe("refused at its time, it is its author's again", () => {
     expect(await contents(id)).toEqual(["I am away.", "Never mind", "Done.", "It is on its way."]);
   });
 
-  test("archived, and with it what was written after it; sent after all where the ticket was reopened by then", async () => {
+  test.each(["one", "many"])(
+    "as soon as the ticket is archived, as %s, whoever wrote it; reopened, nothing is sent",
+    async (way) => {
+      const { id } = await makeTicket(app, owner);
+      const mine = await keep(agent, id, { ...later(), sendAnyway: true });
+      const colleagues = await keep(owner, id, later());
+      if (way === "one") await owner.api.tickets.changeStatus({ id, status: "resolved" });
+      else
+        await owner.api.tickets.changeMany({
+          idempotencyKey: crypto.randomUUID(),
+          items: [{ id, change: { status: "closed" }, expected: {} }],
+        });
+      const reasons = [await reasonOf(mine.id), await reasonOf(colleagues.id, owner)];
+      expect(reasons).toEqual(["ticket_archived", "ticket_archived"]);
+      await owner.api.tickets.reopen({ id });
+      await dueAndSend(id);
+      expect(await contents(id)).toEqual([]);
+    },
+  );
+
+  test("as soon as the ticket is another customer's", async () => {
     const { id } = await makeTicket(app, owner);
-    const [first, second] = [await keep(agent, id, later()), await keep(agent, id, later())];
-    const colleagues = await keep(owner, id, later());
-    await owner.api.tickets.changeStatus({ id, status: "resolved" });
-    expect(await reasonOf(first.id)).toBeNull();
-    await app.asOwner("update kept_replies set due_at = now() where id = $1", [first.id], owner.tenantId);
-    await send(id);
-    expect([await reasonOf(first.id), await reasonOf(second.id), await reasonOf(colleagues.id, owner)]).toEqual([
-      "ticket_archived",
-      "ticket_archived",
-      null,
-    ]);
-    await owner.api.tickets.reopen({ id });
+    const kept = await keep(agent, id, later());
+    await owner.api.tickets.changeCustomer({ id, customer: { email: newAddress("customer") } });
+    expect(await reasonOf(kept.id)).toBe("customer_changed");
+    const [back] = (await agent.api.keptReplies.list({})).items.filter((one) => one.id === kept.id);
+    expect(back?.returned?.message).toBe("The ticket was given to another customer meanwhile");
     await dueAndSend(id);
-    expect(await contents(id)).toHaveLength(1);
+    expect(await contents(id)).toEqual([]);
   });
 
   test("merged into another ticket", async () => {
     const [{ id }, into] = [await makeTicket(app, owner), await makeTicket(app, owner)];
     const kept = await keep(agent, id, later());
+    const [there, anyway] = [
+      await keep(agent, into.id, later()),
+      await keep(agent, into.id, { ...later(), sendAnyway: true }),
+    ];
     await owner.api.tickets.merge({ id, into: into.id });
-    expect(await reasonOf(kept.id)).toBe("ticket_merged");
+    const reasons = [await reasonOf(kept.id), await reasonOf(there.id), await reasonOf(anyway.id)];
+    expect(reasons).toEqual(["ticket_merged", "conversation_moved_on", null]);
     await dueAndSend(id);
     await send(into.id);
     expect((await owner.api.tickets.get({ id: into.id })).messages.filter((one) => one.authorId)).toEqual([]);

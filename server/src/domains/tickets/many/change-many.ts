@@ -6,6 +6,7 @@ import { emit } from "../../../platform/events.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../team/index.ts";
+import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { type ChangeableTicket, lockTickets, selectUndos, updateTickets } from "./many.queries.ts";
 import { type PlannedChange, planChange } from "./plan-change.ts";
@@ -69,6 +70,12 @@ async function save(tx: TenantTx, by: Acting, key: string, planned: readonly Pla
   await updateTickets(
     tx,
     planned.map(({ after }) => after),
+  );
+  const archived = planned.filter(({ before, after }) => after.isArchived && !before.isArchived);
+  await returnKeptOf(
+    tx,
+    archived.map(({ after }) => after.id),
+    "ticket_archived",
   );
   const steps = planned.flatMap(({ steps: [first, ...others], undo }) =>
     first ? [{ ...first, details: { ...first.details, change: key, undo } }, ...others] : [],

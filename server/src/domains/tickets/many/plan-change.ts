@@ -1,12 +1,11 @@
 import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import type { SnoozeUntil } from "@deskhand/contract/desk/snooze-until";
 import { limits } from "@deskhand/contract/limits";
-import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
 import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
 import { refuseFar, timeToCome } from "../snoozing/snooze-ticket.ts";
-import { reopened } from "../work/change-status.ts";
+import { isArchived, reopened } from "../work/change-status.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
@@ -40,10 +39,6 @@ export function planChange(
   const ofStatus = status?.steps ?? [];
   const steps = [...(isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus]), ...snooze.steps];
   return { after, steps, undo: undoOf(before, after, edits) };
-}
-
-function isArchived(status: TicketStatus): boolean {
-  return archivedStatuses.some((each) => each === status);
 }
 
 function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem, by: Acting, now: Date) {

@@ -9,6 +9,7 @@ import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
 import { findCustomer, findOrCreateCustomer, nameCustomer } from "../../customers/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
+import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { decideAudience, selectNames, selectUndecided, updateCustomer } from "./customers.queries.ts";
@@ -53,6 +54,8 @@ async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: stri
   await updateCustomer(tx, ticketId, to);
   await decideAudience(tx, ticketId);
   await recountTicket(tx, ticketId);
+  // What waits was written to somebody else.
+  await returnKeptOf(tx, [ticketId], "customer_changed");
   const ids = { fromId: from, toId: to };
   await recordActivity(tx, actor, { ticketId, kind: "customer_changed", details: ids });
   const names = await selectNames(tx, [from, to]);

@@ -10,6 +10,7 @@ import { joinCustomers } from "../../customers/index.ts";
 import { moveTracking, takeTrackingBack } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { selectCustomerOf } from "../detail/ticket-detail.queries.ts";
+import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { decideAudience, selectNames } from "./customers.queries.ts";
@@ -24,7 +25,6 @@ import {
   passOnSnooze,
   restoreShellSnooze,
   restoreSnooze,
-  returnKeptOf,
   selectBranch,
   selectMergedInto,
   selectRoot,
@@ -83,8 +83,9 @@ async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { custo
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
-  // What is said there has not been seen by who wrote them; their screens hear of it by the merge.
-  await returnKeptOf(tx, from);
+  // Whoever wrote what waits has not seen what is said on the other one.
+  await returnKeptOf(tx, [from], "ticket_merged");
+  await returnKeptOf(tx, [to], "conversation_moved_on");
   await moveTracking(tx, from, to);
   if (source.customerId !== target.customerId) await decideAudience(tx, to);
   // What waits for an answer there is not put off with what is here.

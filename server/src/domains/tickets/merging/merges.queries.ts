@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@deskhand/contract/errors";
 import type { TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
@@ -77,16 +76,6 @@ export async function moveContent(tx: TenantTx, from: string, to: string): Promi
     .execute();
   await followMessages(tx, from, to);
   await tx.updateTable("uploads").set({ ticket_id: to }).where("ticket_id", "=", from).execute();
-}
-
-/** Gives replies that wait on a ticket back to their authors, as it is merged into another one. */
-export async function returnKeptOf(tx: TenantTx, ticketId: string): Promise<void> {
-  await tx
-    .updateTable("kept_replies")
-    .set({ state: "returned", reason: "ticket_merged" satisfies ErrorCode, ended_at: sql`clock_timestamp()` })
-    .where("ticket_id", "=", ticketId)
-    .where("state", "=", "waiting")
-    .execute();
 }
 
 /** Puts back on a ticket what came from it, or from those that were merged into it, and stands on another one. */

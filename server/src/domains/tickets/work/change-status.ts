@@ -1,9 +1,11 @@
 import type { changeStatusSchema } from "@deskhand/contract/tickets";
+import { archivedStatuses, type TicketStatus } from "@deskhand/contract/vocabulary";
 import type * as z from "zod";
 import type { Acting, Writing } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
+import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { type LockedTicket, lockTicket, refuseMerged, updateTicketStatus } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { writeNote } from "./add-note.ts";
@@ -29,9 +31,15 @@ export async function changeStatus(tx: TenantTx, by: Writing, change: Change): P
   const changes = { isTouched: true, status: change.status };
   const note = change.note ? await writeNote(tx, by, ticket, content, changes) : null;
   if (!note) await updateTicketStatus(tx, id, change.status);
+  if (isArchived(change.status)) await returnKeptOf(tx, [id], "ticket_archived");
   await recordActivity(tx, by, step, ...(note ? [note.step] : []));
   await emit(tx, "ticket.status-changed", payload);
   if (note) await emit(tx, "note.created", note.event);
+}
+
+/** Whether a ticket of a status is in the archive. */
+export function isArchived(status: TicketStatus): boolean {
+  return archivedStatuses.some((archived) => archived === status);
 }
 
 /** Sets an archived ticket to open (docs/product.md#reopening). */

@@ -60,6 +60,14 @@ export function showNotSent(
   });
 }
 
+/** How many tickets more have a reply that was not sent. */
+function othersWords(others: number): string {
+  if (others < 1) return "";
+  return others === 1
+    ? " A reply to another ticket was not sent either."
+    : ` Replies to ${others} other tickets were not sent either.`;
+}
+
 /**
  * What came back of one's own replies: the composer of its ticket takes it; elsewhere it is told, on every screen and device, until it is
  * closed or chosen.
@@ -75,21 +83,23 @@ export function ReplyNotices() {
     for (const kept of here.toReversed()) void takeBackHere(cache, kept);
   });
 
-  // One at a time: several would cover a small window. What one took back oneself waits for its composer.
-  const first = back.find((kept) => kept.ticketId !== atHand && isRefused(kept));
+  // The newest alone, with how many there are besides: several would cover a small window. What one took back oneself waits for its composer.
+  const refused = back.filter((kept) => kept.ticketId !== atHand && isRefused(kept));
+  const newest = refused.at(-1);
+  const others = new Set(refused.map(({ ticketId }) => ticketId)).size - 1;
   const { openTicketId, openTicket } = useOpenTicket();
   const latest = useRef({ openTicketId, openTicket, back });
   latest.current = { openTicketId, openTicket, back };
   const shown = useRef<string>(undefined);
   useEffect(() => {
-    const toast = first && notSentToast(first.ticketId);
-    if (first) {
-      const { ticketId, ticketNumber } = first;
+    const toast = newest && notSentToast(newest.ticketId);
+    if (newest) {
+      const { ticketId, ticketNumber } = newest;
       const takeAll = () => {
         const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
         for (const kept of theirs.toReversed()) takeBack(cache, kept);
       };
-      showNotSent({ id: ticketId, ticketNumber }, notSentWords(first), {
+      showNotSent({ id: ticketId, ticketNumber }, `${notSentWords(newest)}${othersWords(others)}`, {
         onChoose() {
           takeAll();
           wantComposer(ticketId);
@@ -100,7 +110,7 @@ export function ReplyNotices() {
     }
     if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);
     shown.current = toast;
-  }, [cache, first]);
+  }, [cache, newest, others]);
   // Whoever signs in next is told nothing of them.
   useEffect(
     () => () => {

@@ -274,6 +274,8 @@ test.each([
   await send.click();
   const to = line.getByText("Ines Roth", { exact: true });
   await expect.element(to).toBeInTheDocument();
+  // It says "Sending..." until the server has the reply.
+  await expect.element(send).toBeVisible();
   // Not for readers alone.
   expect(to.element().getBoundingClientRect().width).toBeGreaterThan(8);
   expect(places()).toEqual(before);

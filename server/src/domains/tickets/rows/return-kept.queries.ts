@@ -1,0 +1,28 @@
+import type { ErrorCode } from "@deskhand/contract/errors";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { emit } from "../../../platform/events.ts";
+
+/** Why replies that wait on a ticket are not sent, as its own state has changed. */
+type Overtaken = Extract<ErrorCode, "ticket_archived" | "ticket_merged" | "conversation_moved_on"> | "customer_changed";
+
+/**
+ * Gives the replies that wait on tickets back to their authors, who hear of it at once; those that go whatever was written (`sendAnyway`)
+ * wait on where only the conversation moved on.
+ */
+export async function returnKeptOf(tx: TenantTx, ticketIds: readonly string[], reason: Overtaken): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const returned = await tx
+    .updateTable("kept_replies")
+    .set({ state: "returned", reason, ended_at: sql`clock_timestamp()` })
+    .where("ticket_id", "in", ticketIds)
+    .where("state", "=", "waiting")
+    .$if(reason === "conversation_moved_on", (query) =>
+      query.where(sql<boolean>`not (reply ->> 'sendAnyway')::boolean`),
+    )
+    .returning(["id as keptReplyId", "ticket_id as ticketId", "author_id as authorId"])
+    .execute();
+  for (const { keptReplyId, ticketId, authorId } of returned) {
+    await emit(tx, "kept-reply.changed", { keptReplyId, ticketId, authorId, state: "returned" });
+  }
+}
