@@ -333,10 +333,9 @@ test("the countdown stands inside of the toast", async () => {
   const { composer, send } = await open();
   await composer.fill("Soon.");
   await send.click();
-  const seconds = toast("Sending to")
-    .getByText(/^\d s$/)
-    .element()
-    .getBoundingClientRect();
+  const countdown = toast("Sending to").getByText(/^\d s$/);
+  await expect.element(countdown).toBeInTheDocument();
+  const seconds = countdown.element().getBoundingClientRect();
   const card = toast("Sending to").element().getBoundingClientRect();
   expect(card.right - seconds.right).toBeGreaterThanOrEqual(12);
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
