@@ -14,8 +14,8 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["./global-setup.ts"],
     setupFiles: ["../server/src/testing/run/block-network.ts"],
-    // A journey often waits for mail or the screen: three at a time, each with a server and a browser, fill two cores.
-    maxWorkers: 3,
+    // A journey often waits for mail or the screen: two at a time, each with a server and a browser, fill two cores.
+    maxWorkers: 2,
     // A worker's journeys share its browser and load the code that drives it once.
     isolate: false,
     // It only ends what hangs; a busy machine is merely slow.
