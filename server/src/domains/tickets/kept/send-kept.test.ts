@@ -110,6 +110,13 @@ describe("refused at its time, it is its author's again", () => {
     },
   );
 
+  test("as soon as a reply that leaves first archives the ticket", async () => {
+    const { id } = await makeTicket(app, owner);
+    const kept = await keep(agent, id, later());
+    await reply(agent, id, { content: "Done.", thenStatus: "resolved" });
+    expect(await reasonOf(kept.id)).toBe("ticket_archived");
+  });
+
   test("as soon as the ticket is another customer's", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());

@@ -14,9 +14,11 @@ import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { movedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
+import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { isArchived } from "../work/change-status.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
@@ -69,6 +71,8 @@ export async function sendReply(
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   if (change.assigned) await emit(tx, "ticket.assigned", change.assigned);
   if (change.statusChanged) await emit(tx, "ticket.status-changed", change.statusChanged);
+  if (change.statusChanged && isArchived(change.statusChanged.to))
+    await returnKeptOf(tx, [ticketId], "ticket_archived");
   const subject = to.ownSubject ?? ticket.subject;
   const about = { ticketId, messageId: id, subject, ticketNumber: to.ownNumber ?? ticket.ticketNumber };
   const { customer } = conversation;
