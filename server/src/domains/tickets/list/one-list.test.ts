@@ -31,7 +31,12 @@ type Made = ImportedTicket & { files: number };
 async function fill(rarity: number | null): Promise<void> {
   owner = await newOwner(app);
   read = (query) => app.services.db.read(owner.tenantId, query);
-  const random = (below: number) => Math.floor(Math.random() * below);
+  // The same tickets in each run (Lehmer's generator), so that a failure comes again.
+  let state = 1;
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
   const anyOf = <T>(values: readonly T[]) => values[random(values.length)] as T;
   const time = () => new Date(Date.UTC(2026, 0, 1, 0, random(60 * 24 * 90))).toISOString();
   made = Array.from({ length: 1_000 }, () => ({
