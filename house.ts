@@ -153,6 +153,7 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
     "mime-db",
     "file-type",
     "iconv-lite",
+    "libqp",
     "htmlparser2",
     "@fastify/busboy",
     ...["p-limit", "yauzl", "ical.js"],

@@ -1,4 +1,5 @@
 import { PassThrough, Transform } from "node:stream";
+import { decode as decodeQuotedPrintable } from "libqp";
 import type { PartHead } from "./read-part-head.ts";
 
 /** A stream that undoes a transfer encoding (RFC 2045, section 6); what it cannot read it passes over, nothing throws. */
@@ -108,7 +109,7 @@ function quotedPrintableDecoder(): Decode {
       [text, undecided] = [undecided, null];
       isEncoded = isQuotedPrintable(text);
     }
-    return isEncoded ? decodeQuotedPrintable(text) : Buffer.from(text, "latin1");
+    return isEncoded ? decodeQuotedPrintable(text.replaceAll("\r\r\n", "\r\n")) : Buffer.from(text, "latin1");
   };
 }
 
@@ -145,25 +146,6 @@ function kindOfSign(found: string, before: string, after: string): "encoder's" |
   if (code === 0x20 || code === 0x09) return /^(?:=?\r?\n|$)/.test(after) ? "encoder's" : "anybody's";
   // "From" and other words at the start of a line are encoded for the transport.
   return /[\w\p{Cc}]/u.test(String.fromCharCode(code)) && !/(?:^|\n)$/.test(before) ? "odd" : "anybody's";
-}
-
-function decodeQuotedPrintable(lines: string): Buffer {
-  const text = lines
-    .split("\n")
-    .map((line, index, all) => decodeLine(line, index === all.length - 1))
-    .join("");
-  return Buffer.from(text, "latin1");
-}
-
-// Blanks at the end of a line are of the transport (RFC 2045, section 6.7, rule 3), behind a soft break too.
-function decodeLine(line: string, isLast: boolean): string {
-  const content = isLast ? line : line.trimEnd();
-  const isSoft = content.trimEnd().endsWith("=");
-  const text = (isSoft ? content.trimEnd().slice(0, -1) : content).replace(/=([\da-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  if (isSoft || isLast) return text;
-  return line.endsWith("\r") ? `${text}\r\n` : `${text}\n`;
 }
 
 function uuDecoder(): (lines: string) => Buffer {
