@@ -79,7 +79,7 @@ test("one that leaves tomorrow comes back as the customer writes, with what they
   await expect(listedTickets(page, "Cracked vase")).toBeVisible();
   const ticket = await openTicket(page, "Cracked vase");
   await ticket.composer.fill("A new vase leaves in the morning.");
-  await ticket.dialog.getByRole("button", { name: "Send and set the status" }).click();
+  await ticket.dialog.getByRole("button", { name: "More ways to send" }).click();
   await page.getByRole("menuitem", { name: "Send later" }).click();
   await page
     .getByRole("dialog", { name: "Send later" })

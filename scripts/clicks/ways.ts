@@ -48,7 +48,7 @@ export const ways: readonly Way[] = [
     sets: "pending",
     ...byMouse,
     async goOn(page) {
-      await press(page, "Send and set the status");
+      await press(page, "More ways to send");
       await page.getByRole("menuitem", { name: "Send and set Pending" }).click();
     },
   },

@@ -47,7 +47,7 @@ export async function managingTickets(stage: Stage): Promise<void> {
   await hand.click(responses.getByRole("button", { name: /^Use Response: / }).first());
   await camera.watch(2.5);
   await camera.say("Done with it? “Send and set Resolved” answers, and moves the ticket to the archive.", "top");
-  await hand.click(ticket.getByRole("button", { name: "Send and set the status" }));
+  await hand.click(ticket.getByRole("button", { name: "More ways to send" }));
   const resolve = page.getByRole("menuitem", { name: "Send and set Resolved" });
   await hand.pointAt(resolve);
   await camera.watch(1);

@@ -39,13 +39,15 @@ interface TimeChoiceProps {
   isBusy: boolean;
   /** What is done at a time of one's own. */
   action: { label: string; busy: string };
+  /** The time that is chosen already. */
+  chosen?: Date | undefined;
   onChoose: (at: Date) => void;
   /** What is offered after the times. */
   children?: ReactNode;
 }
 
 /** A time to come: what is offered, between which arrow keys move, and a time of one's own. */
-export function TimeChoice({ opened, isBusy, action, onChoose, children }: TimeChoiceProps) {
+export function TimeChoice({ opened, isBusy, action, chosen, onChoose, children }: TimeChoiceProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have the keys. */}
@@ -65,7 +67,7 @@ export function TimeChoice({ opened, isBusy, action, onChoose, children }: TimeC
         ))}
         {children}
       </div>
-      <OwnTime opened={opened} isBusy={isBusy} action={action} onChoose={onChoose} />
+      <OwnTime opened={opened} isBusy={isBusy} action={action} chosen={chosen} onChoose={onChoose} />
     </>
   );
 }
@@ -94,8 +96,8 @@ function Offer({ label, aside, isFirst, isBusy, onChoose }: OfferProps) {
   );
 }
 
-function OwnTime({ opened, isBusy, action, onChoose }: Omit<TimeChoiceProps, "children">) {
-  const [value, setValue] = useState("");
+function OwnTime({ opened, isBusy, action, chosen, onChoose }: Omit<TimeChoiceProps, "children">) {
+  const [value, setValue] = useState(() => (chosen === undefined ? "" : toField(chosen)));
   const [fault, setFault] = useState<string | null>(null);
 
   function choose() {

@@ -67,6 +67,7 @@ export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown 
       {isMoving && (
         <SendLaterDialog
           title="Change time"
+          chosen={new Date(due)}
           onChoose={(until) => {
             setMoving(false);
             move(kept, until);

@@ -4,12 +4,14 @@ import { TimeChoice } from "../moving/snooze-choice.tsx";
 
 interface SendLaterDialogProps {
   title: string;
+  /** The time that is chosen already. */
+  chosen?: Date;
   onChoose: (until: string) => void;
   onClose: () => void;
 }
 
 /** Chooses when a reply leaves; arrow keys move between what is offered. */
-export function SendLaterDialog({ title, onChoose, onClose }: SendLaterDialogProps) {
+export function SendLaterDialog({ title, chosen, onChoose, onClose }: SendLaterDialogProps) {
   // As they were when it opened, so that nothing moves under the pointer.
   const [opened] = useState(() => new Date());
   return (
@@ -18,6 +20,7 @@ export function SendLaterDialog({ title, onChoose, onClose }: SendLaterDialogPro
         <TimeChoice
           opened={opened}
           isBusy={false}
+          chosen={chosen}
           action={{ label: title, busy: "Saving..." }}
           onChoose={(at) => onChoose(at.toISOString())}
         />

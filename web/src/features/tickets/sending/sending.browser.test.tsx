@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { api } from "../../../lib/api.ts";
 import { newRecipient } from "../../../testing/fake-recipients.ts";
 import { fakeServer, newMessage, refusal } from "../../../testing/fake-server.ts";
-import { openTicket, showKeptReplies, storageKey } from "../../../testing/open-ticket.tsx";
+import { goOffline, openTicket, showKeptReplies, storageKey } from "../../../testing/open-ticket.tsx";
 import { fromNow } from "../../../testing/stop-clock.ts";
 import { closeToast } from "../../../ui/overlay/show-toast.ts";
 import { Toaster } from "../../../ui/overlay/toaster.tsx";
@@ -209,10 +209,21 @@ test("Undo without a connection says that it did not work, and the reply stays a
   await expect.element(composer).toHaveValue("Held.");
 });
 
+test("without a connection the composer says that a reply which waits leaves all the same", async () => {
+  const { composer, send } = await open();
+  await composer.fill("Held.");
+  await send.click();
+  await expect.element(toast("Sending to")).toBeVisible();
+  const { goOnline } = goOffline();
+  await expect.element(page.getByText("Offline. What you sent leaves all the same.")).toBeVisible();
+  goOnline();
+  await expect.element(page.getByText("Offline.")).not.toBeInTheDocument();
+});
+
 test("Send later keeps it until a time that is chosen; its card says when, moves it, and gives it back", async () => {
   const { composer, server, region } = await open();
   await composer.fill("In the morning.");
-  await region.getByRole("button", { name: "Send and set the status" }).click();
+  await region.getByRole("button", { name: "More ways to send" }).click();
   await page.getByRole("menuitem", { name: "Send later" }).click();
   const dialog = page.getByRole("dialog", { name: "Send later" });
   await dialog.getByRole("button", { name: /^Tomorrow 9:00/ }).click();
@@ -223,6 +234,7 @@ test("Send later keeps it until a time that is chosen; its card says when, moves
   await expect.element(card).toMatchTextContent(/Your reply leaves tomorrow, 9:00 AM.*In the morning\./);
   await card.getByRole("button", { name: "Change time" }).click();
   const moved = page.getByRole("dialog", { name: "Change time" });
+  await expect.element(moved.getByLabelText("Date and time")).toHaveValue(expect.stringMatching(/T09:00$/));
   await moved.getByRole("button", { name: /^Monday 9:00/ }).click();
   await expect.element(card).toMatchTextContent(/Your reply leaves Mon, .*, 9:00 AM/);
   await card.getByRole("button", { name: "Undo" }).click();

@@ -13,6 +13,7 @@ import { AnsweredNotice } from "../../presence/answered-notice.tsx";
 import { aroundClass } from "../../recipients/recipient-rows.tsx";
 import { ReplyRecipientsArea } from "../../recipients/reply-recipients.tsx";
 import { SendingPlace } from "../../sending/sending-place.tsx";
+import { useKept } from "../../sending/use-kept-replies.ts";
 import { AttachedResources } from "./attached-resources.tsx";
 import { ComposerNotices, ReplacedText, StillMentioned } from "./composer-notices.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -136,6 +137,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
 /** What stands below the text: what is written, the mail as it leaves, the replies on their way, and the length of this one. */
 function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: ReactNode; countId: string }) {
   const { composer, head, preview, countId } = props;
+  const isWaiting = useKept().length > 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-2">
       <div className="empty:hidden max-sm:order-2 lowest:max-sm:hidden">{head}</div>
@@ -146,7 +148,7 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
       {!composer.isOnline && (
         // On phones in what that line has left, so that it takes none of its own.
         <span className="text-amber text-xs max-sm:min-w-0 max-sm:flex-99 max-sm:truncate max-sm:text-right">
-          Offline. Your text is kept.
+          {isWaiting ? "Offline. What you sent leaves all the same." : "Offline. Your text is kept."}
         </span>
       )}
       <span aria-hidden className="order-1 basis-full sm:hidden lowest:hidden" />

@@ -65,14 +65,14 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
         </Button>
       )}
       <Menu
-        label="Send and set the status"
+        label="More ways to send"
         className="min-w-64"
         trigger={(props) => (
           <Button
             {...props}
             variant="primary"
-            aria-label="Send and set the status"
-            title="Send and set the status"
+            aria-label="More ways to send"
+            title="More ways to send"
             className="-ml-px rounded-l-none px-1.5!"
             disabled={isDisabled || draft.isSending}
           >
