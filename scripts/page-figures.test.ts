@@ -89,7 +89,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["pauses", "to # times as much"],
     ],
     "server/src/domains/intake/room/known-networks.queries.ts": [["storesOfProvider", "network that # stores know"]],
-    "db/functions/find-mails.sql": [["then 3000 else", "at the newest # only"]],
+    "db/functions/intake/find-mails.sql": [["then 3000 else", "at the newest # only"]],
     "server/src/platform/mailer/smtp-mailer.ts": [
       ["mostOnTheirWay", "At most # mails of a process"],
       ["connectionTimeout", "A relay has # seconds to be connected to", second],

@@ -39,7 +39,7 @@ export type TicketSort = (typeof ticketSorts)[number];
 
 /**
  * The filters of the ticket list and what each takes: its schema, its place in the address and in a saved view are made of it. What it asks of a
- * ticket stands in db/functions/ticket-list.sql.
+ * ticket stands in db/functions/tickets/ticket-list.sql.
  */
 export const ticketFilters = {
   status: { takes: "some", of: ticketStatuses },

@@ -1,5 +1,5 @@
 /**
- * Texts in the form that searches compare, in the browser as in the database (db/functions/search-fold.sql, search-line.sql). A
+ * Texts in the form that searches compare, in the browser as in the database (db/functions/platform/search-fold.sql, search-line.sql). A
  * test compares the two, so that a list searched in the browser finds the same as one searched in the database.
  */
 

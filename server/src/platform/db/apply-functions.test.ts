@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const write = (name: string, sql: string) => writeFile(join(folder, "platform", name), sql);
 const apply = () => applyFunctions(client, pathToFileURL(`${folder}/`));
 const ask = async (sql: string) => (await client.query({ text: sql, rowMode: "array" })).rows.flat();
 const versions = () =>
@@ -54,6 +54,14 @@ test("what is unchanged is not touched; a changed text is applied alone", async 
   expect(await apply()).toEqual(["iso.sql"]);
   expect(await ask("select iso(now())")).toEqual(["never"]);
   expect(await versions()).toHaveLength(before.length);
+});
+
+test("a file that another domain takes over is not applied again", async () => {
+  await apply();
+  const before = await versions();
+  await rename(join(folder, "platform/iso.sql"), join(folder, "tickets/iso.sql"));
+  expect(await apply()).toEqual([]);
+  expect(await versions()).toEqual(before);
 });
 
 test("who writes the tables of triggers in another order is held up for a moment, and no deadlock ends either", async () => {
@@ -92,7 +100,7 @@ test("other parameters and another result replace the function, and a file that 
   );
   await apply();
   expect(await ask("select greet('Ann', 3)")).toEqual([3]);
-  await rm(join(folder, "greet.sql"));
+  await rm(join(folder, "platform/greet.sql"));
   await apply();
   expect(await called("greet")).toEqual([]);
 });
@@ -107,7 +115,7 @@ test("a trigger changes with its file, and goes with its function", async () => 
   await write("refuse.sql", trigger("before delete"));
   await apply();
   expect(await triggers()).toEqual([expect.stringContaining("BEFORE DELETE")]);
-  await rm(join(folder, "refuse.sql"));
+  await rm(join(folder, "platform/refuse.sql"));
   await apply();
   expect([await triggers(), await called("refuse")]).toEqual([[], []]);
 });
@@ -117,12 +125,12 @@ test("a text that fails changes nothing, and says which it was", async () => {
   const before = await versions();
   await write("aaa.sql", "create function aaa() returns int language sql return 1;");
   await write("bbb.sql", "create function bbb() returns int language sql return missing();");
-  await expect(apply()).rejects.toThrow("db/functions/bbb.sql failed");
+  await expect(apply()).rejects.toThrow("bbb.sql of db/functions failed");
   expect(await versions()).toEqual(before);
 });
 
 test("what an index needs is not dropped with its file", async () => {
-  await rm(join(folder, "article-text.sql"));
+  await rm(join(folder, "knowledge/article-text.sql"));
   await expect(apply()).rejects.toMatchObject({ cause: { code: "2BP01" } });
   expect(await called("article_text")).toHaveLength(1);
 });

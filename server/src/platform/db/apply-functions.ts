@@ -13,7 +13,7 @@ const undefinedFunction = "42883";
 
 /**
  * Makes the database's functions and triggers those of db/functions: applies each file whose text has changed, and drops
- * what no file defines any more, all in one transaction. Returns the names of the files applied. Two callers must not run
+ * what no file defines any more, all in one transaction. A file is known by its name, whichever domain's folder it is in. Returns the names of the files applied. Two callers must not run
  * at once; an unchanged file is not touched, as replacing a trigger waits for those who write its table.
  */
 export async function applyFunctions(client: pg.Client, folder: URL = ourFolder): Promise<string[]> {
@@ -94,7 +94,7 @@ async function applyAll(client: pg.Client, files: SqlFile[]): Promise<void> {
       const isEarly = codeOf(error) === undefinedFunction && early.length < files.length - 1;
       if (!isEarly)
         throw new StartFault(
-          `db/functions/${file.name} failed, and all functions are as they were: ${describeFault(error)}`,
+          `${file.name} of db/functions failed, and all functions are as they were: ${describeFault(error)}`,
           { cause: error },
         );
       await client.query("rollback to savepoint one");

@@ -8,12 +8,15 @@ export interface SqlFile {
   readonly sha256: string;
 }
 
-/** The `.sql` files of a folder in the order of their names. */
+/** The `.sql` files of a folder and of those in it, in the order of their names, which say nothing of the folder that a file is in. */
 export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), "utf8");
+    files.map(async ({ name, parentPath }) => {
+      const sql = await readFile(`${parentPath}/${name}`, "utf8");
       return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
     }),
   );

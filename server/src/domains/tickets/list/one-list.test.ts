@@ -17,7 +17,7 @@ import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { type ImportedTicket, importTickets } from "../index.ts";
 import { countTickets, listTickets } from "./list-tickets.ts";
 
-const file = new URL("../../../../../db/functions/ticket-list.sql", import.meta.url);
+const file = new URL("../../../../../db/functions/tickets/ticket-list.sql", import.meta.url);
 /** What somebody adds to the list of filters, and nothing else. */
 const entry = "('hasFiles', null, 't.attachment_count > 0', null, null),";
 
