@@ -20,6 +20,7 @@ import { readBacklog, type Sources } from "./platform/metrics/gauges.ts";
 import { startMetricsServer } from "./platform/metrics/metrics-server.ts";
 import { type Health, healthOf } from "./platform/parts/health.ts";
 import { type PartWatch, watchParts } from "./platform/parts/watch-parts.ts";
+import { setAnswers } from "./platform/questions.ts";
 import { type Listening, openListening } from "./platform/realtime/listen.ts";
 import { startLiveServer } from "./platform/realtime/live-server.ts";
 import type { Services } from "./platform/services.ts";
@@ -130,6 +131,7 @@ export async function startRoles(
       sweepErased: () => sweepErased(ownerUrl),
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
+    setAnswers(domains.flatMap(({ answers = [] }) => answers));
 
     const sources: Sources = {
       pool: db.pool,

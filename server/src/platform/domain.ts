@@ -6,6 +6,7 @@ import type { TenantId } from "./db/tenant.ts";
 import type { Subscribers } from "./events.ts";
 import type { RequestContext } from "./http/context.ts";
 import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
+import type { Answered } from "./questions.ts";
 import type { Services } from "./services.ts";
 
 /** The endpoints of the contract, with what does them. */
@@ -25,6 +26,8 @@ export type Domain = {
   hearings?: { channel: string; work: (services: Services, tenantId: TenantId) => Promise<void> }[];
   /** What it does about events of earlier domains. */
   subscribers?: Subscribers;
+  /** What it answers to earlier domains. */
+  answers?: Answered[];
 };
 
 type Jobs = { queue: QueueSettings; start(services: Services): Promise<void> };

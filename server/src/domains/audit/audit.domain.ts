@@ -1,7 +1,7 @@
 import { planNames } from "@deskhand/contract/admin/billing";
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import { forgetInAudit, record } from "./audit.queries.ts";
+import { record } from "./audit.queries.ts";
 import { selectPeopleInLog } from "./entries.queries.ts";
 import { auditExportRoutes } from "./export.routes.ts";
 import { listEntries } from "./list-entries.ts";
@@ -18,7 +18,6 @@ export const audit: Domain = {
   }),
   streams: [auditExportRoutes],
   subscribers: {
-    "customer.redacted": forgetInAudit,
     // The domain of tenants stands before this one.
     "client.renamed": (tx, { from, to, actorId }) =>
       from === to

@@ -49,8 +49,3 @@ export const nameWithAddress = sql<string>`case when users.name = users.email th
 function cut(label: string | null): string | null {
   return label === null ? null : label.slice(0, longestLabel).toWellFormed();
 }
-
-/** Takes a customer's name and address out of the log; what was done by whom and when stays. */
-export async function forgetInAudit(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
-  await tx.selectNoFrom(sql`forget_in_audit(${customerId}::uuid)`.as("forgotten")).execute();
-}

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditFilter } from "@deskhand/contract/admin/audit";
-import { type AuditAction, auditedTogether } from "@deskhand/contract/admin/audit-actions";
+import { auditedTogether } from "@deskhand/contract/admin/audit-actions";
 import { type RawBuilder, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { Question } from "../../platform/questions.ts";
 import { nameWithAddress } from "./audit.queries.ts";
 
 /** After the entry with this time and id. */
@@ -9,7 +10,8 @@ export type EntryCursor = { createdAt: string; id: string };
 /** Which entries, after which one, and how many at most. */
 export type Page = AuditFilter & { after: EntryCursor | null; limit: number };
 
-const auditedMails: AuditAction[] = ["mail.processed-again", "mail.released", "mail.ticket-made"];
+/** What a mail is called that an `entry` is about, read from the mail itself: what was erased or is kept no longer is named nowhere. */
+export const nameOfMail = new Question<() => RawBuilder<string | null>>("what a mail in the audit log is called");
 
 /** Up to `limit` entries after a cursor, or from the newest on. */
 export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Promise<AuditEntry[]> {
@@ -24,13 +26,6 @@ export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Pr
   return [...by, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
 }
 
-// Read from the mail itself: a customer who is erased, or what was kept for a while only, is named nowhere.
-const mailOf = sql<string | null>`case
-  when action = any(${sql.val(auditedMails)}::text[]) then (select concat_ws(' from ', '"' || nullif(subject, '') || '"',
-    coalesce(from_email, nullif(envelope_from, ''))) from mail_log where id = entry.subject_id::uuid)
-  when action = 'mail.tried-again' then (select concat_ws(' to ', '"' || (details ->> 'subject') || '"', to_email)
-    from outgoing_mails where id = entry.subject_id::uuid) end`;
-
 function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "userId">) {
   const { times, since } = repeatsOf({ from, until });
   return tx
@@ -41,7 +36,7 @@ function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "
       eb.fn
         .coalesce("actor_email", eb.selectFrom("users").select("email").whereRef("users.id", "=", "entry.actor_id"))
         .as("actorEmail"),
-      sql<string | null>`coalesce(subject_label, ${mailOf})`.as("subject"),
+      sql<string | null>`coalesce(subject_label, ${nameOfMail.answer()})`.as("subject"),
     ])
     .select(["subject_id as subjectId", "ip", "device"])
     .select(sql<Record<string, unknown>>`details`.as("details"))

@@ -1,1 +1,2 @@
 export { record } from "./audit.queries.ts";
+export { nameOfMail } from "./entries.queries.ts";

@@ -11,7 +11,7 @@ import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
-  // Sign-up writes the first profile of its people; the team screen changes roles and names.
+  // The library of the sign-in writes the people that it makes, and people change their own name and picture.
   tables: [
     "identities",
     "sessions",

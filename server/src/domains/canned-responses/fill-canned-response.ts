@@ -16,8 +16,8 @@ import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { findAddresses } from "../customers/index.ts";
-import { findOrderByNumber, findOrdersOfTicket } from "../orders/index.ts";
-import { findFirstParcel, parcelWords } from "../tracking/index.ts";
+import { findOrderByNumber } from "../orders/index.ts";
+import { findFirstParcel, findOrdersOfTicket, parcelWords } from "../tracking/index.ts";
 import {
   type AboutOrder,
   type AboutTicket,

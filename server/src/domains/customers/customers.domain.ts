@@ -1,9 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { customersRoutes } from "./customers.routes.ts";
-import { customerExportRoutes } from "./export.routes.ts";
 
 export const customers: Domain = {
   tables: ["customers", "customer_addresses", "customer_joins", "shopify_erased"],
   routes: () => ({ customers: customersRoutes }),
-  streams: [customerExportRoutes],
 };

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/ids.ts";
 import { builtOnce, statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { ticketsOf } from "./asked.queries.ts";
 
 type Upserted = { id: string; email: string; name: string | null; isHearsay: boolean };
 type Found = { id: string; name: string | null };
@@ -143,9 +144,8 @@ export async function updateCustomerValues(tx: TenantTx, id: string, values: Par
 /** How many tickets a customer has. */
 export async function countTicketsOf(tx: TenantTx, customerId: string): Promise<number> {
   const { count } = await tx
-    .selectFrom("support_tickets")
+    .selectFrom(ticketsOf.answer(sql.val(customerId)).as("theirs"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("customer_id", "=", customerId)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -182,4 +182,9 @@ export async function deleteAddress(tx: TenantTx, { customerId, email }: Address
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Takes a customer's name and address out of the audit log; what was done by whom and when stays. */
+export async function forgetInAudit(tx: TenantTx, customerId: string): Promise<void> {
+  await tx.selectNoFrom(sql`forget_in_audit(${customerId}::uuid)`.as("forgotten")).execute();
 }

@@ -3,7 +3,7 @@ import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { countTicketsOf, deleteCustomerRow, lockCustomer } from "./customers.queries.ts";
+import { countTicketsOf, deleteCustomerRow, forgetInAudit, lockCustomer } from "./customers.queries.ts";
 import { nameCustomer } from "./save-customer.ts";
 import { insertErased } from "./store-customers.queries.ts";
 
@@ -32,6 +32,7 @@ export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean>
   const customer = await lockCustomer(tx, id);
   if (!customer) return false;
   if (customer.shopifyId !== null) await insertErased(tx, "customer", [customer.shopifyId]);
+  await forgetInAudit(tx, id);
   await emit(tx, "customer.redacted", { customerId: id });
   await deleteCustomerRow(tx, id);
   await record(tx, null, "customer.redacted", id);

@@ -1,3 +1,4 @@
+export { ofOrders, ticketsOf } from "./asked.queries.ts";
 export {
   type ImportedCustomer,
   insertCustomers as importCustomers,
@@ -7,7 +8,6 @@ export {
 export { redactCustomer } from "./delete-customer.ts";
 export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
-export { findMeant } from "./meant/find-meant.ts";
 export { dropGoneCustomers, removeStoreCustomers } from "./removal.queries.ts";
 export { findOrCreateCustomer, nameCustomer } from "./save-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
@@ -19,5 +19,4 @@ export {
   type StoreCustomer,
   selectErased,
   selectGone,
-  selectGoneNames,
 } from "./store-customers.queries.ts";

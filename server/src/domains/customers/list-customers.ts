@@ -12,6 +12,7 @@ import * as z from "zod";
 import type { Read, TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
+import { ofOrders } from "./asked.queries.ts";
 import { foundCustomersQuery } from "./customers.queries.ts";
 import {
   type CustomerCursor,
@@ -20,7 +21,6 @@ import {
   customerPageQuery,
   customerStatsQuery,
 } from "./list.queries.ts";
-import { findMeant } from "./meant/find-meant.ts";
 
 type Page = CustomerFilter & { cursor?: string | undefined; limit: number };
 
@@ -31,7 +31,7 @@ const isLinked: Record<CustomerKind, boolean | null> = { all: null, store: true,
 export async function listCustomers(read: Read, page: Page): Promise<CustomerList> {
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
-  for (const search of (await findMeant(read, page.search))?.customers ?? []) {
+  for (const search of (await ofOrders.answer.findMeant(read, page.search))?.customers ?? []) {
     const meant = await listPage(read, { ...page, search });
     if (meant.items.length > 0) return meant;
   }
@@ -62,7 +62,7 @@ export async function searchCustomers(
 ): Promise<{ items: FoundCustomer[] }> {
   const items = await read(foundCustomersQuery({ typed, limit }));
   if (items.length > 0 || typed === "") return { items };
-  const [meant] = (await findMeant(read, typed))?.customers ?? [];
+  const [meant] = (await ofOrders.answer.findMeant(read, typed))?.customers ?? [];
   return { items: meant === undefined ? [] : await read(foundCustomersQuery({ typed: meant, limit })) };
 }
 

@@ -3,6 +3,7 @@ import { defaultCurrency, limits } from "@deskhand/contract/limits";
 import type { Money } from "@deskhand/contract/page";
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../platform/db/statement.ts";
+import { ofOrders, ticketsOf } from "./asked.queries.ts";
 
 /** The cursor of the list: after the customer with this time and id. */
 export type CustomerCursor = { createdAt: string; id: string };
@@ -10,14 +11,14 @@ export type CustomerCursor = { createdAt: string; id: string };
 type Found = { search: string; isLinked: boolean | null };
 
 /** The store's currency is that of its newest order. */
-const currency = sql<string>`coalesce(
-  (select currency from shopify_orders order by shopify_created_at desc, id desc limit 1), ${sql.lit(defaultCurrency)})`;
+const currency = () => sql<string>`coalesce(${ofOrders.answer.currency()}, ${sql.lit(defaultCurrency)})`;
 
-const columns = [
-  ...(["c.id", "c.name", "c.email", "c.phone", "c.shopify_customer_id as shopifyCustomerId"] as const),
-  ...(["c.total_orders as totalOrders", "c.last_order_date as lastOrderAt", "c.created_at as createdAt"] as const),
-  ...[sql<Money>`c.total_spent::text`.as("totalSpent"), currency.as("currency")],
-] as const;
+const columns = () =>
+  [
+    ...(["c.id", "c.name", "c.email", "c.phone", "c.shopify_customer_id as shopifyCustomerId"] as const),
+    ...(["c.total_orders as totalOrders", "c.last_order_date as lastOrderAt", "c.created_at as createdAt"] as const),
+    ...[sql<Money>`c.total_spent::text`.as("totalSpent"), currency().as("currency")],
+  ] as const;
 
 const isOfKind = (isLinked: boolean | null) => (isLinked ? "is not" : "is");
 
@@ -34,7 +35,7 @@ export function customerPageQuery({
     ${search}, ${isLinked}, ${createdAt ?? null}, ${id ?? null}, ${limit})`;
   return compose
     .selectFrom("customers as c")
-    .select(columns)
+    .select(columns())
     .$if(search === "" && isLinked !== null, (query) => query.where("c.shopify_customer_id", isOfKind(isLinked), null))
     .$if(search === "" && id !== undefined, (query) =>
       query.where(sql<boolean>`(c.created_at, c.id) < (${createdAt}::timestamptz, ${id}::uuid)`),
@@ -66,7 +67,7 @@ export function customerCountQuery({ search, isLinked }: Found): CompiledQuery<{
 export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
   return compose
     .selectFrom("customers as c")
-    .select(columns)
+    .select(columns())
     .select([
       sql<
         string[]
@@ -77,8 +78,8 @@ export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
       >`coalesce((select json_agg(json_build_object('id', j.id, 'name', j.name, 'email', j.email,
         'joinedAt', iso(j.joined_at)) order by j.joined_at desc, j.id) from customer_joins j
         where j.client_id = c.client_id and j.into_id = c.id), '[]')`.as("joined"),
-      sql<number>`(select count(*) from support_tickets where customer_id = c.id)`.as("ticketCount"),
-      sql<number>`(select count(*) from shopify_orders where customer_id = c.id)`.as("orderCount"),
+      sql<number>`(select count(*) from ${ticketsOf.answer(sql.ref("c.id"))} as theirs)`.as("ticketCount"),
+      sql<number>`(select count(*) from ${ofOrders.answer.idsOf(sql.ref("c.id"))} as theirs)`.as("orderCount"),
     ])
     .where("c.id", "=", id)
     .compile();
@@ -89,7 +90,7 @@ export function customerStatsQuery(): CompiledQuery<CustomerStats> {
   const figures = sql<{ customers: number; linked: number }>`customer_figures()`;
   return compose
     .selectFrom(figures.as("f"))
-    .select(["f.customers as totalCustomers", "f.linked as storeCustomers", currency.as("currency")])
+    .select(["f.customers as totalCustomers", "f.linked as storeCustomers", currency().as("currency")])
     .select([
       sql<Money>`round(f.spent, 2)::text`.as("totalSpent"),
       sql<Money>`round(f.spent / greatest(f.customers, 1), 2)::text`.as("averageSpent"),

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { ticketsOf } from "./asked.queries.ts";
 import { forgetStoreOfJoined } from "./joins.queries.ts";
 
 /** Takes customers out whom the store no longer has; returns the ids of those who went, and of those who stay for their tickets. */
@@ -47,7 +48,7 @@ async function dropStoreCustomers(
     .deleteFrom("customers")
     .where(which)
     .where("shopify_customer_id", "is not", null)
-    .where(sql<boolean>`not exists (select from support_tickets t where t.customer_id = customers.id)`)
+    .where(sql<boolean>`not exists ${ticketsOf.answer(sql.ref("customers.id"))}`)
     .returning("id")
     .execute();
   const nothing = { shopify_customer_id: null, shopify_values: null, shopify_updated_at: null, last_order_date: null };

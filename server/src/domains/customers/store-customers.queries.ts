@@ -1,5 +1,5 @@
 import type { Money } from "@deskhand/contract/page";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { type GivenRow, givenRows } from "../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
@@ -177,8 +177,13 @@ export async function selectGone(
   return new Set(rows.map((row) => row.resource_id));
 }
 
-/** Notes which orders or customers the store no longer has, as of now, and what an order was called that is here. */
-export async function insertGone(tx: TenantTx, kind: "order" | "customer", ids: readonly string[]): Promise<void> {
+/** Notes which orders or customers the store no longer has, as of now; `nameOf` is what one of these ids was called that is here. */
+export async function insertGone(
+  tx: TenantTx,
+  kind: "order" | "customer",
+  ids: readonly string[],
+  nameOf: (id: Expression<string>) => Expression<string | null> = () => sql`null`,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .insertInto("shopify_erased")
@@ -186,10 +191,8 @@ export async function insertGone(tx: TenantTx, kind: "order" | "customer", ids: 
     .expression(
       tx
         .selectFrom(sql<{ id: string }>`unnest(${ids}::text[])`.as<"given">(sql`given(id)`))
-        .leftJoin("shopify_orders as o", (join) =>
-          join.onRef("o.shopify_order_id", "=", "given.id").on(sql<boolean>`${kind === "order"}`),
-        )
-        .select([sql<`gone_${typeof kind}`>`${`gone_${kind}`}`.as("kind"), "given.id", "o.name"]),
+        .select([sql<`gone_${typeof kind}`>`${`gone_${kind}`}`.as("kind"), "given.id"])
+        .select(sql<string | null>`${nameOf(sql.ref("given.id"))}`.as("name")),
     )
     .onConflict((conflict) =>
       conflict.columns(["client_id", "kind", "resource_id"]).doUpdateSet({
@@ -215,18 +218,4 @@ export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
 /** Forgets all that a store no longer had. */
 export async function forgetGone(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_erased").where("kind", "in", ["gone_order", "gone_customer"]).execute();
-}
-
-/** Which of these are what orders were called that the store no longer has. */
-export async function selectGoneNames(tx: TenantTx, names: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("shopify_erased as e")
-    .innerJoin(sql<{ name: string }>`unnest(${names}::text[])`.as<"asked">(sql`asked(name)`), (join) =>
-      join.on(sql<boolean>`order_key(e.order_name) = order_key(asked.name)`),
-    )
-    .select("asked.name")
-    .distinct()
-    .where("e.order_name", "is not", null)
-    .execute();
-  return rows.map(({ name }) => name);
 }

@@ -1,4 +1,7 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { nameOfMail } from "../audit/index.ts";
+import { provenBy } from "../outgoing/index.ts";
+import { receivedMails } from "../tickets/index.ts";
 import { forgetBlocksOf } from "./block/block-sender.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { forgetSharedOf } from "./hold/shared-senders.ts";
@@ -20,6 +23,7 @@ import {
 } from "./intake.routes.ts";
 import { eraseMailsOf, eraseMailsOfTicket } from "./log/erase.queries.ts";
 import { moveMailOf, moveMails, passOnNamedMails, takeMailsBack } from "./log/merged.queries.ts";
+import { heldBackOf, isChecked, mailSubjectOf, nameOfAudited, outlookOf, selectProof } from "./log/received.queries.ts";
 import { emailWebhookRoutes } from "./webhook/webhook.routes.ts";
 
 export const intake: Domain = {
@@ -63,4 +67,9 @@ export const intake: Domain = {
     "ticket.unmerged": takeMailsBack,
     "message.moved": moveMailOf,
   },
+  answers: [
+    nameOfMail.by(nameOfAudited),
+    provenBy.by(selectProof),
+    receivedMails.by({ isChecked, subjectOf: mailSubjectOf, heldBack: heldBackOf, outlookOf }),
+  ],
 };

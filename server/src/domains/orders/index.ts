@@ -1,12 +1,16 @@
 export { deleteGoneOrders, deleteOrders, eraseOrdersNamed, selectShownIds } from "./erase.queries.ts";
 export { digitsOf, findOrderByNumber, type TypedOrder } from "./finding/find-order-by-number.ts";
-export { findOrdersOfTicket } from "./finding/find-orders-of.ts";
+export { findAmong, type Mail } from "./finding/find-orders-of.ts";
+export { type OwnOrder, orderNamesQuery, ownOrdersQuery } from "./finding/finding.queries.ts";
+export { insertGoneOrders, selectGoneNames } from "./gone-orders.queries.ts";
+export { findMeant } from "./meant/find-meant.ts";
 export { findOrderMentions } from "./mentions/find-order-mentions.ts";
 export { learnHabits } from "./mentions/habits.ts";
-export { findNamedNumbers, passagesOf } from "./mentions/named-numbers.ts";
+export { findNamedNumbers, type NamedNumbers, passagesOf } from "./mentions/named-numbers.ts";
 export { plainText } from "./mentions/plain-text.ts";
 export { type ImportedOrder, importOrders } from "./orders.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";
+export { isRemoved } from "./shown-orders.queries.ts";
 export type { AskedOrder, StoreOrder } from "./store-order.ts";
 export { selectSumsOf, selectWithoutSums } from "./store-orders.queries.ts";
 export { trackingPage } from "./tracking-pages.ts";

@@ -5,7 +5,8 @@ import * as z from "zod";
 import type { Read } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
-import { findMeant, readCustomer } from "../customers/index.ts";
+import { readCustomer } from "../customers/index.ts";
+import { findMeant } from "./meant/find-meant.ts";
 import {
   type Counted,
   customerOrdersQuery,

@@ -1,5 +1,8 @@
 import type { Domain } from "../../platform/domain.ts";
+import { ofOrders } from "../customers/index.ts";
 import { eraseOrdersOf } from "./erase.queries.ts";
+import { findMeant } from "./meant/find-meant.ts";
+import { newestCurrency, ordersOfCustomer } from "./of-customer.queries.ts";
 import { ordersRoutes } from "./orders.routes.ts";
 import { moveOrdersOf, takeOrdersBack } from "./store-orders.queries.ts";
 
@@ -17,4 +20,5 @@ export const orders: Domain = {
     "customer.joined": moveOrdersOf,
     "customer.parted": takeOrdersBack,
   },
+  answers: [ofOrders.by({ idsOf: ordersOfCustomer, currency: newestCurrency, findMeant })],
 };

@@ -2,8 +2,9 @@ import { limits } from "@deskhand/contract/limits";
 import type { CustomerOrder, OrderCard, OrderDetail, OrderStats } from "@deskhand/contract/orders";
 import type { Money } from "@deskhand/contract/page";
 import type { PaymentFilter } from "@deskhand/contract/vocabulary";
-import { type CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { compose } from "../../platform/db/statement.ts";
+import { Question } from "../../platform/questions.ts";
 
 /** A line item's row `i` as the contract's. */
 const lineItemJson = sql`json_build_object('id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku,
@@ -90,10 +91,15 @@ const byCurrency = sql<OrderStats["currencies"]>`(select coalesce(json_agg(json_
     order by c.orders desc, c.currency), '[]') from (
   select currency, sum(orders) as orders, sum(priced) as priced, sum(revenue) as revenue from figures group by 1) c)`;
 
+/** Whether the store's orders are being removed: they are not there any more. */
+export const isRemoved = new Question<() => RawBuilder<boolean>>("whether orders are being removed");
+
 /** What is said of all orders together. */
 export function orderStatsQuery(): CompiledQuery<OrderStats> {
   return compose
-    .with("figures", (db) => db.selectFrom(sql<FigureRow>`order_figures()`.as("f")).selectAll())
+    .with("figures", (db) =>
+      db.selectFrom(sql<FigureRow>`order_figures()`.as("f")).selectAll().where(sql<boolean>`not ${isRemoved.answer()}`),
+    )
     .selectFrom("figures")
     .select([
       sql<number>`coalesce(sum(orders), 0)`.as("totalOrders"),

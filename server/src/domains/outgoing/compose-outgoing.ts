@@ -9,6 +9,7 @@ import type { AttachedFile, OutgoingMail } from "../../platform/mailer/mailer.ts
 import type { Settings } from "../../platform/settings.ts";
 import { readWholeFile } from "../../platform/storage/files.ts";
 import { findTenant } from "../tenants/index.ts";
+import { type CarriedMessage, messages } from "./asked.queries.ts";
 import { type EmailSender, emailBranding } from "./branding/email-branding.ts";
 import { composeAccountMail, composeWithoutLink, isInvitation } from "./compose-account-mail.ts";
 import {
@@ -18,13 +19,7 @@ import {
   type ProbeKind,
   probeKinds,
 } from "./compose-system-mail.ts";
-import {
-  type CarriedRecipient,
-  type LockedOutgoing,
-  selectAttachedFiles,
-  selectCarried,
-  selectToShow,
-} from "./outgoing.queries.ts";
+import { type LockedOutgoing, selectToShow } from "./outgoing.queries.ts";
 import { loopHeader, outlookHeaders } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
@@ -100,7 +95,7 @@ function isProbe(kind: string): kind is ProbeKind {
 
 async function attachedFiles(tx: TenantTx, db: Db, messageId: string): Promise<AttachedFile[]> {
   const { tenantId } = tx;
-  const files = await selectAttachedFiles(tx, messageId);
+  const files = await messages.answer.filesOf(tx, messageId);
   return files.map(({ id, size, ...named }) => ({ ...named, open: () => readWholeFile(db, tenantId, { id, size }) }));
 }
 
@@ -111,7 +106,7 @@ async function composeReply(
   messageId: string,
 ): Promise<Omit<OutgoingMail, "signedBy"> & Pick<EmailSender, "signedBy">> {
   const details = replyDetailsSchema.parse(mail.details);
-  const reply = await selectCarried(tx, messageId, details.answersMessageId);
+  const reply = await messages.answer.carried(tx, messageId, details.answersMessageId);
   const isAutomatic = mail.kind === "acknowledgement";
   if (!reply) throw new Error("The message of a reply's mail is gone");
   const { parts, from, signedBy, tenant } = await renderReply(tx, settings, {
@@ -146,7 +141,7 @@ async function composeReply(
   };
 }
 
-function namedIn(recipients: readonly CarriedRecipient[], kind: RecipientKind): { name: string; address: string }[] {
+function namedIn(recipients: CarriedMessage["recipients"], kind: RecipientKind): { name: string; address: string }[] {
   return recipients.filter((one) => one.kind === kind).map(({ email, name }) => ({ address: email, name: name ?? "" }));
 }
 
@@ -182,17 +177,15 @@ function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, strin
 }
 
 async function quoteOf(tx: TenantTx, messageId: string) {
-  const quoted = await selectCarried(tx, messageId);
+  const quoted = await messages.answer.carried(tx, messageId, null);
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
   return { authorName: writerOf(quoted), date: new Date(quoted.created_at), text };
 }
 
-type Quoted = NonNullable<Awaited<ReturnType<typeof selectCarried>>>;
-
 /** Who is said to have written what is quoted: anybody can give themselves the name of whom the mail goes to. */
-function writerOf({ author_name: name, written_from: email }: Quoted): string {
+function writerOf({ author_name: name, written_from: email }: CarriedMessage): string {
   return email === null ? shownAddress(name) : namedAddress({ name, email }, shownAddress);
 }
 

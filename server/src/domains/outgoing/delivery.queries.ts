@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { builtOnce } from "../../platform/db/statement.ts";
 import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
+import { messages } from "./asked.queries.ts";
 import { mails, wholeMails } from "./outgoing.queries.ts";
 
-/** Why a mail has not left for which the database's waits_for_earlier() says so. */
+/** Why a mail has not left that waits for an earlier one (`messages.waitsForEarlier`). */
 export const waitsForEarlier =
   "It waits for an earlier mail of this ticket to the same address, which has not left yet";
 
@@ -58,8 +59,8 @@ function isDue(table: Named): Expression<SqlBool> {
 
 /** Whether no earlier one of its ticket goes to the same address first. */
 function isNext(table: Named): Expression<SqlBool> {
-  const [message, address] = [sql.ref(`${table}.message_id`), sql.ref(`${table}.to_email`)];
-  return sql<SqlBool>`(${message} is null or not waits_for_earlier(${message}, ${address}))`;
+  const [message, address] = [sql.ref<string | null>(`${table}.message_id`), sql.ref<string>(`${table}.to_email`)];
+  return sql<SqlBool>`(${message} is null or not ${messages.answer.waitsForEarlier(message, address)})`;
 }
 
 /** Locks a mail whose turn it is; undefined where it is not, or no more, or somebody else has it. */
@@ -142,13 +143,7 @@ export async function settle(tx: TenantTx, id: string, outcome: Settled): Promis
       next_try_at: "nextTryAt" in outcome ? outcome.nextTryAt.toISOString() : null,
     })
     .where("id", "=", id)
-    .returning((eb) =>
-      eb
-        .selectFrom("ticket_messages as message")
-        .select("message.ticket_id")
-        .whereRef("message.id", "=", "outgoing_mails.message_id")
-        .as("ticketId"),
-    )
+    .returning(messages.answer.ticketOf(sql.ref("outgoing_mails.message_id")).as("ticketId"))
     .executeTakeFirst();
   return row?.ticketId ?? null;
 }
@@ -162,13 +157,6 @@ export async function queueLaterAnew(tx: TenantTx, id: string, messageId: string
     .where("later.to_email", "=", (eb) =>
       eb.selectFrom("outgoing_mails as mail").select("mail.to_email").where("mail.id", "=", id),
     )
-    .where("later.message_id", "in", (eb) =>
-      eb
-        .selectFrom("ticket_messages as m")
-        .innerJoin("ticket_messages as after", "after.ticket_id", "m.ticket_id")
-        .select("after.id")
-        .where("m.id", "=", messageId)
-        .where(sql<boolean>`(after.created_at, after.id) > (m.created_at, m.id)`),
-    )
+    .where(sql<boolean>`later.message_id in ${messages.answer.after(messageId)}`)
     .execute();
 }

@@ -1,3 +1,4 @@
+export { type CarriedMessage, messages, provenBy } from "./asked.queries.ts";
 export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";

@@ -1,9 +1,8 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../platform/db/tenant.ts";
-import type { OutlookThread } from "./reply-headers.ts";
+import { messages } from "./asked.queries.ts";
 import { mostResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
@@ -140,13 +139,7 @@ export function mails(tx: TenantTx) {
   return tx
     .selectFrom("outgoing_mails as mail")
     .select(["mail.id", "mail.state", "mail.resends", "mail.message_id as messageId"])
-    .select((eb) =>
-      eb
-        .selectFrom("ticket_messages as message")
-        .select("message.ticket_id")
-        .whereRef("message.id", "=", "mail.message_id")
-        .as("ticketId"),
-    );
+    .select(messages.answer.ticketOf(sql.ref("mail.message_id")).as("ticketId"));
 }
 export type MailOnItsWay = Pick<LockedOutgoing, "id" | "messageId" | "ticketId">;
 
@@ -201,62 +194,7 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
   const mails = tx
     .selectFrom("outgoing_mails")
     .select("outgoing_mails.id")
-    .where("message_id", "in", (eb) =>
-      eb.selectFrom("ticket_messages").select("ticket_messages.id").where("ticket_id", "=", ticketId),
-    );
+    .where(sql<boolean>`message_id in ${messages.answer.ofTicket(ticketId)}`);
   const all = await mails.execute();
   return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
-}
-
-/** The message that a mail carries, and the conversation at Outlook of the one that it answers. */
-export function selectCarried(tx: TenantTx, messageId: string, answersId: string | null = null) {
-  return (
-    tx
-      .selectFrom("ticket_messages")
-      .select(["ticket_id", "content", "author_name", "created_at"])
-      .select(sql<string | null>`case when not is_written_by_store then written_from end`.as("written_from"))
-      // What is answered goes back with a side conversation, when the merge that brought it is undone.
-      .select(
-        sql<string>`case when audience = 'side' then coalesce(merged_from_id, ticket_id) else ticket_id end`.as(
-          "answered_at",
-        ),
-      )
-      .select((eb) =>
-        jsonArrayFrom(
-          eb
-            .selectFrom("message_recipients as r")
-            .select(["r.kind", "r.email", "r.name"])
-            .whereRef("r.message_id", "=", "ticket_messages.id")
-            .orderBy("r.position"),
-        ).as("recipients"),
-      )
-      .select((eb) =>
-        eb
-          .selectFrom("mail_log as l")
-          .select(sql<OutlookThread>`json_build_object('index', l.thread_index, 'topic', l.thread_topic)`.as("thread"))
-          .where("l.message_id", "=", answersId)
-          .where("l.thread_index", "is not", null)
-          // What encloses the customer's mail began a conversation of its own.
-          .where(
-            sql<boolean>`not exists (select from ticket_messages f where f.id = l.message_id
-            and f.original_mail_id is not null and f.enclosed is not null)`,
-          )
-          .limit(1)
-          .as("outlook"),
-      )
-      .where("id", "=", messageId)
-      .executeTakeFirst()
-  );
-}
-export type CarriedRecipient = NonNullable<Awaited<ReturnType<typeof selectCarried>>>["recipients"][number];
-
-/** The files that go with a message's mail, in the order they were attached. */
-export function selectAttachedFiles(tx: TenantTx, messageId: string) {
-  return tx
-    .selectFrom("ticket_attachments")
-    .select(["file_id as id", "file_size as size", "filename", "content_type as contentType"])
-    .where("message_id", "=", messageId)
-    .orderBy("ticket_attachments.created_at")
-    .orderBy("ticket_attachments.id")
-    .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
+import { messages } from "./asked.queries.ts";
 
 /**
  * The Message-IDs of the mails that went to a customer, were about a request of theirs, or are on their tickets: to be asked before
@@ -7,11 +8,6 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
-  const theirs = tx
-    .selectFrom("ticket_messages as message")
-    .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
-    .select("message.id")
-    .where("ticket.customer_id", "=", customerId);
   const rows = await tx
     .selectFrom("outgoing_mails")
     .select("mail_message_id as id")
@@ -19,7 +15,7 @@ export async function selectMailsToCustomer(tx: TenantTx, customerId: string): P
       eb.or([
         eb("to_email", "=", theirAddress),
         eb(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress),
-        eb("message_id", "in", theirs),
+        sql<boolean>`message_id in ${messages.answer.ofCustomer(customerId)}`,
       ]),
     )
     .execute();
@@ -37,11 +33,10 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
   const theirs = tx
     .selectFrom("outgoing_mails as mail")
-    .innerJoin("ticket_messages as message", "message.id", "mail.message_id")
-    .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
     .select("mail.id")
     .where("mail.to_email", "=", theirAddress)
-    .where(sql<boolean>`ticket.customer_id is distinct from ${customerId}::uuid`)
+    .where("mail.message_id", "is not", null)
+    .where(sql<boolean>`mail.message_id not in ${messages.answer.ofCustomer(customerId)}`)
     .orderBy("mail.id")
     .forUpdate("mail")
     .noWait();
@@ -70,21 +65,14 @@ export async function eraseAnswered(
   tx: TenantTx,
   { ticketId, messageId }: { ticketId: string; messageId: string },
 ): Promise<void> {
-  const answers = tx
-    .selectFrom("ticket_messages as m")
-    .innerJoin("support_tickets as t", "t.id", "m.ticket_id")
-    .select("m.id")
-    .where(
-      sql<boolean>`(t.id = ${ticketId} or t.customer_id = (select customer_id from support_tickets where id = ${ticketId}))`,
-    );
-  const erased = sql`(select mail_message_id from ticket_messages where id = ${messageId})`;
+  const erased = messages.answer.nameOf(messageId);
   await tx
     .updateTable("outgoing_mails")
     .set({
       details: sql<string>`details || jsonb_build_object(
         'inReplyTo', nullif(details ->> 'inReplyTo', ${erased}), 'references', (details -> 'references') - ${erased})`,
     })
-    .where("message_id", "in", answers)
+    .where(sql<boolean>`message_id in ${messages.answer.ofSameCustomer(ticketId)}`)
     .where(sql<boolean>`details -> 'references' ? ${erased}`)
     .execute();
 }

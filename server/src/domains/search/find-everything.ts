@@ -3,7 +3,7 @@ import type { SearchResult } from "@deskhand/contract/search";
 import { foundPlaces } from "@deskhand/contract/search/found-places";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
-import { findMeant } from "../customers/index.ts";
+import { findMeant } from "../orders/index.ts";
 import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
 import { everythingQuery } from "./search.queries.ts";
 

@@ -3,11 +3,14 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { emit } from "../../platform/events.ts";
 import { api } from "../../platform/http/api.ts";
+import { exportedBytes, probes } from "../intake/index.ts";
+import { customerExportRoutes } from "./export/customer-export.routes.ts";
 import { exportFileRoutes, exportRoutes } from "./export/export.routes.ts";
+import { exportedSize } from "./export/store-exports.queries.ts";
 import { dropExportsOfErased, forgetExports, writeExportHandler, writeExportJob } from "./export/write-export.ts";
 import { dismissFirstSteps, selectFirstSteps } from "./first-steps/first-steps.queries.ts";
 import { takeReturn } from "./forwarding/begin-probe.ts";
-import { isMailOfProbe, keepBounce } from "./forwarding/forwarding.queries.ts";
+import { isMailOfProbe, keepBounce, selectProbes, tellElsewhere } from "./forwarding/forwarding.queries.ts";
 import { forwardingRoutes } from "./forwarding/forwarding.routes.ts";
 import { readStatus } from "./status/read-status.ts";
 import { selectLastBackup } from "./status/status.queries.ts";
@@ -33,7 +36,7 @@ export const setup: Domain = {
     },
     forwarding: forwardingRoutes,
   }),
-  streams: [exportFileRoutes],
+  streams: [exportFileRoutes, customerExportRoutes],
   jobs: [jobsOf(writeExportJob, writeExportHandler)],
   schedules: [forgetExports],
   subscribers: {
@@ -48,6 +51,7 @@ export const setup: Domain = {
       if (await isMailOfProbe(tx, mailId)) await emit(tx, "forwarding.changed", {});
     },
   },
+  answers: [probes.by({ select: selectProbes, tellElsewhere }), exportedBytes.by(exportedSize)],
 };
 
 /** The first steps of a store in their order, for one of its people. */

@@ -1,6 +1,8 @@
 import { sweepErasedHandler, sweepErasedJob } from "../../platform/db/sweep-erased.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { isRemoved } from "../orders/index.ts";
 import { callbackRoutes } from "./connection/callback.routes.ts";
+import { isRemovalOnItsWay } from "./connection/removals.queries.ts";
 import { findForgottenRemovals, removalHandler } from "./connection/remove-store-data.ts";
 import {
   afterConnectingJob,
@@ -62,4 +64,5 @@ export const shopify: Domain = {
     subscribeDaily,
   ],
   subscribers: { "store.changed": forgetSyncs },
+  answers: [isRemoved.by(isRemovalOnItsWay)],
 };

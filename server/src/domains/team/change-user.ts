@@ -7,8 +7,8 @@ import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import { deleteFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
 import { resetTwoFactor, withdrawInvitation } from "../auth/index.ts";
+import { deleteTeamUser, updateTeamUser } from "../tenants/index.ts";
 import { findMember, lockMember, named } from "./lock-team.ts";
-import { deleteTeamUser, updateTeamUser } from "./team.queries.ts";
 
 /** Gives somebody another role, which holds for the next thing that they do. */
 export async function changeRole(tx: TenantTx, actor: Actor, id: string, role: Role): Promise<TeamUser> {

@@ -9,9 +9,9 @@ import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { sendInvitation } from "../auth/index.ts";
 import { refuseOverQuota } from "../outgoing/index.ts";
-import { isReceivedHere } from "../tenants/index.ts";
+import { countTeam, insertInvited, isReceivedHere, updateTeamUser } from "../tenants/index.ts";
 import { findMember, lockMember, lockTeam, named } from "./lock-team.ts";
-import { countInvitations, countTeam, insertInvited, selectTeamUserByEmail, updateTeamUser } from "./team.queries.ts";
+import { countInvitations, selectTeamUserByEmail } from "./team.queries.ts";
 
 /**
  * Invites somebody by mail (docs/product.md#the-team). An address that has an account in another store is answered like any

@@ -3,6 +3,5 @@ import { securityRoutes } from "./security.routes.ts";
 import { teamRoutes } from "./team.routes.ts";
 
 export const team: Domain = {
-  tables: ["users"],
   routes: (http) => ({ team: teamRoutes(http), security: securityRoutes(http) }),
 };

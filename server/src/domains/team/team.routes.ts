@@ -4,10 +4,11 @@ import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { api } from "../../platform/http/api.ts";
 import { asOneself, signInOf } from "../auth/index.ts";
+import { listColleagues } from "../tenants/index.ts";
 import { changeRole, deleteUser, resetFactor, setActive } from "./change-user.ts";
 import { invite, resendInvitation } from "./invite.ts";
 import { findMember } from "./lock-team.ts";
-import { listColleagues, selectTeamUsers, selectWithTwoFactor } from "./team.queries.ts";
+import { selectTeamUsers, selectWithTwoFactor } from "./team.queries.ts";
 
 /** The endpoints of the team. */
 export function teamRoutes(http: FastifyInstance) {

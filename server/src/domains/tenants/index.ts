@@ -8,6 +8,14 @@ export {
   supportAddress,
 } from "./new-tenant.ts";
 export {
+  countTeam,
+  deleteTeamUser,
+  findColleague,
+  insertInvited,
+  listColleagues,
+  updateTeamUser,
+} from "./people.queries.ts";
+export {
   addTenant,
   allowProvider,
   dropSupportAddress,

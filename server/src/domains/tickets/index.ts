@@ -1,4 +1,5 @@
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
+export { receivedMails } from "./detail/received-mails.queries.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { orderScan } from "./files/scan-files.ts";
@@ -7,6 +8,7 @@ export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
+export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";
 export {
   isMergedInto,
   type LockedTicket,
@@ -15,7 +17,7 @@ export {
   type NewTicket,
   ticketExists,
 } from "./rows/tickets.queries.ts";
-export { activityJson } from "./rows/trail.queries.ts";
+export { activityJson, recordActivity } from "./rows/trail.queries.ts";
 export { correctSearch, unknownFilters, wantedOf } from "./search/wanted.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";

@@ -1,15 +1,28 @@
-import { actingOf } from "../../platform/acting.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { ticketsOf } from "../customers/index.ts";
+import { messages } from "../outgoing/index.ts";
 import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { keptRepliesRoutes } from "./kept/kept-replies.routes.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
-import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
-import { recordActivity } from "./rows/trail.queries.ts";
+import { moveTicketsOf, takeTicketsBack, ticketsOfCustomer } from "./merging/customers.queries.ts";
 import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
+import {
+  isCustomerWhoWrote,
+  messageNameOf,
+  messagesAfter,
+  messagesOfCustomer,
+  messagesOfSameCustomer,
+  messagesOfTicket,
+  selectAttachedFiles,
+  selectCarried,
+  ticketOf,
+  waitsForEarlier,
+  writersOf,
+} from "./thread/carried.queries.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
 import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
@@ -30,6 +43,7 @@ export const tickets: Domain = {
     "ticket_tag_deltas",
     "desk_preferences",
     "ticket_activities",
+    "ticket_orders",
     "ticket_messages",
     "ticket_attachments",
     "uploads",
@@ -58,7 +72,21 @@ export const tickets: Domain = {
     "customer.joined": moveTicketsOf,
     "customer.parted": takeTicketsBack,
     "user.deleted": letGoOfTickets,
-    "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
-      recordActivity(tx, actingOf(actorId), { ticketId, kind: "order_changed", details: { from, to } }),
   },
+  answers: [
+    ticketsOf.by(ticketsOfCustomer),
+    messages.by({
+      ticketOf,
+      waitsForEarlier,
+      after: messagesAfter,
+      ofTicket: messagesOfTicket,
+      ofCustomer: messagesOfCustomer,
+      ofSameCustomer: messagesOfSameCustomer,
+      nameOf: messageNameOf,
+      carried: selectCarried,
+      filesOf: selectAttachedFiles,
+      writers: writersOf,
+      isOfWriter: isCustomerWhoWrote,
+    }),
+  ],
 };

@@ -1,2 +1,2 @@
+export { findOrdersOfTicket } from "./find-orders-of-ticket.ts";
 export { findFirstParcel, parcelWords } from "./read-ticket-tracking.ts";
-export { moveTracking, takeTrackingBack } from "./rows/tracking.queries.ts";

@@ -8,8 +8,15 @@ import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import type { AdminApi } from "../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../platform/shopify/store-fault.ts";
-import { insertGone, lockStoreData, saveStoreCustomers, selectGoneNames } from "../customers/index.ts";
-import { deleteGoneOrders, digitsOf, saveStoreOrders, tellOfOrders } from "../orders/index.ts";
+import { lockStoreData, saveStoreCustomers } from "../customers/index.ts";
+import {
+  deleteGoneOrders,
+  digitsOf,
+  insertGoneOrders,
+  saveStoreOrders,
+  selectGoneNames,
+  tellOfOrders,
+} from "../orders/index.ts";
 import {
   fetchOrdersByIds,
   fetchOrdersByName,
@@ -19,16 +26,11 @@ import {
   openStore,
   type ReadOrders,
 } from "../shopify/index.ts";
+import { deleteSavedNumber, recordActivity, upsertSavedNumber } from "../tickets/index.ts";
 import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
 import { trackingOf } from "./parcels/tracking-of.ts";
 import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
-import {
-  deleteSavedNumber,
-  lockTrackedTicket,
-  selectSaved,
-  selectTicketAbout,
-  upsertSavedNumber,
-} from "./rows/tracking.queries.ts";
+import { lockTrackedTicket, selectSaved, selectTicketAbout } from "./rows/tracking.queries.ts";
 
 type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
@@ -121,7 +123,7 @@ async function keep(
   if (!(await isStillConnected(tx, connectionId))) return null;
   // What is being saved at this moment is waited for; what comes later knows what is gone.
   await lockStoreData(tx);
-  await insertGone(tx, "order", missing);
+  await insertGoneOrders(tx, missing);
   await saveStoreCustomers(tx, customers);
   await saveStoreOrders(tx, orders);
   const gone = await deleteGoneOrders(
@@ -185,5 +187,6 @@ export async function saveOrderNumber(
   if (orderNumber === null) await deleteSavedNumber(tx, ticketId);
   else await upsertSavedNumber(tx, actor, { ticketId, orderNumber });
   await emit(tx, "ticket.order-changed", { ticketId, from: current, to: orderNumber, actorId: actor.userId });
+  await recordActivity(tx, actor, { ticketId, kind: "order_changed", details: { from: current, to: orderNumber } });
   return { saved: (await selectSaved(tx, ticketId)) ?? null };
 }

@@ -1,7 +1,9 @@
 import type { Domain } from "../../platform/domain.ts";
+import { moveTrackingNotes, takeTrackingNotesBack } from "./rows/tracking.queries.ts";
 import { trackingRoutes } from "./tracking.routes.ts";
 
 export const tracking: Domain = {
-  tables: ["ticket_orders", "tracking_notes"],
+  tables: ["tracking_notes"],
   routes: () => ({ tracking: trackingRoutes }),
+  subscribers: { "ticket.merged": moveTrackingNotes, "ticket.unmerged": takeTrackingNotesBack },
 };

@@ -1,5 +1,5 @@
 import { api } from "../../platform/http/api.ts";
-import { findOrdersOfTicket } from "../orders/index.ts";
+import { findOrdersOfTicket } from "./find-orders-of-ticket.ts";
 import { lookUpOrder, saveOrderNumber as save } from "./look-up-order.ts";
 import { readTicketTracking } from "./read-ticket-tracking.ts";
 import { addTrackingNote, listTrackingNotes } from "./tracking-notes.ts";

@@ -11,29 +11,35 @@ import {
 } from "kysely";
 import type { Database } from "./database.ts";
 
+type Written = Readonly<Record<string, string | number | RawBuilder<unknown>>>;
+
 /**
  * A statement that is measured, read at start from a `.sql` file beside its domain, with its parameters by name (`:id`).
  * `written` are names whose SQL is written into the text instead of bound: what is the same for every call, so that
- * PostgreSQL plans with it and keeps the plan. What the rows are only the author knows.
+ * PostgreSQL plans with it and keeps the plan; a function is called when the statement is first asked for. What the rows are only the author knows.
  */
 export function statement<Parameters extends Record<string, unknown>, Row>(
   file: URL,
-  written: Readonly<Record<string, string | number | RawBuilder<unknown>>> = {},
+  written: Written | (() => Written) = {},
 ): (parameters: Parameters) => CompiledQuery<Row> {
+  const source = readFileSync(file, "utf8");
+  let whole: { text: string; names: string[] } | undefined;
+  return (parameters) => {
+    whole ??= writeInto(source, typeof written === "function" ? written() : written);
+    const values = whole.names.map((name) => parameters[name]);
+    return CompiledQuery.raw(whole.text, values) as CompiledQuery<Row>;
+  };
+}
+
+function writeInto(source: string, written: Written) {
   const names: string[] = [];
-  const text = readFileSync(file, "utf8")
-    .replace(/^\s*--.*\n/gm, "")
-    .replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
-      const given = written[name];
-      if (given !== undefined) return typeof given === "object" ? given.compile(compose).sql : String(given);
-      if (!names.includes(name)) names.push(name);
-      return `$${names.indexOf(name) + 1}`;
-    });
-  return (parameters) =>
-    CompiledQuery.raw(
-      text,
-      names.map((name) => parameters[name]),
-    ) as CompiledQuery<Row>;
+  const text = source.replace(/^\s*--.*\n/gm, "").replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
+    const given = written[name];
+    if (given !== undefined) return typeof given === "object" ? given.compile(compose).sql : String(given);
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text, names };
 }
 
 /** Stands for a value while a statement is built. */

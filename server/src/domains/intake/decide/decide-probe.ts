@@ -9,7 +9,7 @@ import { refusalOf } from "../classify/read-bounce.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";
-import { type Outcome, selectProbes, tellElsewhere, type WaitingMail } from "./decide.queries.ts";
+import { type Outcome, probes, type WaitingMail } from "./decide.queries.ts";
 import { storeOf } from "./find-mail-author.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
@@ -44,9 +44,9 @@ type Found = { ids: string[]; as: "itself" | "forward" };
 
 async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Promise<Outcome | null> {
   if (found === null) return null;
-  const [probe] = await selectProbes(tx, found.ids);
+  const [probe] = await probes.answer.select(tx, found.ids);
   if (!probe) {
-    for (const id of found.ids.slice(0, mostMarks)) await tellElsewhere(tx, id, found.as === "itself");
+    for (const id of found.ids.slice(0, mostMarks)) await probes.answer.tellElsewhere(tx, id, found.as === "itself");
     return { state: "forwarding_test", reason: "It tests a forwarding, but this store did not send it." };
   }
   const { addresses } = await storeOf(tx);
@@ -66,14 +66,14 @@ async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Prom
 async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
   const ids = await seenIn(one);
   if (ids.length === 0) return;
-  const known = await selectProbes(tx, ids);
+  const known = await probes.answer.select(tx, ids);
   for (const { id, purpose } of known) {
     if (purpose === "check") {
       await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: one.entry.id, as: "forward" });
     }
   }
   const others = ids.filter((id) => !known.some((probe) => probe.id === id));
-  for (const id of others) await tellElsewhere(tx, id, false);
+  for (const id of others) await probes.answer.tellElsewhere(tx, id, false);
 }
 
 // In whatever a mail holds that people can open: its words, what it reports, and files that may be mails.
@@ -100,7 +100,7 @@ async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]>
 async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Promise<Outcome | null> {
   const { classification } = read;
   if (classification.kind !== "bounce" || classification.bounce.action !== "failed") return null;
-  const [probe] = await selectProbes(tx, marks.tickets);
+  const [probe] = await probes.answer.select(tx, marks.tickets);
   if (!probe) return null;
   await emit(tx, "forwarding.bounced", { probeId: probe.id, mailLogId: entry.id });
   const words = refusalOf(classification.bounce.recipient ?? probe.address, classification.bounce);

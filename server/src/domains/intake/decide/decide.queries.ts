@@ -1,8 +1,8 @@
-import { limits } from "@deskhand/contract/limits";
 import type { HeldReason, MailState, MailWait } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { Question } from "../../../platform/questions.ts";
 import type { OutlookThread, Sending } from "../../outgoing/index.ts";
 import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/classify-mail.ts";
@@ -226,20 +226,16 @@ export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }:
   );
 }
 
-/** Those of the tests of the forwarding that are this tenant's, and whether their time is over. */
-export function selectProbes(tx: TenantTx, ids: string[]) {
-  return tx
-    .selectFrom("forwarding_probes")
-    .select(["id", "address", "purpose"])
-    .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-}
+/** A test of the forwarding that is this tenant's, and whether its time is over. */
+type KnownProbe = { id: string; address: string; purpose: "test" | "check"; isOver: boolean };
 
-/** Tells the store that sent a mail which tests its forwarding that it came to another one. */
-export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
-  await tx.selectNoFrom(sql<null>`forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.as("told")).execute();
-}
+/** What is known of the mails that test a store's forwarding. */
+export const probes = new Question<{
+  /** Those of them that are this tenant's. */
+  select: (tx: TenantTx, ids: string[]) => Promise<KnownProbe[]>;
+  /** Tells the store that sent one that it came to another one. */
+  tellElsewhere: (tx: TenantTx, probeId: string, isItself: boolean) => Promise<void>;
+}>("what is known of tests of the forwarding");
 
 /** By what a mail is known: its subject, and its Message-ID without brackets. */
 type MailNames = { subject: string | null; mailMessageId: string | null };

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { limits } from "@deskhand/contract/limits";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { Question } from "../../../platform/questions.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 
 /** Why a mail's raw bytes are no longer here while its entry in the log stays; `days` are those that an old one was kept. */
@@ -148,6 +149,9 @@ export async function isCountedLately(tx: TenantTx, minutes: number): Promise<bo
   return row !== undefined;
 }
 
+/** How many bytes the kept exports of the store have, as a subquery. */
+export const exportedBytes = new Question<() => RawBuilder<number>>("how large the kept exports are");
+
 /** Counts the bytes that the store has in use, and keeps the figures. A file of a resource is one, on however many tickets it is. */
 export async function countStorage(tx: TenantTx): Promise<void> {
   const isOfResource = sql`f.id in (select file_id from knowledge_articles where file_id is not null
@@ -158,7 +162,7 @@ export async function countStorage(tx: TenantTx): Promise<void> {
         where r.id in (select raw_mail_id from mail_log where raw_mail_id is not null))`.as("mail"),
       sql<number>`(select coalesce(sum(f.size), 0)::bigint from files f where ${isOfResource})`.as("resources"),
       sql<number>`(select coalesce(sum(f.size), 0)::bigint from files f where not ${isOfResource})`.as("others"),
-      sql<number>`(select coalesce(sum(e.size), 0)::bigint from store_exports e)`.as("exports"),
+      exportedBytes.answer().as("exports"),
     ])
     .executeTakeFirstOrThrow();
   const figures = {

@@ -1,9 +1,8 @@
 import type { FoundOrders } from "@deskhand/contract/tracking";
 import type { Read } from "../../../platform/db/tenant.ts";
-import { fail } from "../../../platform/fail.ts";
 import { findOrderMentions } from "../mentions/find-order-mentions.ts";
 import { learnHabits } from "../mentions/habits.ts";
-import { findNamedNumbers, lengthOf, type NamedNumbers } from "../mentions/named-numbers.ts";
+import { lengthOf, type NamedNumbers } from "../mentions/named-numbers.ts";
 import {
   type NamedOrder,
   namedOrdersQuery,
@@ -11,9 +10,6 @@ import {
   type OwnOrder,
   orderNamesQuery,
   ownOrdersQuery,
-  type TicketWords,
-  ticketWordsQuery,
-  type Words,
 } from "./finding.queries.ts";
 import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
@@ -31,18 +27,6 @@ export type Mail = {
 
 const most = { mentions: 40, parcels: 40, characters: 40_000 };
 
-/** The orders that a ticket is about (`findOrdersOf`); fails where there is no ticket. As an order comes, it is found. */
-export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<FoundOrders> {
-  const [tickets, own, names] = await Promise.all([
-    read(ticketWordsQuery(ticketId)),
-    read(ownOrdersQuery({ ticketId })),
-    read(orderNamesQuery()),
-  ]);
-  const [ticket] = tickets;
-  if (!ticket) throw fail("ticket_not_found");
-  return findAmong(read, mailOf(ticket), own, names);
-}
-
 /**
  * The orders that a mail is about, by the numbers in it and by whose they are (docs/product.md#the-order-of-a-ticket), in two
  * round trips. An order of somebody else is never certain, whatever the mail says.
@@ -52,21 +36,8 @@ export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders>
   return findAmong(read, mail, own, names);
 }
 
-function mailOf({ opening, messages, isUnverified, isAllUnverified, createdAt, ...sender }: TicketWords): Mail {
-  const said = messages.map((message) => ({
-    numbers: numbersOf(message),
-    isUnverified: isAllUnverified || message.isUnverified,
-  }));
-  const texts = [{ numbers: numbersOf(opening), isUnverified }, ...said];
-  return { ...sender, texts, writtenAt: new Date(messages.at(-1)?.createdAt ?? createdAt) };
-}
-
-// What was written before numbers were kept, and is not read by `readNumbers` yet, is read here.
-function numbersOf({ numbers, unread = [] }: Words): NamedNumbers {
-  return numbers ?? unread.flatMap(findNamedNumbers);
-}
-
-async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
+/** The orders that a mail is about, among its sender's own and by the names that the store gives them. */
+export async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderName[]): Promise<FoundOrders> {
   const habits = learnHabits([...names, ...own]);
   const said = newestOf(mail.texts).flatMap(({ numbers, isUnverified }) =>
     numbers.map(({ isQuoted, ...named }) => ({ named, how: { isUnverified, isQuoted } })),

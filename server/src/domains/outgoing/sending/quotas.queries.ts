@@ -1,6 +1,7 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { messages } from "../asked.queries.ts";
 import type { Standing } from "./quotas.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
@@ -10,18 +11,10 @@ const mostWriters = 100;
 
 /** How old the store is, and how many people wrote to it. */
 export function selectStanding(tx: TenantTx): Promise<Standing> {
-  const writers = tx
-    .selectFrom("customers as c")
-    .select(sql<number>`1`.as("one"))
-    .where(sql<boolean>`exists (select from support_tickets t where t.client_id = c.client_id and t.customer_id = c.id
-      and t.source = 'email' and not t.is_unverified)`)
-    .limit(mostWriters)
-    .as("writer");
   return tx
     .selectFrom("clients")
     .select(sql<number>`extract(epoch from now() - clients.created_at)::int / 86400`.as("age"))
-    .select((eb) => eb.selectFrom(writers).select(eb.fn.countAll<number>().as("count")).as("writers"))
-    .$narrowType<{ writers: number }>()
+    .select(messages.answer.writers(mostWriters).as("writers"))
     .executeTakeFirstOrThrow();
 }
 
@@ -134,40 +127,6 @@ export async function markHeld(
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
-export async function provenBy(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
-  const mail = await tx
-    .selectFrom("mail_log")
-    .select("sender_check")
-    .where("from_email", "=", address)
-    .where("state", "in", ["ticket_created", "reply_added"])
-    .where(sql<boolean>`sender_check is distinct from 'fail'`)
-    .orderBy(sql`sender_check = 'pass'`, (order) => order.desc().nullsLast())
-    .limit(1)
-    .executeTakeFirst();
-  if (!mail) return null;
-  return mail.sender_check === "pass" ? "pass" : "nothing";
-}
-
-/** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */
-export async function isCustomerWhoWrote(tx: TenantTx, address: string): Promise<boolean> {
-  const message = await tx
-    .selectFrom("customers as c")
-    .innerJoin("support_tickets as t", (join) =>
-      join.onRef("t.client_id", "=", "c.client_id").onRef("t.customer_id", "=", "c.id"),
-    )
-    .innerJoin("ticket_messages as m", (join) =>
-      join.onRef("m.client_id", "=", "t.client_id").onRef("m.ticket_id", "=", "t.id"),
-    )
-    .select("m.id")
-    .where("c.id", "=", sql<string>`customer_with(${address})`)
-    .where("m.is_from_customer", "=", true)
-    .where("m.is_unverified", "=", false)
-    .limit(1)
-    .executeTakeFirst();
-  return message !== undefined;
 }
 
 /** Forgets the days before yesterday. */

@@ -5,16 +5,15 @@ import { emit } from "../../../platform/events.ts";
 import { Failure } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { countAcknowledgedToday } from "../acknowledgements.queries.ts";
+import { messages, provenBy } from "../asked.queries.ts";
 import { selectEmailSettings } from "../branding/branding.queries.ts";
 import {
   countSent,
   countTaken,
   countUncounted,
   forgetHold,
-  isCustomerWhoWrote,
   markCounted,
   markHeld,
-  provenBy,
   selectSentToday,
   selectStanding,
 } from "./quotas.queries.ts";
@@ -54,12 +53,12 @@ async function countsAs(tx: TenantTx, kind: string, to: string): Promise<{ quota
   if (uncounted.has(kind)) return { quota: null, mayWait: true };
   if (kind !== "reply") return { quota: "first", mayWait: false };
   const address = to.toLowerCase();
-  const proven = await provenBy(tx, address);
+  const proven = await provenBy.answer(tx, address);
   if (proven === "pass") return { quota: "reply", mayWait: true };
   // Only here: what is known of the store takes up to a hundred look-ups.
   const level = levelOf(await selectStanding(tx));
   // Anybody can write in another's name to their own store, or have answers go to another, and answer.
-  const isNamed = proven !== null || (level !== "new" && (await isCustomerWhoWrote(tx, address)));
+  const isNamed = proven !== null || (level !== "new" && (await messages.answer.isOfWriter(tx, address)));
   return { quota: isNamed && level === "trusted" ? "reply" : "first", mayWait: isNamed };
 }
 

@@ -153,3 +153,8 @@ export async function dropExports(tx: TenantTx, fault: string): Promise<void> {
     .execute();
   await tx.deleteFrom("store_export_chunks").execute();
 }
+
+/** How many bytes the kept exports of the store have, as a subquery. */
+export function exportedSize() {
+  return sql<number>`(select coalesce(sum(e.size), 0)::bigint from store_exports e)`;
+}

@@ -173,3 +173,18 @@ export function selectConfirmations(tx: TenantTx) {
     .limit(3)
     .execute();
 }
+
+/** Those of the tests of the forwarding that are this tenant's, and whether their time is over. */
+export function selectProbes(tx: TenantTx, ids: string[]) {
+  return tx
+    .selectFrom("forwarding_probes")
+    .select(["id", "address", "purpose"])
+    .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Tells the store that sent a mail which tests its forwarding that it came to another one. */
+export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
+  await tx.selectNoFrom(sql<null>`forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.as("told")).execute();
+}

@@ -53,3 +53,8 @@ export async function addRemoved(
   const { orders, shopDomain, ...customers } = row;
   return { orders, customers, shopDomain };
 }
+
+/** Whether data of the store is being removed. */
+export function isRemovalOnItsWay() {
+  return sql<boolean>`exists (select from shopify_removals where finished_at is null)`;
+}

@@ -7,7 +7,13 @@ import type { Services } from "../../../platform/services.ts";
 import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { dropGoneCustomers, insertGone, lockStoreData, saveStoreCustomers } from "../../customers/index.ts";
-import { deleteGoneOrders, saveStoreOrders, selectShownIds, tellOfOrders } from "../../orders/index.ts";
+import {
+  deleteGoneOrders,
+  insertGoneOrders,
+  saveStoreOrders,
+  selectShownIds,
+  tellOfOrders,
+} from "../../orders/index.ts";
 import { isStillConnected, type OpenStore, openStore } from "../connection/open-store.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
 import { fetchPendingJob, findGoneJob, pendingLock } from "../job-kinds.ts";
@@ -110,7 +116,7 @@ async function keep(
   if (!(await isStillConnected(tx, connectionId))) return;
   // What is being saved at this moment is waited for; what comes later knows what is gone.
   await lockStoreData(tx);
-  await insertGone(tx, "order", orders.missing);
+  await insertGoneOrders(tx, orders.missing);
   await insertGone(tx, "customer", customers.missing);
   const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
   const changed = await saveStoreOrders(tx, orders.orders, { tell: false });

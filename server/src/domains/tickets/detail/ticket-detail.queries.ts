@@ -6,6 +6,7 @@ import { statement } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { waitsForEarlier } from "../../outgoing/index.ts";
 import { type CardRow, cardColumns, cardText, toTicketCard, writtenFromJson } from "../list/ticket-card.queries.ts";
+import { receivedMails } from "./received-mails.queries.ts";
 
 /** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
 const threadContentLength = 20_000;
@@ -54,23 +55,26 @@ export const answersTo = sql`case when m.is_from_customer and m.answers_to is no
  * Whether a mail `m` may be a stranger's in a customer's name: what is known of its sender speaks against its From, or nothing but a name that
  * anybody can write puts it on its ticket.
  */
-export const isDoubted = sql<boolean>`(m.is_unverified and m.is_from_customer and (
+export function isDoubted() {
+  return sql<boolean>`(m.is_unverified and m.is_from_customer and (
   not exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email))
-  or exists (select from mail_log l where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'fail')))`;
+  or ${receivedMails.answer.isChecked("m", "fail")}))`;
+}
 
 /** When a ticket `t` was made another customer's, the last time. */
 export const customerChangedAt = sql<string | null>`(select iso(max(a.created_at)) from ticket_activities a
   where a.client_id = t.client_id and a.ticket_id = t.id and a.kind = 'customer_changed')`;
 
 /** A message's row `m`, with `recipientsBeside` it as `o`, as the contract's message. */
-export const messageJson = sql<Message>`json_build_object(
+export function messageJson() {
+  return sql<Message>`json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
   'isCut', char_length(m.content) > ${sql.lit(threadContentLength)},
   'folded', case when m.full_content is null then null when m.left_history and m.left_signature then 'both'
     when m.left_history then 'history' when m.left_signature then 'signature' else 'rest' end, 'hasHtml', m.html is not null,
   'hasOtherText', m.other_text is not null, 'enclosed', m.enclosed, 'channel', m.channel, 'isFromCustomer', m.is_from_customer,
   'isAutomatic', m.is_automatic, 'authorId', m.author_id, 'authorName', m.author_name,
-  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'isDoubted', ${isDoubted}, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
+  'authorEmail', m.author_email, 'isUnverified', m.is_unverified, 'isDoubted', ${isDoubted()}, 'writtenFrom', ${writtenFromJson("m")}, 'threadingReason', m.threading_reason,
   'recipients', o.recipients, 'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on,
   'list', case when m.list_email is not null then json_build_object('email', m.list_email, 'name', m.list_name) end,
   'unreadAddresses', coalesce(m.unread_addresses, '{}'), 'leftOutAddresses', coalesce(m.left_out_addresses, 0),
@@ -80,6 +84,7 @@ export const messageJson = sql<Message>`json_build_object(
       order by created_at, id limit ${sql.lit(limits.filesWithMessage)}) a), '[]'),
   'attachmentCount', (select count(*) from ticket_attachments a where a.client_id = m.client_id and a.message_id = m.id),
   'createdAt', iso(m.created_at), 'addedAt', iso(${addedAt("m")}))`;
+}
 
 /** A note's row `m` as the contract's note. */
 export const noteJson = sql<Note>`json_build_object('id', m.id, 'ticketId', m.ticket_id, 'content', m.content,
@@ -91,16 +96,17 @@ export type DetailRow = CardRow & Omit<TicketDetail, keyof CardRow | "customer">
 /** The whole detail of a ticket in one statement; no row where there is none. */
 export const ticketDetailQuery = statement<{ id: string; reader: string }, DetailRow>(
   new URL("./ticket-detail.sql", import.meta.url),
-  {
+  () => ({
     card: cardText,
-    message: messageJson,
+    message: messageJson(),
     recipients: recipientsBeside,
     note: noteJson,
     customerChangedAt,
     descriptionLength: limits.replyLength,
     pageSize: limits.threadPageSize,
     mergesShown: limits.mergesShown,
-  },
+    heldBack: receivedMails.answer.heldBack("t"),
+  }),
 );
 
 /** A ticket's customer, null for none; undefined where there is no such ticket. */

@@ -19,8 +19,7 @@ select :card, left(t.description, :descriptionLength) as description, t.source, 
   coalesce((select json_agg(:note order by m.created_at, m.id) from (
       select * from ticket_messages where client_id = t.client_id and ticket_id = t.id and message_type = 'internal'
       order by created_at desc, id desc limit :pageSize) m), '[]') as notes,
-  (select count(*) from mail_log l
-    where l.client_id = t.client_id and l.ticket_id = t.id and l.state = 'loop_stopped') as "heldBackMails"
+  :heldBack as "heldBackMails"
 from support_tickets t
 left join customers c on c.client_id = t.client_id and c.id = t.customer_id
 left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader

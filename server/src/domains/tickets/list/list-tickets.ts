@@ -5,7 +5,7 @@ import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
-import { findMeant } from "../../customers/index.ts";
+import { findMeant } from "../../orders/index.ts";
 import { correctSearch, unknownFilters, wantedOf } from "../search/wanted.ts";
 import {
   foundCountQuery,
@@ -161,7 +161,7 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
-/** The filters that are set, as the database has them too (db/functions/ticket-list.sql), of whoever asks for their own. */
+/** The filters that are set, as the database has them too (db/functions/tickets/ticket-list.sql), of whoever asks for their own. */
 function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
   const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
     ([name, value]) => {

@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
-import { findColleague } from "../../team/index.ts";
+import { findColleague } from "../../tenants/index.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { type ChangeableTicket, lockTickets, selectUndos, updateTickets } from "./many.queries.ts";

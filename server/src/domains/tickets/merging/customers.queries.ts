@@ -1,5 +1,5 @@
 import type { EventPayloads } from "@deskhand/contract/events";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** Gives a ticket to another customer, or to nobody, with updated_at = now. */
@@ -111,4 +111,9 @@ export async function decideAudience(tx: TenantTx, ticketId: string): Promise<vo
     .where("m.message_type", "=", "email")
     .where(sql<boolean>`m.audience <> ${audience}`)
     .execute();
+}
+
+/** The ids of a customer's tickets, as a subquery. */
+export function ticketsOfCustomer(customerId: Expression<string>) {
+  return sql<{ id: string }>`(select id from support_tickets where customer_id = ${customerId})`;
 }

@@ -7,10 +7,10 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { joinCustomers } from "../../customers/index.ts";
-import { moveTracking, takeTrackingBack } from "../../tracking/index.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import { selectCustomerOf } from "../detail/ticket-detail.queries.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
+import { moveSavedNumber, takeSavedNumberBack } from "../rows/saved-order.queries.ts";
 import { refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { decideAudience, selectNames } from "./customers.queries.ts";
@@ -86,7 +86,7 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
   // Whoever wrote what waits has not seen what is said on the other one.
   await returnKeptOf(tx, [from], "ticket_merged");
   await returnKeptOf(tx, [to], "conversation_moved_on");
-  await moveTracking(tx, from, to);
+  await moveSavedNumber(tx, from, to);
   if (source.customerId !== target.customerId) await decideAudience(tx, to);
   // What waits for an answer there is not put off with what is here.
   const isAsked = !source.isArchived && source.waitingSince !== null;
@@ -152,7 +152,7 @@ async function takeBack(
 ): Promise<void> {
   const branch = await selectBranch(tx, id);
   await takeContentBack(tx, branch, root, id);
-  await takeTrackingBack(tx, branch, root, id);
+  await takeSavedNumberBack(tx, branch, root, id);
   // Each is of its own customer again.
   const [own, roots] = [id, root].map((one) => locked.find((ticket) => ticket.id === one)?.customerId);
   if (own !== roots) for (const one of [id, root]) await decideAudience(tx, one);

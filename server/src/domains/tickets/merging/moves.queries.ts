@@ -1,6 +1,7 @@
 import type { MessageAudience } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { receivedMails } from "../detail/received-mails.queries.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A message of a ticket that somebody wants to move. */
@@ -28,18 +29,12 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
     .select(["m.id", "m.content", "m.is_from_customer as isFromCustomer", "m.is_automatic as isAutomatic"])
     .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId", "m.audience"])
     .select(["m.author_name as authorName", "m.author_email as authorEmail"])
-    .select((eb) => [
+    .select([
       sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`.as(
         "isOpening",
       ),
-      eb
-        .selectFrom("mail_log as l")
-        .select("l.subject")
-        .whereRef("l.message_id", "=", "m.id")
-        .where("l.state", "in", ["ticket_created", "reply_added"])
-        .limit(1)
-        .as("mailSubject"),
+      receivedMails.answer.subjectOf("m").as("mailSubject"),
     ])
     .where("m.id", "=", id)
     .where("m.ticket_id", "=", ticketId)

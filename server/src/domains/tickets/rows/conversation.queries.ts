@@ -1,11 +1,12 @@
 import { defaultPreferences } from "@deskhand/contract/desk/desk-choices";
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode } from "@deskhand/contract/recipients";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { builtOnce } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { quotedLength } from "../../outgoing/index.ts";
+import { receivedMails } from "../detail/received-mails.queries.ts";
 import { addedAt, answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
 /** The message that a reply answers, and who is on it. */
@@ -97,14 +98,15 @@ export async function selectConversation(
 const isNamedByForward = (row: string) =>
   sql<boolean>`(${sql.ref(row)}.passed_on is not distinct from 'forward' and ${sql.ref(row)}.original_mail_id is null)`;
 
-const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', coalesce(m.original_mail_id, m.mail_message_id),
+const answered =
+  () => sql<AnsweredMessage>`json_build_object('id', m.id, 'channel', m.channel, 'mailMessageId', coalesce(m.original_mail_id, m.mail_message_id),
   'words', left(m.content, ${sql.lit(quotedLength)}), 'isHistoryKept', m.full_content is null and coalesce(m.left_history, false),
-  'isNamedByForward', ${isNamedByForward("m")}, 'isFromCustomer', m.is_from_customer, 'isDoubted', ${isDoubted},
+  'isNamedByForward', ${isNamedByForward("m")}, 'isFromCustomer', m.is_from_customer, 'isDoubted', ${isDoubted()},
   'isByStaff', exists (select from users u where u.client_id = m.client_id and u.email = lower(m.author_email)), 'authorEmail', lower(m.author_email), 'recipients', o.recipients,
   'answersTo', ${answersTo}, 'audience', m.audience, 'passedOn', m.passed_on, 'addedAt', iso(${addedAt("m")}),
   'cameBy', case when m.audience = 'side' then m.merged_from_id end,
   'cameByNumber', case when m.audience = 'side' then (select s.ticket_number from support_tickets s where s.id = m.merged_from_id) end, 'ownSubject', case when m.audience = 'side' then coalesce(
-    (select l.subject from mail_log l where l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
+    ${receivedMails.answer.subjectOf("m")},
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
 /**
@@ -164,7 +166,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
       eb
         .selectFrom("a as m")
         .leftJoinLateral(recipientsBeside.as("o"), (join) => join.onTrue())
-        .select(answered.as("message"))
+        .select(answered().as("message"))
         .$castTo<{ message: AnsweredMessage | null }>()
         .as("answered"),
       eb.fn

@@ -186,7 +186,7 @@ const writtenWith = builtOnce((db, { key }: { key: string }) => {
 
 /** A message as the contract has it. */
 export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
-  return (await itemsOf(tx, ticketId, "email", messageJson).where("m.id", "=", id).executeTakeFirst())?.item;
+  return (await itemsOf(tx, ticketId, "email", messageJson()).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
 /** A note as the contract has it. */
@@ -196,7 +196,7 @@ export async function selectNote(tx: TenantTx, ticketId: string, id: string): Pr
 
 /** One page of a thread, newest first. */
 export function selectThreadPage(tx: TenantTx, page: PageBefore): Promise<Message[]> {
-  return selectPage(tx, page, "email", messageJson);
+  return selectPage(tx, page, "email", messageJson());
 }
 
 /** One page of a ticket's notes, newest first. */

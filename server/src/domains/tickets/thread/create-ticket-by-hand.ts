@@ -7,7 +7,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { findCustomer, findOrCreateCustomer } from "../../customers/index.ts";
-import { findColleague } from "../../team/index.ts";
+import { findColleague } from "../../tenants/index.ts";
 import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";

@@ -1,8 +1,9 @@
 import type { Known } from "@deskhand/contract/desk/namesake";
 import type { Bringing } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { receivedMails } from "../detail/received-mails.queries.ts";
 import { answersTo } from "../detail/ticket-detail.queries.ts";
 
 /** Who is on the messages of a ticket, oldest first, and all addresses of its customer; undefined where there is no such ticket. */
@@ -11,8 +12,7 @@ export async function selectBringing(
   ticketId: string,
 ): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
   // All who got a mail of the ticket have its reply address: whom an unproven one names may be a stranger's people.
-  const isUnproven = sql<boolean>`(m.is_unverified or (m.is_from_customer and not exists (select from mail_log l
-    where l.client_id = m.client_id and l.message_id = m.id and l.sender_check = 'pass')))`;
+  const isUnproven = sql<boolean>`(m.is_unverified or (m.is_from_customer and not ${receivedMails.answer.isChecked("m", "pass")}))`;
   const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', ${isUnproven},
     'authorEmail', m.author_email, 'answersTo', ${answersTo},
     'recipients', (select coalesce(json_agg(json_build_object('email', r.email, 'kind', r.kind)), '[]') from message_recipients r
@@ -76,10 +76,10 @@ function given(people: readonly Mailbox[]) {
 export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
 
 /** What a message `m` of a ticket `t` is about: what came by another ticket, or of other people, bears their subject, and not the ticket's. */
-const ownSubject: RawBuilder<string> = sql`coalesce(
+const ownSubject = () => sql<string>`coalesce(
   case when m.merged_from_id is not null then (select s.subject from support_tickets s where s.id = m.merged_from_id) end,
   case when m.merged_from_id is not null or m.audience = 'side' then coalesce(
-    (select l.subject from mail_log l where l.client_id = m.client_id and l.message_id = m.id and l.state in ('ticket_created', 'reply_added') limit 1),
+    ${receivedMails.answer.subjectOf("m")},
     (select o.details ->> 'subject' from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id limit 1)) end,
   t.subject)`;
 
@@ -98,10 +98,10 @@ export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
     )
     .select(["m.author_name as authorName", "m.author_email as authorEmail", "m.created_at as at"])
     .select([
-      ownSubject.as("subject"),
+      ownSubject().as("subject"),
       sql<string | null>`case when m.audience = 'side' then m.merged_from_id end`.as("cameBy"),
     ])
-    .select(sql<boolean>`t.subject = ${ownSubject}`.as("isOfTicket"))
+    .select(sql<boolean>`t.subject = ${ownSubject()}`.as("isOfTicket"))
     .select(sql<number>`coalesce(m.left_out_addresses, 0)`.as("leftOut"))
     .select([named("to").as("to"), named("cc").as("cc")])
     .select("m.content as text")

@@ -6,7 +6,7 @@ import { type Acting, actingOf } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
-import { findColleague } from "../../team/index.ts";
+import { findColleague } from "../../tenants/index.ts";
 import {
   type EditableTicket,
   lockTicketForEdit,

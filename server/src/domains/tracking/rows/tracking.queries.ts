@@ -90,32 +90,6 @@ export function selectSaved(tx: TenantTx, ticketId: string): Promise<SavedOrderN
     .executeTakeFirst();
 }
 
-/** Keeps an order number with a ticket, in place of one that was there. */
-export async function upsertSavedNumber(
-  tx: TenantTx,
-  { userId, name }: { userId: string; name: string },
-  { ticketId, orderNumber }: { ticketId: string; orderNumber: string },
-): Promise<void> {
-  const values = {
-    order_number: orderNumber,
-    saved_by: userId,
-    saved_by_name: name,
-    saved_at: sql<string>`clock_timestamp()`,
-    // It is this ticket's own from now on, whatever it came from.
-    merged_from_id: null,
-  };
-  await tx
-    .insertInto("ticket_orders")
-    .values({ ticket_id: ticketId, ...values })
-    .onConflict((conflict) => conflict.columns(["client_id", "ticket_id"]).doUpdateSet(values))
-    .execute();
-}
-
-/** Takes the order number of a ticket away. */
-export async function deleteSavedNumber(tx: TenantTx, ticketId: string): Promise<void> {
-  await tx.deleteFrom("ticket_orders").where("ticket_id", "=", ticketId).execute();
-}
-
 type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
 type NewNote = { id: string; ticketId: string; content: string; authorId: string; authorName: string; key: string };
 
@@ -164,33 +138,23 @@ export function selectNoteByKey(tx: TenantTx, key: string): Promise<TrackingNote
   return tx.selectFrom("tracking_notes").select(columns).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
-/**
- * Puts a ticket's tracking notes on another one, which it is merged into, and its order number where that has none. The
- * caller has locked both.
- */
-export async function moveTracking(tx: TenantTx, from: string, to: string): Promise<void> {
+/** Puts a ticket's tracking notes on another one, which it is merged into. */
+export async function moveTrackingNotes(
+  tx: TenantTx,
+  { ticketId: from, into: to }: { ticketId: string; into: string },
+): Promise<void> {
   const by = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
   await tx
     .updateTable("tracking_notes")
     .set({ ticket_id: to, merged_from_id: by })
     .where("ticket_id", "=", from)
     .execute();
-  await tx
-    .updateTable("ticket_orders as o")
-    .set({ ticket_id: to, merged_from_id: by })
-    .where("o.ticket_id", "=", from)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("ticket_orders as there").select("there.ticket_id").where("there.ticket_id", "=", to))),
-    )
-    .execute();
 }
 
 /** Puts back on a ticket what came from it, or from those that were merged into it (`branch`), and stands on another one. */
-export async function takeTrackingBack(
+export async function takeTrackingNotesBack(
   tx: TenantTx,
-  branch: readonly string[],
-  from: string,
-  to: string,
+  { branch, from, ticketId: to }: { branch: readonly string[]; from: string; ticketId: string },
 ): Promise<void> {
   const cameBy = sql<string>`any(${branch}::uuid[])`;
   const by = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
@@ -199,14 +163,5 @@ export async function takeTrackingBack(
     .set({ ticket_id: to, merged_from_id: by })
     .where("ticket_id", "=", from)
     .where("merged_from_id", "=", cameBy)
-    .execute();
-  await tx
-    .updateTable("ticket_orders as o")
-    .set({ ticket_id: to, merged_from_id: by })
-    .where("o.ticket_id", "=", from)
-    .where("merged_from_id", "=", cameBy)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("ticket_orders as there").select("there.ticket_id").where("there.ticket_id", "=", to))),
-    )
     .execute();
 }

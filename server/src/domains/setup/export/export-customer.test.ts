@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { customerExportUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../testing/open-desk.ts";
-import { type FullCustomer, fillCustomer } from "../../testing/store/full-customer.ts";
-import { customerWrites } from "../../testing/test-desk.ts";
-import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { type Desk, openDesk } from "../../../testing/open-desk.ts";
+import { type FullCustomer, fillCustomer } from "../../../testing/store/full-customer.ts";
+import { customerWrites } from "../../../testing/test-desk.ts";
+import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
 const word = `word-${randomUUID()}`;
 let app: Desk;

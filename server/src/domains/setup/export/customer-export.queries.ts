@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 const anyOf = (emails: readonly string[]) => sql<string>`any(${emails}::text[])`;
 

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { customerExportUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
-import { isId } from "../../platform/db/ids.ts";
-import type { Db, TenantId, TenantTx } from "../../platform/db/tenant.ts";
-import { fail } from "../../platform/fail.ts";
-import { requireAccess } from "../../platform/http/api.ts";
-import { asDownload } from "../../platform/http/downloads.ts";
-import type { Services } from "../../platform/services.ts";
-import { record } from "../audit/index.ts";
+import { isId } from "../../../platform/db/ids.ts";
+import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import { requireAccess } from "../../../platform/http/api.ts";
+import { asDownload } from "../../../platform/http/downloads.ts";
+import type { Services } from "../../../platform/services.ts";
+import { record } from "../../audit/index.ts";
+import { nameCustomer } from "../../customers/index.ts";
 import {
   selectMailsToExport,
   selectOrderIdsOf,
@@ -15,8 +16,7 @@ import {
   selectProfile,
   selectTicketIdsOf,
   selectTicketToExport,
-} from "./export.queries.ts";
-import { nameCustomer } from "./save-customer.ts";
+} from "./customer-export.queries.ts";
 
 /** `GET /api/customers/:id/export`: all that is kept of a customer, as a download; who had it stands in the audit log. */
 export function customerExportRoutes(http: FastifyInstance, { db }: Services): void {

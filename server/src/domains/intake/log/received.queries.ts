@@ -1,0 +1,59 @@
+import type { AuditAction } from "@deskhand/contract/admin/audit-actions";
+import { sql } from "kysely";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import type { OutlookThread } from "../../outgoing/index.ts";
+
+const ofMessage = (message: string) =>
+  sql`from mail_log l where l.client_id = ${sql.ref(`${message}.client_id`)} and l.message_id = ${sql.ref(`${message}.id`)}`;
+
+/** Whether a check of the sender of the mail that a message `message` came as came to this. */
+export function isChecked(message: string, as: "pass" | "fail") {
+  return sql<boolean>`exists (select ${ofMessage(message)} and l.sender_check = ${sql.lit(as)})`;
+}
+
+/** The subject of the mail that a message `message` came as. */
+export function mailSubjectOf(message: string) {
+  return sql<
+    string | null
+  >`(select l.subject ${ofMessage(message)} and l.state in ('ticket_created', 'reply_added') limit 1)`;
+}
+
+/** How many mails were kept off a ticket `ticket` because they went in a circle. */
+export function heldBackOf(ticket: string) {
+  return sql<number>`(select count(*) from mail_log l where l.client_id = ${sql.ref(`${ticket}.client_id`)}
+    and l.ticket_id = ${sql.ref(`${ticket}.id`)} and l.state = 'loop_stopped')`;
+}
+
+/** The conversation at Outlook that the mail of a message belongs to; what it encloses began one of its own. */
+export function outlookOf(messageId: string | null) {
+  return sql<OutlookThread | null>`(select json_build_object('index', l.thread_index, 'topic', l.thread_topic) from mail_log l
+    where l.message_id = ${messageId}::uuid and l.thread_index is not null and not exists (
+      select from ticket_messages f where f.id = l.message_id and f.original_mail_id is not null and f.enclosed is not null)
+    limit 1)`;
+}
+
+/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
+export async function selectProof(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
+  const mail = await tx
+    .selectFrom("mail_log")
+    .select("sender_check")
+    .where("from_email", "=", address)
+    .where("state", "in", ["ticket_created", "reply_added"])
+    .where(sql<boolean>`sender_check is distinct from 'fail'`)
+    .orderBy(sql`sender_check = 'pass'`, (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  if (!mail) return null;
+  return mail.sender_check === "pass" ? "pass" : "nothing";
+}
+
+const auditedMails: AuditAction[] = ["mail.processed-again", "mail.released", "mail.ticket-made"];
+
+/** What a mail is called that an `entry` of the audit log is about. */
+export function nameOfAudited() {
+  return sql<string | null>`case
+  when action = any(${sql.val(auditedMails)}::text[]) then (select concat_ws(' from ', '"' || nullif(subject, '') || '"',
+    coalesce(from_email, nullif(envelope_from, ''))) from mail_log where id = entry.subject_id::uuid)
+  when action = 'mail.tried-again' then (select concat_ws(' to ', '"' || (details ->> 'subject') || '"', to_email)
+    from outgoing_mails where id = entry.subject_id::uuid) end`;
+}

@@ -1,0 +1,49 @@
+import type { Expression, RawBuilder, SqlBool } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { Question } from "../../platform/questions.ts";
+import type { OutlookThread } from "./reply-headers.ts";
+
+/** A message that a mail carries, and the conversation at Outlook of the one that it answers. */
+export type CarriedMessage = {
+  content: string;
+  author_name: string;
+  created_at: string;
+  /** From where it was written, if that is not its author's own address or the store's. */
+  written_from: string | null;
+  /** The ticket to which an answer comes. */
+  answered_at: string;
+  recipients: { kind: string; email: string; name: string | null }[];
+  outlook: OutlookThread | null;
+};
+
+type Messages = RawBuilder<{ id: string }>;
+
+/** All that a mail knows of the message that it carries and of that one's ticket, as `Channel` is all that a ticket knows of its mails. */
+export const messages = new Question<{
+  /** The ticket on which the message with this id stands. */
+  ticketOf: (messageId: Expression<string | null>) => RawBuilder<string | null>;
+  /** Whether the mail of a message to an address waits for an earlier one of the same ticket. */
+  waitsForEarlier: (messageId: Expression<string | null>, address: Expression<string>) => RawBuilder<SqlBool>;
+  /** What stands behind a message on its ticket, as a subquery of ids; then all of a ticket, of a customer, and of whoever has a ticket. */
+  after: (messageId: string) => Messages;
+  ofTicket: (ticketId: string) => Messages;
+  ofCustomer: (customerId: string) => Messages;
+  ofSameCustomer: (ticketId: string) => Messages;
+  /** What a message is called outside. */
+  nameOf: (messageId: string) => RawBuilder<string | null>;
+  carried: (tx: TenantTx, messageId: string, answersId: string | null) => Promise<CarriedMessage | undefined>;
+  /** The files that go with a message, in the order they were attached. */
+  filesOf: (
+    tx: TenantTx,
+    messageId: string,
+  ) => Promise<{ id: string; size: number; filename: string; contentType: string }[]>;
+  /** How many people wrote whose mails did not fail the checks of their senders, counted to so many. */
+  writers: (most: number) => RawBuilder<number>;
+  /** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */
+  isOfWriter: (tx: TenantTx, address: string) => Promise<boolean>;
+}>("what is known of messages");
+
+/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
+export const provenBy = new Question<(tx: TenantTx, address: string) => Promise<"pass" | "nothing" | null>>(
+  "what mails from an address prove",
+);

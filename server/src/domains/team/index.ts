@@ -1,1 +1,0 @@
-export { findColleague } from "./team.queries.ts";

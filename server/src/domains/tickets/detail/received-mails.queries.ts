@@ -1,0 +1,15 @@
+import type { RawBuilder } from "kysely";
+import { Question } from "../../../platform/questions.ts";
+import type { OutlookThread } from "../../outgoing/index.ts";
+
+/** What is known of the mails that messages came as, each as SQL beside a row of the ticket's or message's table by this alias. */
+export const receivedMails = new Question<{
+  /** Whether a check of the sender of a message's mail came to this. */
+  isChecked: (message: string, as: "pass" | "fail") => RawBuilder<boolean>;
+  /** The subject of a message's mail as it came; null where there is none. */
+  subjectOf: (message: string) => RawBuilder<string | null>;
+  /** How many mails were kept off a ticket because they went in a circle. */
+  heldBack: (ticket: string) => RawBuilder<number>;
+  /** The conversation at Outlook that the mail of the message with this id belongs to. */
+  outlookOf: (messageId: string | null) => RawBuilder<OutlookThread | null>;
+}>("what is known of the mails that messages came as");
