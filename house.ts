@@ -183,10 +183,13 @@ const claims: Claim[] = [
 ];
 
 /**
- * Who may write a table: the domains that name it among the `tables` of their manifest, or "platform". Reading across domains is free;
- * writing is not.
+ * Who may write a table: the domains that name it among the `tables` of their manifest, or "platform". Reading is free for later domains
+ * (`later-tables`).
  */
 export const tableOwners: ReadonlyMap<string, readonly Claim[]> = Map.groupBy(claims, ({ table }) => table);
+
+/** Files of an earlier domain that name tables of later ones all the same, each with its reason. This list only shrinks. */
+export const laterTables: Readonly<Record<string, { names: readonly string[]; why: string }>> = {};
 
 /**
  * Statements that stand as text in files of their own, each with what that buys: they are what is asked most, and a query

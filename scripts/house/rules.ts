@@ -11,6 +11,7 @@ import { fileSize } from "./rules/file-size.ts";
 import { folderSize } from "./rules/folder-size.ts";
 import { inlineSpreads } from "./rules/inline-spreads.ts";
 import { knownFolders } from "./rules/known-folders.ts";
+import { laterTables } from "./rules/later-tables.ts";
 import { namedExports } from "./rules/named-exports.ts";
 import { noMachinePaths } from "./rules/no-machine-paths.ts";
 import { nothingUnfinished } from "./rules/nothing-unfinished.ts";
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
   outgoingNetwork,
   settingsReader,
   tableOwnership,
+  laterTables,
   tablesKnown,
   releasedMigrations,
   fileNames,
