@@ -1,3 +1,4 @@
+import { adminUrl } from "@deskhand/contract/admin/sections";
 import { feedbackTypes } from "@deskhand/contract/vocabulary";
 import { productName, renderAddressCheckEmail, renderFeedbackEmail, renderForwardingTestEmail } from "@deskhand/email";
 import * as z from "zod";
@@ -54,7 +55,7 @@ function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, mark
   const { probeId, mark, linkToken } = marks;
   const isTest = mail.kind === "forwarding_test";
   const about = { storeName: mail.storeName, mark };
-  const url = `${publicUrl}/dashboard/admin?view=email&setup=integration&confirm=${linkToken}`;
+  const url = publicUrl + adminUrl("email", { setup: "integration", confirm: linkToken });
   return {
     messageId: mail.mailMessageId,
     from: { name: "Deskhand", address: probeSender(mailDomain) },

@@ -1,6 +1,6 @@
+import type { AdminSectionId } from "@deskhand/contract/admin/sections";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AdminSectionId } from "./admin-search.ts";
 
 /** A link in a text to a section of the administration. */
 export function AdminLink({ to, children }: { to: AdminSectionId; children: ReactNode }) {

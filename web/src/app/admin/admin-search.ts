@@ -1,28 +1,6 @@
+import { type AdminSectionId, adminSectionIds } from "@deskhand/contract/admin/sections";
 import { type MailDirection, type MailLogState, mailDirections, mailLogStates } from "@deskhand/contract/vocabulary";
 import { oneOf, textOf } from "../../lib/address-values.ts";
-
-/** The sections of the administration, in order; the first one opens where the address names none. */
-export const adminSectionIds = [
-  "overview",
-  "billing",
-  "users",
-  "email",
-  "email-settings",
-  "automatic-mail",
-  "sender-domain",
-  "sending-limits",
-  "storage",
-  "shopify",
-  "shopify-sync",
-  "mail-log",
-  "blocked-senders",
-  "shared-senders",
-  "audit-log",
-  "notifications",
-  "security",
-  "database",
-] as const;
-export type AdminSectionId = (typeof adminSectionIds)[number];
 
 export const emailSetupTabs = ["integration", "customization"] as const;
 export type EmailSetupTab = (typeof emailSetupTabs)[number];

@@ -1,6 +1,6 @@
+import { adminSectionIds } from "@deskhand/contract/admin/sections";
 import { permissionsOf, type Role } from "@deskhand/contract/permissions";
 import { expect, test } from "vitest";
-import { adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
 const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "notifications", "security", "database"];

@@ -1,3 +1,4 @@
+import { type AdminSectionId, adminSectionIds } from "@deskhand/contract/admin/sections";
 import type { Permission } from "@deskhand/contract/permissions";
 import {
   AtSign,
@@ -21,7 +22,6 @@ import {
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 
 /** A part of the administration. */
 interface AdminSection {

@@ -1,3 +1,4 @@
+import { type AdminSectionId, adminSectionIds } from "@deskhand/contract/admin/sections";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ComponentType, useEffect } from "react";
 import { useSession } from "../../lib/session.ts";
@@ -7,7 +8,6 @@ import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { loadLater } from "../../ui/load-later.tsx";
 import { PanelSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { type AdminSectionId, adminSectionIds } from "./admin-search.ts";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
 const route = getRouteApi("/desk/dashboard/admin");

@@ -28,83 +28,83 @@ import {
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-pills.tsx";
 
-/** The icon of each kind of activity; its sentence says the same. */
-export const activityIcons: Record<ActivityKind, LucideIcon> = {
-  created: TicketPlus,
-  status_changed: RefreshCw,
-  reopened: RotateCcw,
-  note_added: StickyNote,
-  replied: Reply,
-  forwarded: Forward,
-  customer_replied: MessageSquareReply,
-  assigned: UserCheck,
-  priority_changed: Flag,
-  category_changed: Folder,
-  tags_changed: Tag,
-  due_date_changed: CalendarClock,
-  customer_changed: UserPen,
-  subject_changed: Pencil,
-  order_changed: Package,
-  snoozed: AlarmClock,
-  woken: AlarmClockOff,
-  merged: Merge,
-  unmerged: Split,
-  message_moved: ArrowRightFromLine,
-  message_received: ArrowRightToLine,
-};
+/** What was done, to follow the name of whoever did it, where that is always the same; else what says it. */
+type Said = string | ((change: Pick<Activity, "actorName" | "from" | "to">) => string);
 
-/** Says what a person did to a ticket, to follow their name: "changed the status from Open to Pending". */
-export function activitySentence({ kind, actorName, from, to }: Activity): string {
-  const change = (what: string) => `changed the ${what} from ${wordOf(kind, from)} to ${wordOf(kind, to)}`;
-  switch (kind) {
-    case "created":
-      return "created the ticket";
-    case "status_changed":
-      return change("status");
-    case "reopened":
-      return "reopened the ticket";
-    case "note_added":
-      return "added an internal note";
-    case "replied":
-    case "customer_replied":
-      return "replied";
-    case "forwarded":
-      return "forwarded messages";
-    case "assigned":
+const change =
+  (what: string, wordOf: (value: string | null) => string): Said =>
+  ({ from, to }) =>
+    `changed the ${what} from ${wordOf(from)} to ${wordOf(to)}`;
+
+/** Returns how a value is called: "In Progress" for `in-progress`. */
+const wordIn = (words: Record<string, { label: string }>) => (value: string | null) =>
+  value === null ? "nothing" : (words[value]?.label ?? value);
+
+/** Each kind of activity, with its icon and its sentence, which say the same. */
+const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
+  created: { Icon: TicketPlus, said: "created the ticket" },
+  status_changed: { Icon: RefreshCw, said: change("status", wordIn(statusWords)) },
+  reopened: { Icon: RotateCcw, said: "reopened the ticket" },
+  note_added: { Icon: StickyNote, said: "added an internal note" },
+  replied: { Icon: Reply, said: "replied" },
+  forwarded: { Icon: Forward, said: "forwarded messages" },
+  customer_replied: { Icon: MessageSquareReply, said: "replied" },
+  assigned: {
+    Icon: UserCheck,
+    said({ actorName, to }) {
       if (to === null) return "removed the assignee";
       return to === actorName ? "took the ticket" : `assigned the ticket to ${to}`;
-    case "priority_changed":
-      return change("priority");
-    case "category_changed":
-      return change("category");
-    case "customer_changed":
-      return shownText(`changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`);
-    case "tags_changed":
-      return [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and ");
-    case "subject_changed":
-      return `renamed the ticket to ${to ?? "nothing"}`;
-    case "order_changed":
-      return to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`;
-    case "due_date_changed":
-      return to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`;
-    case "snoozed":
-      return `snoozed the ticket until ${to === null ? "the customer answers" : formatDateTime(to)}`;
-    case "woken":
-      return "ended the snooze";
-    case "merged":
-      return to === null ? `merged ${from ?? "another ticket"} into this one` : `merged the ticket into ${to}`;
-    case "unmerged":
-      return from === null ? `took ${to ?? "another ticket"} out again` : `took the ticket out of ${from} again`;
-    case "message_moved":
-      return `moved a message to ${to ?? "another ticket"}`;
-    case "message_received":
-      return `moved a message here from ${from ?? "another ticket"}`;
-  }
+    },
+  },
+  priority_changed: { Icon: Flag, said: change("priority", wordIn(priorityWords)) },
+  category_changed: { Icon: Folder, said: change("category", wordIn({})) },
+  tags_changed: {
+    Icon: Tag,
+    said: ({ from, to }) => [to && `added ${to}`, from && `removed ${from}`].filter(Boolean).join(" and "),
+  },
+  due_date_changed: {
+    Icon: CalendarClock,
+    said: ({ to }) => (to === null ? "removed the due date" : `set the due date to ${formatDate(to)}`),
+  },
+  customer_changed: {
+    Icon: UserPen,
+    said: ({ from, to }) => shownText(`changed the customer from ${from ?? "nobody"} to ${to ?? "nobody"}`),
+  },
+  subject_changed: { Icon: Pencil, said: ({ to }) => `renamed the ticket to ${to ?? "nothing"}` },
+  order_changed: {
+    Icon: Package,
+    said: ({ from, to }) =>
+      to === null ? `removed the order number ${from ?? ""}`.trim() : `set the order number to ${to}`,
+  },
+  snoozed: {
+    Icon: AlarmClock,
+    said: ({ to }) => `snoozed the ticket until ${to === null ? "the customer answers" : formatDateTime(to)}`,
+  },
+  woken: { Icon: AlarmClockOff, said: "ended the snooze" },
+  merged: {
+    Icon: Merge,
+    said: ({ from, to }) =>
+      to === null ? `merged ${from ?? "another ticket"} into this one` : `merged the ticket into ${to}`,
+  },
+  unmerged: {
+    Icon: Split,
+    said: ({ from, to }) =>
+      from === null ? `took ${to ?? "another ticket"} out again` : `took the ticket out of ${from} again`,
+  },
+  message_moved: { Icon: ArrowRightFromLine, said: ({ to }) => `moved a message to ${to ?? "another ticket"}` },
+  message_received: {
+    Icon: ArrowRightToLine,
+    said: ({ from }) => `moved a message here from ${from ?? "another ticket"}`,
+  },
+};
+
+/** The icon of a kind of activity; its sentence says the same. */
+export function activityIcon(kind: ActivityKind): LucideIcon {
+  return activities[kind].Icon;
 }
 
-/** Returns the word for a value in an activity: "In Progress" for `in-progress`. */
-function wordOf(kind: ActivityKind, value: string | null): string {
-  if (value === null) return "nothing";
-  const words: Record<string, { label: string }> = kind === "priority_changed" ? priorityWords : statusWords;
-  return words[value]?.label ?? value;
+/** Says what a person did to a ticket, to follow their name: "changed the status from Open to Pending". */
+export function activitySentence({ kind, ...change }: Activity): string {
+  const { said } = activities[kind];
+  return typeof said === "string" ? said : said(change);
 }

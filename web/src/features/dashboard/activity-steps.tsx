@@ -1,7 +1,7 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { RecentActivity as Step } from "@deskhand/contract/dashboard";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { activityIcons, activitySentence } from "../../entities/ticket/activity-words.ts";
+import { activityIcon, activitySentence } from "../../entities/ticket/activity-words.ts";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { listClass, rowClass } from "./panel.tsx";
@@ -18,7 +18,7 @@ export function ActivitySteps({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepRow({ step }: { step: Step }) {
-  const Icon = activityIcons[step.kind];
+  const Icon = activityIcon(step.kind);
   return (
     <li
       data-ticket={step.ticketId}

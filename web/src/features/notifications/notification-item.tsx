@@ -1,4 +1,5 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
+import type { AdminSectionId } from "@deskhand/contract/admin/sections";
 import type { NotificationType } from "@deskhand/contract/vocabulary";
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "lucide-react";
@@ -19,7 +20,7 @@ interface NotificationItemProps {
 }
 
 /** The page of the administration that all of a type lead to. */
-const viewOf: Partial<Record<NotificationType, "shopify" | "database">> = {
+const viewOf: Partial<Record<NotificationType, AdminSectionId>> = {
   store_notice: "shopify",
   store_export: "database",
 };

@@ -1,3 +1,4 @@
+import { adminUrl } from "@deskhand/contract/admin/sections";
 import type { FastifyInstance } from "fastify";
 import { Failure, fail } from "../../../platform/fail.ts";
 import { requireAccess } from "../../../platform/http/api.ts";
@@ -14,16 +15,11 @@ export function callbackRoutes(http: FastifyInstance, services: Services): void 
       if (!request.actor) throw new ReturnRefused("You must be logged in to connect your Shopify store");
       const actor = requireAccess(request.actor, "store:manage");
       const shop = await finishOAuth(services, actor, request.url.split("?").slice(1).join("?"));
-      return reply.redirect(screenWith({ oauth_success: "true", shop }), 303);
+      return reply.redirect(adminUrl("shopify", { oauth_success: "true", shop }), 303);
     } catch (error) {
-      return reply.redirect(screenWith({ oauth_error: wordsFor(error, services) }), 303);
+      return reply.redirect(adminUrl("shopify", { oauth_error: wordsFor(error, services) }), 303);
     }
   });
-}
-
-/** Where the connection is shown. */
-function screenWith(outcome: Record<string, string>): string {
-  return `/dashboard/admin?${new URLSearchParams({ view: "shopify", ...outcome })}`;
 }
 
 function wordsFor(error: unknown, { log }: Services): string {

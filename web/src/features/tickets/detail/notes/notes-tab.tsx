@@ -3,7 +3,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { Lock, NotebookPen } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
+import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
 import { api } from "../../../../lib/api.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -107,7 +107,7 @@ function ActivityTrail({ ticketId, className }: { ticketId: string; className: s
       {data !== undefined && (
         <ol className="flex flex-col gap-3">
           {data.items.toReversed().map((activity) => {
-            const Icon = activityIcons[activity.kind];
+            const Icon = activityIcon(activity.kind);
             return (
               <li key={activity.id} className="flex items-start gap-2.5 text-sm">
                 <Icon size={14} aria-hidden className="mt-0.5 shrink-0 text-faint" />

@@ -1,7 +1,7 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { Activity } from "@deskhand/contract/tickets";
 import { memo, useState } from "react";
-import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
+import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 
 /** Of more steps in a row than this only the newest few are shown at first. */
@@ -34,7 +34,7 @@ export const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonl
 });
 
 function ThreadStep({ step }: { step: Activity }) {
-  const Icon = activityIcons[step.kind];
+  const Icon = activityIcon(step.kind);
   return (
     <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
       <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />

@@ -1,0 +1,29 @@
+// The dashboard's first load has this file: it imports nothing.
+
+/** The sections of the administration, in order; the first one opens where the address names none. */
+export const adminSectionIds = [
+  "overview",
+  "billing",
+  "users",
+  "email",
+  "email-settings",
+  "automatic-mail",
+  "sender-domain",
+  "sending-limits",
+  "storage",
+  "shopify",
+  "shopify-sync",
+  "mail-log",
+  "blocked-senders",
+  "shared-senders",
+  "audit-log",
+  "notifications",
+  "security",
+  "database",
+] as const;
+export type AdminSectionId = (typeof adminSectionIds)[number];
+
+/** The address of a section of the administration, with parameters of its own. */
+export function adminUrl(view: AdminSectionId, more: Record<string, string> = {}): string {
+  return `/dashboard/admin?${new URLSearchParams({ view, ...more })}`;
+}
