@@ -129,7 +129,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/shopify/webhooks/fetch-pending.ts": [["pauseSeconds", "tried again after # minutes", 60]],
     "server/src/domains/shopify/webhooks/read-sums.ts": [["together", "# orders every five minutes"]],
     "server/src/domains/shopify/webhooks/do-request.ts": [["answeredWithinDays", "be answered (# days)"]],
-    "server/src/domains/orders/finding/finding.queries.ts": [
+    "server/src/domains/tracking/rows/ticket-words.queries.ts": [
       ["charactersRead", "the first # characters of each of the 20 newest"],
       ["messagesRead", "of each of the # newest messages"],
     ],

@@ -19,7 +19,7 @@ export const tableOwnership: Rule = {
       source: "sql`insert into ticket_messages (id) values (1)`;\n",
     },
     { path: "server/src/domains/intake/read.queries.ts", source: "sql`select 1 from support_tickets for update`;\n" },
-    { path: "server/src/domains/team/team.queries.ts", source: 'tx.updateTable("users").set({ role });\n' },
+    { path: "server/src/domains/tenants/people.queries.ts", source: 'tx.updateTable("users").set({ role });\n' },
   ],
   bad: [
     {

@@ -37,6 +37,8 @@ export const messages = new Question<{
     tx: TenantTx,
     messageId: string,
   ) => Promise<{ id: string; size: number; filename: string; contentType: string }[]>;
+  /** Has a recipient of a message under another address, unless somebody else has a mail of it there. */
+  readdress: (tx: TenantTx, messageId: string, change: { from: string; to: string }) => Promise<void>;
   /** How many people wrote whose mails did not fail the checks of their senders, counted to so many. */
   writers: (most: number) => RawBuilder<number>;
   /** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */

@@ -18,9 +18,7 @@ import { eraseAnswered, eraseRecipient } from "./recipients.queries.ts";
 import { sendingRoutes } from "./sending/sending.routes.ts";
 
 export const outgoing: Domain = {
-  // A mail is tried again at the address that its customer has by then, which its recipients keep.
   tables: [
-    "message_recipients",
     "outgoing_mails",
     "email_settings",
     "email_logos",

@@ -67,26 +67,6 @@ export function selectFailed(tx: TenantTx, messageId: string) {
   );
 }
 
-/** Has a recipient of a message under another address, unless somebody else has a mail of it there. */
-export async function readdressRecipient(
-  tx: TenantTx,
-  messageId: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const isTaken = tx
-    .selectFrom("message_recipients as other")
-    .select("other.email")
-    .where("other.message_id", "=", messageId)
-    .where("other.email", "=", to);
-  await tx
-    .updateTable("message_recipients")
-    .set({ email: to })
-    .where("message_id", "=", messageId)
-    .where("email", "=", from)
-    .where(({ not, exists }) => not(exists(isTaken)))
-    .execute();
-}
-
 /** All its tries are still to come, and the first one at once. */
 const anew = { tries: 0, break_offs: 0, next_try_at: null };
 

@@ -7,6 +7,7 @@ import { noTenant, type TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { fail } from "../../platform/fail.ts";
 import type { Services } from "../../platform/services.ts";
+import { messages } from "./asked.queries.ts";
 import { type AccountDetails, loggedSubject, storedDetails } from "./compose-account-mail.ts";
 import { renderReply } from "./compose-outgoing.ts";
 import type { FeedbackDetails, ProbeDetails, ProbeKind } from "./compose-system-mail.ts";
@@ -15,7 +16,6 @@ import { deliverClaimMailKind } from "./outgoing.jobs.ts";
 import {
   insertOutgoing,
   type NewOutgoingMail,
-  readdressRecipient,
   requeueAccountMail,
   requeueFailed,
   selectFailed,
@@ -115,7 +115,7 @@ export async function retryReply(
     const error = obstacleTo({ content, customer: { email: to || null, name: null } });
     const mail = await requeueFailed(tx, id, { to, quota: await admit(tx, settings, to), error });
     if (!mail) continue;
-    if (to !== before) await readdressRecipient(tx, messageId, { from: before, to });
+    if (to !== before) await messages.answer.readdress(tx, messageId, { from: before, to });
     await start(tx, jobs, id, error);
     queued = queuedWith(queued?.error ?? error);
   }

@@ -47,6 +47,26 @@ export function selectAttachedFiles(tx: TenantTx, messageId: string) {
     .execute();
 }
 
+/** Has a recipient of a message under another address, unless somebody else has a mail of it there. */
+export async function readdressRecipient(
+  tx: TenantTx,
+  messageId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isTaken = tx
+    .selectFrom("message_recipients as other")
+    .select("other.email")
+    .where("other.message_id", "=", messageId)
+    .where("other.email", "=", to);
+  await tx
+    .updateTable("message_recipients")
+    .set({ email: to })
+    .where("message_id", "=", messageId)
+    .where("email", "=", from)
+    .where(({ not, exists }) => not(exists(isTaken)))
+    .execute();
+}
+
 /** The ticket on which the message with this id stands. */
 export function ticketOf(messageId: Expression<string | null>) {
   return sql<string | null>`(select message.ticket_id from ticket_messages message where message.id = ${messageId})`;
