@@ -18,14 +18,7 @@ import { eraseAnswered, eraseRecipient } from "./recipients.queries.ts";
 import { sendingRoutes } from "./sending/sending.routes.ts";
 
 export const outgoing: Domain = {
-  tables: [
-    "outgoing_mails",
-    "email_settings",
-    "email_logos",
-    "acknowledgements",
-    "sending_days",
-    "sender_domains",
-  ],
+  tables: ["outgoing_mails", "email_settings", "email_logos", "acknowledgements", "sending_days", "sender_domains"],
   routes: () => ({ emailSettings: emailSettingsRoutes, sending: sendingRoutes }),
   streams: [logoRoutes, emailFrameRoutes],
   jobs: [{ queue: deliverMailKind, start: startDeliveries }, jobsOf(deliverClaimMailKind, deliverClaimMailHandler)],
