@@ -18,35 +18,35 @@ import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
   via: "smtp" | "webhook";
-  /** Empty for the null path. */
+  /** Empty for a bounce's null path. */
   envelopeFrom: string;
   recipients: string[];
-  /** The address of the SMTP client and how it named itself, where the door knows them. */
+  /** The SMTP client's address and the name in its HELO; absent if unknown. */
   remoteHost?: string | null;
   helo?: string | null;
-  /** What a webhook's provider found out about the sender, as the value of an Authentication-Results field (RFC 8601). */
+  /** The provider's checks of a webhook mail's sender, as the value of an Authentication-Results field (RFC 8601). */
   providerCheck?: string | null;
-  /** Its size as its sender announced it, in bytes. */
+  /** The size in bytes that the sender announced. */
   announced?: number;
-  /** What no other mail brings along, where it may come once only. */
+  /** Proof that identifies one webhook; a mail with a proof that was used before is refused. */
   onlyOnce?: Buffer | null;
   stream: AsyncIterable<Uint8Array>;
 };
 
-/** The mail cannot be taken: a recipient of its envelope is no store here. */
+/** A recipient in the mail's envelope belongs to no store here. */
 export class NoRecipient extends QuotingError {
   override readonly name = "NoRecipient";
 }
 
-/** What may come once only has come before: nothing of it was taken. */
+/** The mail's proof was used before, so nothing was stored. */
 export class TakenBefore extends Error {
   override readonly name = "TakenBefore";
 }
 
 /**
- * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
- * Returns the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it. Fails with
- * `MailNotNow` where there is no room for it.
+ * Makes a mail durable: one transaction stores its bytes once, logs the mail for each recipient store, and queues it there.
+ * Returns the log entries by tenant. Until this resolves, the sender must keep the mail. Throws `MailNotNow` if a limit or
+ * the disk leaves no room for it.
  */
 export async function acceptMail(
   services: Pick<Services, "db" | "jobs" | "settings" | "log">,
@@ -55,7 +55,7 @@ export async function acceptMail(
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail);
   const room = intakeRoom(services);
-  // What a webhook's provider brings is everybody's.
+  // A webhook provider delivers everybody's mail, so its host has no limit.
   const sender = {
     tenants: [...recipients.keys()],
     remoteHost: mail.via === "smtp" ? (mail.remoteHost ?? null) : null,
@@ -97,17 +97,17 @@ async function groupByTenant(
   for (const address of new Set(recipients)) {
     const tenant = await resolve(address);
     if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
-    // SMTP said yes to each of them. The sender tries again and is refused; a webhook also names those who are elsewhere.
+    // SMTP accepted each of these addresses, so the sender has to hear that one is gone. A webhook may also name addresses elsewhere.
     else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
   }
   if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");
   return groups;
 }
 
-/** The whole bytes of one mail, readable again and again; in memory while they fit one stored chunk, else in a file. */
+/** All bytes of one mail, which can be read more than once; in memory if they fit one stored chunk, else in a file. */
 export type CollectedMail = {
   size: number;
-  /** All of it when it fits one chunk. */
+  /** The whole mail, if it fits one chunk. */
   small: Buffer | null;
   open(): Readable;
   discard(): Promise<void>;
@@ -115,7 +115,7 @@ export type CollectedMail = {
 
 const mostPieces = 256;
 
-/** Takes a mail to its last byte before anything is stored, so that a slow sender holds no transaction open. */
+/** Reads a mail to its end before anything is stored, so that a slow sender keeps no transaction open. */
 export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: string): Promise<CollectedMail> {
   const pieces = stream[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
@@ -124,7 +124,7 @@ export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: st
     held.push(next.value);
     size += next.value.length;
     if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces }, scratchPath(dataDir));
-    // Of a sender who sends byte by byte each would keep a buffer of its own.
+    // A sender who sends single bytes would otherwise cost one buffer per byte.
     if (held.length > mostPieces) held.splice(0, held.length, Buffer.concat(held));
   }
   const small = Buffer.concat(held);

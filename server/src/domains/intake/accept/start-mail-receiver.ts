@@ -13,12 +13,12 @@ import { addRefusals, findTenantsAt } from "./accept.queries.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "./recipient-resolver.ts";
 
-/** Starts the SMTP role: every mail it says 250 to is in the mail log. */
+/** Starts the SMTP role. A mail that it answers with 250 is in the mail log. */
 export async function startMailReceiver(services: Services, listener?: HeldPort): Promise<SmtpReceiver> {
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   const refusals = new DoorRefusals(services, resolve);
-  // It may have been one when the setting was made.
+  // The store may have been closed since the setting was made.
   if (settings.postmasterStore !== null && (await resolve("postmaster")) === null)
     log.warn(`POSTMASTER_STORE names no active store: ${settings.postmasterStore}. Mail to the postmaster is refused`);
   const receiver = await startSmtpReceiver({
@@ -51,15 +51,15 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
 }
 
 const { refusalPauseMs, refusedAddresses } = intakeLimits;
-/** Of a mail to more the first tell enough, and no address is longer. */
+/** The first addresses of a refused mail are enough to find its stores. */
 const addressesOfMail = 20;
 const addressLength = 400;
 
 type Waiting = DoorRefusal & { times: number };
 
 /**
- * Counts what the SMTP door refuses for whose mail it was (docs/product.md#what-is-refused-at-the-door). Nobody who knocks waits for it: it is kept
- * here for a moment, as much as is bounded, and then looked up and written down together. What a crash takes along is not worth a disk.
+ * Counts the mail that the SMTP door refuses for each store (docs/product.md#what-is-refused-at-the-door). Counts are
+ * buffered, up to a limit, and written together, so no client waits for them. A crash may lose the buffer.
  */
 export class DoorRefusals {
   readonly #services: Pick<Services, "db" | "settings" | "log">;
@@ -73,7 +73,7 @@ export class DoorRefusals {
     this.#resolve = resolve;
   }
 
-  /** Takes note of a refusal; of more addresses at once than are bounded only the operator's figures know. */
+  /** Counts a refusal. Beyond the buffer's limit only the operator's metrics count it. */
   note({ reason, addresses }: DoorRefusal): void {
     const of = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#toLookUp(reason, address)))];
     const known = of.filter((address) => address !== "");
@@ -87,7 +87,7 @@ export class DoorRefusals {
     }
   }
 
-  /** Writes down what is counted by now. */
+  /** Writes the counts so far to the database. */
   writeDown(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -110,12 +110,12 @@ export class DoorRefusals {
         await this.#services.db.withTenant(tenant, (tx) => addRefusals(tx, counts), { commit: "soon" });
       }
     } catch (error) {
-      // Figures that nobody waits for: what is refused next is counted again.
+      // Nothing depends on these counts, and later refusals are counted again.
       this.#services.log.warn({ err: error }, "What the mail receiver refused could not be counted");
     }
   }
 
-  /** What tells whose a refused address is: itself, or only its domain where nobody has it. "" where that is nobody's. */
+  /** The key that finds the tenant of a refused address: the address, or "@domain" if nobody has it; "" if it has no tenant. */
   #toLookUp(reason: DoorReason, address: string): string {
     const text = address.slice(0, addressLength).toLowerCase();
     if (reason !== "unknown_recipient" && reason !== "recipient_address") return text.trim();

@@ -25,7 +25,7 @@ import { isDomain, isEverybodys, namesOf, noSender, readSender } from "./sender-
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
 
-/** One page of the senders that are blocked, the newest first. */
+/** Returns one page of blocked senders, the newest first. */
 export async function listBlocked(
   tx: TenantTx,
   { cursor, limit, search = "" }: { cursor?: string | undefined; limit: number; search?: string | undefined },
@@ -37,8 +37,8 @@ export async function listBlocked(
 }
 
 /**
- * Blocks an address or a domain (docs/product.md#blocked-senders); what is blocked already stays as it is. Refuses what is the
- * store's own or everybody's.
+ * Blocks an address or a domain (docs/product.md#blocked-senders); an existing block stays as it is. Refuses the store's own
+ * addresses, its colleagues', and domains where anybody can have an address.
  */
 export async function blockSender(
   tx: TenantTx,
@@ -60,7 +60,7 @@ export async function blockSender(
   return asShown(row);
 }
 
-/** Takes a sender off the list; asked twice they are taken off once. */
+/** Takes a sender off the list; repeating it changes nothing. */
 export async function unblockSender(tx: TenantTx, { userId }: Actor, id: string): Promise<BlockedSender> {
   await lockList(tx);
   const block = await lockBlock(tx, id);
@@ -72,7 +72,7 @@ export async function unblockSender(tx: TenantTx, { userId }: Actor, id: string)
   return asShown(block);
 }
 
-/** Puts a sender back on the list as they were; where they were blocked anew meanwhile that is all there is to do. */
+/** Puts a removed sender back on the list, unless they have been blocked again since. */
 export async function restoreBlock(tx: TenantTx, { userId }: Actor, id: string): Promise<BlockedSender> {
   await lockList(tx);
   const block = await lockBlock(tx, id);
@@ -86,17 +86,17 @@ export async function restoreBlock(tx: TenantTx, { userId }: Actor, id: string):
   return asShown(block);
 }
 
-/** Forgets that an erased customer's addresses are or were blocked. */
+/** Deletes blocks, past and present, of an erased customer's addresses. */
 export async function forgetBlocksOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await deleteBlocksOf(tx, customerId);
 }
 
-/** Of two who change the list one waits, so that nobody is on it twice, nor too many. */
+/** Serializes changes to the list, so that no sender is on it twice and its limit holds. */
 function lockList(tx: TenantTx): Promise<void> {
   return lockName(tx, "blocked senders");
 }
 
-// Blocking it would hold back strangers.
+// Blocking a public domain would hold back mail of strangers.
 function refuseEverybodys(sender: string): void {
   if (!isEverybodys(sender)) return;
   const told = `Everybody can have an address at ${sender}. Block the address alone`;

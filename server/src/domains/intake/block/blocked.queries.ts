@@ -13,12 +13,12 @@ const shown = [
   "last_mail_at as lastMailAt",
 ] as const;
 
-/** So long a sender who was taken off the list can be put back. */
+/** A removed block can be restored for this long. */
 const restorable = sql<string>`now() - interval '1 day'`;
 
 type BlockPage = { search: string; after: { at: string; id: string } | null; limit: number };
 
-/** The senders that are blocked, after one of them, the newest first. */
+/** Returns blocked senders after a cursor, the newest first. */
 export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage) {
   return inForce(tx)
     .select(shown)
@@ -33,12 +33,12 @@ export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage)
 }
 export type BlockedRow = Awaited<ReturnType<typeof selectBlocked>>[number];
 
-/** What is blocked by this very name. */
+/** Finds the block with exactly this name. */
 export function selectBlock(tx: TenantTx, sender: string): Promise<BlockedRow | undefined> {
   return inForce(tx).select(shown).where("sender", "=", sender).executeTakeFirst();
 }
 
-/** What has this id, in force or taken off lately, locked. */
+/** Locks a block by id, also one that was removed recently. */
 export function lockBlock(tx: TenantTx, id: string) {
   return tx
     .selectFrom("blocked_senders")
@@ -50,7 +50,7 @@ export function lockBlock(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether as many senders are blocked as may be. */
+/** Whether the list has reached its limit. */
 export async function isListFull(tx: TenantTx): Promise<boolean> {
   const { count } = await inForce(tx)
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -85,12 +85,12 @@ export async function setRemoved(tx: TenantTx, id: string, isRemoved: boolean): 
     .execute();
 }
 
-/** Forgets those that were taken off the list too long ago to be put back. */
+/** Deletes removed blocks that can no longer be restored. */
 export async function forgetRemoved(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("blocked_senders").where("removed_at", "<", restorable).execute();
 }
 
-/** Deletes what is or was blocked of a customer's addresses. */
+/** Deletes blocks, past and present, of a customer's addresses. */
 export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<void> {
   await tx
     .deleteFrom("blocked_senders")
@@ -99,8 +99,8 @@ export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<
 }
 
 /**
- * Counts a mail on what blocks it, the nearest of these names, and returns that; undefined where none does any more. Of two who
- * count at once one waits, as does who takes it off the list.
+ * Counts a mail on the nearest block among these names and returns its sender; undefined if none is in force any more.
+ * The row lock makes concurrent counts and a removal wait for each other.
  */
 export async function countHeldBack(tx: TenantTx, names: string[]): Promise<string | undefined> {
   const nearest = blocks(tx, names).select("id").orderBy(sql`array_position(${names}::text[], sender)`).limit(1);
@@ -114,7 +114,7 @@ export async function countHeldBack(tx: TenantTx, names: string[]): Promise<stri
   return counted?.sender;
 }
 
-/** Those of these names that are on the list, and of the other addresses of customers who have one of them. */
+/** Selects the blocks in force that match one of these names, or another address of the same customers. */
 export function blocks(tx: TenantTx, names: string[]) {
   const others = sql<string>`(select other.email from customer_addresses own
     join customer_addresses other on other.client_id = own.client_id and other.customer_id = own.customer_id
@@ -128,7 +128,7 @@ function inForce(tx: TenantTx): SelectQueryBuilder<Database, "blocked_senders", 
   return tx.selectFrom("blocked_senders").where("removed_at", "is", null);
 }
 
-/** The store's own addresses, that of its mails included, and its people's; in lower case. */
+/** Returns the verified and sending addresses of the store, and those of its people, in lower case. */
 export async function selectOwnAddresses(tx: TenantTx): Promise<{ store: string[]; staff: string[] }> {
   return tx
     .selectNoFrom([

@@ -7,7 +7,7 @@ import { type BounceDetails, refusalOf } from "../classify/read-bounce.ts";
 import { type Outcome, selectSentBy, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
-/** A mail has to wait for something that ends soon: to be processed again shortly. */
+/** The mail must wait for something that ends soon, and is processed again shortly. */
 export class NotYet extends Error {
   override readonly name = "NotYet";
 }
@@ -15,8 +15,8 @@ export class NotYet extends Error {
 const theirServer = "The recipient's mail server";
 
 /**
- * Marks the message that bounced as failed, where the bounce proves by our signature which one it was. Unless it may wait
- * for it here, it throws `NotYet` while that message is being sent again: the ticket is locked meanwhile.
+ * Marks the message that bounced as failed, if our signature in the bounce proves which message it was. While that message is
+ * being sent again its ticket is locked: this then waits if `mayWait`, else throws `NotYet`.
  */
 export async function decideBounce(
   tx: TenantTx,
@@ -28,7 +28,7 @@ export async function decideBounce(
   if (!found) return { state: "bounce", reason: storableText(withUnknown(reason, bounce), 1_000) };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
   const mail = await findReturned(tx, found.messageId, marks, bounce.recipient);
-  // A report may name where the mail was passed on to: the author knows the address that it was sent to.
+  // A report may name the address that the mail was forwarded to, but the author knows the one that it was sent to.
   const recipient = mail?.to || (bounce.recipient ?? theirServer);
   const error = storableText(refusalOf(recipient, bounce), 1_000);
   const resends = marks.returned?.resends ?? null;
@@ -38,7 +38,7 @@ export async function decideBounce(
   return { state: "bounce", reason: `${reason} ${told}`, ...found };
 }
 
-/** Which of a message's mails came back: its return path says so, else the report, and of several the first where neither does. */
+/** Finds which of a message's mails came back: by its return path, else by the reported address, else the first. */
 async function findReturned(tx: TenantTx, messageId: string, { returned }: OwnMarks, reported: string | null) {
   const mails = await selectMailsOf(tx, messageId);
   const byPath = returned && mails.find(({ place }) => place === returned.place);
@@ -53,7 +53,7 @@ function withUnknown(reason: string, bounce: BounceDetails): string {
   return isTold ? `${unknown} ${refusalOf(recipient ?? theirServer, bounce)}` : unknown;
 }
 
-// The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.
+// Locks the ticket before its message, as everywhere. A ticket deleted meanwhile no longer counts.
 async function findBounced(
   tx: TenantTx,
   marks: OwnMarks,
@@ -72,8 +72,8 @@ async function findBounced(
 }
 
 /**
- * The newest message that went by a return path to whom the report names. Where it names nobody of those, as where the mail was passed
- * on, only that of a path which one address alone had: no report of one person's mail fails another's.
+ * Finds the newest message sent with this return path to the reported address. If the report names none of the recipients, as after
+ * forwarding, it counts only if the path went to one address: a report about one person must not fail another's mail.
  */
 async function findByPath(tx: TenantTx, ticketId: string, { returned }: OwnMarks, recipient: string | null) {
   const mails = await selectSentBy(tx, ticketId, returned ?? { place: 0, resends: 0 });

@@ -34,7 +34,7 @@ import {
   readOwnMarks,
 } from "./own-marks.ts";
 
-/** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
+/** How a mail ends, the address in its From, and whether that address now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
 
 type Case = {
@@ -47,16 +47,16 @@ type Case = {
   recipients: NamedRecipient[];
   marks: OwnMarks;
   known: KnownOfMail;
-  /** What may stand in the list of blocked senders for who wrote it. */
+  /** The names under which its writers may be on the list of blocked senders. */
   writers: string[];
   evidence: ThreadEvidence;
 };
 
 /**
- * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged, in a loop or holds a link of ours, then
- * whether its sender is blocked or a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy and
- * the verdict on its sender. Throws `NotYet` when the mail it answers may still be on its way through the intake, or one
- * that it returns is being sent.
+ * Decides how a mail ends and does it in the caller's transaction. Checks first for a copy, a loop, our own link and forgery, then for
+ * a blocked sender and an automatic mail; any other becomes a reply or a ticket. An admin's release overrides all checks but those for
+ * a copy and of the sender. Throws `NotYet` if the mail that it answers may still be in the intake, or if a mail that it returns
+ * is being sent.
  */
 export async function decideMail(
   tx: TenantTx,
@@ -69,7 +69,7 @@ export async function decideMail(
   const { clientCode, addresses, claimed, staff } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
-  // Whom a mail goes to; who writes from such an address may be somebody who tries the store out.
+  // Counts only for recipients. Someone who writes from such an address may be trying the store out.
   const isStoreMailbox = (email: string) => [email, withoutTag(email)].some((one) => isStore(one) || claimed.has(one));
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
@@ -96,7 +96,7 @@ export async function decideMail(
     numbers,
     names: writersIn(named),
     ownId: messageId && bareMessageId(messageId),
-    // Who poses as a sender gets nothing of what that may bring.
+    // A forged sender must not profit from a shared sender's higher limit.
     senderNames: named.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(named.fromEmail),
   };
   const mayWait = ids.length > 0 && !entry.isReleased;
@@ -104,7 +104,7 @@ export async function decideMail(
   const spans = { minutes: limits.mailMinutes, seconds: intakeLimits.waitSeconds, mayWait, mayYield };
   const known = await selectKnown(tx, clues, spans);
   const evidence = { marks, known, references, answered: ids[0], numbers };
-  // What only the store's own people pass on is never asked of anybody else's mail.
+  // Only a mail of the store's own people can pass something on inside an answer, so only theirs is read again as an answer.
   const isOurWord = named.fromEmail !== null && (isStore(named.fromEmail) || staff.has(named.fromEmail));
   const author = isOurWord && isAnswerOnTicket(read, evidence) ? await authorOf(true) : named;
   const writers = writersIn(author);
@@ -115,8 +115,8 @@ export async function decideMail(
 }
 
 /**
- * Whether a mail answers one of the store's, by its subject, what it names or where it goes, and does not say that it forwards it: the heads of
- * other mails below its words are history, and what an answer encloses as well.
+ * Whether a mail answers one of the store's, by its subject, the Message-IDs that it names or its recipient, and is no forward. In an
+ * answer, headers of other mails below its text and enclosed mails are history.
  */
 function isAnswerOnTicket({ parsed }: ReadMail, { references, marks, known }: ThreadEvidence): boolean {
   const [mark] = marksOf(parsed.subject);
@@ -129,12 +129,12 @@ function isAnswerOnTicket({ parsed }: ReadMail, { references, marks, known }: Th
   return !isEnclosing && (marks.tickets.length > 0 || (parsed.inReplyTo.length > 0 && namesOne));
 }
 
-/** An address without what stands behind "+", which goes to the same mailbox (RFC 5233). */
+/** An address without its "+tag", which goes to the same mailbox (RFC 5233). */
 function withoutTag(email: string): string {
   return email.replace(/\+[^@]*(?=@[^@]*$)/, "");
 }
 
-// Whoever gets a signed mail may add a Reply-To and send it on: the answer would be theirs.
+// Anybody who has a signed mail can add an unsigned Reply-To and send it on, to get the answer.
 function believed(
   { parsed, authors }: ReadMail,
   { isReplyToOpen }: SenderVerdict,
@@ -151,7 +151,7 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ...place };
   }
   if (isOurs && !entry.isReleased) return { state: "loop_stopped", reason: "It carries our own loop header." };
-  // A ticket would show it to all who read tickets. A bounce becomes none, unless an admin wants it.
+  // Everybody who reads tickets could follow the link. A bounce makes a ticket only if an admin releases it.
   if (read.holdsOwnLink && (entry.isReleased || read.classification.kind !== "bounce")) {
     return { state: "loop_stopped", reason: "It holds a link of ours that works once and is for its recipient alone." };
   }
@@ -257,7 +257,7 @@ async function acknowledge(one: Case, ticketId: string): Promise<void> {
   await acknowledgeTicket(tx, services, ticketId, { isProven: verdict.check === "pass", organisation });
 }
 
-/** Whether nobody can say who wrote: From failed, or does not name one sender. */
+/** Whether the writer is unknown: From failed its checks, or does not name exactly one sender. */
 function isDoubted({ read, verdict }: Case): boolean {
   return isInDoubt(verdict) || read.parsed.soleFrom === null;
 }
@@ -266,16 +266,16 @@ function isProven(one: Case): boolean {
   return one.verdict.check === "pass" && !isDoubted(one);
 }
 
-/** Whether a mail comes in the name of the store or its people, to whomever, and nothing proves that they wrote it. */
+/** Whether a mail claims to come from the store or its people, without proof. */
 function isUnprovenWord(one: Case): boolean {
   const { colleague, isByStaff } = one.author;
   return (colleague !== null || isByStaff) && !isProven(one);
 }
 
 /**
- * What is told of a mail that joins a ticket. Where its sender is in doubt, or nothing but a name that anybody can write brings it there,
- * only the address in From is answered: else whoever knows a customer's address would have the answers to it. So it is where nothing
- * proves the sender and it asks to answer somebody new: all who got a mail of the ticket have its reply address.
+ * Returns how a mail joins a ticket. Only the address in From is answered if the sender is in doubt or only a name that anybody can write
+ * led here: otherwise anybody who knows a customer's address could divert answers. The same holds if an unproven sender asks to
+ * answer somebody new, because everybody who got a mail of the ticket has its reply address.
  */
 async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
   const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
@@ -290,12 +290,12 @@ async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Th
   };
 }
 
-/** Whether somebody wrote a mail, gets the answer to it, or is named by it. */
+/** Whether an address is among a mail's writers, recipients and those to answer. */
 function isOnMail({ author: { sender, customer, coWriters }, recipients }: Case, email: string): boolean {
   return [sender, customer, ...coWriters, ...recipients].some((one) => one?.email === email);
 }
 
-/** Which mail it is and when it was accepted, whom it names, whom an answer to it goes to, and where it came from, if that is another mailbox. */
+/** Returns a mail's id, acceptance and recipients, who gets the answer, and where it was written from if that is another mailbox. */
 function addressing(one: Case, answered: MailAuthor["customer"]) {
   const { author, recipients, entry } = one;
   const writtenFrom = author.colleague ? null : findWrittenFrom(author, answered?.email ?? null, isProven(one));
@@ -326,7 +326,7 @@ async function keepNamedMails(one: Case, ticketId: string): Promise<void> {
   await insertNamedMails(one.tx, ticketId, [...own, ...namedElsewhere(one)]);
 }
 
-// Only what its author said, and not who poses as them or speaks for them, brings later mails of the author here.
+// Later mails of an author follow only what they said themselves, not what others said in their name.
 function namedElsewhere(one: Case): NamedMail[] {
   const { proven: author, isOwnWord } = one.author;
   if (author === null || !isOwnWord || isDoubted(one)) return [];
@@ -335,14 +335,14 @@ function namedElsewhere(one: Case): NamedMail[] {
   return unknown.map((mailMessageId) => ({ mailMessageId, author }));
 }
 
-// A newsletter (RFC 2369): unlike a group's mail it can be left, but not be written to.
+// Recognizes newsletters (RFC 2369): unlike a group, a newsletter can be left but not written to.
 function isWidelySent({ headers }: ParsedMail<unknown>): boolean {
   const isPosted = headers["list-post"]?.some((value) => !/^no\b/i.test(value.trim())) ?? false;
   const isBulk = headers.precedence?.some((value) => /^(?:bulk|junk)$/i.test(value.trim())) ?? false;
   return isBulk || (headers["list-unsubscribe"] !== undefined && !isPosted);
 }
 
-// The nearest message first: In-Reply-To, then References from the newest back. A bounce also names what it returns.
+// Nearest message first: In-Reply-To, then References backwards. A bounce also names the mail that it returns.
 function namedIds({ parsed, classification }: ReadMail): string[] {
   const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
   const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];

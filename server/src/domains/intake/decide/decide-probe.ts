@@ -20,18 +20,18 @@ type Probed = {
   marks: OwnMarks;
 };
 
-/** A footer may push the mark far down, but not further than this. */
+/** A footer may push the mark far down, but not below this. */
 const textLength = 20_000;
-/** Of files that are looked into, and of marks in one mail. */
+/** Limits the files that are searched and the marks in one mail. */
 const mostMarks = 10;
-/** One that is larger is none of our mails in another. */
+/** A larger file cannot be one of our test mails. */
 const fileLength = 500_000;
 const mayBeMail = /^(?:message|text)\/|octet-stream|outlook|\.(?:eml|msg|mht|txt|html?)$/i;
 
 /**
- * Ends a mail that tests the store's forwarding, come back as itself or returned by a mail server
- * (docs/product.md#testing-the-forwarding); null for any other, such as an answer that quotes one. It becomes no ticket,
- * whoever sent it.
+ * Ends a mail that tests the store's forwarding, whether it came back itself or was returned by a mail server
+ * (docs/product.md#testing-the-forwarding). Such a mail becomes no ticket, whoever sent it. Returns null for any other mail,
+ * such as an answer that quotes a test.
  */
 export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | null> {
   const found = one.marks.returned === null ? findMarks(one) : null;
@@ -62,7 +62,7 @@ async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Prom
   return { state: "forwarding_test", reason: `${told}, and came back to ${to} ${how}.` };
 }
 
-// Whoever reads a mail of the store may read what it quotes or encloses: a check that stands there proves nothing any more.
+// Anybody who reads a mail of the store can read what it quotes or encloses, so a check that appears there proves nothing any more.
 async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
   const ids = await seenIn(one);
   if (ids.length === 0) return;
@@ -76,7 +76,7 @@ async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
   for (const id of others) await tellElsewhere(tx, id, false);
 }
 
-// In whatever a mail holds that people can open: its words, what it reports, and files that may be mails.
+// Searches everything in a mail that people can open: its texts, its reports, and files that may be mails.
 async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]> {
   const key = mailKey(settings.secret);
   const files = parsed.attachments
@@ -96,7 +96,7 @@ async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]>
   return [...new Set(ids)].slice(0, mostMarks);
 }
 
-// What comes to its return path, mail systems wrote: it is no proof of anything, whatever it quotes.
+// Mail to the return path comes from mail systems. It proves nothing, whatever it quotes.
 async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Promise<Outcome | null> {
   const { classification } = read;
   if (classification.kind !== "bounce" || classification.bounce.action !== "failed") return null;
@@ -107,7 +107,7 @@ async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Pro
   return { state: "bounce", reason: `It returns the test of the forwarding of ${probe.address}. ${words}` };
 }
 
-/** The marks of tests in a mail that is one of them: not in one that answers it, or reports on it. */
+/** Finds test marks in a mail that is a test itself, not in an answer to one or a report on one. */
 function findMarks({ settings, read }: Probed): Found | null {
   const { parsed, classification } = read;
   const key = mailKey(settings.secret);
@@ -121,12 +121,12 @@ function findMarks({ settings, read }: Probed): Found | null {
   if (inTexts.length > 0) {
     return { ids: inTexts, as: isForward || isPassedOn(read, settings.mailDomain) ? "forward" : "itself" };
   }
-  // A mail that is enclosed is named by its subject.
+  // An enclosed mail's file is named after its subject.
   const enclosed = readProbeMarks(key, parsed.attachments.map(({ name }) => name).join(" "));
   return enclosed.length > 0 ? { ids: enclosed, as: "forward" } : null;
 }
 
-// Somebody wrote it who is no group, or it quotes what it passes on.
+// A person, not a group, sent it, or it quotes what it passes on.
 function isPassedOn({ parsed }: ReadMail, mailDomain: string): boolean {
   const { headers, from, text } = parsed;
   const isOfGroup = ["list-id", "x-original-sender", "x-original-from"].some((name) => headers[name] !== undefined);

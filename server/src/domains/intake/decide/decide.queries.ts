@@ -17,20 +17,20 @@ export type WaitingMail = {
   envelopeFrom: string;
   envelopeTo: string;
   attempts: number;
-  /** How often reading it took more time or memory than it may. */
+  /** How often reading it took too much time or memory. */
   overruns: number;
-  /** How often it let other mail come first, a process ended that had it in hand, and it failed by what it is. */
+  /** How often it let other mail go first, its process died, and it failed by its own fault. */
   yields: number;
   breakOffs: number;
   faults: number;
-  /** For how long its sender has been looked up, and what that found, whichever processes did it. */
+  /** How long its sender has been looked up, and the result, across processes. */
   lookedUpMs: number;
   verdict: SenderVerdict | null;
-  /** The address and the name of the SMTP client, and what a webhook's provider found out, where the door knows them. */
+  /** The SMTP client's address and HELO name and a webhook provider's checks, if known. */
   remoteHost: string | null;
   helo: string | null;
   providerCheck: string | null;
-  /** An admin let it out of quarantine. */
+  /** Whether an admin released it. */
   isReleased: boolean;
   /** When it was accepted. */
   receivedAt: string;
@@ -41,47 +41,47 @@ export type Outcome = {
   state: Exclude<MailState, "received">;
   reason: string;
   ticketId?: string | null;
-  /** The ticket that it came by, where that was merged into the other. */
+  /** The ticket that it came to, if that was merged into `ticketId`. */
   cameBy?: string | null;
   messageId?: string | null;
   duplicateOf?: string | null;
-  /** It is a copy of a mail whose ticket was deleted: nothing of what it says is kept. */
+  /** Whether it is a copy of a mail whose ticket was deleted, so that nothing of its content is kept. */
   isDeleted?: boolean;
-  /** What Gmail asks in it. */
+  /** Gmail's request to confirm forwarding, if it is one. */
   confirmation?: ForwardingConfirmation;
-  /** The limit that holds it back. What is quarantined without a word of it exceeds what a mail may take to be read. */
+  /** The limit that holds it back. A quarantined mail without one took too much time or memory to read. */
   heldBy?: HeldReason | null;
-  /** What it has in common with others that say the same. */
+  /** A hash that is equal for mails that say the same. */
   likeness?: Buffer;
 };
 
-/** What is noted of a mail's content, once it could be read. */
+/** What the log records of a mail's content. */
 export type MailNotes = {
   fingerprint: string | null;
   subject: string | null;
   fromEmail: string | null;
   /** Without brackets. */
   mailMessageId: string | null;
-  /** Whether that address now takes part in the ticket. */
+  /** Whether the sender now takes part in the ticket. */
   takesPart: boolean;
-  /** Null when it could not be read. */
+  /** Null if the mail could not be read. */
   verdict: SenderVerdict | null;
-  /** Whether it shows that it was sent to another address first. */
+  /** Whether it was sent to another address first. */
   wasForwarded: boolean;
-  /** What Outlook groups its conversation by. */
+  /** The headers by which Outlook groups a conversation. */
   outlook: OutlookThread | null;
 };
 
-/** A mail of which an attempt was begun, with its first chunk. */
+/** A mail whose attempt has begun, with its first chunk. */
 export type BegunMail = WaitingMail & { start: Buffer | null };
 
-/** Counts one more attempt at those of these mails that still wait, notes that they are in hand, and reads them. */
+/** Begins an attempt at those of these mails that still wait: counts it, marks the mail as in hand, and returns the mail. */
 export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]> {
   const begun = await tx
     .updateTable("mail_log")
     .set((eb) => ({
       attempts: eb("attempts", "+", 1),
-      // Whoever had it in hand has ended without a word.
+      // If it was in hand already, that process died.
       break_offs: sql<number>`least(break_offs + in_hand::int, 1000)`,
       in_hand: true,
     }))
@@ -89,7 +89,7 @@ export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunM
     .where("state", "=", "received")
     .returning((eb) => [
       "id",
-      // What waits is still to be read.
+      // A waiting mail has its raw bytes.
       eb.ref("raw_mail_id").$notNull().as("rawMailId"),
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
@@ -116,7 +116,7 @@ export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunM
   return begun.map((mail) => ({ ...mail, verdict: mail.verdict && verdictSchema.parse(mail.verdict) }));
 }
 
-/** Locks those of these mails that still wait, and returns their ids: another process may have finished some meanwhile. */
+/** Locks those of these mails that still wait and returns their ids, as another process may have finished some. */
 export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -129,7 +129,7 @@ export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes how a mail ended, and notes where a limit holds it back. */
+/** Writes how a mail ended, and counts it if a limit holds it back. */
 export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
   const { state, likeness = null, heldBy = state === "quarantined" ? "size" : null } = outcome;
   if (heldBy !== null) await noteHeld(tx, heldBy);
@@ -161,7 +161,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
     .execute();
 }
 
-/** The ticket on which one of this tenant's messages stands, and the one that it came by where that was merged into it. */
+/** Returns a message's ticket, and the one that it came to if that was merged into this. */
 export function ticketOfMessage(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("ticket_messages")
@@ -179,8 +179,7 @@ type StoreRow = {
 };
 
 /**
- * The tenant's code, every verified address under which it receives mail, the addresses of its staff, and whether it wants
- * new tickets acknowledged.
+ * Returns the tenant's code, its verified and its claimed addresses, its staff, and whether it acknowledges new tickets.
  */
 export function selectStore(tx: TenantTx): Promise<StoreRow> {
   return tx
@@ -204,8 +203,8 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
 }
 
 /**
- * The mails of a ticket, the newest first, that went by the return path of this sending, or by it before they were sent again: several
- * messages have the same. `isSent`: its newest sending is that one, and nothing came back of it.
+ * Returns a ticket's mails with the return path of this sending, the newest first; mails of several messages may share it. `isSent`
+ * says that this was the mail's latest sending and that it succeeded.
  */
 export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }: Sending) {
   return (
@@ -216,7 +215,7 @@ export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }:
       )
       .select(["m.id as messageId", "o.to_email as to"])
       .select(sql<boolean>`o.state = 'sent' and o.resends = ${resends}`.as("isSent"))
-      // Also where that ticket was merged into another one since.
+      // Includes messages of a ticket that was merged since.
       .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
       .where("o.resends", ">=", resends)
       .where(sql<number>`coalesce((o.details ->> 'place')::int, 0)`, "=", place)
@@ -226,7 +225,7 @@ export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }:
   );
 }
 
-/** Those of the tests of the forwarding that are this tenant's, and whether their time is over. */
+/** Returns those of these forwarding tests that are the tenant's, and whether each has expired. */
 export function selectProbes(tx: TenantTx, ids: string[]) {
   return tx
     .selectFrom("forwarding_probes")
@@ -236,21 +235,21 @@ export function selectProbes(tx: TenantTx, ids: string[]) {
     .execute();
 }
 
-/** Tells the store that sent a mail which tests its forwarding that it came to another one. */
+/** Tells the store that sent a forwarding test that it arrived at another store. */
 export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
   await tx.selectNoFrom(sql<null>`forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.as("told")).execute();
 }
 
-/** By what a mail is known: its subject, and its Message-ID without brackets. */
+/** The subject of a mail and its Message-ID without brackets. */
 type MailNames = { subject: string | null; mailMessageId: string | null };
 
-/** What a mail waits for that was not taken to its end, and what is known by then of one whose sender is looked up. */
+/** What an unfinished mail waits for; `names` are known if it is only its sender that is looked up. */
 export type Wait = { for: MailWait; names?: MailNames };
 
-/** Nothing is waited for, nobody has it in hand. */
+/** The columns of a mail that waits for nothing and that no process has in hand. */
 export const nothingWaitedFor = { waits_for: null, waits_since: null, sender_verdict: null, in_hand: false } as const;
 
-/** As the log has them. */
+/** The names as the log stores them. */
 function namesOf({ subject, mailMessageId }: MailNames) {
   return {
     subject: subject === null ? null : storableText(withoutLinks(subject), 1_000),
@@ -258,7 +257,7 @@ function namesOf({ subject, mailMessageId }: MailNames) {
   };
 }
 
-/** Notes what a mail waits for, which is no attempt at it: that goes on. */
+/** Records what a mail waits for. A wait does not count as an attempt. */
 export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: Wait): Promise<void> {
   await tx
     .updateTable("mail_log")
@@ -275,7 +274,7 @@ export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: W
     .execute();
 }
 
-/** Keeps what was found out about the sender of a mail that still waits for it; whether it does. */
+/** Saves the verdict on the sender of a mail that still waits. Returns whether it does. */
 export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
   const row = await tx
     .updateTable("mail_log")
@@ -287,7 +286,7 @@ export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdi
   return row !== undefined;
 }
 
-/** Notes that a try of a mail ended badly, by what, and that nobody has it in hand any more. */
+/** Counts a failed attempt by its cause, and marks the mail as no longer in hand. */
 export async function countTrouble(
   tx: TenantTx,
   id: string,

@@ -9,10 +9,10 @@ import { readAddresses } from "../parse/read-addresses.ts";
 import type { BegunMail, MailNotes, Outcome } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 
-/** What kept a mail from its end: it overran its limits, ended who read it, is at fault itself, or the server is. */
+/** Why a mail was not finished: it took too much time or memory, its reader died, or the fault is the mail's own or the server's. */
 export type Trouble = "overrun" | "broken" | "own" | "server";
 
-/** What of a mail and of the server an error was about. */
+/** Classifies an error. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof WorkerFault) {
     if (error.kind === "slow" || error.kind === "full") return "overrun";
@@ -21,7 +21,7 @@ export function troubleOf(error: unknown): Trouble {
   return isOfTheServer(error) ? "server" : "own";
 }
 
-/** How a mail ends by its own trouble; null while it is to be tried again. */
+/** Returns how a mail ends after an error, or null to try it again. */
 export function endOfTrouble(error: unknown, { overruns, faults }: BegunMail): Outcome | null {
   const { maxOverruns, maxFaults } = intakeLimits;
   const message = error instanceof Error ? error.message : String(error);
@@ -38,7 +38,7 @@ export function endOfTrouble(error: unknown, { overruns, faults }: BegunMail): O
   return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
 }
 
-/** What the log can show of a mail that the parser gave up on. */
+/** Returns what the log can show of a mail that the parser could not read. */
 export function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const [from] = readAddresses(head.get("from"));

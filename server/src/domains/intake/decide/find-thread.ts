@@ -6,28 +6,28 @@ import { isUnguessable } from "./is-unguessable.ts";
 import type { KnownOfMail } from "./known.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
-/** A ticket that a mail belongs to, by which reason, and whether the mail has something that only who got its mails has. */
+/** A ticket that a mail may belong to and why; `isPossession` says that the mail has something that only recipients of the ticket's mails have. */
 type Candidate = { ticketId: string; reason: Exclude<ThreadingReason, "new_conversation">; isPossession: boolean };
 export type Thread = Omit<Candidate, "ticketId"> & {
   ticket: LockedTicket;
-  /** The ticket that the mail came by, where that was merged into this one. */
+  /** The ticket that the mail came to, if that was merged into this one. */
   cameBy: string | null;
 };
 
-/** What there is to tell a mail's conversation by. */
+/** The evidence for a mail's conversation. */
 export type ThreadEvidence = {
   marks: Pick<OwnMarks, "tickets" | "messages">;
   known: Pick<KnownOfMail, "signed" | "references" | "labelled" | "named">;
   /** The other Message-IDs that it names, the nearest first. */
   references: string[];
-  /** Of all that it names the nearest, ours or another's: what it answers. */
+  /** The nearest Message-ID, ours or not: the message that it answers. */
   answered: string | undefined;
   numbers: number[];
 };
 
 /**
- * The ticket a mail belongs to, locked; undefined for a new conversation. The order and what counts as proof are those of
- * docs/product.md#what-puts-a-mail-on-a-ticket. Where `mustPossess`, who wrote proves nothing.
+ * Finds and locks the ticket that a mail belongs to; undefined for a new conversation. The order and what counts as proof follow
+ * docs/product.md#what-puts-a-mail-on-a-ticket. With `mustPossess`, the author's identity is no proof.
  */
 export async function findThread(
   tx: TenantTx,
@@ -42,7 +42,7 @@ export async function findThread(
   return undefined;
 }
 
-/** Locks a ticket, or the one that it was merged into. Throws `NotYet` where that was changing while it was waited for. */
+/** Locks a ticket, or the one that it was merged into. Throws `NotYet` if a merge changed that meanwhile. */
 async function lockWhereItGoesOn(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
   const ticket = await lockTicketOf(tx, id);
   const isElsewhere =
@@ -51,7 +51,7 @@ async function lockWhereItGoesOn(tx: TenantTx, id: string): Promise<LockedTicket
   return ticket;
 }
 
-/** The ticket that a mail would join if who wrote it counted; undefined when there is none. */
+/** The ticket that the mail would join if its author's identity were proof. */
 export function findNamedTicket(evidence: ThreadEvidence): string | undefined {
   return candidates(evidence).find(({ isPossession }) => !isPossession)?.ticketId;
 }
@@ -72,8 +72,7 @@ function candidates(evidence: ThreadEvidence): Candidate[] {
   ];
 }
 
-// Sent to the address of the ticket that the message it answers was taken out of, or stood on while its own was merged into that: it
-// belongs where that message is.
+// The message that it answers was moved out of the addressed ticket, or its ticket was merged with that one: the mail follows the message.
 function followed({ marks, known, references, answered }: ThreadEvidence): Candidate[] {
   const isOurs = answered !== undefined && !references.includes(answered);
   const own = isOurs ? known.signed.filter(({ messageId }) => messageId === marks.messages[0]) : [];
@@ -85,7 +84,7 @@ function followed({ marks, known, references, answered }: ThreadEvidence): Candi
   return [...elsewhere, ...moved].map(({ ticketId }) => ({ ticketId, reason: "references", isPossession: true }));
 }
 
-// What stands on several tickets, or was named by others, is known to many: a newsletter, somebody's id that a stranger has.
+// An id on several tickets, or named by others, is known to many: a newsletter's, or one that a stranger copied.
 function referred(stored: KnownOfMail["references"]): Candidate[] {
   const [first] = stored;
   if (!first) return [];
@@ -99,7 +98,7 @@ function referred(stored: KnownOfMail["references"]): Candidate[] {
     .map((one) => ({ ticketId: one.ticketId, reason: "references", isPossession: false }));
 }
 
-/** By what a mail was put on its ticket, in words. */
+/** Explains in words why a mail was put on its ticket. */
 export const whyThreaded: Record<Thread["reason"], string> = {
   reply_address: "It was sent to the ticket's reply address.",
   references: "It answers a mail of this ticket.",

@@ -1,33 +1,33 @@
-/** What is known of the mail whose Message-ID it is. */
+/** What is known of the mail with this Message-ID. */
 type Known = {
-  /** Its writer's address, of which the id may be made; null where it is not known. */
+  /** The writer's address, which may be part of the id; null if unknown. */
   writer: string | null;
-  /** When it was written, in milliseconds, give or take two days. */
+  /** When it was written, in milliseconds, within two days. */
   at: number;
 };
 
-/** Less than the 62 to 122 bits that a UUID leaves to chance (RFC 9562), more than clocks and process numbers have. */
+/** Fewer than the 62 to 122 random bits of a UUID (RFC 9562), more than clocks and process numbers have. */
 const neededBits = 60;
 const fewestSigns = 7;
-/** Shorter pieces are counters, process numbers and the like, or cannot be told from them. */
+/** Shorter pieces may be counters or process numbers. */
 const shortestPiece = 8;
 const longestId = 998;
 
 const uuid = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gi;
-/** Exim's and Postfix's own ids are a time and the number of a process or file, in many kinds of digits. */
+/** The ids of Exim and Postfix encode a time and the number of a process or file. */
 const eximId = /^E?1[\da-z]{5}-[\da-z]{6,11}-[\da-z]{2,4}$/i;
 const postfixId = /^[\da-zA-Z]{10}z[\da-zA-Z]{3,6}$/;
 
 /**
- * Whether nobody can guess or count a Message-ID (without brackets), so that who knows it has the mail. What is measured
- * is variety, not length: words, numbers, times, sequences, repetitions and the writer's address count for nothing, and
- * what is left must mix letters and digits. When in doubt, an id can be guessed.
+ * Whether a Message-ID (without brackets) cannot be guessed or counted, so that knowing it proves having the mail. Measures variety, not
+ * length: words, numbers, times, sequences, repetitions and the writer's address do not count, and the rest must mix letters and
+ * digits. If in doubt, an id is guessable.
  */
 export function isUnguessable(id: string, { writer, at }: Known): boolean {
   if (id.length > longestId || isOfClocks(localOf(id))) return false;
   const local = withoutKnown(id, writer);
   if (Array.from(local.matchAll(uuid)).some(([found]) => isRandomUuid(found))) return true;
-  // A UUID of any other kind is a time and a machine, or made of a name.
+  // Other kinds of UUID are made of a time and a machine, or of a name.
   const rest = local.replace(uuid, " ");
   if (eximId.test(rest)) return false;
   const pieces = rest.split(/[^\da-z]+/i).map((piece) => variedPart(piece, at));
@@ -40,7 +40,7 @@ function localOf(id: string): string {
   return at < 0 ? id : id.slice(0, at);
 }
 
-/** The part before the @, without the words of its own domain and of the writer's address. */
+/** The part before the @, without words of the id's domain and of the writer's address. */
 function withoutKnown(id: string, writer: string | null): string {
   const at = id.lastIndexOf("@");
   const domain = at < 0 ? "" : id.slice(at + 1);
@@ -57,7 +57,7 @@ function withoutKnown(id: string, writer: string | null): string {
   return local;
 }
 
-// Version 4 is random but for six bits, version 7 in its last 62.
+// Version 4 is random but for six bits; version 7 in its last 62.
 function isRandomUuid(found: string): boolean {
   const signs = found.replaceAll("-", "").toLowerCase();
   if (!/[89ab]/.test(signs.charAt(16))) return false;
@@ -65,13 +65,13 @@ function isRandomUuid(found: string): boolean {
   return signs.charAt(12) === "4" && new Set(signs).size >= 8 && isVaried(signs);
 }
 
-/** What of a piece only chance can have made; empty where the whole may be counted. */
+/** The part of a piece that must be random; empty if the whole may be counted. */
 function variedPart(piece: string, at: number): string {
   if (piece.length < shortestPiece || postfixId.test(piece) || isSpelled(piece)) return "";
   const later = withoutClocks(piece, at);
-  // PHP's uniqid is seconds and microseconds, MongoDB's object ids a time, one machine's number, a counter.
+  // PHP's uniqid is seconds and microseconds; MongoDB's object ids are a time, a machine's number and a counter.
   if (later !== piece && (piece.length === 13 || (piece.length === 24 && later.length === 16))) return "";
-  // Hexadecimal digits have runs of either kind by chance, others have words and numbers.
+  // Random hexadecimal digits contain runs of digits or letters by chance; in other ids these are words and numbers.
   const bare = isHex(later) ? later.replace(/\d{10,}|[a-f]{8,}/gi, "") : withoutWords(later);
   const left = withoutRepetitions(bare);
   return /\d/.test(left) && /[a-z]/i.test(left) && isVaried(left) ? left : "";
@@ -83,13 +83,13 @@ function withoutWords(piece: string): string {
     .replace(/[a-z]{4}|[A-Z]{4}/g, (run) => (/[aeiouy]/i.test(run) ? "" : run));
 }
 
-/** Whether it is readable text in hexadecimal digits or base64. */
+/** Whether a piece decodes to readable text, from hexadecimal digits or base64. */
 function isSpelled(piece: string): boolean {
   const isText = (bytes: Buffer) => bytes.length >= 4 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
   return (isHex(piece) && isText(Buffer.from(piece, "hex"))) || isText(Buffer.from(piece, "base64"));
 }
 
-// Four signs that were there before say nothing new.
+// Drops groups of four characters that occurred before.
 function withoutRepetitions(text: string): string {
   const seen = new Set<string>();
   let left = "";
@@ -105,7 +105,7 @@ function withoutRepetitions(text: string): string {
   return left;
 }
 
-/** Whether enough of the signs cannot be told from the two before them, as in rows and sequences. */
+/** Whether at least a third of the characters differ from the two before them, unlike in repetitions and sequences. */
 function isVaried(text: string): boolean {
   const codes = Array.from(text, (sign) => sign.charCodeAt(0));
   const isNext = (code: number, before: number | undefined) => before !== undefined && Math.abs(code - before) <= 1;
@@ -124,10 +124,10 @@ function bitsPerSign(text: string): number {
 
 const twoDays = 2 * 24 * 3_600_000;
 
-/** When clocks began that programs count from, in milliseconds: Unix', the Macintosh's, Windows', and .NET's. */
+/** The starts of the clocks that programs use, in milliseconds: Unix, Macintosh, Windows and .NET. */
 const epochs = { unix: 0, macintosh: -2_082_844_800_000, windows: -11_644_473_600_000, net: -62_135_596_800_000 };
 
-/** How a clock is written: in so many signs of a system of so many digits, each tick of so many milliseconds. */
+/** How a clock is written: the number of characters, the base of its digits, its start, and milliseconds per tick. */
 type Clock = { signs: number; digits: 16 | 32 | 36 | 62; since: number; tick: number };
 const clocks: readonly Clock[] = [
   { signs: 8, digits: 16, since: epochs.unix, tick: 1_000 },
@@ -151,10 +151,10 @@ const clocks: readonly Clock[] = [
 ];
 
 const [numbers, lower, upper] = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-/** Of 62 digits everybody has an order of their own. */
+/** Programs order the 62 digits differently. */
 const orders = [numbers + upper + lower, numbers + lower + upper, upper + lower + numbers, lower + upper + numbers];
 
-/** A piece of an id without the time at which it was made, wherever that stands in it, give or take two days. */
+/** Removes times within two days of `at`, anywhere in a piece of an id. */
 function withoutClocks(piece: string, at: number): string {
   let left = piece;
   for (const clock of clocks) {
@@ -186,30 +186,30 @@ function valueIn(text: string, order: string): number {
 }
 
 /**
- * Ids that known programs make of clocks, counters, and the numbers of people, processes and machines, in ways that look like chance: as
- * they stand before the @.
+ * Ids, without their @ part, that known programs make of clocks, counters and the numbers of people, processes and machines, in ways that
+ * look random.
  */
 const programs: readonly RegExp[] = [
-  // Gnus, and with it Emacs' other mail programs: who, and when, in 36 digits. Wanderlust has it from there.
+  // Gnus and other Emacs mail programs, such as Wanderlust: the user and the time, in base 36.
   /(?:^|[\da-z])\.?fsf(?:[-_.%+].*)?$/i,
   /^[\da-z]{8,20}\.wl[-%.].*$/i,
   // Outlook and Outlook Express: a counter, Windows' clock in two halves, and three times the second half or the machine's address.
   /^[\da-f]{4}01[\da-f]{6}\$[\da-f]{8}\$[\da-f]{8}\$?$/i,
-  // Notes: the database, and when its clock said that the note was made.
+  // Notes: the database and the time of the note.
   /^OF[\dA-F]{8}\.[\dA-F]{8}-ON[\dA-F]{8}\.[\dA-F]{8}-[\dA-F]{8}\.[\dA-F]{8}$/i,
   // Ruby's mail: seconds, microseconds, process, thread, counter.
   /^[\da-f]{9,13}_[\da-f]{6,40}$/i,
   // Eudora on the Macintosh: its version, a counter, a clock.
   /^[ap]0\d{4}[\da-f]{12,20}$/i,
-  // Horde, earlier: a date, and a clock in 36 digits.
+  // Horde, earlier versions: a date, and a clock in base 36.
   /^\d{14}\.[\da-z]{16}$/,
-  // Opera: a clock in 36 digits, and the machine's name.
+  // Opera: a clock in base 36 and the machine's name.
   /^op\.[\da-z]{8,24}$/i,
   // FirstClass: a site, a clock, a counter.
   /^fc\.[\da-f]{16,}(?:\.[\da-f]+)*$/i,
 ];
 
-/** Whether an id, without what stands from its @ on, is one that a known program makes without chance. */
+/** Whether a known program makes such ids without randomness; `local` is the part before the @. */
 function isOfClocks(local: string): boolean {
   return programs.some((program) => program.test(local));
 }

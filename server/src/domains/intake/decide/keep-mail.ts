@@ -23,15 +23,15 @@ import { bareMessageId } from "./own-marks.ts";
 
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
-/** What is told of a mail besides what it says. */
+/** How a mail becomes a message, besides its content. */
 type Telling = {
-  /** As which mail the desk accepted it, and when. */
+  /** The id of the accepted mail, and when it was accepted. */
   id: string;
   acceptedAt: string;
   isAutomatic: boolean;
   isUnverified: boolean;
   writtenFrom: WrittenFrom | null;
-  /** Whom it names, and whom it asks to be answered. */
+  /** Everybody whom it names or asks to answer. */
   recipients: readonly NamedRecipient[];
   unreadAddresses: readonly string[];
   leftOutAddresses: number;
@@ -41,7 +41,7 @@ type Telling = {
   list: NamedPerson | null;
 };
 
-/** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */
+/** Makes a ticket of a mail, with its first message and attachments. `namedTicketId` is the ticket that a doubtful mail refers to. */
 export async function keepAsTicket(
   tx: TenantTx,
   services: Queueing,
@@ -49,12 +49,12 @@ export async function keepAsTicket(
   { customer, sender, isForwarded, originalMailId, isOwnWord, colleague }: MailAuthor,
   { namedTicketId, ...telling }: Omit<Telling, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
-  // Bytes first: the tenant's ticket number is held from here to the commit.
+  // Stores files first, because the tenant's ticket number is locked from here to the commit.
   const files = await storeAttachments(tx, services, read);
-  // Nobody else names somebody whom the store knows without a name.
+  // A name from somebody else must not be given to a known customer without one.
   const isHearsay = !isOwnWord || telling.isUnverified;
   const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
-  // What the store calls somebody stands only for who wrote under that very address.
+  // The store's name for a customer is used only if the sender has exactly that address.
   const knownName = known && known.email === sender?.email ? known.name : null;
   const author = {
     name: sender?.name ?? knownName,
@@ -82,7 +82,7 @@ export async function keepAsTicket(
   return { ticketId, messageId };
 }
 
-/** Adds a mail to a ticket, which the caller has locked: as its sender's, whoever an answer is wished to go to. */
+/** Adds a mail to a ticket that the caller has locked. The message is its sender's, whoever is to be answered. */
 export async function keepOnTicket(
   tx: TenantTx,
   services: Queueing,
@@ -114,7 +114,7 @@ function messageOf(
   files: NewFile[],
   telling: Telling,
 ): CustomerMessage {
-  // What a staff member forwards is the customer's own mail, although it looks quoted.
+  // A forwarded mail is the customer's own, although it looks quoted.
   const own = isForwarded ? fullText : newText;
   const isEmpty = own.trim() === "";
   return {
@@ -149,7 +149,7 @@ async function storeAttachments(tx: TenantTx, { settings }: Queueing, { parsed }
   return files;
 }
 
-/** No mail waits for a virus scanner: that looks at its files once they are there. */
+/** Orders the scan of new files, which happens after the mail is stored. */
 async function scanLater(tx: TenantTx, services: Queueing, messageId: string, files: NewFile[]): Promise<void> {
   if (files.some(({ isToBeScanned }) => isToBeScanned)) await orderScan(tx, services, messageId);
 }

@@ -35,7 +35,7 @@ import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts
 import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
 import { letsOthersFirst, PutOffs, type When } from "./process-mail-job.ts";
 
-/** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
+/** Limits the mails of a tenant in one transaction and the tenant's open transactions, to leave database connections for others. */
 const together = { most: 16, atOnce: 2 };
 
 const atOnce: When = { afterSeconds: 0 };
@@ -44,15 +44,15 @@ const later: When = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: tr
 const muchLater: When = { afterSeconds: intakeLimits.troublePauseSeconds };
 
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
-/** What processing a mail needs; `readers` reads it and `senders` checks who sent it, both off the main thread. */
+/** What processing a mail needs. `readers` parses mail and `senders` checks senders, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
   senders: Pick<SenderJudge, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
 };
 
 /**
- * Takes mails of the log to their end: each is read, decided, and its decision written with all its effects in one
- * transaction, which mails of one tenant that come at the same time share (docs/decisions/0032).
+ * Processes mails of the log to their end. Each is read and decided, and its decision is written with all its effects in one
+ * transaction, which simultaneous mails of one tenant share (docs/decisions/0032).
  */
 export class MailProcessor {
   readonly #services: ProcessServices;
@@ -63,13 +63,13 @@ export class MailProcessor {
   readonly #putOffs: PutOffs;
   readonly #inHand = new Set<string>();
 
-  /** `patienceMs` is how long a mail may be read before it is put off. */
+  /** A mail whose reading takes longer than `patienceMs` is put off. */
   constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
     this.#services = services;
     this.#readings = new Readings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
     this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), together);
     this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), together);
-    // Storing its files takes long: nobody is made to wait for that, and one connection is held by it.
+    // Storing large files takes long, so such a mail gets a transaction of its own, one at a time.
     const decide = (tenant: string, mails: ReadyMail[]) =>
       Promise.all(mails.map((mail) => decideAlone(services, asTenantId(tenant), mail)));
     this.#alone = new Gathering(decide, { most: 1, atOnce: 1 });
@@ -77,15 +77,15 @@ export class MailProcessor {
   }
 
   /**
-   * Takes one mail to its end. One that is no longer waiting is left alone, one that has to wait for something is put off: no wait
-   * is an attempt. Throws to be tried again; what fails for what it is ends as `failed` after so many tries.
+   * Processes one mail to its end. A mail that no longer waits is skipped, and one that must wait is put off, which is no attempt.
+   * Throws to be tried again; after too many faults of its own, a mail ends as `failed`.
    */
   async process(job: ProcessMail): Promise<void> {
     const { mailLogId } = job;
     const { senders } = this.#services;
-    // Two jobs of one mail may come at once: whichever was first takes it on.
+    // Two jobs for one mail may run at once; the first one processes it.
     if (this.#inHand.has(mailLogId)) return;
-    // It comes again by itself as soon as its sender is known.
+    // The mail is queued again as soon as its sender is known.
     if (senders.isWaiting(mailLogId)) return await this.#comeAgain(job, this.#lookAgain());
     this.#inHand.add(mailLogId);
     try {
@@ -116,16 +116,16 @@ export class MailProcessor {
     }
   }
 
-  /** Takes a mail up again as soon as there is room to read it. */
+  /** Queues a mail again as soon as there is room to read it. */
   async #waitForRoom(job: ProcessMail, whose: { store: TenantId; sender: string }): Promise<void> {
     const { mailLogId: id } = job;
     await this.#comeAgain(job, later, (tx) => noteWait(tx, id, { for: "place" }));
     const onFault = (err: unknown) => this.#services.log.warn({ err, mailLogId: id }, "A mail could not be called");
-    // The job that comes later takes it up else.
+    // If this fails, the later job still processes the mail.
     this.#readings.callWhenRoom(id, whose, () => void this.#comeNow(job).catch(onFault));
   }
 
-  /** What is known of a mail's sender; throws `Waits` where that takes long. */
+  /** Returns the verdict on a mail's sender; throws `Waits` if that takes long. */
   async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading): Promise<SenderVerdict> {
     const { subject, messageId, soleFrom } = mail.parsed;
     const received = {
@@ -142,7 +142,7 @@ export class MailProcessor {
     return verdict;
   }
 
-  /** What becomes of a mail that was not decided: it waits for something, is tried again, or ends by its own trouble. */
+  /** Handles a mail that was not decided: it waits, is tried again, or ends by its own fault. */
   async #endOtherwise(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
     if (error instanceof Waits) {
       await this.#comeAgain(job, error.when, (tx) => noteWait(tx, entry.id, error.wait));
@@ -154,7 +154,7 @@ export class MailProcessor {
     const trouble = troubleOf(error);
     log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts, trouble }, "A mail could not be processed");
     if (trouble === "server") return await this.#outlast(job, error);
-    // Perhaps another one ended the thread: by itself it is known which.
+    // Another mail may have ended the reader, so this one is tried again in a process of its own.
     if (trouble === "broken" && entry.breakOffs === 0)
       return await this.#comeAgain(job, atOnce, (tx) => countTrouble(tx, entry.id, "break_offs"));
     const outcome = endOfTrouble(error, entry);
@@ -166,11 +166,11 @@ export class MailProcessor {
     throw error;
   }
 
-  /** Has a mail tried again that the server itself was in the way of, however often. */
+  /** Tries a mail again after a fault of the server, without limit. */
   async #outlast(job: ProcessMail, error: unknown): Promise<void> {
     const note = (tx: TenantTx) => noteWait(tx, job.mailLogId, { for: "server" });
     if (job.isLastTry) return await this.#comeAgain(job, muchLater, note);
-    // Where that fails too, the mail is as if a kill had cut it off.
+    // If this fails too, the mail is treated as after a crash.
     await this.#services.db.withTenant(job.tenantId, note).catch(() => undefined);
     throw error;
   }
@@ -195,39 +195,39 @@ export class MailProcessor {
     return this.#putOffs.add(tenantId, { id, when, ...(note && { note }) });
   }
 
-  /** Has a mail that was put off come before its time: thousands may at once. */
+  /** Queues a mail that was put off ahead of its time; thousands may be at once. */
   #comeNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
     const isPatient = letsOthersFirst(this.#services.db, job.tenantId, performance.now());
     return this.#comeAgain(job, { ...atOnce, isPatient }, note);
   }
 
-  /** The job that comes later is for when this process is gone by then: the more wait, the later it is. */
+  /** When to look at a waiting mail again in case this process dies; later if more mails wait. */
   #lookAgain(): When {
     const { least, most, mailsPerSecond } = intakeLimits.lookAgainSeconds;
     const seconds = Math.ceil(this.#services.senders.waiting / mailsPerSecond);
     return { afterSeconds: Math.min(most, Math.max(least, seconds)), isPatient: true };
   }
 
-  /** Takes a mail up again as soon as its sender is known, by whichever process. */
+  /** Queues a mail again as soon as its sender is known. */
   #wakeWhenJudged(job: ProcessMail): void {
     const { senders, log } = this.#services;
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
-      // Name servers that fall silent let go of thousands.
+      // When name servers time out, thousands of mails may come at once.
       await this.#comeNow(job, (tx) => keepVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders
       .verdictOn(mailLogId)
       ?.then(wake)
-      // The job that comes later looks it up again.
+      // The later job looks the sender up again.
       .catch((err: unknown) => log.warn({ err, mailLogId }, "What is known of a mail's sender could not be kept"));
   }
 
-  /** Reads a mail, in whatever time that takes. */
+  /** Reads a mail, however long that takes. */
   async #read(whose: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
     const { db, settings, readers } = this.#services;
-    // Made only when something is put into it, which for most mails is never.
+    // The folder is created only when something is put into it, which is rare.
     const folder = scratchPath(settings.dataDir);
     try {
       const raw = start.length < chunkSize ? start : await spoolRaw(db, whose.store, entry.rawMailId, folder);
@@ -247,12 +247,12 @@ export class MailProcessor {
     }
   }
 
-  /** Removes a mail's files; where its sender is still being looked up, nobody waits for that. */
+  /** Removes a mail's files. If its sender is still being looked up, that happens later in the background. */
   async #removeFiles(id: string, folder: string): Promise<void> {
     const remove = () => rm(folder, { recursive: true, force: true });
     const judging = this.#services.senders.verdictOn(id);
     if (!judging) return remove();
-    // What is left there is removed with the next start.
+    // The next start removes what is left.
     const warn = (err: unknown) => this.#services.log.warn({ err, folder }, "A mail's files could not be removed");
     void judging.then(remove, remove).catch(warn);
   }
@@ -263,13 +263,13 @@ export class MailProcessor {
       if (ending.status === "fulfilled") return;
       if (ending.reason instanceof NotYet) throw ending.reason;
     }
-    // Perhaps it was only in the way of the others: by itself it may wait for locks.
+    // The mail may only have been in the way of the others: alone it may wait for locks.
     await this.#alone.add(tenantId, mail);
   }
 }
 
 async function begin(db: Db, tenant: TenantId, ids: string[]): Promise<(BegunMail | undefined)[]> {
-  // A power cut may take an attempt back: what brings a server down with it leaves it counted.
+  // A power cut may undo this count, but not a crash of the server.
   const how = { plan: "once", commit: "soon" } as const;
   const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), how);
   return ids.map((id) => begun.find((mail) => mail.id === id));
@@ -282,7 +282,7 @@ async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: str
   return path;
 }
 
-/** A mail has to wait for something, and is looked at again after a pause. */
+/** The mail must wait for something, and is looked at again after a pause. */
 class Waits extends Error {
   readonly wait: Wait;
   readonly when: When;
@@ -304,21 +304,21 @@ function hasFiles({ raw, mail }: Reading): boolean {
 const maxLength = 20_000;
 
 /**
- * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
- * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
+ * Uses the raw text as content if nothing of a mail could be read, so that an unparsable mail is still visible. `start` is its
+ * first bytes. A mail that consists only of a header stays without text.
  */
 function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
   const { parsed, fullText, newText } = read;
   const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
   if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(read, start)) return read;
-  // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
+  // Cut before and after decoding, because a character has at most four bytes and the rest need not be decoded.
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
   if (raw === "") return read;
   const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
   return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
 }
 
-// Text without a header may look like one line by line, hence the two fields that mark a mail.
+// Lines of a text may look like header fields, so one of the two fields that mark a mail is required.
 function isOnlyHeader({ head }: ReadMail, start: Buffer): boolean {
   const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
   const isHeader = lines.every(

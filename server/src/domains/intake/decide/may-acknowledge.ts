@@ -5,7 +5,7 @@ import { readAddresses } from "../parse/read-addresses.ts";
 import type { WaitingMail } from "./decide.queries.ts";
 import type { MailAuthor } from "./find-mail-author.ts";
 
-/** What lists, campaigns and programs put on their mail, which nobody should answer by a program (RFC 3834, section 2). */
+/** Headers of lists, campaigns and programs, whose mail no program should answer (RFC 3834, section 2). */
 const programsHeaders = [
   ...["list-id", "list-unsubscribe", "list-post", "list-help", "list-subscribe", "list-owner", "list-archive"],
   ...["mailing-list", "x-mailing-list", "x-mailman-version", "feedback-id", "x-campaign-id", "x-campaignid"],
@@ -13,16 +13,16 @@ const programsHeaders = [
   loopHeader.toLowerCase(),
 ] as const;
 
-/** Addresses that nobody reads, in the words of several languages, wherever they stand between signs. */
+/** Local parts that nobody reads, in several languages. */
 const nobodys = holdsNameOf(
   ...(["noReply", "daemon", "postmaster", "bounces", "notices", "campaigns", "bots"] as const),
   ...(["root", "system", "site", "listProgram"] as const),
 );
-/** Written by who passes mail on, also for people (SRS): Microsoft 365 puts "bounces+" before it. */
+/** SRS addresses, which forwarders of people's mail use as well; Microsoft 365 puts "bounces+" before them. */
 const forwarders = /\bsrs\d?[=+-]/i;
 /**
- * Whether a program may acknowledge a mail that began a ticket (docs/product.md#acknowledging-a-ticket): only one that came by itself,
- * of a person who speaks for themselves at an address that somebody reads. `staff` are the store's own people.
+ * Whether a new ticket may be acknowledged automatically (docs/product.md#acknowledging-a-ticket): only if its mail was not released by an
+ * admin and comes from a person who speaks for themselves at an address that somebody reads. `staff` are the store's own people.
  */
 export function mayAcknowledge(
   { parsed }: { parsed: Pick<ParsedMail<unknown>, "headers"> },
@@ -30,11 +30,11 @@ export function mayAcknowledge(
   { isOwnWord, proven }: Pick<MailAuthor, "isOwnWord" | "proven">,
   staff: Pick<ReadonlySet<string>, "has">,
 ): boolean {
-  // An admin let it out long after it came. Without a return path nobody is to be answered.
+  // An admin may release a mail long after it came, and the null return path asks for no answer.
   if (isReleased || !isOwnWord || proven === null || envelopeFrom.trim().replace(/^<\s*>$/, "") === "") return false;
   if (staff.has(proven.toLowerCase()) || isNobodys(proven)) return false;
   if (!forwarders.test(envelopeFrom) && isNobodys(envelopeFrom)) return false;
-  // Who has answers go where nobody reads wants none.
+  // Directing answers to an unread mailbox means that none are wanted.
   if (readAddresses(parsed.headers["reply-to"]).some(({ email }) => isNobodys(email))) return false;
   return !isOfProgram(parsed.headers);
 }

@@ -12,9 +12,9 @@ const { mailsAlike, mailsPerSender, mailMinutes } = limits;
 const { mailsPerTicket, ticketMinutes, automaticPerTicket, automaticMinutes } = intakeLimits;
 
 /**
- * Which limit keeps a sender from bringing one more mail, null where none does (docs/product.md#loops-and-bursts). What says the same
- * again and again is a loop; other words, people or subjects are a burst, and may be many more. `before` is how many mails came from there, and
- * `own` the number that admins gave the sender, which holds instead of both.
+ * Returns the limit that keeps a sender from bringing one more mail, or null (docs/product.md#loops-and-bursts). Mails that say
+ * the same are a loop; different ones are a burst, whose limit is higher. `before` counts the sender's earlier mails; `own` is
+ * the limit that admins set for the sender, which replaces both.
  */
 export async function limitOfSender(
   tx: TenantTx,
@@ -31,8 +31,8 @@ export async function limitOfSender(
 }
 
 /**
- * Which limit keeps a ticket from one more mail of a person, or of a program; null where none does. Mails of unverified senders are counted
- * by themselves: anybody can write them, and would keep the customer's own away.
+ * Returns the limit that keeps one more mail from a ticket, or null. Mails of people and of programs have different limits. Mails of
+ * unverified senders are counted separately: otherwise anybody could use up the limit and keep the customer's own mail away.
  */
 export async function limitOfTicket(tx: TenantTx, ticketId: string, mail: OnTicket): Promise<Held | null> {
   const { isAutomatic } = mail;
@@ -48,23 +48,22 @@ function shown(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** Notes that a limit held a mail back: of what it holds back within an hour admins hear once, with the number as it is. */
+/** Counts a mail that a limit holds back. Admins are notified once an hour for each limit. */
 export async function noteHeld(tx: TenantTx, by: HeldReason): Promise<void> {
   await lockName(tx, "held mail");
   const holdId = await countHold(tx, by);
   if (holdId !== null) await emit(tx, "mail.held", { holdId, by });
 }
 
-/** A person as a mail names one. */
 type Named = { name: string | null; email: string } | null;
 
-/** Of a longer text the beginning tells enough. */
+/** The beginning of a long text is enough to compare. */
 const readLength = 20_000;
 
 /**
- * What two mails have in common that say the same (docs/product.md#loops-and-bursts). Of what begins a conversation that is who is shown and
- * answered, the subject, the words and the sizes of the files. An answer says the same under any subject, and with other numbers: so do programs
- * that answer by themselves.
+ * Returns a hash that is equal for mails that say the same (docs/product.md#loops-and-bursts). It covers the sender and customer, the
+ * words and the sizes of the files. A mail that begins a conversation is also compared by subject; in an answer the subject and words
+ * with digits are left out, since programs that answer by themselves vary these.
  */
 export function likenessOf(
   { cleanSubject, newText, fullText, parsed }: Pick<ReadMail, "cleanSubject" | "newText" | "fullText" | "parsed">,

@@ -9,13 +9,13 @@ import { addedAt } from "../../tickets/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
-/** Which limit holds a mail back, and why in a sentence. */
+/** The limit that holds a mail back, and a sentence that explains it. */
 export type Held = { heldBy: HeldReason; reason: string };
 
-/** A mail as its sender's others are counted. */
+/** What identifies a mail among its sender's others. */
 export type FromSender = { sender: string | null; check: SenderVerdict["check"]; likeness: Buffer };
 
-/** How many mails of a sender that say the same were let through in the last minutes; what admins let out is their word, and no loop. */
+/** Counts a sender's accepted mails of the last minutes that say the same, without those that admins released. */
 export async function countAlike(
   tx: TenantTx,
   { sender, check, likeness }: FromSender,
@@ -34,10 +34,10 @@ export async function countAlike(
   return count;
 }
 
-/** A mail as the others of its kind on its ticket are counted. */
+/** What identifies a mail among the others on its ticket. */
 export type OnTicket = { isAutomatic: boolean; isUnverified: boolean };
 
-/** How many messages of customers of a kind a ticket got in the last minutes, without those that admins let out. */
+/** Counts a ticket's customer messages of the same kind in the last minutes, without those that admins released. */
 export async function countOnTicket(
   tx: TenantTx,
   ticketId: string,
@@ -61,7 +61,7 @@ export async function countOnTicket(
   return row.count;
 }
 
-/** Counts a mail that is held in what is told of this hour; with the id of that where it begins. The caller lets one do this at a time. */
+/** Counts a held mail in its limit's current hour. Returns the id of an hour that begins, else null. The caller serializes calls. */
 export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<string | null> {
   const goingOn = tx
     .selectFrom("mail_holds")
@@ -83,13 +83,13 @@ export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<strin
   return id;
 }
 
-/** Forgets what nobody is told of any more. */
+/** Deletes holds that no notification shows any more. */
 export async function forgetHolds(tx: TenantTx): Promise<void> {
   const ago = sql<string>`now() - make_interval(days => ${limits.notificationDays})`;
   await tx.deleteFrom("mail_holds").where("last_at", "<", ago).execute();
 }
 
-/** What limits hold back of what a filter means by limit and sender, the largest first, each with the sum of all as far as they are counted. */
+/** Groups held mails by limit and sender, the largest group first; each row also has the total, up to the counting limit. */
 export function selectHeld(tx: TenantTx, filter: HeldFilter, rawMailDays: number | null) {
   const endsAt = sql<string | null>`greatest(end_told_at + make_interval(days => ${limits.heldMailToldDays}),
     finished_at + make_interval(days => ${rawMailDays}::int))`;
@@ -122,13 +122,13 @@ export function selectHeld(tx: TenantTx, filter: HeldFilter, rawMailDays: number
     .execute();
 }
 
-/** When the transaction began. */
+/** Returns the time when the transaction began. */
 export async function selectNow(tx: TenantTx): Promise<string> {
   const { now } = await tx.selectNoFrom(sql<string>`now()`.as("now")).executeTakeFirstOrThrow();
   return now;
 }
 
-/** How many mails limits hold back of what a filter means, as far as they are counted. */
+/** Counts the held mails that a filter matches, up to the counting limit. */
 export async function countHeld(tx: TenantTx, filter: HeldFilter): Promise<number> {
   const held = tx
     .selectFrom("mail_log")
@@ -142,7 +142,7 @@ export async function countHeld(tx: TenantTx, filter: HeldFilter): Promise<numbe
   return count;
 }
 
-/** The oldest of the mails that a filter means, locked; those that somebody else is releasing are left to them. */
+/** Locks the oldest held mails that a filter matches and skips those that another request is releasing. */
 export async function lockHeldMails(tx: TenantTx, filter: HeldFilter, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -157,7 +157,7 @@ export async function lockHeldMails(tx: TenantTx, filter: HeldFilter, most: numb
   return rows.map(({ id }) => id);
 }
 
-// One that was released is not held again by it: what ends so once more is for an admin to look at by itself.
+// A released mail that is held again is not released in bulk: an admin should look at it.
 function isHeld(
   eb: ExpressionBuilder<Database, "mail_log">,
   { reason, sender, from, until }: HeldFilter,
@@ -176,18 +176,18 @@ function isHeld(
 
 const shown = ["id", "sender", "mails", "named_by_name as namedBy", "named_at as namedAt"] as const;
 
-/** Those who bring many people's mail, the newest first. */
+/** Returns all shared senders, the newest first. */
 export function selectShared(tx: TenantTx) {
   return tx.selectFrom("shared_senders").select(shown).orderBy("named_at", "desc").orderBy("id", "desc").execute();
 }
 export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
 
-/** Who has this very name, locked. */
+/** Locks the shared sender with exactly this name. */
 export function lockShared(tx: TenantTx, sender: string): Promise<SharedRow | undefined> {
   return tx.selectFrom("shared_senders").select(shown).where("sender", "=", sender).forUpdate().executeTakeFirst();
 }
 
-/** Whether as many are named as may be. */
+/** Whether the list has reached its limit. */
 export async function isSharedFull(tx: TenantTx): Promise<boolean> {
   const { count } = await tx
     .selectFrom("shared_senders")
@@ -214,7 +214,7 @@ export function insertShared(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a sender of the list another number. */
+/** Changes a listed sender's limit. */
 export function updateShared(tx: TenantTx, id: string, mails: number): Promise<SharedRow> {
   return tx
     .updateTable("shared_senders")
@@ -224,12 +224,12 @@ export function updateShared(tx: TenantTx, id: string, mails: number): Promise<S
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a sender off the list, and says who that was. */
+/** Deletes a sender from the list and returns the row. */
 export function deleteShared(tx: TenantTx, id: string): Promise<SharedRow | undefined> {
   return tx.deleteFrom("shared_senders").where("id", "=", id).returning(shown).executeTakeFirst();
 }
 
-/** Takes a customer's addresses off the list. */
+/** Deletes a customer's addresses from the list. */
 export async function deleteSharedOf(tx: TenantTx, customerId: string): Promise<void> {
   await tx
     .deleteFrom("shared_senders")
@@ -237,7 +237,7 @@ export async function deleteSharedOf(tx: TenantTx, customerId: string): Promise<
     .execute();
 }
 
-/** How many mails the nearest of these names that is on the list may bring. */
+/** Selects the limit of the nearest of these names on the list. */
 export function shareOf(tx: TenantTx, names: readonly string[]) {
   return tx
     .selectFrom("shared_senders")

@@ -16,12 +16,12 @@ import {
   updateShared,
 } from "./held.queries.ts";
 
-/** Those who bring many people's mail, the newest first (docs/product.md#loops-and-bursts). */
+/** Returns the senders who bring many people's mail, the newest first (docs/product.md#loops-and-bursts). */
 export async function listShared(tx: TenantTx): Promise<{ items: SharedSender[] }> {
   return { items: (await selectShared(tx)).map(asShown) };
 }
 
-/** Names a sender who brings many people's mail, with how many, or gives them another number; what is so already is no change. */
+/** Adds a shared sender with their limit, or changes the limit. The same limit again changes nothing. */
 export async function setShared(
   tx: TenantTx,
   { userId }: Actor,
@@ -36,7 +36,7 @@ export async function setShared(
       `Everybody can have an address at ${sender}. Name the address alone`,
     );
   }
-  // Of two who change the list one waits, so that nobody is on it twice, nor too many.
+  // Serializes changes to the list, so that no sender is on it twice and its limit holds.
   await lockName(tx, "shared senders");
   const before = await lockShared(tx, sender);
   if (before?.mails === mails) return asShown(before);
@@ -55,7 +55,7 @@ export async function removeShared(tx: TenantTx, { userId }: Actor, id: string):
   return asShown(row);
 }
 
-/** Forgets that an erased customer's addresses are on the list. */
+/** Takes an erased customer's addresses off the list. */
 export async function forgetSharedOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await deleteSharedOf(tx, customerId);
 }

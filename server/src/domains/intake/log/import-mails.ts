@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A mail of a customer that is on its ticket already. */
+/** A customer's mail whose message is already on its ticket. */
 export interface ImportedMail {
   ticketId: string;
   messageId: string;
@@ -15,7 +15,7 @@ export interface ImportedMail {
   at: string;
 }
 
-/** Adds mails to the log with their raw text, as they came. */
+/** Adds mails to the log with raw text that is composed from their parts. */
 export async function importMails(tx: TenantTx, mails: readonly ImportedMail[]): Promise<void> {
   const made = mails.map((mail) => ({ ...mail, rawId: newId(), bytes: Buffer.from(rawOf(mail)) }));
   if (made.length === 0) return;

@@ -11,16 +11,16 @@ import { selectOutgoing } from "./outgoing-log.queries.ts";
 type Asked = MailLogFilter & { cursor?: string | undefined; limit: number };
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
-/** Below every id, so that what is of the very moment is not before it. */
+/** The least id, so that mails of exactly the given moment come after it. */
 const leastId = "00000000-0000-0000-0000-000000000000";
 const endOfTime = "9999-12-31T00:00:00Z";
 
-/** One page of the mail log, what came and what goes out in one order, the newest first. */
+/** Returns one page of the mail log, incoming and outgoing in one order, the newest first. */
 export async function listMailLog(
   tx: TenantTx,
   { cursor, limit, direction, state, search: typed = "", from, until }: Asked,
 ): Promise<{ items: MailLogEntry[]; nextCursor: string | null }> {
-  // As a Message-ID or an address stands in a header, or without.
+  // A Message-ID or an address may be typed in angle brackets, as in a header.
   const search = typed.trim().replace(/^<([^<>]{1,200})>$/, "$1");
   const before = readCursor(cursor, cursorSchema) ?? { at: until ?? endOfTime, id: leastId };
   const page = { search, before, limit: limit + 1, ...(from && { from }) };
@@ -35,7 +35,7 @@ export async function listMailLog(
 
 type Page = Omit<LogPage<never>, "state">;
 
-// Each side by its own index, in order; a state that is none of a side's finds nothing there.
+// Reads each side in the order of its own index. A state that a side does not have finds nothing there.
 async function incomingOf(tx: TenantTx, page: Page, state: MailLogState | undefined): Promise<MailLogEntry[]> {
   if (state !== undefined && !isOfIncoming(state)) return [];
   return (await selectIncoming(tx, { ...page, state })).map(shownIncoming);

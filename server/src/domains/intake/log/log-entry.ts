@@ -17,20 +17,20 @@ type OutgoingRow = Awaited<ReturnType<typeof selectOutgoing>>[number];
 
 const deliveryStateOf: Record<StoredState, DeliveryState> = { queued: "sending", sent: "sent", failed: "failed" };
 
-/** The state of a mail that goes out as it is stored; null where no such mail is in that state. */
+/** Returns the stored state of outgoing mail that the log shows as `state`; null if there is none. */
 export function storedStateOf(state: MailLogState): StoredState | null {
   const stored = Object.keys(deliveryStateOf) as StoredState[];
   return stored.find((one) => deliveryStateOf[one] === state) ?? null;
 }
 
-/** A mail that came as the log shows it. */
+/** Converts an incoming mail to its log entry. */
 export function shownIncoming({ ticketId, ticketNumber, waitsFor, waitsSince, ...row }: IncomingRow): MailLogEntry {
   const waits = waitsFor && waitsSince ? { for: waitsFor, since: waitsSince } : null;
   const ofOutgoing = { kind: null, isInOutbox: false, nextTryAt: null, heldUntil: null };
   return { ...row, waits, ...ofOutgoing, direction: "in", ticket: ticketOf({ ticketId, ticketNumber }) };
 }
 
-/** A mail that goes out as the log shows it. */
+/** Converts an outgoing mail to its log entry. */
 export function shownOutgoing({ ticketId, ticketNumber, state, ...row }: OutgoingRow): MailLogEntry {
   const ofIncoming = { from: null, senderCheck: null, size: null, duplicateOf: null, waits: null };
   return {
@@ -42,7 +42,7 @@ export function shownOutgoing({ ticketId, ticketNumber, state, ...row }: Outgoin
   };
 }
 
-/** All that is known of one mail of the log, and what can be done with it. */
+/** Returns the details of one mail in the log, and the actions it allows. */
 export async function readMailLogEntry(tx: TenantTx, id: string): Promise<MailLogDetail> {
   const came = await selectIncomingEntry(tx, id);
   if (came) return incomingDetail(came);

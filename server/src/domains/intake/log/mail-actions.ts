@@ -2,12 +2,12 @@ import type { LoggedKind, MailAction, MailState } from "@deskhand/contract/vocab
 import type { LockedEntry } from "./log.queries.ts";
 import type { OutgoingEntry } from "./outgoing-log.queries.ts";
 
-/** What can be done with a mail that came and is not on a ticket (docs/product.md#the-mail-log). */
+/** What can be done with an incoming mail that is not on a ticket (docs/product.md#the-mail-log). */
 const actionsIn: Record<MailState, readonly MailAction[]> = {
   received: [],
   ticket_created: [],
   reply_added: [],
-  // It never doubles; processed again it is kept where what it was a copy of is gone.
+  // Processing a copy again is harmless: it becomes a message only if its original is gone.
   duplicate: ["process-again"],
   auto_reply: ["process-again", "make-ticket"],
   bounce: ["process-again", "make-ticket"],
@@ -18,20 +18,20 @@ const actionsIn: Record<MailState, readonly MailAction[]> = {
   blocked: ["process-again", "make-ticket"],
 };
 
-/** What can be done with a mail that came, while its raw bytes are there. */
+/** Returns what can be done with an incoming mail; nothing if its raw bytes are gone. */
 export function actionsOnIncoming({ rawRemoved, ...entry }: Ended & Pick<LockedEntry, "rawRemoved">): MailAction[] {
   return rawRemoved === null ? actionsByState(entry) : [];
 }
 type Ended = Pick<LockedEntry, "state" | "messageId">;
 
-/** What could be done with a mail that came if it is all there; nothing while it is being processed, or once it is on a ticket. */
+/** Returns what a mail's state allows if its bytes are there; nothing while it is processed or once it is on a ticket. */
 export function actionsByState({ state, messageId }: Ended): MailAction[] {
-  // Processing it again would repeat it.
+  // Processing it again would repeat its message.
   const isOnTicket = state === "auto_reply" && messageId !== null;
   return isOnTicket ? [] : [...actionsIn[state]];
 }
 
-/** Which mails say the same whenever they are sent; any other carries what holds for a while, and is asked for anew. */
+/** Which mails may be sent again unchanged. The others contain something that expires and has to be requested again. */
 const mayRepeat: Record<LoggedKind, boolean> = {
   reply: true,
   acknowledgement: true,
@@ -48,12 +48,12 @@ const mayRepeat: Record<LoggedKind, boolean> = {
   address_check: false,
 };
 
-/** Whether a mail that failed may be sent again as it is. */
+/** Whether a failed mail may be sent again unchanged. */
 export function isRepeatable({ kind, hasLink }: Pick<OutgoingEntry, "kind" | "hasLink">): boolean {
   return mayRepeat[kind] && !hasLink;
 }
 
-/** What can be done with a mail that goes out. */
+/** Returns what can be done with an outgoing mail. */
 export function actionsOnOutgoing(mail: Pick<OutgoingEntry, "state" | "kind" | "hasLink" | "isHeld">): MailAction[] {
   if (mail.isHeld) return ["try-again"];
   return mail.state === "failed" && isRepeatable(mail) ? ["try-again"] : [];

@@ -11,7 +11,7 @@ import { readMailLogEntry } from "./log-entry.ts";
 import { actionsByState } from "./mail-actions.ts";
 import { failRemoved } from "./removed-raw.ts";
 
-/** Runs a mail through the intake once more, unless it is on a ticket already. */
+/** Runs a mail through the intake once more, unless it is already on a ticket. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
   if (!actionsByState(entry).includes("process-again")) throw fail("mail_not_waiting");
@@ -20,7 +20,7 @@ export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, i
   return readMailLogEntry(tx, id);
 }
 
-/** Lets a mail out of quarantine: it becomes a ticket, or a reply where it proves to belong to one. */
+/** Releases a mail from quarantine: it becomes a ticket, or a reply if it proves to belong to one. */
 export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
   if (!actionsByState(entry).includes("release")) throw fail("mail_not_quarantined");
@@ -29,7 +29,7 @@ export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id
   return readMailLogEntry(tx, id);
 }
 
-/** Makes a ticket, or a reply where it proves to belong to one, of a mail that was stopped or that a machine wrote. */
+/** Makes a ticket of a mail that was stopped or that a machine wrote, or a reply if it proves to belong to one. */
 export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
   const entry = await lockAtRest(tx, id);
   const actions = actionsByState(entry);
@@ -40,7 +40,7 @@ export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id:
   return readMailLogEntry(tx, id);
 }
 
-// Of two who ask at once the second finds it waiting: asking again would take back the first one's release.
+// A second request at the same time finds the mail waiting; otherwise it would undo the first one's release.
 async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
   const entry = await lockLogEntry(tx, id);
   if (!entry) throw fail("mail_log_entry_not_found");
@@ -48,13 +48,13 @@ async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
   return entry;
 }
 
-/** So many at a time, so that they hold up no mail that comes. */
+/** Bounds how many at once, so that they do not delay new mail. */
 const mostTakenUp = 1_000;
 
-/** Takes up again what a version before gave up for having waited. It happens once to each: nothing says so any more. */
+/** Queues mails again that an earlier version gave up while they waited. Each is found once, as no mail gets that reason any more. */
 export async function takeUpWaiting(tx: TenantTx, jobs: JobQueue): Promise<number> {
   const mails = await selectGivenUpWaiting(tx, mostTakenUp);
-  // Nobody's new mail waits for what has been waiting anyway.
+  // Queued behind new mail, since it has waited already.
   for (const { id, isReleased } of mails) await queueAgain(tx, jobs, id, isReleased, true);
   return mails.length;
 }

@@ -10,7 +10,7 @@ import { readMailLogEntry } from "./log-entry.ts";
 import { isRepeatable } from "./mail-actions.ts";
 import { type OutgoingEntry, selectOutgoingEntry } from "./outgoing-log.queries.ts";
 
-/** Puts a mail that failed on its way again, or one that is held back where it may go by now; of two who ask at once the second finds that it has not failed. */
+/** Sends a failed mail again, or a held one that may go by now. Of two requests at once the second finds that the mail has not failed. */
 export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, id: string): Promise<MailLogDetail> {
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");

@@ -1,10 +1,10 @@
 import { limits } from "@deskhand/contract/limits";
 import type { Settings } from "../../../platform/settings.ts";
 
-/** How much may come from or for somebody: bytes and mails of a day, and mails within `mailMinutes`. */
+/** How many bytes and mails may come in a day, and how many mails within `mailMinutes`. */
 export type Allowance = { bytes: number; mails: number; lately: number };
 
-/** What a mail of so many bytes takes in the database: itself, its texts and files once more, and the rows of its ticket. */
+/** Estimates the bytes that a mail takes in the database: its raw bytes, its text and files, and the rows of its ticket. */
 export function storedBytes(size: number): number {
   return 2 * size + limits.mailStoredBytes;
 }
@@ -13,8 +13,8 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 const none: Allowance = { bytes: unlimited, mails: unlimited, lately: unlimited };
 
 /**
- * What may come from a host, from a network, for a store, for a store from those that it does not know, and for one from a network
- * that it knows (docs/product.md#how-much-mail-may-come). Where the operator sets no limit of bytes there is none of mails.
+ * Returns what may come from a host, from a network, for a store, from networks unknown to a store, and from one known to it
+ * (docs/product.md#how-much-mail-may-come). If the operator sets no limit of bytes, there is none of mails either.
  */
 export function allowances({ intake }: Pick<Settings, "intake">) {
   const { hostBytesPerDay, storeBytesPerDay } = intake;
@@ -28,7 +28,7 @@ export function allowances({ intake }: Pick<Settings, "intake">) {
   } satisfies Record<string, Allowance>;
 }
 
-/** Whether so much more would be more than is allowed. */
+/** Whether adding `more` would exceed the allowance. */
 export function isBeyond(most: Allowance, spent: Allowance, more: Allowance): boolean {
   return (
     spent.bytes + more.bytes > most.bytes ||

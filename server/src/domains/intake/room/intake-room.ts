@@ -13,13 +13,13 @@ import { countForStore, countKnown, countSources, noteRefused, type Spent, selec
 import { sourceOf } from "./source-of.ts";
 
 type RoomServices = Pick<Services, "db" | "settings" | "log">;
-/** Whose mail it is, from which address it comes, where the door knows that, and its size in bytes. */
+/** The tenants of a mail, the address that it comes from, if known, and its size in bytes. */
 type Mail = { tenants: TenantId[]; remoteHost: string | null; size: number };
 type Limit = "host" | "store" | "strangers" | "known";
-/** Where a mail comes from as a store sees it: which of its sources are counted, apart from the store itself. */
+/** Which counters a mail uses as its store sees its origin, besides the store's own. */
 type Seen = { host: string | null; network: string | null; isStranger: boolean; isKnown: boolean };
 
-/** Whom a limit keeps from bringing more, and which store it is about. */
+/** The limit that was reached, and the tenants concerned. */
 class LimitReached extends Error {
   readonly limit: Limit;
   readonly tenants: TenantId[];
@@ -42,25 +42,25 @@ const actions: Record<Limit, AuditAction> = {
   strangers: "mail.stranger-limit-reached",
   known: "mail.stranger-limit-reached",
 };
-/** How long what a burst of mails was told of the day's bytes and of the disk is believed. */
+/** How long a burst of mails reuses a reading of the day's counts and of the disk. */
 const rememberMs = 2_000;
 const mostRemembered = 10_000;
 
 const rooms = new WeakMap<Db["pool"], IntakeRoom>();
 
-/** The room that an installation has for mail; one for all doors of a process. */
+/** Returns the limiter of an installation, shared by all doors of the process. */
 export function intakeRoom(services: RoomServices): IntakeRoom {
   const room = rooms.get(services.db.pool) ?? new IntakeRoom(services);
   rooms.set(services.db.pool, room);
   return room;
 }
 
-/** How long it is believed which networks a store knows: one more is no hurry. */
+/** A newly known network may take this long to count. */
 const rememberNetworkMs = 60_000;
 
 /**
- * How much mail may come (docs/product.md#how-much-mail-may-come): so many bytes and mails of a host, of a network and for a store, counted
- * in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
+ * Limits how much mail may come (docs/product.md#how-much-mail-may-come): bytes and mails of a host, of a network and for a store,
+ * counted in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
  */
 class IntakeRoom {
   readonly #services: RoomServices;
@@ -79,8 +79,8 @@ class IntakeRoom {
   }
 
   /**
-   * Refuses a mail that there is no room for, before it is read; `size` is what its sender announces, 0 where they say nothing.
-   * Where it is not known yet whose it is, only what fits no store's is refused.
+   * Refuses a mail before it is read if there is no room for it. `size` is the announced size, 0 if unknown. Without tenants
+   * only a mail that exceeds every store's limit is refused.
    */
   async expect({ tenants, remoteHost, size }: Mail): Promise<void> {
     await this.#refuseFullDisk();
@@ -98,7 +98,7 @@ class IntakeRoom {
     }
   }
 
-  /** Counts a mail that was read, or refuses it. */
+  /** Counts a mail that was received, or refuses it. */
   async take(mail: Mail): Promise<void> {
     const reached = await this.#counted.add(mail.tenants.toSorted().join(" "), mail);
     if (reached) await this.#refuse(reached, mail.remoteHost);
@@ -109,7 +109,7 @@ class IntakeRoom {
   }
 
   async #see(tenant: TenantId, remoteHost: string | null): Promise<Seen> {
-    // A relay of the operator's own brings everybody's mail, and so may others that they name.
+    // The operator's own relays, and other hosts that they name, bring everybody's mail.
     if (remoteHost === null || this.#relays.has(remoteHost)) return ofNobody;
     return this.#seen.of(`${tenant} ${remoteHost}`, async () => {
       const { host, network, isOuter } = sourceOf(remoteHost);
@@ -141,7 +141,7 @@ class IntakeRoom {
     return each;
   }
 
-  /** Counts all of them or none. */
+  /** Counts all of the mails or none. */
   async #countAll(tenants: TenantId[], mails: Mail[]): Promise<LimitReached | null> {
     const most = this.#most();
     const [first] = tenants;
@@ -173,11 +173,11 @@ class IntakeRoom {
       }
     };
     try {
-      // What a count is worth does not need a disk that has it for certain: a crash forgets a moment of it.
+      // A crash may lose the last counts, so the transaction need not wait for the disk.
       await this.#services.db.withTenant(first, count, { plan: "once", commit: "soon" });
       return null;
     } catch (error) {
-      // Thrown to undo what was counted with it.
+      // Thrown to roll back the counts of the same transaction.
       if (error instanceof LimitReached) return error;
       throw error;
     }
@@ -186,7 +186,7 @@ class IntakeRoom {
   async #refuse({ limit, tenants }: LimitReached, remoteHost: string | null): Promise<never> {
     const source = remoteHost === null ? null : sourceOf(remoteHost);
     for (const tenant of tenants) {
-      // However often somebody tries: the log has one entry a day.
+      // The log gets one entry a day, however often somebody tries.
       const key = `${limit} ${tenant} ${new Date().toISOString().slice(0, 10)}`;
       if (this.#told.has(key)) continue;
       if (this.#told.size >= mostRemembered) this.#told.clear();
@@ -205,7 +205,7 @@ class IntakeRoom {
 
 const ofNobody: Seen = { host: null, network: null, isStranger: false, isKnown: false };
 
-/** The limits that concern a mail, in the order in which they are told, and what each is counted by. */
+/** The limits that apply to a mail, in order of precedence, each with its counter. */
 function limitsOf({ host, network, isStranger, isKnown }: Seen): { limit: Limit; of: keyof Spent }[] {
   return [
     ...(host === null ? [] : [{ limit: "host", of: "host" } as const]),
@@ -218,7 +218,7 @@ function limitsOf({ host, network, isStranger, isKnown }: Seen): { limit: Limit;
 
 type Sources = Map<string, { bytes: number; mails: number }>;
 
-/** What hosts and networks bring, as far as one of the stores does not know them; a mail to several counts once. */
+/** Sums what hosts and networks bring, if at least one of the stores does not know them; a mail to several stores counts once. */
 function addSources(mails: Mail[], seenByStore: Seen[][]): { hosts: Sources; networks: Sources } {
   const [hosts, networks]: [Sources, Sources] = [new Map(), new Map()];
   const add = (to: Sources, name: string, bytes: number, mails: number) => {
@@ -236,7 +236,7 @@ function addSources(mails: Mail[], seenByStore: Seen[][]): { hosts: Sources; net
   return { hosts, networks };
 }
 
-/** How many of these mails each network brings that the store knows. */
+/** Counts these mails by network, for networks that the store knows. */
 function knownIn(seen: Seen[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { isKnown, network } of seen) {
@@ -245,10 +245,10 @@ function knownIn(seen: Seen[]): Map<string, number> {
   return counts;
 }
 
-/** So many are remembered at the most; then all are forgotten. */
+/** When this many values are cached, all are dropped. */
 const most = 10_000;
 
-/** Remembers for a while what was found out by name, so that a burst asks once. */
+/** Caches looked-up values for a while, so that a burst looks each up once. */
 class Remembered<Value> {
   readonly #known = new Map<string, { value: Value; until: number }>();
   readonly #forMs: number;
@@ -257,7 +257,7 @@ class Remembered<Value> {
     this.#forMs = forMs;
   }
 
-  /** What is remembered by this name, else what is found out now. */
+  /** Returns the cached value, or looks it up. */
   async of(name: string, findOut: () => Promise<Value>): Promise<Value> {
     const known = this.#known.get(name);
     if (known && known.until > Date.now()) return known.value;

@@ -2,12 +2,12 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { keepKnown, selectConversations } from "./known-networks.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
-/** A network is known by so many mails of conversations, on so many of these days. */
+/** A network is known after this many mails of conversations, on this many of the days. */
 const history = { days: 30, mails: 10, onDays: 3 } as const;
 
 /**
- * Learns which networks bring the tenant mail of people with whom it speaks, and forgets those that have brought none for long. What
- * is a ticket alone, which anybody can make, proves nothing (docs/product.md#how-much-mail-may-come).
+ * Learns which networks bring mail of the tenant's conversations, and forgets those that no longer do. A ticket alone proves
+ * nothing, as anybody can cause one (docs/product.md#how-much-mail-may-come).
  */
 export async function learnNetworks(tx: TenantTx): Promise<void> {
   const found = new Map<string, { mails: number; days: Set<string> }>();

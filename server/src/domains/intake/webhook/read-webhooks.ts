@@ -28,8 +28,8 @@ import {
 } from "./webhook-signatures.ts";
 
 /**
- * A mail as a webhook brings it: the file that holds it, of its envelope what the webhook says, and what the provider found
- * out about its sender, as the value of an Authentication-Results field, with the address it came from where it says so.
+ * A mail from a webhook: the file that holds it, the envelope as far as the webhook names it, the provider's checks of its
+ * sender as the value of an Authentication-Results field, and the address it came from if known.
  */
 export type InboundMail = {
   raw: string;
@@ -37,27 +37,27 @@ export type InboundMail = {
   recipients: string[];
   providerCheck: string | null;
   remoteHost?: string | null;
-  /** What no other webhook has, where it is signed by itself: whoever overheard it may not send it again. */
+  /** Proof that identifies a signed webhook, so that whoever intercepts it cannot send it again. */
   onlyOnce: Buffer | null;
 };
 
-/** Where a webhook's body is read, and where it is spooled to, as are files named after that. */
+/** The body of a webhook, and the file to spool it to, whose path also names the files made of it. */
 type Source = { body: AsyncIterable<Buffer>; path: string };
 
-/** Reads one kind of webhook, and fails unless its signature fits. */
+/** Reads one kind of webhook, and fails if its signature is wrong. */
 export type ReadWebhook = (
   request: Pick<FastifyRequest, "headers" | "query">,
   keys: Settings["webhooks"],
   source: Source,
 ) => Promise<InboundMail>;
 
-/** The mail and whatever wraps it in a form. */
+/** Room for the mail and the form around it. */
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
 
-/** What must be held in memory as a whole, several times over, is so for one mail at a time. */
+/** One mail at a time, because these steps hold several copies of it in memory. */
 const inTurn = pLimit(1);
 
-/** A raw mail (RFC 5322) with its envelope and what is known of its sender, all of it signed by `X-Webhook-Signature`. */
+/** Reads a raw mail (RFC 5322) with its envelope and sender checks, all of it signed by `X-Webhook-Signature`. */
 export const readRawWebhook: ReadWebhook = async (request, { rawKey }, { body, path }) => {
   if (!rawKey) throw fail("webhook_disabled");
   const told = (name: string) => headerOf(request, name);
@@ -71,12 +71,12 @@ export const readRawWebhook: ReadWebhook = async (request, { rawKey }, { body, p
   return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, onlyOnce };
 };
 
-/** Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
+/** Reads Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
 export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, { body, path }) => {
   if (!mailgunKey) throw fail("webhook_disabled");
   const contentType = formTypeOf(request);
   await spoolBody(body, path, maxFormBytes);
-  // The signature stands in the form: nothing else is taken of it before that is known to be good.
+  // The signature is part of the form, so only its fields are read before it is checked.
   const signed = await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] });
   const onlyOnce = checkMailgun(mailgunKey, signed);
   const texts = ["sender", "recipient", "X-Mailgun-Spf", "X-Mailgun-Dkim-Check-Result"];
@@ -93,7 +93,7 @@ const postmarkSchema = z.object({
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
 });
 
-/** Postmark's JSON with the raw message included; the key is the password in the webhook's address, or its token. */
+/** Reads Postmark's JSON with the raw message; the key is the password in the webhook's address, or its token. */
 export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey }, { body, path }) => {
   if (!postmarkKey) throw fail("webhook_disabled");
   checkSecret(basicPassword(request.headers.authorization) ?? tokenOf(request), postmarkKey);
@@ -113,7 +113,7 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
 
 const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() });
 
-/** SendGrid's inbound parse with the raw message (`email`), signed with its key, or with our token in the address. */
+/** Reads SendGrid's inbound parse with the raw message (`email`), signed with its key or with our token in the address. */
 export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, { body, path }) => {
   if (!sendgridKey) throw fail("webhook_disabled");
   const key = readPublicKey(sendgridKey);
@@ -137,7 +137,7 @@ function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObj
   return ecdsaSignature(key, timestamp ?? "", headerOf(request, "x-twilio-email-event-webhook-signature"));
 }
 
-/** The form in the file `path`, its mail in a file of its own. */
+/** Reads the form in the file `path`, and writes its mail to a file of its own. */
 async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
   const mail = { field, path: mailPathOf(path), maxBytes: maxFormBytes };
   const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
@@ -158,13 +158,13 @@ function headerOf(request: Pick<FastifyRequest, "headers">, name: string): strin
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The token in a webhook's address; none where there are several, or parts of one. */
+/** The token in a webhook's address; undefined if it is given more than once. */
 function tokenOf({ query }: Pick<FastifyRequest, "query">): string | undefined {
   const token: unknown = typeof query === "object" && query !== null && "token" in query ? query.token : undefined;
   return typeof token === "string" ? token : undefined;
 }
 
-/** The type of a form; what is none is refused before anything of it is read. */
+/** Returns the content type if it is a form's, else fails before the body is read. */
 function formTypeOf({ headers }: Pick<FastifyRequest, "headers">): string {
   const type = headers["content-type"] ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) throw fail("webhook_form_invalid");
@@ -175,20 +175,20 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON fits no schema; the caller says so.
+    // Invalid JSON fits no schema, which the caller reports.
     return undefined;
   }
 }
 
-/** What to take of a form: short texts, and at most one field that holds a whole mail, which is written to a file. */
+/** What to read of a form: short texts, and at most one field with a whole mail, which is written to a file. */
 type WantedFields = { texts: readonly string[]; mail?: { field: string; path: string; maxBytes: number } };
 type Form = { hasMail: boolean; text(name: string): string | undefined };
 
 const maxTextBytes = 65_536;
 
 /**
- * Reads a form (multipart/form-data or urlencoded) from the file that holds the request's body. Nothing but the wanted
- * texts, of up to 64 kB each, is held in memory, save for the mail of an urlencoded form, which cannot be streamed.
+ * Reads a form (multipart/form-data or urlencoded) from a file. In memory are only the wanted texts, of up to 64 kB each, and
+ * the mail of an urlencoded form, which cannot be streamed.
  */
 async function readForm(path: string, contentType: string, { texts, mail }: WantedFields): Promise<Form> {
   const found = new Map<string, string>();
@@ -205,7 +205,7 @@ async function readForm(path: string, contentType: string, { texts, mail }: Want
   try {
     const busboy = new Busboy({
       headers: { "content-type": contentType },
-      // Every part comes as a stream; what is no part comes as text, one character for each byte: a mail is not always UTF-8.
+      // Multipart fields arrive as streams; urlencoded ones as text with one character per byte, since a mail may not be UTF-8.
       isPartAFile: () => true,
       defCharset: "latin1",
       limits: { fieldSize: mail?.maxBytes ?? maxTextBytes, fields: 200, files: 200, parts: 400 },
@@ -223,7 +223,7 @@ async function readForm(path: string, contentType: string, { texts, mail }: Want
     await pipeline(createReadStream(path), busboy);
     await Promise.all(kept);
   } catch {
-    // A fault of the disk, or a text that is too long, is reported as it is; whatever the form's own fault, it is no form.
+    // Disk faults and texts that are too long are reported as they are; any other fault means that the form is invalid.
     const isOfDisk = fault instanceof Error && "syscall" in fault;
     throw isOfDisk || fault instanceof Failure ? fault : fail("webhook_form_invalid");
   }

@@ -31,12 +31,12 @@ const readers: Record<string, ReadWebhook> = {
   "/api/email-to-ticket/sendgrid": readSendgridWebhook,
 };
 
-/** `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks): mail that comes by webhook. */
+/** Serves `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks). */
 export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
   const resolve = recipientResolver(services);
   const unchecked = new UncheckedBytes(intakeLimits.uncheckedBytes, intakeLimits.uncheckedBytesOfHost);
   await http.register(async (scope) => {
-    // Bodies stay streams: a mail is not held in memory before its sender is known to be who it says.
+    // Bodies stay streams, so that no mail is held in memory before its sender is verified.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const [path, read] of Object.entries(readers)) {
@@ -73,7 +73,7 @@ async function receive(
   }
 }
 
-// The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it.
+// Takes what the webhook does not name from headers that a forwarder leaves.
 async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
   const head = readHead(await buffer(createReadStream(mail.raw, { end: mostHeadBytes - 1 })));
   const path = head.get("return-path")?.[0];
@@ -89,7 +89,7 @@ function addressesIn(text: string): string[] {
   return readAddresses([text]).map(({ email }) => email);
 }
 
-/** Bounds what is held of requests before it is known whether they are signed: of all, and of each host. */
+/** Limits the bytes held for requests whose signature is not checked yet, in total and per host. */
 export class UncheckedBytes {
   readonly #most: number;
   readonly #mostOfHost: number;
@@ -101,7 +101,7 @@ export class UncheckedBytes {
     this.#mostOfHost = mostOfHost;
   }
 
-  /** Has a request's body read, counting its bytes until it is checked or refused. */
+  /** Reads a request's body and counts its bytes until the request is checked or refused. */
   async count<T>(
     { body, ip }: Pick<FastifyRequest, "body" | "ip">,
     read: (body: AsyncIterable<Buffer>) => Promise<T>,
@@ -129,8 +129,8 @@ export class UncheckedBytes {
 }
 
 async function* passing(body: unknown, take: (size: number) => void): AsyncGenerator<Buffer> {
-  if (!(body instanceof Readable)) return; // An empty body reaches no parser.
-  // Where the rest is not read, its sender is still told why.
+  if (!(body instanceof Readable)) return; // An empty body is no stream.
+  // Keeps the connection open if the rest is not read, so that the sender gets the answer.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
     take(piece.length);
     yield piece;
