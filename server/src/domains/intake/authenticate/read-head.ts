@@ -1,9 +1,9 @@
 import { type HeadField, mostPlain } from "../parse/read-headers.ts";
 
-/** What is looked at of a header; what a mail names further down counts for nothing. */
+/** How much of a header is read; fields beyond this do not count. */
 export const mostHeadBytes = mostPlain.bytes;
 
-/** The fields of the header that a mail's first bytes hold, in their order; a line that begins none goes on with the last. */
+/** Reads the header fields in a mail's first bytes, in order; a line that begins no field continues the last one. */
 export function readHeadFields(start: Uint8Array): HeadField[] {
   const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, mostHeadBytes)).toString(
     "latin1",
@@ -19,7 +19,7 @@ export function readHeadFields(start: Uint8Array): HeadField[] {
   return fields.map(({ name, lines }) => ({ name, value: lines.join("").trim() }));
 }
 
-/** The values of a header's fields by their names; blank lines above the header are passed over, as the parser does. */
+/** Returns header values by field name; skips blank lines above the header, as the parser does. */
 export function readHead(start: Uint8Array): Map<string, string[]> {
   const first = start.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
   const values = new Map<string, string[]>();

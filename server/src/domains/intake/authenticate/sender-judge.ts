@@ -4,9 +4,9 @@ import { type SenderVerdict, shortOf } from "./judge-sender.ts";
 import type { ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 type Options = {
-  /** How long a mail is held up before it is put off. */
+  /** How long a mail holds its place before it is put off. */
   patienceMs?: number;
-  /** So many mails are held up while they wait for a moment; of more each gives its place to others at once. */
+  /** How many waiting mails hold their places; beyond this a waiting mail is put off at once. */
   mostPatient?: number;
   /** How long a mail waits in all. */
   limitMs?: number;
@@ -20,14 +20,14 @@ type Question = {
   isOver: boolean;
 };
 
-/** What is held of mails that wait: so many, so many bytes of them, and so many files. */
+/** Limits the waiting mails, their bytes and their files. */
 const most = { mails: 10_000, bytes: 64_000_000, files: 64 };
-/** One that has waited its time when its process began gets a moment still: what it asks for may be known by now. */
+/** The time for a mail whose limit had passed before this process began: its answers may be known by now. */
 const lastChanceMs = 1_500;
 
 /**
- * Judges the senders of mails without holding up the mails behind them: what takes long goes on by itself, and is asked
- * for again by the mail's id. How long a mail has waited is kept with the mail: no process begins that anew.
+ * Judges senders without blocking the mails behind: a slow check continues in the background, and its result is fetched by the mail's
+ * id. The time that a mail has waited is stored with the mail, so a new process does not start over.
  */
 export class SenderJudge {
   readonly #checks: Pick<SenderChecks, "judge">;
@@ -49,8 +49,8 @@ export class SenderJudge {
   }
 
   /**
-   * The verdict on a mail to a store, which has waited so long for it; "waiting" while it takes long, and "full" where so many others
-   * wait that it was not begun: then it is to be asked for again.
+   * Returns the verdict on a mail that has already waited `waitedMs`; "waiting" if that takes long, and "full" if too many others wait,
+   * so that the caller must ask again.
    */
   async judge(
     { id, store, waitedMs }: { id: string; store: string; waitedMs: number },
@@ -69,12 +69,12 @@ export class SenderJudge {
     return verdict;
   }
 
-  /** The verdict on a mail that was put off, once there is one; undefined where it is not being looked up here. */
+  /** Returns the verdict on a mail that was put off; undefined if this process is not looking it up. */
   verdictOn(id: string): Promise<SenderVerdict> | undefined {
     return this.#asked.get(id)?.verdict;
   }
 
-  /** Whether a mail that was put off is still being looked up here. */
+  /** Whether this process is still looking up a mail that was put off. */
   isWaiting(id: string): boolean {
     return this.#asked.get(id)?.isOver === false;
   }
@@ -84,7 +84,7 @@ export class SenderJudge {
     return this.#asked.size;
   }
 
-  /** Lets go of a mail whose verdict is known elsewhere by now. */
+  /** Drops a mail whose verdict has been stored elsewhere. */
   forget(id: string): void {
     const question = this.#asked.get(id);
     if (question) this.#forget(id, question);
@@ -111,7 +111,7 @@ export class SenderJudge {
     const end = () => {
       question.isOver = true;
     };
-    // Whoever asks is told of a failure, and asks anew then.
+    // The caller gets the failure and may ask again.
     verdict.then(end, () => this.forget(id));
     return question;
   }

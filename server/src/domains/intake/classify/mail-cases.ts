@@ -2,15 +2,15 @@ import { discardAttachment } from "../parse/collect-part.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { classifyMail, type MailClassification } from "./classify-mail.ts";
 
-/** What people and machines write in one language, for tests of who wrote a mail. */
+/** Sample texts by people and machines in one language, for tests of the classification. */
 export type MailLanguage = {
   code: string;
-  /** What mail programs put before a subject. */
+  /** Marks that mail programs put before a subject. */
   reply: string;
   forward: string;
   /** The line above a forwarded message. */
   forwardMark: string;
-  /** What programs put before the subject of their answer. */
+  /** The mark that programs put before the subject of their answer. */
   automatic: string;
   /** A customer's few words above a bounce. */
   help: string;
@@ -18,32 +18,32 @@ export type MailLanguage = {
   letter: string;
   /** A customer who was away. */
   wasAway: string;
-  /** A parcel, not a mail, that did not arrive, and its subject. */
+  /** A complaint about an undelivered parcel, not a mail, and its subject. */
   parcelSubject: string;
   parcel: string;
-  /** Away now, as a program says it. */
+  /** An absence notice. */
   away: string;
   /** A mail system's subject and sentence, with a line break inside. */
   failedSubject: string;
   failed: string;
 };
 
-/** A mail of a test's table, and what it is. */
+/** A mail of a test table, and its expected kind. */
 export type MailCase = {
   name: string;
   kind: MailClassification["kind"];
   headers: string[];
   body: string;
-  /** The address in From, unless given. */
+  /** Defaults to the address in From. */
   envelopeFrom?: string;
 };
 
-/** A Subject header with these words. */
+/** Returns a Subject header with these words. */
 export function subject(words: string): string {
   return `Subject: =?utf-8?B?${Buffer.from(words).toString("base64")}?=`;
 }
 
-/** The type, and the body, of a message of a text and other parts. */
+/** The content type and body of a message with a text and other parts. */
 export const mixedType = "Content-Type: multipart/mixed; boundary=m";
 export function mixedBody(words: string, ...parts: string[]): string {
   const all = [`Content-Type: text/plain; charset=utf-8\n\n${words}`, ...parts];

@@ -1,6 +1,6 @@
 import type { MailLanguage } from "./mail-cases.ts";
 
-/** From Finland to Korea. */
+/** Finnish to Korean, apart only for the length of the list. */
 const easternMailLanguages: MailLanguage[] = [
   {
     code: "fi",
@@ -154,7 +154,7 @@ const easternMailLanguages: MailLanguage[] = [
   },
 ];
 
-/** The languages of the desk's customers. */
+/** Sample texts in the languages of the desk's customers. */
 export const mailLanguages: MailLanguage[] = [
   {
     code: "en",

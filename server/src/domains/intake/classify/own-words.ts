@@ -7,7 +7,7 @@ import { findNotice } from "./failure-signs.ts";
 
 const mostText = 20_000;
 
-/** Text with typographic marks made plain and all white space one space, none between East Asian characters. */
+/** Makes typographic marks plain and each run of white space one space, with none between East Asian characters. */
 export function foldText(text: string): string {
   return text
     .slice(0, mostText)
@@ -17,8 +17,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * What the sender of a message wrote, as apart from what was quoted, forwarded or pasted below, as far as the layout shows
- * it. Each is found when it is asked for: most mail is somebody's by its header alone.
+ * What the sender of a message wrote, without what was quoted, forwarded or pasted below, as far as the layout shows it. Computed
+ * on demand, because most mail is classified by its header alone.
  */
 export class OwnWords {
   readonly #mail: ParsedMail<unknown>;
@@ -29,24 +29,24 @@ export class OwnWords {
     this.#mail = mail;
   }
 
-  /** Folded: before what is quoted or forwarded, a mail system's notice included. */
+  /** The folded text above quotes and forwards; it may include a mail system's notice. */
   get head(): string {
     this.#head ??= foldText(headOf(this.#mail.text));
     return this.#head;
   }
 
-  /** The head before a mail system's notice begins. */
+  /** The head up to a mail system's notice. */
   get own(): string {
     this.#own ??= beforeNotice(this.head);
     return this.#own;
   }
 
-  /** "My order", "I tried". */
+  /** Whether the words speak of their writer: "my order", "I tried". */
   get speaksOfSelf(): boolean {
     return firstPerson.test(this.own);
   }
 
-  /** "Please help", thanks. */
+  /** Whether the words ask for help or give thanks. */
   get begs(): boolean {
     return asking.test(this.own);
   }
@@ -56,8 +56,8 @@ export class OwnWords {
   }
 
   /**
-   * How much in the own words is a person's: a greeting, one's own affairs, a request or thanks, and a question, which
-   * weighs double: programs ask none before their notice.
+   * Counts signs of a person in the own words: a greeting, the writer's own affairs, a request or thanks, and a question, which
+   * counts twice because programs ask none before their notice.
    */
   get personality(): number {
     const { asksSomething } = this;
@@ -65,7 +65,7 @@ export class OwnWords {
     return marks.filter(Boolean).length;
   }
 
-  /** It hands on another message: by its subject or by a mark in its text. */
+  /** Whether it passes on another message, by its subject or by a mark in its text. */
   get isPassedOn(): boolean {
     const isMark = (line: string) => isForwardMarker(line) || isOriginalMarker(line);
     return isForwardSubject(this.#mail.subject) || this.#mail.text.slice(0, mostText).split("\n").some(isMark);
@@ -86,13 +86,13 @@ function beforeNotice(head: string): string {
 function isHistory(lines: string[], line: string, index: number): boolean {
   if (/^\s{0,20}>/.test(line) || isForwardMarker(line) || isOriginalMarker(line)) return true;
   if (line.length < 500 && endsWithWroteVerb(line)) return true;
-  // The lines of an error that was pasted in, and headers.
+  // Lines of a pasted error, and headers.
   if (/^\s{0,20}<?[^\s<>@]{1,64}@[\w.-]{3,190}>?:|^\s{0,20}[45][0-5]\d[ -]#?[245]\.\d/.test(line)) return true;
   const isHeader = (text: string | undefined) => text !== undefined && readHeaderLine(text) !== null;
   return isHeader(line) && (isHeader(lines[index + 1]) || isHeader(lines[index + 2]));
 }
 
-// What a program says of itself.
+// Phrases in which a program says that it wrote a mail.
 const automation =
   /\b(?:automatic(?:ally)?|auto-?) ?(?:generated|created|sent|reply|response|e-?mail|message|notification)|\bautomated (?:reply|response|e-?mail|message|notification)|\b(?:please )?do not (?:reply|respond)(?= (?:to (?:this|it|the)|directly)|\s?[.,!;:)]|$)|\bautomatisch (?:erstellt|erzeugt|generiert|versandt|gegenereerd|verzonden)|\bautomatische (?:nachricht|antwort|e-?mail|bericht)|\bgénéré automatiquement|\bmessage automatique|\bmensaje automático|\bgenerado automáticamente|\bmessaggio automatico|\bgenerato automaticamente|\bmensagem automática|\bgerada automaticamente|\bautomatiskt? (?:genererat|meddelande|svar|besked)|\bautomaattinen viesti|\bautomatycznie|\bautomatick[yá]|\bautomatikus|автоматическ|автоматичн|\botomatik|自動(?:送信|生成|的に|返信|配信)|自动(?:发送|生成|回复)|自動(?:發送|產生|回覆)|자동(?:으로)? ?(?:발송|생성|회신)/i;
 

@@ -20,17 +20,17 @@ import {
   type ZoneClock,
 } from "./calendar-parts.ts";
 
-/** What is kept of a calendar: what a mail asks about, not what somebody's year holds. */
+/** Limits what is kept of a calendar, since a mail is about a few events. */
 const most = { events: 10, attendees: 50, words: 500, text: 10_000, exceptions: 200 };
 
 const dayMs = 86_400_000;
 
-/** Whether a text is a calendar. */
+/** Whether bytes begin like a calendar. */
 export function beginsLikeCalendar(start: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s{0,40}BEGIN[ \t]{0,3}:[ \t]{0,3}VCALENDAR/i.test(start.toString("latin1", 0, 80));
 }
 
-/** The events of a calendar as a mail has it (RFC 5545, RFC 5546), the first ten; none where it is no calendar. */
+/** Returns the first ten events of a calendar in a mail (RFC 5545, RFC 5546); none if the text is no calendar. */
 export function readCalendar(text: string): CalendarEvent[] {
   const calendars = readCalendarParts(text).filter(({ name }) => name === "vcalendar");
   return calendars.flatMap(eventsOf).slice(0, most.events);
@@ -45,7 +45,7 @@ function eventsOf(calendar: CalendarPart): CalendarEvent[] {
     try {
       return [eventOf(event, known, clocks)];
     } catch {
-      // The library gives it up: the calendar is a file all the same.
+      // The library cannot read this event. The calendar is still a file.
       return [];
     }
   });
@@ -77,7 +77,7 @@ function timeOf(property: ICAL.Property | null, clocks: Map<string, ZoneClock>):
   const value: unknown = property?.getFirstValue();
   if (!property || !(value instanceof ICAL.Time) || !isReal(value)) return null;
   const day = `${String(value.year).padStart(4, "0")}-${two(value.month)}-${two(value.day)}`;
-  // The library takes the 32nd of a month for the first of the next.
+  // The library reads the 32nd of a month as the first of the next.
   if (!String(property.toJSON()[3]).startsWith(day)) return null;
   if (value.isDate) return { local: day, at: null, isDay: true, zone: null };
   const local = `${day}T${two(value.hour)}:${two(value.minute)}:${two(value.second)}`;
@@ -87,13 +87,13 @@ function timeOf(property: ICAL.Property | null, clocks: Map<string, ZoneClock>):
   return { local, at: moment === null ? null : new Date(moment).toISOString(), isDay: false, zone };
 }
 
-/** A name that everybody knows means its own clocks, whatever a calendar says of them. */
+/** A well-known zone name means the well-known clock, even if the calendar defines it differently. */
 function momentIn(zone: string, time: ICAL.Time, clocks: Map<string, ZoneClock>): number | null {
   const clock = knownClock(zone) ?? clocks.get(zone);
   return clock?.(time) ?? null;
 }
 
-/** Programs write days and times that no calendar has. */
+/** Whether a time exists, as programs write days and times that do not. */
 function isReal({ year, month, day, hour, minute, second }: ICAL.Time): boolean {
   if (![year, month, day, hour, minute, second].every(Number.isInteger)) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -105,7 +105,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** When it ends, by its own time or by how long it lasts; of whole days the last one, as a calendar names the next. */
+/** When an event ends, by its end or duration. For whole days this is the last day, as a calendar names the day after. */
 function endOf(event: CalendarPart, start: EventTime | null, named: EventTime | null): EventTime | null {
   if (named?.isDay && start?.isDay) return dayBefore(named, start);
   if (named !== null) return named;
@@ -185,7 +185,7 @@ const places: Readonly<Record<string, string>> = {
 };
 const weekdays = "FR,MO,TH,TU,WE";
 
-/** A rule of recurrence in words (RFC 5545, section 3.3.10): "Every 2 weeks on Monday and Friday, until Dec 31, 2026". */
+/** Describes a recurrence rule in words (RFC 5545, section 3.3.10): "Every 2 weeks on Monday and Friday, until Dec 31, 2026". */
 function sayRecurrence(rule: ICAL.Recur): string {
   const unit = units[rule.freq];
   if (unit === undefined) return "Repeats";
@@ -210,7 +210,7 @@ function sayDays(rule: ICAL.Recur): string {
   return ` on ${joined(all.map(sayDay))}`;
 }
 
-/** One of several days of the week. */
+/** Describes a choice among days of the week. */
 function sayAny(all: string[]): string {
   if (all.length === 7) return "day";
   return all.toSorted().join() === weekdays ? "weekday" : joined(all.map(sayDay), "or");

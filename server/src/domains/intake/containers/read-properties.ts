@@ -1,4 +1,4 @@
-/** The properties of a message or a file by their identifiers, each with its type and its first value. */
+/** The MAPI properties of a message or a file, by identifier, each with its type and first value. */
 export type TnefProperties = Map<number, { type: number; value: Buffer }>;
 
 /** More than any message has. */
@@ -6,7 +6,7 @@ const mostProperties = 4_000;
 
 const types = { object: 0x0d, string8: 0x1e, unicode: 0x1f, binary: 0x102 };
 const withLength: readonly number[] = Object.values(types);
-/** Bytes that a value takes, the filling behind it included (MS-OXTNEF, section 2.1.3.4). */
+/** The bytes that a value takes, with padding (MS-OXTNEF, section 2.1.3.4). */
 const sizes: Readonly<Record<number, number>> = {
   2: 4,
   3: 4,
@@ -21,7 +21,7 @@ const sizes: Readonly<Record<number, number>> = {
   72: 16,
 };
 
-/** Reads a list of properties (MS-OXTNEF, section 2.1.3.4) as far as it goes; what stands behind something unknown is not read. */
+/** Reads a list of properties (MS-OXTNEF, section 2.1.3.4), up to the first one that cannot be read. */
 export function readProperties(bytes: Buffer): TnefProperties {
   const found: TnefProperties = new Map();
   const cursor = new Cursor(bytes);
@@ -38,7 +38,7 @@ export function readProperties(bytes: Buffer): TnefProperties {
   return found;
 }
 
-/** The first of the values of a property; the others are passed over. */
+/** Reads the first value of a property and skips its others. */
 function readValue(cursor: Cursor, type: number): Buffer | null {
   const single = type & 0x0fff;
   const isMany = (type & 0x1000) !== 0;
@@ -58,7 +58,7 @@ function readValue(cursor: Cursor, type: number): Buffer | null {
   return first ?? Buffer.alloc(0);
 }
 
-/** Goes through bytes by values of a known size, each filled up to four bytes. */
+/** Reads values that are padded to four bytes. */
 class Cursor {
   readonly #bytes: Buffer;
   #at = 0;
@@ -73,7 +73,7 @@ class Cursor {
     return this.#bytes.readUInt32LE(this.#at - 4);
   }
 
-  /** What is cut off is given as far as it goes, and nothing behind it. */
+  /** Takes bytes; a truncated value is returned as far as it goes. */
   take(length: number): Buffer | null {
     if (this.#at >= this.#bytes.length && length > 0) return null;
     const value = this.#bytes.subarray(this.#at, this.#at + length);
@@ -81,7 +81,7 @@ class Cursor {
     return value;
   }
 
-  /** The name that a property has instead of a number. */
+  /** Skips the name of a named property; false if it is truncated. */
   passName(): boolean {
     if (this.take(16) === null) return false;
     const kind = this.number();

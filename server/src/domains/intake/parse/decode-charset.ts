@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
 import { guessCharset } from "./guess-charset.ts";
 
-// What mail programs write, and what they mean by it. Latin 1 and ASCII are read as Windows-1252, as browsers do.
+// Names that mail programs use. Latin 1 and ASCII are read as Windows-1252, as browsers do.
 const aliases: Record<string, string> = {
   "iso-8859-1": "windows-1252",
   latin1: "windows-1252",
@@ -10,7 +10,7 @@ const aliases: Record<string, string> = {
   "iso-8859-8-i": "iso-8859-8",
   "iso-8859-9": "windows-1254",
   "x-sjis": "shift_jis",
-  // GB 2312 is read as what grew out of it, as browsers do: the euro sign and many names are in that alone.
+  // GB 2312 is read as its successor, as browsers do, because only that has the euro sign and many names.
   ...Object.fromEntries(
     "gb2312 gb_2312 gb_2312-80 gb2312-80 csgb2312 csiso58gb231280 iso-ir-58 chinese euc-cn x-euc-cn x-gbk gbk cp936 ms936 windows-936"
       .split(" ")
@@ -24,8 +24,8 @@ const guessed = new Set("ascii us-ascii ansi_x3.4-1968 7bit 8bit unknown-8bit x-
 const encodedWord = /=\?([\w.:+-]{1,64})(?:\*[\w-]{0,32})?\?([bq])\?((?:[^?\r\n]|\?(?!=)){0,4000})\?=/gi;
 
 /**
- * Decodes bytes of any declared character set to text; an unknown or wrong declaration is guessed, nothing throws. Without
- * one they are UTF-8 when they can be, else of `fallback`, else what their bytes look like.
+ * Decodes bytes of any declared character set. Guesses if the declaration is unknown or wrong, and never throws. Undeclared bytes are read
+ * as UTF-8 if valid, else as `fallback`, else by a guess.
  */
 export function decodeCharset(bytes: Uint8Array, declared: string | null, fallback: string | null = null): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,12 +41,12 @@ export function decodeCharset(bytes: Uint8Array, declared: string | null, fallba
   return isWronglyDeclared(text, charset, buffer) ? buffer.toString("utf8") : text;
 }
 
-/** Sets in which an escape, or a byte like it, means something of its own. */
+/** Character sets that use escape bytes, or look as if they did. */
 const hasEscapes = /^(?:cs)?iso-?2022|^cp5022|^hz|^utf-?(?:7|16|32)/;
 
 /**
- * The text of bytes that shift into Japanese or Korean by escape sequences, whatever is declared: those are unmistakable where all is
- * seven bits, and mail often leaves the set out, or names another. Null where there are none.
+ * Decodes seven-bit text with the escape sequences of Japanese or Korean, whatever is declared, as these are unmistakable and mail often
+ * declares another set. Null if there are none.
  */
 function decodeEscapes(buffer: Buffer): string | null {
   if (!buffer.includes(0x1b) || buffer.some((byte) => byte > 0x7f)) return null;
@@ -55,22 +55,22 @@ function decodeEscapes(buffer: Buffer): string | null {
   return text.includes("\u001B$)C") ? decodeAs(buffer, "iso-2022-kr") : null;
 }
 
-/** Whether bytes are UTF-8 for all that is declared: they are no text else, or it would be one of letters like "Ã©" only. */
+/** Whether the bytes are UTF-8 despite the declaration, which would give invalid text or only letters like "Ã©". */
 function isWronglyDeclared(text: string, charset: string, buffer: Buffer): boolean {
   const isOdd =
     charset === "windows-1252" ? (text.match(/[\u00C2-\u00F4]/g)?.length ?? 0) > 1 : text.includes("\uFFFD");
   return isOdd && isUtf8(buffer);
 }
 
-/** Decodes a raw header value, one character a byte; encoded words stay. */
+/** Decodes a raw header value of one character per byte; encoded words stay. */
 export function decodeRaw(value: string, bodyCharset: string | null): string {
   // Escape sequences of ISO-2022 are ASCII too.
   return /[^\t\u0020-\u007E]/.test(value) ? decodeCharset(Buffer.from(value, "latin1"), null, bodyCharset) : value;
 }
 
 /**
- * Whether a declared character set says what other raw bytes of a message are: neither ASCII nor UTF-8, which they are or are
- * not by themselves; Latin 1, which many programs name unasked, only where `bytes` that it declares go beyond ASCII.
+ * Whether a declared character set explains other raw bytes of the message. ASCII and UTF-8 do not, since bytes show by themselves whether
+ * they are these. Latin 1, the default of many programs, does only if the declared `bytes` go beyond ASCII.
  */
 export function isTellingCharset(declared: string | null, bytes: Uint8Array | null = null): declared is string {
   const name = nameOf(declared);
@@ -78,7 +78,7 @@ export function isTellingCharset(declared: string | null, bytes: Uint8Array | nu
   return name !== "" && !guessed.has(name) && !/^utf-?8$/.test(name);
 }
 
-/** What the character set of undeclared bytes is likely to be, where that is clear: UTF-8 or Western Europe say nothing. */
+/** Guesses the character set of undeclared bytes; null if they are UTF-8 or Western European. */
 export function guessTelling(bytes: Buffer): string | null {
   if (isUtf8(bytes)) return null;
   const charset = guessCharset(bytes, decodeKnown);
@@ -102,7 +102,7 @@ function decodeAs(buffer: Buffer, charset: string): string | null {
   return decodeWithPlatform(buffer, charset);
 }
 
-// Where words are put together, one ends its set and the next begins it, which the platform takes for a fault.
+// Joined words end and begin the set in between, which the platform's decoder rejects.
 function decodeJapanese(buffer: Buffer): string | null {
   const text = buffer.toString("latin1").replaceAll("\u001B(B\u001B$B", "");
   return decodeWithPlatform(Buffer.from(text, "latin1"), "iso-2022-jp");
@@ -112,12 +112,12 @@ function decodeWithPlatform(buffer: Buffer, charset: string): string | null {
   try {
     return new TextDecoder(charset).decode(buffer);
   } catch {
-    // The platform does not know the label either: the caller guesses.
+    // The platform does not know the label either, so the caller guesses.
     return null;
   }
 }
 
-// Seven-bit sets that shift into a set of two bytes a character (RFC 1557, RFC 1922, RFC 1843), which no library here reads.
+// Seven-bit sets that shift to two bytes per character (RFC 1557, RFC 1922, RFC 1843), which no library here reads.
 const shiftedSets = [
   { name: /^(?:cs)?iso-?2022-?kr$/, set: "euc-kr", isEscape: false },
   { name: /^iso-?2022-?cn/, set: "gb2312", isEscape: false },
@@ -125,7 +125,7 @@ const shiftedSets = [
 ];
 
 function unshift(buffer: Buffer, isEscape: boolean): Buffer {
-  // Of ISO-2022 the escape sequences say which set, which is known; shift out and in say where.
+  // In ISO-2022, escape sequences only name the set, which is known; shift-out and shift-in mark its text.
   const [start = "", ...designated] = buffer.toString("latin1").split("\u001B");
   const text = start + designated.map((part) => part.replace(/^\$[)*][A-H]/, "")).join("");
   let isShifted = false;
@@ -145,15 +145,15 @@ function decodeUndeclared(buffer: Buffer, fallback: string | null): string {
   return text ?? decodeGuessed(buffer, fallback);
 }
 
-/** Whether many bytes are control characters, as every second one is in UTF-16 of Latin, Greek or Cyrillic letters. */
+/** Whether many bytes are control characters, as in UTF-16 of Latin, Greek or Cyrillic text. */
 function isWide(buffer: Buffer): boolean {
   const start = buffer.subarray(0, 4_096);
   return start.filter((byte) => byte < 8).length * 4 > start.length;
 }
 
 /**
- * What bytes say as UTF-8, a character that is cut at the end left out; null where they are something else, as they are when
- * `weight` broken sequences outnumber the sound ones: what is declared UTF-8 is often not.
+ * Decodes UTF-8 without a truncated last character. Null if the bytes are something else: if broken sequences times `weight` outnumber
+ * the valid ones, as text declared UTF-8 often is not.
  */
 function decodeUtf8(buffer: Buffer, weight = 1): string | null {
   const text = new TextDecoder().decode(buffer, { stream: true });
@@ -182,12 +182,12 @@ function decodeKnown(buffer: Buffer, charset: string): string {
   return decodeAs(buffer, charset) ?? buffer.toString("latin1");
 }
 
-/** Decodes the encoded words of a header value (RFC 2047); what is none stays as it is. */
+/** Decodes the encoded words of a header value (RFC 2047); other text stays. */
 export function decodeWords(value: string): string {
   if (!value.includes("=?")) return value;
   let text = "";
   let end = 0;
-  // Words of one character set that stand together are decoded together: some programs cut a character in two.
+  // Adjacent words of one character set are decoded together, because some programs split a character between them.
   let pending: { charset: string; bytes: Buffer[] } | null = null;
   const flush = () => {
     if (pending) text += decodeCharset(Buffer.concat(pending.bytes), pending.charset);

@@ -1,6 +1,6 @@
 import { detect, detectAll } from "jschardet";
 
-// What mail is written in. Others that the library knows (of terminals and mainframes) would only take short texts away.
+// Character sets that occur in mail. Others that the library knows, of terminals and mainframes, would only win short texts.
 const latin = ["windows-1252", "windows-1250", "windows-1254", "iso-8859-2"];
 const anyScript = [
   ...latin,
@@ -9,7 +9,7 @@ const anyScript = [
 ];
 const sampleBytes = 8_192;
 
-/** The likely character set of bytes that are not UTF-8, by a name that `decode` knows; Windows-1252 where nothing is likely. */
+/** Guesses the character set of bytes that are not UTF-8, by a name that `decode` knows; Windows-1252 if nothing else is likely. */
 export function guessCharset(bytes: Buffer, decode: (bytes: Buffer, charset: string) => string): string {
   const sample = sampleOf(bytes);
   const western = decode(sample, "windows-1252");
@@ -21,13 +21,13 @@ export function guessCharset(bytes: Buffer, decode: (bytes: Buffer, charset: str
   return mixesScripts(decode(sample, charset)) ? guessLatin(sample, western) : charset;
 }
 
-// Measured on short texts of a dozen languages: below these, Western Europe is right more often.
+// Measured on short texts in a dozen languages: below these values, Western European is right more often.
 const clearlyMore = 1.4;
 const least = 0.02;
 
 function guessLatin(sample: Buffer, text: string): string {
   if (!/[a-z][^\0-\x7F]|[^\0-\x7F][a-z]/i.test(text)) return "windows-1252";
-  // Letters of Icelandic alone, which never go without its accents for long, stand where Turkish has its own.
+  // Turkish has its own letters where Icelandic has these, and Icelandic text always has accents nearby.
   if (/[ýþð]/i.test(text) && !/[áéíóúæ]/i.test(text)) return "windows-1254";
   const found = detectAll(sample, { detectEncodings: latin, minimumThreshold: 0 });
   const western = found.find(({ encoding }) => nameOf(encoding) === "windows-1252")?.confidence ?? 0;
@@ -36,7 +36,7 @@ function guessLatin(sample: Buffer, text: string): string {
   return isClear ? nameOf(best.encoding) : "windows-1252";
 }
 
-/** Whether bytes are of the Latin script: beyond ASCII here and there, in words that have letters of ASCII too. */
+/** Whether bytes are Latin script: few beyond ASCII, in words that mostly have ASCII letters. */
 function looksLatin(sample: Buffer, text: string): boolean {
   if (/[\u0192\x81\x8D\x8F\x90\x9D]/.test(text) || sample.includes(0)) return false;
   const runs = sample.toString("latin1").match(/[\x80-\xFF]+/g) ?? [];
@@ -48,8 +48,8 @@ function looksLatin(sample: Buffer, text: string): boolean {
 }
 
 /**
- * Whether bytes are Russian of DOS, which the library would take texts of others for: its letters stand where most sets have
- * signs, and only its own words of them are all in small letters but the first.
+ * Whether bytes are DOS Russian, for which the library mistakes other texts. Its letters are where most sets have symbols, and real
+ * words have lower case after the first letter.
  */
 function looksDos(sample: Buffer, text: string): boolean {
   if (sample.some((byte) => (byte > 0xaf && byte < 0xe0) || byte > 0xf1)) return false;
@@ -68,7 +68,7 @@ function nameOf(encoding: string | null): string {
   return renamed[name] ?? name;
 }
 
-// The library's names where ours are others.
+// The library's names that differ from ours.
 const renamed: Record<string, string> = {
   ascii: "windows-1252",
   shift_jis_2004: "shift_jis",
@@ -79,7 +79,7 @@ const renamed: Record<string, string> = {
   "utf-16-be": "utf-16be",
 };
 
-/** The lines that say something about it: those with bytes beyond ASCII. */
+/** Returns lines that have bytes beyond ASCII, as only these say anything. */
 function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= sampleBytes || bytes.subarray(0, sampleBytes).includes(0)) return bytes.subarray(0, sampleBytes);
   const lines = bytes.toString("latin1", 0, 1_048_576).split("\n");
@@ -87,13 +87,13 @@ function sampleOf(bytes: Buffer): Buffer {
   return Buffer.from(telling.slice(0, sampleBytes), "latin1");
 }
 
-/** Whether most of a text beyond ASCII is in the syllables of Japanese. */
+/** Whether most characters beyond ASCII are Japanese syllables. */
 function isKana(text: string): boolean {
   const beyond = text.match(/[^\0-\x7F]/g)?.length ?? 0;
   return !text.includes("\uFFFD") && (text.match(/[\u3041-\u30FE]/g)?.length ?? 0) * 2 > beyond;
 }
 
-/** Whether most words in another script hold Latin letters too, as no language writes: "sе" for "så". */
+/** Whether most words in another script also contain Latin letters, as in no language: "sе" for "så". */
 function mixesScripts(text: string): boolean {
   const words = text.match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) =>

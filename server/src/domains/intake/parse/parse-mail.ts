@@ -9,35 +9,35 @@ import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type HeaderLine, headFields, type MailHead } from "./read-headers.ts";
 import { readParts } from "./read-parts.ts";
 
-// More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
+// Above any real mail, to bound memory: a part's header, and the number of parts, which also bounds the nesting.
 const limits = { headerBytes: 262_144, parts: 500 };
 
-/** Where attachments go, and the limits of what is read and shown. */
+/** Where attachments are stored, and the limits of what is read. */
 export type ParseOptions<Stored> = {
   onAttachment: AttachmentSink<Stored>;
-  /** Of one shown part, 2 MB by default; what is beyond is left out. */
+  /** The limit of each shown part, 2 MB by default; the rest is left out. */
   maxTextBytes?: number;
-  /** Beyond the limits of header and parts the rest is passed over, or kept as one file, instead of throwing. */
+  /** Beyond the limits of header and parts, skips the rest or keeps it as one file instead of throwing. */
   isUnlimited?: boolean;
-  /** How deep messages in messages are opened; 0 leaves each the file that it is. */
+  /** How deep enclosed messages are opened; with 0 each stays a file. */
   openDepth?: number;
 };
 
-/** One reading of a message: what it says, its header as it was split, and its HTML, which whoever asks for reads once for all. */
+/** The result of reading a message once: its content, its split header, and its HTML, which is parsed once on demand. */
 export type MailReading<Stored> = {
   parsed: ParsedMail<Stored>;
   head: MailHead;
-  /** The same as it was sent, folds and all. */
+  /** The header as it was sent, with folds. */
   lines: readonly HeaderLine[];
   html: MailHtml | null;
-  /** The same for two copies of one message. */
+  /** Equal for two copies of one message. */
   fingerprint: string;
 };
 
 /**
- * Parses one message (RFC 5322, MIME) as it streams: shown text is kept in memory, every other part goes to the sink,
- * an enclosed message byte for byte. What is packed in containers is taken out of them (docs/product.md#what-a-mail-encloses). Whatever the bytes, the only error is UnparsableMail; a failing source or sink rejects
- * with its own error.
+ * Parses a streamed message (RFC 5322, MIME). Shown text is kept in memory, every other part goes to the sink, and containers are opened
+ * (docs/product.md#what-a-mail-encloses). Throws only UnparsableMail, whatever the bytes, and the own error of a failing source or
+ * sink.
  */
 export async function readMessage<Stored>(
   raw: Readable | Buffer,
@@ -49,7 +49,7 @@ export async function readMessage<Stored>(
   return { parsed: message, head, lines: root.lines, html, fingerprint: print.end() };
 }
 
-/** Parses one message as `readMessage` does, of which nothing more is wanted. */
+/** Parses a message like `readMessage` and returns only its content. */
 export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
@@ -104,12 +104,12 @@ async function* printed(source: Source, print: Fingerprint): AsyncGenerator<Buff
   }
 }
 
-// Small pieces are put together, so that a line of many is not put together again with each.
+// Joins small chunks, so that a line in many of them is not copied again for each.
 const pieceBytes = 16_384;
 
 /**
- * The bytes without a byte order mark at their start; where carriage returns alone end the header, line feeds end all lines. Notes in
- * `start` where they are no longer as they were sent.
+ * Removes a byte order mark. If carriage returns alone end the header, converts all of them to line feeds. Records in `start` that the
+ * bytes were changed.
  */
 async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
@@ -124,7 +124,7 @@ async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncG
     const isTurned = endsHeaderByReturn(first);
     if (isTurned || first.length < all.length) start.isAsSent = false;
     turn = isTurned ? returnTurner() : (bytes) => bytes;
-    // A blank line before the header says that others may not see the header there: it proves no sender.
+    // Other programs may not see a header here, so a blank line marks it as no proof of a sender.
     return isTurned ? Buffer.concat([Buffer.from("\n"), turn(first)]) : first;
   };
   for await (const chunk of source) {
@@ -136,8 +136,8 @@ async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncG
 }
 
 /**
- * Whether a message ends its header by carriage returns alone, with no line feed before, or with some that relays put there
- * but no blank line that would end it otherwise.
+ * Whether carriage returns alone end the header: no line feed comes before, or only some that relays added, without a blank
+ * line that would end it.
  */
 function endsHeaderByReturn(bytes: Buffer): boolean {
   const start = bytes.subarray(0, pieceBytes);
@@ -149,12 +149,12 @@ function endsHeaderByReturn(bytes: Buffer): boolean {
   return end !== -1 && (end < feed || !/\n\r*\n[^\r\n]/.test(text));
 }
 
-/** Makes line feeds of carriage returns that none follows, also where the pieces part them. */
+/** Converts carriage returns without a line feed to line feeds, also across chunks. */
 function returnTurner(): (bytes: Buffer) => Buffer {
   let isHeld = false;
   return (bytes) => {
     const turned = Buffer.from(bytes);
-    // A return at the end is turned at once; the line feed that may follow is left out then.
+    // A return at the end is converted at once; a line feed that follows is then dropped.
     const from = isHeld && turned[0] === 0x0a ? 1 : 0;
     isHeld = turned.at(-1) === 0x0d;
     for (let at = 0; at < turned.length; at++) {

@@ -8,26 +8,26 @@ import { sayEnclosed } from "./say-enclosed.ts";
 import { type Unpacking, unpack } from "./unpack.ts";
 
 type IsFound = (text: string) => boolean;
-/** A file, or a part of one. */
+/** A file, or a file inside another. */
 type Part = { name: string; contentType: string; bytes: Buffer };
 
-/** Mails in mails, and archives in archives, that are opened; nobody passes one on that often. */
+/** Limits how deep mails in mails and archives in archives are opened; real mail does not reach it. */
 const maxDepth = 5;
-/** Far more than a program adds that packs a mail of ours; what goes on beyond that is somebody else's. */
+/** Limits what is unpacked to far more than a program needs to pack one of our mails. */
 const mostUnpacked: Unpacking = { bytes: 32 * 1024 * 1024, parts: 2_000 };
-/** A file is looked through piece by piece; a link is never longer than what two of them share. */
+/** A file is searched in pieces, which overlap by more than the length of a link. */
 const pieceLength = 1024 * 1024;
 const shared = 8_192;
 
 /**
- * Whether a mail holds a link that `isFound` finds: in what it says, in a file or its name, whatever it is, and in what is packed or
- * enclosed there. Of files that were not kept only the mail itself is read.
+ * Whether a mail contains a link that `isFound` accepts: in its text, in a file or a file's name, or in what is packed or enclosed in
+ * a file. If the files were not stored, only the mail's own text is searched.
  */
 export async function holdsOwnLink(parsed: ParsedMail<string | null>, isFound: IsFound): Promise<boolean> {
   if (isSaid(parsed, isFound)) return true;
   const left = { ...mostUnpacked };
   for (const { contentType, name, storedAs, isWithin } of parsed.attachments) {
-    // What lies in a mail that is a file as well is found there.
+    // Files inside an enclosed mail are found with that mail.
     if (storedAs === null || isWithin) continue;
     const part = { name: name ?? "", contentType, bytes: await readFile(storedAs) };
     if (await isInPart(part, isFound, left, 1)) return true;
@@ -55,14 +55,14 @@ function isMail({ contentType, name }: Part): boolean {
   return contentType === "message/rfc822" || contentType === "message/global" || /\.eml$/i.test(name);
 }
 
-/** JPEG, PNG, GIF, WebP, and films and pictures of MPEG-4's kind: large, and without a link that anybody can click. */
+/** JPEG, PNG, GIF, WebP, and MPEG-4 videos and pictures: large, and without clickable links. */
 const pixels = /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/;
 
 function isPixels(bytes: Buffer): boolean {
   return pixels.test(bytes.toString("latin1", 0, 12));
 }
 
-/** In a file that is read as text: also with a zero beside each letter, as in UTF-16, and where lines or words were broken apart. */
+/** Searches a file as text, also without zero bytes (as in UTF-16) and with broken lines and words joined. */
 function isInBytes(bytes: Buffer, isFound: IsFound): boolean {
   for (let at = 0; at < bytes.length; at += pieceLength) {
     const piece = bytes.toString("latin1", Math.max(0, at - shared), at + pieceLength).replaceAll("\0", "");
@@ -71,7 +71,7 @@ function isInBytes(bytes: Buffer, isFound: IsFound): boolean {
   return false;
 }
 
-/** Lines of calendars and cards that go on in the next (RFC 5545, section 3.1), and the pieces of which a PDF sets a word. */
+/** Joins folded lines of calendars and contacts (RFC 5545, section 3.1) and the pieces of a word in a PDF. */
 function joined(text: string): string {
   return text.replace(/\r?\n[ \t]/g, "").replace(/\)[\s\d.-]{0,12}\(/g, "");
 }
@@ -87,7 +87,7 @@ async function isInMail(bytes: Buffer, isFound: IsFound, left: Unpacking, depth:
   return false;
 }
 
-/** Reads a mail that is part of another, with its files; null where it cannot be read. What is packed in it is opened as files are. */
+/** Reads a mail inside another, with its files; null if it is unreadable. Files packed in it are opened later, like any file. */
 async function readEnclosed(bytes: Buffer): Promise<ParsedMail<Buffer> | null> {
   const onAttachment: AttachmentSink<Buffer> = async (_, part) => {
     const pieces: Buffer[] = [];
@@ -97,7 +97,7 @@ async function readEnclosed(bytes: Buffer): Promise<ParsedMail<Buffer> | null> {
   try {
     return await parseMail(Readable.from([bytes]), { onAttachment, openDepth: 0, isUnlimited: true });
   } catch (error) {
-    // What cannot be read as a mail shows nobody a link.
+    // A mail that cannot be read shows no link.
     if (error instanceof UnparsableMail) return null;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { linkPages } from "@deskhand/contract/pages";
 
-/** What HTML writes for signs that a link has; letters and digits are written by their number. */
+/** HTML entities for the characters in a link; letters and digits are written by number. */
 const named: Record<string, string> = {
   amp: "&",
   num: "#",
@@ -18,20 +18,19 @@ const named: Record<string, string> = {
   zwnj: "",
   zwj: "",
 };
-/** Fillers that say where a long word may break. */
+/** Invisible characters that mark where a long word may break. */
 const fillers = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
-/** A line that is nothing but the rest of a long one before it, quoted or not. */
+/** A line break inside a long link, quoted or not: the next line is nothing but its rest. */
 const brokenOff = /(?<=[^\n]{50})\n[>| \t]{0,20}(?=[\w#%*=&?/.:-]{1,300}[>)\].,;"']{0,3}[ \t]{0,20}(?:\n|$))/g;
 
 /**
- * Makes what says whether a text or HTML holds a link of this installation that works once (docs/product.md#links-in-mails):
- * as it is, in HTML's or quoted-printable's spelling, broken into lines, or inside the link of a mail scanner that leads
- * there. Takes time linear in the text's length.
+ * Makes a function that finds this installation's one-time links in a text or HTML (docs/product.md#links-in-mails): written plainly, in
+ * HTML's or quoted-printable's encoding, broken into lines, or inside a mail scanner's link. Takes time linear in the text's length.
  */
 export function ownLinkFinder(publicUrl: string): (text: string) => boolean {
   const { host, hostname, pathname } = new URL(publicUrl);
   const link = linkTo(`${host}${pathname.replace(/\/$/, "")}`);
-  // A scanner may write the hyphens of a host otherwise, and everything else as base64.
+  // Checks for part of the host first: scanners may encode its hyphens, or everything else as base64.
   const longest = hostname.split("-").reduce((long, piece) => (piece.length > long.length ? piece : long), "");
   const sign = new RegExp(`${escaped(longest)}|aHR0c`, "i");
   const holds = (text: string) => spellings(text).some((spelling) => link.test(spelling));
@@ -41,15 +40,15 @@ export function ownLinkFinder(publicUrl: string): (text: string) => boolean {
   };
 }
 
-/** A page and its token, with whatever is written in a name for the signs that no name may have. */
+/** A page and its token in a file's name, where programs replace characters that names may not have. */
 const inName = new RegExp(`(?:${linkPages.join("|")})[^a-z\\d]{0,3}(?:[#*_]|%23)[\\w-]{43}(?![\\w-])`, "i");
 
-/** Whether the name of a file is one of this product's links that work once, as a program makes it that saves a page or a link. */
+/** Whether a file's name is one of our one-time links, as programs name a saved page or link. */
 export function isOwnLinkName(name: string): boolean {
   return inName.test(name);
 }
 
-/** A token is 32 bytes as base64url; that of an address check is 46 letters and digits (RFC 4648, section 6). */
+/** A token is 32 bytes as base64url; an address check's is 46 letters and digits (RFC 4648, section 6). */
 function linkTo(address: string): RegExp {
   const query = "(?:\\?[^\\s\"'<>#]{0,500})?";
   // One scanner writes a star for the number sign.
@@ -73,7 +72,7 @@ function spellings(text: string): string[] {
   ];
   return written.flatMap((one) => {
     const opened = [one];
-    // Of scanners in a row each writes the link of the one before as a parameter of its own.
+    // Each scanner in a row encodes the previous one's link as a parameter.
     for (let last = one, times = 0; times < 3; times += 1) {
       const next = last.replace(/%([0-7][\da-f])/gi, (_, hex: string) => characterOf(hex));
       if (next === last) break;
@@ -97,14 +96,14 @@ function fromQuotedPrintable(text: string): string {
   return text.replace(/=\r?\n/g, "").replace(/=([0-7][\da-f])/gi, (_, hex: string) => characterOf(hex));
 }
 
-/** The second version of Proofpoint's links has "_" for "/" and "-" for "%". */
+/** Decodes version 2 of Proofpoint's links, which has "_" for "/" and "-" for "%". */
 function fromUrlDefense(text: string): string {
   return text.replace(/\bu=https?-3A__[^&\s"'<>]{1,3000}/gi, (address) =>
     address.replaceAll("_", "/").replace(/-([0-7][\da-f])/gi, (_, hex: string) => characterOf(hex)),
   );
 }
 
-/** The addresses that stand in a text as base64. */
+/** Decodes addresses that are written as base64. */
 function fromBase64(text: string): string {
   const found = text.match(/aHR0c[\w+/-]{40,3000}/g) ?? [];
   return found.map((address) => Buffer.from(address, "base64").toString("latin1")).join("\n");

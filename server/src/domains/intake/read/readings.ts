@@ -1,42 +1,42 @@
 import { orNull } from "../../../platform/bounded-work/within.ts";
 import type { ReadMail } from "./read-mail.ts";
 
-/** A mail that was read, with its bytes, or the path of the file that holds them, and the folder of its files. */
+/** A mail that was read, with its bytes or the path of its file, and the folder of its files. */
 export type Reading = { mail: ReadMail; raw: Uint8Array | string; folder: string };
 
-/** Whose a mail is; both may be anybody's name. */
+/** The store and the claimed sender of a mail. */
 type Whose = { store: string; sender: string };
 type Asked = Whose & { reading: Promise<Reading>; isOver: boolean; isSlow: boolean; askedAt: number };
 
-/** In hand at once; a mail that waits holds up to one stored chunk. */
+/** Limits the readings in hand; each holds up to one stored chunk. */
 const mostInHand = 256;
-/** Of those that take long, so that those of others find a place. */
+/** Limits the slow ones, to leave room for others. */
 const mostSlow = { ofStore: 32, ofSender: 8 };
-/** Whoever does not ask again for so long has let another process take the mail. */
+/** A reading that is not asked for within this time was taken over by another process. */
 const forgottenMs = 120_000;
-/** Whoever leaves makes room for one, and may have found more of it than it took. */
+/** A reading that ends makes room for one mail; calling two lets a free place be used that was missed before. */
 const mostCalled = 2;
 
 /**
- * Readings that hold up nobody who asks for them: what takes long goes on by itself, and is asked for again by the mail's id.
- * A reading that nobody asks for again is thrown away.
+ * Reads mails without blocking the caller: a slow reading continues in the background and is fetched by the mail's id. A reading
+ * that nobody fetches is discarded.
  */
 export class Readings {
   readonly #patienceMs: number;
   readonly #discard: (folder: string) => Promise<void>;
   readonly #inHand = new Map<string, Asked>();
-  /** What calls those that found no place, by store, by sender and by id; senders take turns. */
+  /** Callbacks of mails that found no room, by store, sender and id; senders take turns. */
   readonly #outside = new Map<string, Map<string, Map<string, () => void>>>();
 
-  /** `discard` removes the files of a reading that nobody came for. */
+  /** `discard` removes the files of a reading that nobody fetched. */
   constructor(discard: (folder: string) => Promise<void>, patienceMs: number) {
     this.#discard = discard;
     this.#patienceMs = patienceMs;
   }
 
   /**
-   * A mail as `read` reads it; "reading" while that takes long, "full" where nothing more of its sender or store may be begun.
-   * Then, and only then, it is to be asked for again.
+   * Returns a mail read by `read`; "reading" if that takes long, and "full" if no more mails of its sender or store may be begun. After
+   * either, the caller must ask again.
    */
   async of(id: string, whose: Whose, read: () => Promise<Reading>): Promise<Reading | "reading" | "full"> {
     this.#outside.get(whose.store)?.get(whose.sender)?.delete(id);
@@ -49,7 +49,7 @@ export class Readings {
     if (asked === null) return "full";
     asked.askedAt = Date.now();
     try {
-      // Whoever was put off once does not wait again.
+      // A mail that was put off before is not waited for again.
       const reading = await orNull(known ? 0 : this.#patienceMs, asked.reading);
       if (reading !== null) this.#inHand.delete(id);
       asked.isSlow = true;
@@ -60,7 +60,7 @@ export class Readings {
     }
   }
 
-  /** Calls once there may be room for a mail that found none. It may come without being called, and may find none again. */
+  /** Calls back as soon as there may be room for the mail; the mail may also come earlier, or find no room again. */
   callWhenRoom(id: string, whose: Whose, call: () => void): void {
     if (this.#hasRoom(whose)) {
       call();
@@ -79,13 +79,13 @@ export class Readings {
       asked.isOver = true;
       this.#callNext(whose.store);
     };
-    // Whoever asks for it is told of a failure.
+    // The caller of `of` gets the failure.
     asked.reading.then(end, end);
     this.#inHand.set(id, asked);
     return asked;
   }
 
-  /** Calls the next of a store for whom there is room. */
+  /** Calls the next mails of a store for which there is room. */
   #callNext(store: string): void {
     const outside = this.#outside.get(store);
     let left = mostCalled;
@@ -104,7 +104,7 @@ export class Readings {
     if (outside?.size === 0) this.#outside.delete(store);
   }
 
-  /** Whether a mail of a store may be begun, and of this sender where one is named. What is read and not asked for makes room. */
+  /** Whether another mail of a store may be begun, and of this sender if given. Finished readings do not count. */
   #hasRoom({ store, sender }: Pick<Whose, "store"> & Partial<Whose>): boolean {
     const running = [...this.#inHand.values()].filter(({ isOver }) => !isOver);
     const slow = running.filter((one) => one.isSlow && one.store === store);
@@ -112,7 +112,7 @@ export class Readings {
     return slow.length < mostSlow.ofStore && ofSender < mostSlow.ofSender && running.length < mostInHand;
   }
 
-  /** Throws away what was read and nobody asks for: what is that old, and whoever waits longest where all places are taken. */
+  /** Discards finished readings that nobody fetches: those that are too old, and the oldest if all places are taken. */
   #forget(): void {
     const over = [...this.#inHand].filter(([, { isOver, isSlow }]) => isOver && isSlow);
     const oldest = over.toSorted(([, one], [, other]) => one.askedAt - other.askedAt);
@@ -121,7 +121,7 @@ export class Readings {
       if (tooMany <= 0 && Date.now() - askedAt < forgottenMs) return;
       tooMany -= 1;
       this.#inHand.delete(id);
-      void reading.then(({ folder }) => this.#discard(folder)).catch(() => undefined); // It failed, and has no files.
+      void reading.then(({ folder }) => this.#discard(folder)).catch(() => undefined); // A failed reading has no files.
     }
   }
 }

@@ -12,8 +12,8 @@ const date = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UT
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
 /**
- * What a mail encloses, in words: what stands in the thread, in previews and in searches for a mail that says nothing by itself. Times are
- * those of the calendar, as nobody knows yet who reads it.
+ * Describes a mail's enclosed content in words. Thread, previews and search use this for a mail without text of its own. Times are in the
+ * calendar's zone, because the reader is not known yet.
  */
 export function sayEnclosed({ encrypted, events, mails }: Omit<Enclosed, "isInstead">): string {
   const said = [...events.map(sayEvent), ...mails.map(sayMail)];

@@ -1,6 +1,6 @@
-// The words that mail programs put above quoted mail, in the languages of their menus. Matched without regard to case.
+// Words that mail programs put above quoted mail, in the languages of their menus. Case does not matter.
 
-/** Words before a date: prepositions, weekdays and what else stands between them. Whole words. */
+/** Whole words before or inside a date: prepositions, weekdays and what stands between them. */
 export const dateWords = new Set(
   [
     "on at am um le il giorno el en em no dia op den d dem på w dniu dnia in data vào lúc dne dňa ve v o u в во на στις la în pe de a",
@@ -33,7 +33,7 @@ export const dateWords = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** Words of an introduction beside date, name and verb. */
+/** Words of an introduction besides date, name and verb. */
 export const fillers = new Set(
   [
     "at um om à às alle ore a las kl klo kello o godz u la la σtis στις π μ v ve ora orele saat pukul lúc vào uhr est heeft hat har ha han has have",
@@ -45,9 +45,9 @@ export const fillers = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** The verb of such a line. */
+/** The verb of an introduction. */
 export const verbs =
   "wrote|writes|sent|says|schrieb|schrieben|schreibt|geschrieben|schreef|geschreven|(?:a )?écrit|escribió|escribio|(?:ha )?scritto|escreveu|skrev|skreiv|kirjoitti|kirjutas|napisał(?:\\(a\\)|a)?|napisana|pisze|napsal(?:a|i)?(?:\\([ai]\\))?|napísal(?:a|i)?(?:\\(a\\))?|píše|написал(?:а|и)?(?:\\(а\\))?|писал(?:а)?(?:\\(а\\))?|пишет|пише|написав(?:\\(-ла\\)|ла)?|написала|написа|írta|yazdı|đã viết|viết|a scris|έγραψε|menulis|napisao(?: je)?|napisala|написао(?:/ла)?|missatge|sumulat|skrifaði|geskryf|escribiu|लिखा|نوشت|rašė|rakstīja|va escriure|ha escrit|כתב(?:ה|/ה)?|كتب(?:ت)?|کتبت|كتابة|のメール|书き込み";
 
-/** The verb of East Asian lines, which stands at the end of them without a blank before it. */
+/** Verbs of East Asian introductions, which stand at the end without a blank before them. */
 export const easternVerbs = "写道|寫道|書きました|作成|작성|쓴 글|写到|のメール|เขียนว่า";
