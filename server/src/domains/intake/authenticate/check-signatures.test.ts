@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Door = Partial<Omit<ReceivedMail, "raw" | "head">>;
 
-/** As the intake asks: the address in From is the parser's to find. */
+/** Checks a mail as the intake does, with the address in From found by the parser. */
 async function judge(raw: string, door: Door = {}) {
   const bytes = Buffer.from(raw);
   const from = /^from: .*?<?([^\s<>]+@[^\s<>]+?)>?\r?$/im.exec(raw)?.[1] ?? null;
@@ -202,7 +202,7 @@ describe("a forwarder", () => {
     expect(verdict.check, verdict.reason).toBe(check);
   });
 
-  test("who is trusted vouches for no more than he sealed", async () => {
+  test("does not let a trusted forwarder vouch for more than it sealed", async () => {
     const raw = await forwarded("google.com", passes);
     for (const changed of [
       raw.replace("[T-1]", "[T-2]"),
@@ -213,7 +213,7 @@ describe("a forwarder", () => {
       expect((await judge(changed, { envelopeFrom: "shop@shop.test" })).check).toBe("fail");
   });
 
-  test("who is trusted vouches for nobody who sealed before him", async () => {
+  test("does not let a trusted forwarder vouch for those who sealed before it", async () => {
     const first = await forwarded("evil.example", passes);
     const second = await sealMail(first, "google.com", passes, "pass");
     expect((await judge(second, { envelopeFrom: "shop@shop.test" })).check).toBe("fail");
@@ -226,7 +226,7 @@ describe("a forwarder", () => {
     expect((await judge(trusted, { envelopeFrom: "shop@shop.test" })).check).toBe("pass");
   });
 
-  test("without a seal leaves the original's signature", async () => {
+  test("keeps the original signature valid without a seal", async () => {
     const raw = await signMail(plainMail("ann@customer.example"), "customer.example");
     const onTheWay = `Received: from a by forwarder.example; now\r\nDelivered-To: shop@forwarder.example\r\n${raw}`;
     expect((await judge(onTheWay, { envelopeFrom: "shop@forwarder.example" })).check).toBe("pass");

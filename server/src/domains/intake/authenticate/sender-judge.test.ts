@@ -13,7 +13,7 @@ function mailOf(from: string | null): ReceivedMail {
 }
 const mail = mailOf("ann@customer.example");
 
-/** Checks that wait until they are let go; it knows who has begun, with how much time. */
+/** Fakes checks that wait until they are released, and records which began and with how much time. */
 function slowChecks() {
   const begun: Look[] = [];
   const ends: ((verdict: SenderVerdict) => void)[] = [];
@@ -29,13 +29,13 @@ function slowChecks() {
   };
 }
 
-test("a verdict that is there at once is given at once", async () => {
+test("returns a verdict at once if it is known at once", async () => {
   const judge = new SenderJudge({ judge: async () => pass }, { patienceMs: 60_000 });
   expect(await judge.judge(mailNamed("1"), mail)).toEqual(pass);
   expect(judge.waiting).toBe(0);
 });
 
-test("a mail whose verdict takes long is put off, and has it when it comes again", async () => {
+test("puts a mail off whose verdict takes long, and returns it when the mail comes again", async () => {
   const checks = slowChecks();
   const judge = new SenderJudge(checks, { patienceMs: 5 });
   expect(await judge.judge(mailNamed("1"), mail)).toBe("waiting");
@@ -50,7 +50,7 @@ test("a mail whose verdict takes long is put off, and has it when it comes again
   expect(judge.verdictOn("1")).toBeUndefined();
 });
 
-test("how long a mail has waited goes with it, whichever process asks", async () => {
+test("counts the time that a mail has waited, across processes", async () => {
   const checks = slowChecks();
   const judge = new SenderJudge(checks, { patienceMs: 5, limitMs: 45_000 });
   await judge.judge(mailNamed("new"), mail);
@@ -59,9 +59,9 @@ test("how long a mail has waited goes with it, whichever process asks", async ()
   expect(checks.begun.map(({ leftMs }) => leftMs)).toEqual([45_000, 5_000, 1_500]);
 });
 
-test("thousands wait, none of them is forgotten, and each gives its place at once to others", async () => {
+test("lets thousands wait, forgets none, and frees each one's place at once", async () => {
   const checks = slowChecks();
-  // Nobody who waits here is waited for.
+  // Nothing waits for these.
   const judge = new SenderJudge(checks, { patienceMs: 3_600_000 });
   const patient = Array.from({ length: 16 }, (_, at) => judge.judge(mailNamed(`p${at}`), mail));
   for (let at = 0; at < 3_000; at += 1) expect(await judge.judge(mailNamed(`m${at}`), mail)).toBe("waiting");
@@ -72,7 +72,7 @@ test("thousands wait, none of them is forgotten, and each gives its place at onc
   expect(checks.begun).toHaveLength(3_016);
 });
 
-test("what is held of mails that wait is bounded: one that finds no place waits for it, and then goes on in doubt", async () => {
+test("bounds what waiting mails hold: a mail without a place waits for one, and then continues in doubt", async () => {
   const judge = new SenderJudge(slowChecks(), { patienceMs: 5, limitMs: 45_000 });
   const large = { ...mail, raw: new Uint8Array(250_000) };
   const verdicts = await Promise.all(Array.from({ length: 300 }, (_, at) => judge.judge(mailNamed(`m${at}`), large)));
@@ -87,7 +87,7 @@ test("what is held of mails that wait is bounded: one that finds no place waits 
   expect(ofFiles.filter((verdict) => verdict === "full")).toHaveLength(6);
 });
 
-test("a check that fails is told to who waits for it, and begins anew", async () => {
+test("reports a failed check to the caller and then begins a new one", async () => {
   const answers = [Promise.reject(new Error("A fault")), Promise.resolve(pass)];
   const judge = new SenderJudge({ judge: async () => (await answers.shift()) ?? pass }, { patienceMs: 60_000 });
   await expect(judge.judge(mailNamed("1"), mail)).rejects.toThrow("A fault");

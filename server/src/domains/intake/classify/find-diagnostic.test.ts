@@ -53,6 +53,6 @@ test.each([
   [null, "mailbox full", ": mailbox full"],
   [null, null, "."],
   [null, "smtp;", "."],
-])("a status %s and the words %s make one sentence", (status, diagnostic, expected) => {
+])("makes one sentence of the status %s and the words %s", (status, diagnostic, expected) => {
   expect(refusalOf(gone, { status, diagnostic })).toBe(`${gone} refused the message${expected}`);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
 import { mailLanguages } from "./mail-languages.ts";
 
-// Each of these was written by somebody who waits for an answer: hidden as automatic, it is never seen.
+// People who wait for an answer wrote each of these. Taken for automatic mail, nobody would see it.
 
 type Case = Omit<MailCase, "kind">;
 
@@ -285,7 +285,7 @@ const cases = [
   ...others,
 ];
 
-test("the table is large", () => {
+test("has a large table", () => {
   expect(cases.length).toBeGreaterThan(500);
 });
 

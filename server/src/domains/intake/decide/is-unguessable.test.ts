@@ -6,10 +6,10 @@ import { isUnguessable } from "./is-unguessable.ts";
 const at = Date.parse("2026-11-22T06:00:00Z");
 const seconds = Math.floor(at / 1_000);
 const known = { writer: "x7k2m9q4w8z1h5@kunden-shop.example", at };
-/** So many seconds later, in a system of so many digits. */
+/** A time some seconds later, written in this base. */
 const later = (digits: number, unit = 1_000) => (Math.floor((at + 3_600_000) / unit) * 1).toString(digits);
 
-/** Of 100 nanoseconds each, since so many milliseconds before 1970, in hexadecimal digits. */
+/** A clock of 100-nanosecond ticks that started this many milliseconds before 1970, in hexadecimal. */
 const ticks = (before: number) => (BigInt(at + before) * 10_000n + 4_321n).toString(16);
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ["a random part behind a date", "20190429233445.d1BGpTtm7Sx8lFTq@mail.example"],
   ["a random part behind a word and a number", "order-1005-9f86d081884c7d659a2f@shop.example"],
   ["Samsung", "qe8fsl4d0k1l1dv4m4y3kq7x.1400000000000@email.android.com"],
-])("%s cannot be guessed", (_, id) => {
+])("finds %s unguessable", (_, id) => {
   expect(isUnguessable(id, known)).toBe(true);
 });
 
@@ -99,7 +99,7 @@ test.each([
   ["nothing", ""],
   ["no @, and short", "1234"],
   ["too much", `${"4f7a9c2e1b".repeat(100)}@example.com`],
-])("%s can be guessed", (_, id) => {
+])("finds %s guessable", (_, id) => {
   expect(isUnguessable(id, known)).toBe(false);
 });
 
@@ -109,7 +109,7 @@ test.each([
   ["128 random bits", () => randomBytes(16).toString("hex")],
   ["160 random bits in hexadecimal digits", () => randomBytes(20).toString("hex")],
   ["Gmail's", () => `CA${randomBytes(37).toString("base64").replaceAll("/", "_")}`],
-])("nearly all of %s are told from what can be guessed", (_, make) => {
+])("finds nearly all of %s unguessable", (_, make) => {
   const told = Array.from({ length: 500 }, make).filter((id) => isUnguessable(`${id}@example.com`, known));
   expect(told.length).toBeGreaterThan(480);
 });
@@ -126,19 +126,19 @@ test.each([
   ["clocks in 36 digits and counters", (n: number) => `${(at + n).toString(36)}${(n + 36 ** 4).toString(36)}`],
   ["clocks in 62 digits, processes and counters", (n: number) => `${in62(at + n)}${in62(n + 62 ** 2)}${n % 10}`],
   ["object ids", (n: number) => `${seconds.toString(16)}9f1b3c5d7e${n.toString(16).padStart(6, "0")}`],
-])("none of many %s counts as unguessable", (_, make) => {
+])("finds none of many %s unguessable", (_, make) => {
   const ids = Array.from({ length: 500 }, (__, n) => make(n * 977 + 1));
   expect(ids.filter((id) => isUnguessable(`${id}@shop.example`, known))).toEqual([]);
 });
 
-/** As Gnus makes its ids (message-unique-id): the person's number, and the halves of the clock, each mixed with a counter. */
+/** Makes ids as Gnus does (message-unique-id): the user's number and the halves of the clock, each mixed with a counter. */
 function gnusId(person: number, now: number, counter: number): string {
   const half = (number: number) => number.toString(36).padStart(4, "0").slice(-4);
   const [high, low] = [Math.floor(now / 65_536), now % 65_536];
   return `${person.toString(36)}${half(high + (counter % 25) * 65_536)}${half(low + Math.floor(counter / 25) * 65_536)}.fsf`;
 }
 
-/** As Outlook does: a counter, Windows' clock, and three times its second half. */
+/** Makes ids as Outlook does: a counter, Windows' clock, and three times its second half. */
 function outlookId(counter: number, now: number): string {
   const clock = (BigInt(now) + 11_644_473_600_000n) * 10_000n;
   const low = clock & 0xffffffffn;
@@ -152,7 +152,7 @@ function in62(number: number): string {
   return number === 0 ? "" : in62(Math.floor(number / 62)) + order.charAt(number % 62);
 }
 
-test("a very long id is judged as any other", () => {
+test("judges a very long id like any other", () => {
   for (const sign of ["a", "1", "-", "a1", "z9Z", "@", "."]) {
     isUnguessable(sign.repeat(998 / sign.length), known);
     expect(isUnguessable(`${sign.repeat(500_000)}@x`, known)).toBe(false);

@@ -6,7 +6,7 @@ const declared = "help@desk-of-shop.example";
 
 type Fields = Record<string, string>;
 
-/** Those of whom a mail names that are taken for the store's. */
+/** Returns the recipients of a mail that count as the store's. */
 function taken(fields: Fields, known: readonly string[] = own) {
   const headers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
   return namedRecipients({ headers }, (email) => email === declared, known)
@@ -49,11 +49,11 @@ test.each<[string, Fields, string[]]>([
     ["jo@oldshop.example"],
   ],
   ["none beside a declared one", { from: "ann@x.example", to: `${declared}, info@y.example` }, [declared]],
-])("a mail to many's mailboxes, %s: the store's are told from others", (_, fields, expected) => {
+])("tells the store's team mailboxes from others: %s", (_, fields, expected) => {
   expect(taken(fields)).toEqual(expected);
 });
 
-test("of a store whose domains are not known it is the one that belongs to nobody on the mail, the first in To before Cc", () => {
+test("takes the mailbox that belongs to nobody on the mail for a store without known domains, To before Cc", () => {
   const mail = {
     from: "ann@x.example",
     to: "jo@z.example, sales@shop.example",

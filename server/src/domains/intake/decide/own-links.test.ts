@@ -15,7 +15,7 @@ let desk: Desk;
 let owner: Person;
 let agent: Person;
 let support: string;
-/** The mail of a forgotten password, as it was sent to the store's own address. */
+/** The mail of a forgotten password, as sent to the store's own address. */
 let sent: string;
 let link: string;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** Brings a mail to the store by SMTP, as its mailbox passes it on, and waits until it is decided. */
+/** Sends a mail to the store by SMTP, as its mailbox forwards it, and waits until it is decided. */
 async function bring(raw: string) {
   const subject = /^subject: *(.*)/im.exec(raw)?.[1] ?? "";
   const marked = raw.replace(/^subject:.*/im, `Subject: ${subject} ${newId()}`);
@@ -87,7 +87,7 @@ const wide = (text: string) => Buffer.from(text, "utf16le").toString("latin1");
 const pdf = (stream: string) =>
   `%PDF-1.5\n1 0 obj <</Filter /FlateDecode>> stream\r\n${deflateSync(Buffer.from(stream)).toString("latin1")}\r\nendstream endobj`;
 
-/** A ZIP file (APPNOTE.TXT, sections 4.3.7 to 4.3.16) of these, deflated. */
+/** A ZIP file (APPNOTE.TXT, sections 4.3.7 to 4.3.16) of these entries, deflated. */
 function zip(files: Record<string, string>): string {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -193,13 +193,13 @@ const stopped: [string, () => string][] = [
   ],
 ];
 
-test.each(stopped)("a link that works once becomes no ticket: %s", async (_, raw) => {
+test.each(stopped)("makes no ticket of a mail with a one-time link: %s", async (_, raw) => {
   const entry = await bring(raw());
   expect([entry.state, entry.ticket]).toEqual(["loop_stopped", null]);
   expect(entry.reason).toBe("It holds a link of ours that works once and is for its recipient alone.");
 });
 
-test("none of them is a ticket, tells anybody, or becomes one when it is processed again", async () => {
+test("makes no ticket of any of them when processed again, and notifies nobody", async () => {
   const tickets = await desk.asOwner("select from support_tickets", [], owner.tenantId);
   const notifications = await desk.asOwner("select from notifications", [], owner.tenantId);
   expect([tickets, notifications]).toEqual([[], []]);
@@ -212,7 +212,7 @@ test("none of them is a ticket, tells anybody, or becomes one when it is process
   expect([again.state, again.ticket]).toEqual(["loop_stopped", null]);
 });
 
-test("as it was sent it is known by its header", async () => {
+test("recognizes our unchanged mail by its header", async () => {
   expect(await bring(sent)).toMatchObject({ state: "loop_stopped", reason: "It carries our own loop header." });
 });
 
@@ -229,6 +229,6 @@ const leftAlone: [string, () => string][] = [
   ["another mail attached", () => enclosing("message/rfc822", mailOf({ text: "http://desk.test/login" }))],
   ["a mail attached that nobody can read", () => enclosing("message/rfc822", base64("\0\u0001"), inBase64)],
 ];
-test.each(leftAlone)("a mail becomes a ticket: %s", async (_, raw) => {
+test.each(leftAlone)("makes a ticket of a mail: %s", async (_, raw) => {
   expect((await bring(raw())).state).toBe("ticket_created");
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** The id of the mail that somebody is invited by, once it was sent. */
+/** Invites somebody and returns the id of the mail once it was sent. */
 async function invite(email: string): Promise<string> {
   await owner.api.team.invite({ email, name: "New Person", role: "agent" });
   return until(async () => {
@@ -21,7 +21,7 @@ async function invite(email: string): Promise<string> {
   });
 }
 
-/** All that the log says of a mail, without what is each mail's own. */
+/** Everything that the log says about a mail, without what is unique to it. */
 async function shown(id: string, email: string): Promise<string> {
   const { items } = await owner.api.mail.log({ search: email });
   const { at: _at, finishedAt: _finishedAt, ...entry } = await owner.api.mail.entry({ id });
@@ -36,7 +36,7 @@ async function shown(id: string, email: string): Promise<string> {
     .replace(/^Date: .*$/gm, "DATE");
 }
 
-test("an invitation looks the same, whether its address has an account elsewhere or not", async () => {
+test("looks the same whether the invited address has an account elsewhere or not", async () => {
   const [known, fresh] = [(await newOwner(desk)).email, newAddress()];
   const [one, other] = [await invite(known), await invite(fresh)];
   const sent = await shown(one, known);

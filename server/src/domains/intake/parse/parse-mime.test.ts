@@ -256,6 +256,6 @@ test.each([
     ),
     ["Hello"],
   ],
-])("leaves alone: %s", async (_, raw, expected) => {
+])("does not split: %s", async (_, raw, expected) => {
   expect(await shape(raw)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ const reading = (folder: string): Reading => ({ mail: {} as ReadMail, raw: "", f
 const never = () => new Promise<Reading>(() => undefined);
 const ann = { store: "A", sender: "ann" };
 
-test("a mail that takes long is read once, however often it is asked for", async () => {
+test("reads a slow mail once, however often it is asked for", async () => {
   const readings = new Readings(async () => undefined, 5);
   const begun = Promise.withResolvers<Reading>();
   let times = 0;
@@ -21,13 +21,13 @@ test("a mail that takes long is read once, however often it is asked for", async
   expect(times).toBe(1);
 });
 
-test("a failure is told once, and the next asking begins anew", async () => {
+test("reports a failure once, and begins again when asked again", async () => {
   const readings = new Readings(async () => undefined, 1_000);
   await expect(readings.of("1", ann, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
   expect(await readings.of("1", ann, async () => reading("two"))).toEqual(reading("two"));
 });
 
-test("many that take long leave room for their store's other senders, and for other stores", async () => {
+test("leaves room for the store's other senders and for other stores when many are slow", async () => {
   const readings = new Readings(async () => undefined, 1);
   const ask = (id: string, store: string, sender: string) => readings.of(id, { store, sender }, never);
   const hostile: string[] = [];
@@ -39,7 +39,7 @@ test("many that take long leave room for their store's other senders, and for ot
   expect(await ask("v", "B", "bob")).toBe("reading");
 });
 
-test("those that found no place are called in their order as others leave", async () => {
+test("calls those without a place in order as others leave", async () => {
   const readings = new Readings(async () => undefined, 1);
   const begun = new Map<string, PromiseWithResolvers<Reading>>();
   const called: string[] = [];
@@ -64,13 +64,13 @@ test("those that found no place are called in their order as others leave", asyn
   expect(await ask("ann", "ann")).toBe("full");
   expect(called).toEqual([]);
 
-  // There is room in the store for another one than the robot.
+  // The store has room for another sender than the robot.
   await leave("y0", "other0");
   expect(called).toEqual(["ann"]);
   await leave("x0", "robot");
   expect(called).toEqual(["ann", "x8", "x9"]);
   expect(await ask("x8", "robot")).toBe("reading");
-  // Whoever finds none again stands behind those that wait, and one that came by itself is called no more.
+  // A mail that finds no room again goes last, and one that came by itself is not called again.
   expect(await ask("x9", "robot")).toBe("full");
   await leave("x1", "robot");
   expect(called).toEqual(["ann", "x8", "x9", "x10", "x11"]);
@@ -79,7 +79,7 @@ test("those that found no place are called in their order as others leave", asyn
   expect(called).toEqual(["ann", "x8", "x9", "x10", "x11", "x9"]);
 });
 
-test("what was read makes room for others, though nobody comes for it", async () => {
+test("lets finished readings that nobody fetches make room", async () => {
   const discarded: string[] = [];
   const readings = new Readings(async (folder) => void discarded.push(folder), 1);
   const begun: PromiseWithResolvers<Reading>[] = [];
@@ -98,7 +98,7 @@ test("what was read makes room for others, though nobody comes for it", async ()
   expect(await ask(255)).toEqual(reading("x255"));
 });
 
-test("one that finds room by the time it waits is called at once", async () => {
+test("calls a mail at once if there is room when it begins to wait", async () => {
   const readings = new Readings(async () => undefined, 1);
   let calls = 0;
   readings.callWhenRoom("1", ann, () => {

@@ -31,7 +31,7 @@ test.each([
   expect(text(`${own}\n${tail}\n\n${below}`)).toEqual({ text: own, leftOut: { history: true, signature: true } });
 });
 
-test("Outlook's paragraphs are lines, and an empty one stands between two of them", () => {
+test("keeps Outlook's paragraphs as lines, with empty ones between them", () => {
   const paragraphs = ["Hello,", "&nbsp;", "it came.", "Ann"].map((line) => `<p class="MsoNormal">${line}</p>`);
   expect(stripQuotedHistory({ kind: "html", input: paragraphs.join("\n") }).text).toBe("Hello,\n\nit came.\nAnn");
 });

@@ -5,10 +5,10 @@ import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts"
 
 const ann = "ann@customer.example";
 const eve = "eve@evil.example";
-/** What Mailgun and Postmark put above a mail: their trace, and below it what the sender wrote. */
+/** What Mailgun and Postmark put above a mail: their trace, with the sender's own header below. */
 const arrived = "Received: from mail.evil.example by mx.provider.example; now";
 
-/** How it is judged in the end, for a mail from customer.example. */
+/** The final verdict, for a mail from customer.example. */
 function judged(check: string): string {
   return judgeTrusted(readAuthResults(check), "customer.example")?.check ?? "none";
 }
