@@ -3,7 +3,7 @@ export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { readHead } from "./authenticate/read-head.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
-export { SenderJudge } from "./authenticate/sender-judge.ts";
+export { PendingVerdicts } from "./authenticate/sender-judge.ts";
 export { MailProcessor } from "./decide/mail-processor.ts";
 export { importMails } from "./log/import-mails.ts";
 export { hostileMails, mailsAround, readAnyMail } from "./read/hostile-mails.ts";

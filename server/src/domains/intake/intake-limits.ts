@@ -1,7 +1,7 @@
 /** What the intake allows, and where it stops. */
 export const intakeLimits = {
   /** Of a store's mails so many at once, and then in a second, are taken up before all that others get by the thousand. */
-  takenUpFirst: { burst: 30, perSecond: 5 },
+  promptBudget: { burst: 30, perSecond: 5 },
   /** Mails that people may add to one ticket within `ticketMinutes`: above any conversation, below two robots' loop. */
   mailsPerTicket: 100,
   ticketMinutes: 10,

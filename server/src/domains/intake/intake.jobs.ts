@@ -2,9 +2,9 @@ import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { forgetRefusals, forgetUses } from "./accept/accept.queries.ts";
+import { deleteOldProofs, forgetRefusals } from "./accept/accept.queries.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
-import { SenderJudge } from "./authenticate/sender-judge.ts";
+import { PendingVerdicts } from "./authenticate/sender-judge.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { forgetHolds } from "./hold/held.queries.ts";
@@ -14,7 +14,7 @@ import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
 import { learnNetworks } from "./room/learn-networks.ts";
 import { deleteOrphanedRaw } from "./room/raw.queries.ts";
-import { dropOldRaw, rawMailDays, tellOfEnding } from "./room/read-storage.ts";
+import { announceExpiring, dropOldRaw, rawMailDays } from "./room/read-storage.ts";
 import { forgetIntakeDays } from "./room/room.queries.ts";
 
 /** The threads are of the process: they take longer to start than hundreds of mails to read. */
@@ -22,7 +22,7 @@ const readers = new MailReaders();
 
 /** Takes each mail of the log to its end. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
-  const senders = new SenderJudge(new SenderChecks(services.settings));
+  const senders = new PendingVerdicts(new SenderChecks(services.settings));
   const processor = new MailProcessor({ ...services, readers, senders });
   return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
@@ -55,7 +55,7 @@ export const dropOldRawMail: Schedule = {
     await forEachTenant(services, async (tx) => {
       const days = await rawMailDays(tx);
       if (days === null) return;
-      await tellOfEnding(tx, days);
+      await announceExpiring(tx, days);
       kept.push({ tenantId: tx.tenantId, days });
     });
     for (const { tenantId, days } of kept) {
@@ -91,5 +91,5 @@ export const learnWhoBringsMail: Schedule = {
 export const forgetUsedWebhooks: Schedule = {
   name: "mail.forget-webhooks",
   cron: "23 * * * *",
-  work: ({ db }) => forgetUses(db, intakeLimits.webhookRememberedMinutes),
+  work: ({ db }) => deleteOldProofs(db, intakeLimits.webhookRememberedMinutes),
 };

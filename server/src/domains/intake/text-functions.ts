@@ -17,7 +17,7 @@ import { findAuthorCandidates } from "./classify/find-author.ts";
 import { readReportField } from "./classify/find-failed-recipient.ts";
 import { listAddresses } from "./classify/named-addresses.ts";
 import { foldText } from "./classify/own-words.ts";
-import { findServerReply, findToldReason, readBounce } from "./classify/read-bounce.ts";
+import { findNoticeReason, findServerReply, readBounce } from "./classify/read-bounce.ts";
 import { foldArmour } from "./containers/fold-armour.ts";
 import { readCalendar } from "./containers/read-calendar.ts";
 import { readCms } from "./containers/read-cms.ts";
@@ -150,7 +150,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   findAuthorCandidates: (text) => findAuthorCandidates(mailOf(text, { subject: "Fwd: a", reports: reports(text) })),
   foldText: (text) => foldText(text),
   findServerReply: (text) => findServerReply(text),
-  findToldReason: (text) => findToldReason(text, "ann@customer.example"),
+  findNoticeReason: (text) => findNoticeReason(text, "ann@customer.example"),
   readReportField: (text) => readReportField(text, "diagnostic-code"),
   isForwardedHere: (text) => isForwardedHere(mailOf(text), "desk.example"),
   isUnguessable: (text) => isUnguessable(text, { writer: "ann@customer.example", at: 0 }),

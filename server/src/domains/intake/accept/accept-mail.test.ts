@@ -9,7 +9,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { acceptMail, collectMail, NoRecipient } from "./accept-mail.ts";
+import { acceptMail, collectMail, UnknownRecipient } from "./accept-mail.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -34,7 +34,7 @@ function countEntries(): Promise<number> {
 }
 
 test("refuses the whole mail if a recipient that SMTP accepted is gone", async () => {
-  await expect(accept("smtp")).rejects.toBeInstanceOf(NoRecipient);
+  await expect(accept("smtp")).rejects.toBeInstanceOf(UnknownRecipient);
   expect(await countEntries()).toBe(0);
 });
 
@@ -51,7 +51,7 @@ test("takes up other stores' mail before most mail of a store that gets hundreds
     const mail = { via: "webhook" as const, envelopeFrom: "ann@customer.example", recipients: [address], stream };
     await acceptMail(desk.services, async (asked) => (asked === address ? id : null), mail);
   };
-  const { burst, perSecond } = intakeLimits.takenUpFirst;
+  const { burst, perSecond } = intakeLimits.promptBudget;
   for (let sent = 0; sent < burst + 20; sent += 1) await take(busy);
   await take(quiet);
   vi.advanceTimersByTime(1_000);

@@ -11,9 +11,9 @@ import { mailsTaken } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
-import { letsOthersFirst, processMailJob } from "../decide/process-mail-job.ts";
-import { intakeRoom } from "../room/intake-room.ts";
-import { rememberUse, storeMail } from "./accept.queries.ts";
+import { isOverBudget, processMailJob } from "../decide/process-mail-job.ts";
+import { intakeCapacity } from "../room/intake-room.ts";
+import { recordProof, storeMail } from "./accept.queries.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
@@ -29,18 +29,18 @@ export type AcceptedMail = {
   /** The size in bytes that the sender announced. */
   announced?: number;
   /** Proof that identifies one webhook; a mail with a proof that was used before is refused. */
-  onlyOnce?: Buffer | null;
+  replayProof?: Buffer | null;
   stream: AsyncIterable<Uint8Array>;
 };
 
 /** A recipient in the mail's envelope belongs to no store here. */
-export class NoRecipient extends QuotingError {
-  override readonly name = "NoRecipient";
+export class UnknownRecipient extends QuotingError {
+  override readonly name = "UnknownRecipient";
 }
 
 /** The mail's proof was used before, so nothing was stored. */
-export class TakenBefore extends Error {
-  override readonly name = "TakenBefore";
+export class ReplayedMail extends Error {
+  override readonly name = "ReplayedMail";
 }
 
 /**
@@ -54,7 +54,7 @@ export async function acceptMail(
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail);
-  const room = intakeRoom(services);
+  const room = intakeCapacity(services);
   // A webhook provider delivers everybody's mail, so its host has no limit.
   const sender = {
     tenants: [...recipients.keys()],
@@ -64,7 +64,7 @@ export async function acceptMail(
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
     await room.take({ ...sender, size: raw.size });
-    const of = {
+    const common = {
       raw_mail_id: newId(),
       via: mail.via,
       envelope_from: storableText(mail.envelopeFrom, 1_000),
@@ -73,13 +73,13 @@ export async function acceptMail(
       provider_check: mail.providerCheck ? storableText(mail.providerCheck, 2_000) : null,
     };
     const entries = [...recipients].map(
-      ([tenant, addresses]) => [tenant, { ...of, id: newId(), envelope_to: addresses.join(", ") }] as const,
+      ([tenant, addresses]) => [tenant, { ...common, id: newId(), envelope_to: addresses.join(", ") }] as const,
     );
-    const { onlyOnce = null } = mail;
+    const { replayProof = null } = mail;
     await storeMail(services.db, raw, entries, async (tx, mailLogId) => {
-      if (onlyOnce && mailLogId === entries[0]?.[1].id && !(await rememberUse(tx, onlyOnce)))
-        throw new TakenBefore("A mail with this proof was taken before");
-      const isPatient = letsOthersFirst(services.db, tx.tenantId, performance.now());
+      if (replayProof && mailLogId === entries[0]?.[1].id && !(await recordProof(tx, replayProof)))
+        throw new ReplayedMail("A mail with this proof was taken before");
+      const isPatient = isOverBudget(services.db, tx.tenantId, performance.now());
       await services.jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
     });
     mailsTaken.inc({ via: mail.via });
@@ -98,9 +98,9 @@ async function groupByTenant(
     const tenant = await resolve(address);
     if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
     // SMTP accepted each of these addresses, so the sender has to hear that one is gone. A webhook may also name addresses elsewhere.
-    else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
+    else if (via === "smtp") throw new UnknownRecipient(`${address} is no longer a recipient here`);
   }
-  if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");
+  if (groups.size === 0) throw new UnknownRecipient("None of the recipients is known here");
   return groups;
 }
 
@@ -113,31 +113,31 @@ export type CollectedMail = {
   discard(): Promise<void>;
 };
 
-const mostPieces = 256;
+const maxPieces = 256;
 
 /** Reads a mail to its end before anything is stored, so that a slow sender keeps no transaction open. */
 export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: string): Promise<CollectedMail> {
-  const pieces = stream[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const iterator = stream[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-    held.push(next.value);
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    pieces.push(next.value);
     size += next.value.length;
-    if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces }, scratchPath(dataDir));
+    if (size > chunkSize) return spool(pieces, { [Symbol.asyncIterator]: () => iterator }, scratchPath(dataDir));
     // A sender who sends single bytes would otherwise cost one buffer per byte.
-    if (held.length > mostPieces) held.splice(0, held.length, Buffer.concat(held));
+    if (pieces.length > maxPieces) pieces.splice(0, pieces.length, Buffer.concat(pieces));
   }
-  const small = Buffer.concat(held);
+  const small = Buffer.concat(pieces);
   return { size, small, open: () => Readable.from([small]), discard: async () => undefined };
 }
 
-async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
+async function spool(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "raw");
   const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    await pipeline(joined(held, rest), file);
+    await pipeline(joined(pieces, rest), file);
   } catch (error) {
     await discard();
     throw error;
@@ -146,7 +146,7 @@ async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder
   return { size: file.bytesWritten, small: null, open, discard };
 }
 
-async function* joined(held: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
-  yield* held.splice(0);
+async function* joined(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  yield* pieces.splice(0);
   yield* rest;
 }

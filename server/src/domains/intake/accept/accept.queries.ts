@@ -25,7 +25,7 @@ export async function storeMail(
     await afterEach(tx, first[1].id);
     for (const [tenant, entry] of others) {
       const next = await enterTenant(tx, tenant);
-      await next.insertInto("mail_log").values(taken(entry)).execute();
+      await next.insertInto("mail_log").values(withReceiptTime(entry)).execute();
       await afterEach(next, entry.id);
     }
   };
@@ -40,11 +40,11 @@ const smallMail = builtOnce((db, { size, bytes, ...entry }: NewLogEntry & { size
       cte.insertInto("raw_mail_chunks").values({ raw_mail_id: entry.raw_mail_id, position: 0, bytes }),
     )
     .insertInto("mail_log")
-    .values(taken(entry)),
+    .values(withReceiptTime(entry)),
 );
 
 // Uses the clock, because the transaction of a large mail begins long before the mail is stored.
-function taken(entry: NewLogEntry) {
+function withReceiptTime(entry: NewLogEntry) {
   return { ...entry, received_at: sql<string>`clock_timestamp()` };
 }
 
@@ -60,11 +60,11 @@ async function storeFirst(tx: TenantTx, { size, small, open }: CollectedMail, en
     await tx.insertInto("raw_mail_chunks").values({ raw_mail_id, position, bytes }).execute();
     position += 1;
   }
-  await tx.insertInto("mail_log").values(taken(entry)).execute();
+  await tx.insertInto("mail_log").values(withReceiptTime(entry)).execute();
 }
 
 /** Records a proof that may be used only once. Returns false if it was used before; a concurrent use waits and gets false. */
-export async function rememberUse(tx: TenantTx, proof: Buffer): Promise<boolean> {
+export async function recordProof(tx: TenantTx, proof: Buffer): Promise<boolean> {
   const remembered = await tx
     .insertInto("used_webhooks")
     .values({ proof })
@@ -75,7 +75,7 @@ export async function rememberUse(tx: TenantTx, proof: Buffer): Promise<boolean>
 }
 
 /** Deletes proofs that have expired. */
-export async function forgetUses(db: Db, minutes: number): Promise<void> {
+export async function deleteOldProofs(db: Db, minutes: number): Promise<void> {
   await db.withoutTenant((tx) =>
     tx
       .deleteFrom("used_webhooks")

@@ -123,7 +123,7 @@ test("writes one row per day and reason and bounds memory, however many stranger
     door.note({ reason: "unknown_recipient", addresses: [`x${n}@${domain}`] });
     door.note({ reason: "sender_address", addresses: [`x${n}@n${n}.example`, "y".repeat(10_000)] });
   }
-  await door.writeDown();
+  await door.flush();
   expect(await app.asOwner("select reason, times::int from door_refusals", [], owner.tenantId)).toEqual([
     { reason: "unknown_recipient", times: 3 * intakeLimits.refusedAddresses },
   ]);

@@ -20,8 +20,8 @@ export function recipientResolver({ db, settings }: Pick<Services, "db" | "setti
   const remembered = new Map<string, { tenant: TenantId; until: number }>();
   return async (address) => {
     const routed = routedAddress(address);
-    const known = remembered.get(routed);
-    if (known && known.until > Date.now()) return known.tenant;
+    const cached = remembered.get(routed);
+    if (cached && cached.until > Date.now()) return cached.tenant;
     const tenant = (await findActiveTenantOf(db, routed)) ?? (await findPostmaster(db, settings, routed));
     if (remembered.size >= mostRemembered) remembered.clear();
     if (tenant) remembered.set(routed, { tenant, until: Date.now() + rememberMs });

@@ -8,7 +8,7 @@ import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smt
 import type { HeldPort } from "../../../platform/start/claim-ports.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { intakeRoom } from "../room/intake-room.ts";
+import { intakeCapacity } from "../room/intake-room.ts";
 import { addRefusals, findTenantsAt } from "./accept.queries.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "./recipient-resolver.ts";
@@ -31,10 +31,11 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
     unlimitedHosts: [...settings.unlimitedHosts, ...settings.trustedRelays],
     async isRecipient(address, { remoteHost, announced }) {
       const tenant = await resolve(address);
-      if (tenant) await intakeRoom(services).expect({ tenants: [tenant], remoteHost, size: announced });
+      if (tenant) await intakeCapacity(services).expect({ tenants: [tenant], remoteHost, size: announced });
       return tenant !== null;
     },
-    expect: ({ remoteHost, announced }) => intakeRoom(services).expect({ tenants: [], remoteHost, size: announced }),
+    expect: ({ remoteHost, announced }) =>
+      intakeCapacity(services).expect({ tenants: [], remoteHost, size: announced }),
     accept: async ({ from, ...mail }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });
     },
@@ -45,7 +46,7 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
     ...receiver,
     async close() {
       await receiver.close();
-      await refusals.writeDown();
+      await refusals.flush();
     },
   };
 }
@@ -55,7 +56,7 @@ const { refusalPauseMs, refusedAddresses } = intakeLimits;
 const addressesOfMail = 20;
 const addressLength = 400;
 
-type Waiting = DoorRefusal & { times: number };
+type PendingRefusals = DoorRefusal & { times: number };
 
 /**
  * Counts the mail that the SMTP door refuses for each store (docs/product.md#what-is-refused-at-the-door). Counts are
@@ -64,7 +65,7 @@ type Waiting = DoorRefusal & { times: number };
 export class DoorRefusals {
   readonly #services: Pick<Services, "db" | "settings" | "log">;
   readonly #resolve: ResolveRecipient;
-  #waiting = new Map<string, Waiting>();
+  #waiting = new Map<string, PendingRefusals>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -75,20 +76,20 @@ export class DoorRefusals {
 
   /** Counts a refusal. Beyond the buffer's limit only the operator's metrics count it. */
   note({ reason, addresses }: DoorRefusal): void {
-    const of = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#toLookUp(reason, address)))];
-    const known = of.filter((address) => address !== "");
-    if (known.length === 0) return;
-    const key = [reason, ...known.sort()].join(" ");
+    const keys = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#lookupKey(reason, address)))];
+    const usable = keys.filter((address) => address !== "");
+    if (usable.length === 0) return;
+    const key = [reason, ...usable.sort()].join(" ");
     const waiting = this.#waiting.get(key);
     if (waiting) waiting.times += 1;
     else if (this.#waiting.size < refusedAddresses) {
-      this.#waiting.set(key, { reason, addresses: known, times: 1 });
-      this.#timer ??= setTimeout(() => void this.writeDown(), refusalPauseMs).unref();
+      this.#waiting.set(key, { reason, addresses: usable, times: 1 });
+      this.#timer ??= setTimeout(() => void this.flush(), refusalPauseMs).unref();
     }
   }
 
   /** Writes the counts so far to the database. */
-  writeDown(): Promise<void> {
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const waiting = [...this.#waiting.values()];
@@ -97,11 +98,11 @@ export class DoorRefusals {
     return this.#writing;
   }
 
-  async #write(waiting: Waiting[]): Promise<void> {
+  async #write(waiting: PendingRefusals[]): Promise<void> {
     try {
       const byTenant = new Map<TenantId, Map<DoorReason, number>>();
       for (const { reason, addresses, times } of waiting) {
-        for (const tenant of await this.#whose(addresses)) {
+        for (const tenant of await this.#tenantsOf(addresses)) {
           const counts = byTenant.get(tenant) ?? new Map<DoorReason, number>();
           byTenant.set(tenant, counts.set(reason, (counts.get(reason) ?? 0) + times));
         }
@@ -116,7 +117,7 @@ export class DoorRefusals {
   }
 
   /** The key that finds the tenant of a refused address: the address, or "@domain" if nobody has it; "" if it has no tenant. */
-  #toLookUp(reason: DoorReason, address: string): string {
+  #lookupKey(reason: DoorReason, address: string): string {
     const text = address.slice(0, addressLength).toLowerCase();
     if (reason !== "unknown_recipient" && reason !== "recipient_address") return text.trim();
     const domain = /@([^@\s<>"]+?)\.?>?\s*$/.exec(text)?.[1] ?? "";
@@ -126,16 +127,18 @@ export class DoorRefusals {
     return code === undefined || reason === "unknown_recipient" ? "" : `${code}@${mailDomain}`;
   }
 
-  async #whose(addresses: string[]): Promise<Set<TenantId>> {
+  async #tenantsOf(addresses: string[]): Promise<Set<TenantId>> {
     const whose = new Set<TenantId>();
     for (const address of addresses) {
-      const tenant = address.startsWith("@") ? await this.#soleAt(address.slice(1)) : await this.#resolve(address);
+      const tenant = address.startsWith("@")
+        ? await this.#onlyTenantAt(address.slice(1))
+        : await this.#resolve(address);
       if (tenant) whose.add(tenant);
     }
     return whose;
   }
 
-  async #soleAt(domain: string): Promise<TenantId | null> {
+  async #onlyTenantAt(domain: string): Promise<TenantId | null> {
     const [only, ...others] = await findTenantsAt(this.#services.db, domain);
     return only !== undefined && others.length === 0 ? only : null;
   }

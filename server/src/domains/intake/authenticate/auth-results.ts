@@ -133,7 +133,7 @@ export function judgeTrusted({ results }: AuthResults, fromDomain: string): Find
   const [signed, sent] = ["dkim", "spf"].map((by) => results.some((one) => one.method === by && isPass(one)));
   const pass = (why: string): Finding => ({ check: "pass", why, isBySignature: signed === true && !sent });
   const fail = (why: string): Finding => ({ check: "fail", why, isBySignature: false });
-  const dmarc = results.find((one) => one.method === "dmarc" && speaksOf(one, fromDomain));
+  const dmarc = results.find((one) => one.method === "dmarc" && isAboutDomain(one, fromDomain));
   if (dmarc?.result === "pass") return pass("DMARC passes");
   if (dmarc?.result === "fail") return fail("DMARC fails");
   if (results.some((one) => isCompositeFailure(one))) return fail("the composite check fails");
@@ -149,9 +149,9 @@ export function judgeTrusted({ results }: AuthResults, fromDomain: string): Find
  */
 export function admitsForgery({ results }: AuthResults, fromDomain: string): boolean {
   const dmarc = results.find(({ method }) => method === "dmarc");
-  const isOurs = !dmarc || speaksOf(dmarc, fromDomain);
+  const isOurs = !dmarc || isAboutDomain(dmarc, fromDomain);
   return (
-    results.some((one) => one.method === "dmarc" && one.result === "fail" && speaksOf(one, fromDomain)) ||
+    results.some((one) => one.method === "dmarc" && one.result === "fail" && isAboutDomain(one, fromDomain)) ||
     (isOurs && results.some(isCompositeFailure))
   );
 }
@@ -162,7 +162,7 @@ function isCompositeFailure({ method, result }: AuthResult): boolean {
 }
 
 /** A DMARC result is about From's domain even if it does not name it. */
-function speaksOf({ properties }: AuthResult, fromDomain: string): boolean {
+function isAboutDomain({ properties }: AuthResult, fromDomain: string): boolean {
   const from = properties.get("header.from");
   return from === undefined || domainOf(from) === fromDomain;
 }

@@ -62,7 +62,7 @@ const unanswered: Answer = { records: [], code: "ETIMEOUT" };
  */
 export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
   const { fromDomain, answers } = mail;
-  const asked = askFrom(answers);
+  const asked = answersResolver(answers);
   const reading = mail.signatures ? { ...mail.signatures, missing: [] } : readSignatures(mail);
   const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, asked.resolve)]);
   const sentBy = sent?.result === "pass" ? [sent.domain] : [];
@@ -84,14 +84,14 @@ export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
 async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { missing: Question[] }> {
   const { raw, answers, limitMs } = mail;
   const limit = AbortSignal.timeout(limitMs);
-  const keys = askFrom(answers);
+  const keys = answersResolver(answers);
   const read = async (source: MailToCheck["raw"]): Promise<ReadSignatures & { missing: Question[] }> => {
     const reading = checkSignatures({ ...mail, raw: source, resolver: keys.resolve, limit }).catch((error) => {
       // The limit aborts the stream that reads the file.
       if (limit.aborted) return null;
       throw error;
     });
-    const found = await Promise.race([reading, passed(limit)]);
+    const found = await Promise.race([reading, aborted(limit)]);
     return { found, missing: [...keys.missing.values()] };
   };
   // The head says which keys a file needs, so the whole file is read only once these are known.
@@ -103,8 +103,8 @@ async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { mis
 async function checkHost({ client, fromDomain }: MailToCheck, resolver: Resolve): Promise<CheckedMail["spf"]> {
   const domain = client && domainOf(client.sender || client.helo);
   if (!client || !domain || !isAligned(domain, fromDomain)) return null;
-  const of = { sender: client.sender, ip: client.host, helo: client.helo || client.host };
-  const { status } = await spf({ ...of, mta: receiver, resolver });
+  const sender = { sender: client.sender, ip: client.host, helo: client.helo || client.host };
+  const { status } = await spf({ ...sender, mta: receiver, resolver });
   return { result: status.result, domain };
 }
 
@@ -147,7 +147,7 @@ function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "si
 }
 
 /** Resolves from the answers so far and collects the missing questions, which get a timeout as answer. */
-function askFrom(answers: MailToCheck["answers"]): { resolve: Resolve; missing: Map<string, Question> } {
+function answersResolver(answers: MailToCheck["answers"]): { resolve: Resolve; missing: Map<string, Question> } {
   const missing = new Map<string, Question>();
   const resolve: Resolve = async (name, type) => {
     if (!isRecordType(type)) throw Object.assign(new Error(`Nobody asks for ${type}`), { code: "EBADQUERY" });
@@ -169,6 +169,6 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function passed(limit: AbortSignal): Promise<null> {
+function aborted(limit: AbortSignal): Promise<null> {
   return new Promise((resolve) => limit.addEventListener("abort", () => resolve(null), { once: true }));
 }

@@ -35,7 +35,7 @@ const mostHashes = 4;
 const mostFields = 1_000;
 const longestField = 32_768;
 /** Fields that may occur only once: an unsigned second one, in front of the signed one, would be shown instead. */
-const readFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
+const onceOnlyFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
 
 type Signature = {
   status: { result: string };
@@ -117,13 +117,13 @@ function isLost({ status, signingDomain }: Signature, fromDomain: string): boole
 }
 
 /** Other fields that name the person to answer if a mailing list stands in From. */
-const ofLists = ["x-original-from", "x-original-sender", "original-from", "author", "cc"];
+const listReplyFields = ["x-original-from", "x-original-sender", "original-from", "author", "cc"];
 
 function signerOf(signature: Signature, fields: readonly HeadField[], from: string): Signer {
   const isByList = fields.some(({ name, value }) => isListField(name) && namesList(value, from));
-  const asking = new Set(["reply-to", ...(isByList ? ofLists : [])]);
+  const replyFields = new Set(["reply-to", ...(isByList ? listReplyFields : [])]);
   const signed = signedNames(signature);
-  const isReplyToOpen = fields.some(({ name }) => asking.has(name) && !signed.includes(name));
+  const isReplyToOpen = fields.some(({ name }) => replyFields.has(name) && !signed.includes(name));
   return { domain: asDomain(signature.signingDomain ?? ""), isReplyToOpen };
 }
 
@@ -147,7 +147,7 @@ function covers(signature: Signature, fields: readonly HeadField[]): boolean {
   const count = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length;
   const present = fields.map(({ name }) => name);
   const isShownSigned = !present.includes("subject") || signed.includes("subject");
-  return isShownSigned && readFields.every((name) => count(present, name) <= Math.max(1, count(signed, name)));
+  return isShownSigned && onceOnlyFields.every((name) => count(present, name) <= Math.max(1, count(signed, name)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { senderChecks } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import { type AuthResults, admitsForgery, type Finding, judgeTrusted } from "./auth-results.ts";
 import type { CheckedMail } from "./check-mail.ts";
-import type { LookedUp } from "./sender-lookup.ts";
+import type { LookupResult } from "./sender-lookup.ts";
 
 /** The verdict on the address in a mail's From (docs/product.md#senders), with the reason as a sentence for the mail log. */
 export const verdictSchema = z.object({
@@ -26,7 +26,7 @@ export type Evidence = {
   /** The results from name servers; null if none could be asked. */
   checked: CheckedMail | null;
   /** Why these results are incomplete. */
-  short?: LookedUp["short"];
+  short?: LookupResult["short"];
   /** The sending host, for the reason. */
   host: string | null;
   /** The results of a trusted relay or provider, and its name. */
@@ -42,38 +42,38 @@ export type Evidence = {
 export function judgeSender(evidence: Evidence): SenderVerdict {
   const { fromDomain, checked, trusted, claimed, short = null } = evidence;
   const proof = proofOf(evidence);
-  const word = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
-  if (proof && checked?.isReplyToOpen && ![word, checked.forwarded].some(isWordOnHost)) {
+  const trustedFinding = trusted ? judgeTrusted(trusted.results, fromDomain) : null;
+  if (proof && checked?.isReplyToOpen && ![trustedFinding, checked.forwarded].some(isHostFinding)) {
     return { check: "pass", reason: `${proof} Its Reply-To is not signed and does not count.`, isReplyToOpen: true };
   }
   if (proof) return { check: "pass", reason: proof };
-  const said: SenderVerdict = {
-    check: word?.check ?? "none",
-    reason: `${trusted?.by} says of ${fromDomain} that ${word?.why}.`,
+  const trustedVerdict: SenderVerdict = {
+    check: trustedFinding?.check ?? "none",
+    reason: `${trusted?.by} says of ${fromDomain} that ${trustedFinding?.why}.`,
   };
-  if (said.check === "pass") return said;
+  if (trustedVerdict.check === "pass") return trustedVerdict;
   if (checked?.forwarded?.check === "pass") {
     const reason = `A forwarder that is trusted says of ${fromDomain} that ${checked.forwarded.why} (ARC).`;
     return { check: "pass", reason };
   }
-  if (said.check === "fail") return said;
+  if (trustedVerdict.check === "fail") return trustedVerdict;
   if (claimed.some((results) => admitsForgery(results, fromDomain))) {
     return { check: "fail", reason: `A server on the way found that DMARC fails for ${fromDomain}.` };
   }
   // The missing answers might have proved the sender.
-  if (short !== null && !checked?.isOverlong) return shortOf[short];
+  if (short !== null && !checked?.isOverlong) return incompleteVerdicts[short];
   return checked ? judgeChecked(evidence, checked) : unknown("No name server could be asked.");
 }
 
 /** The verdicts for incomplete look-ups. */
-export const shortOf: Record<NonNullable<LookedUp["short"]>, SenderVerdict> = {
+export const incompleteVerdicts: Record<NonNullable<LookupResult["short"]>, SenderVerdict> = {
   late: unknown("Its name servers took too long."),
   crowded: { ...unknown("So many mails came at once that its sender was not looked up."), isCrowdedOut: true },
 };
 
 /** Whether a trusted check passes by the sending host, or does not say how it passes. */
-function isWordOnHost(word: Finding | null): boolean {
-  return word?.check === "pass" && !word.isBySignature;
+function isHostFinding(trustedFinding: Finding | null): boolean {
+  return trustedFinding?.check === "pass" && !trustedFinding.isBySignature;
 }
 
 function proofOf({ fromDomain, checked, host }: Evidence): string | null {

@@ -7,7 +7,7 @@ import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type AuthResults, readAuthResults, resultsOfRelay } from "./auth-results.ts";
 import { domainOf } from "./domains.ts";
 import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
-import { type Look, type LookedUp, SenderLookup } from "./sender-lookup.ts";
+import { type LookupOptions, type LookupResult, SenderLookup } from "./sender-lookup.ts";
 
 /** A mail to judge the sender of, with what is known from its delivery. */
 export type ReceivedMail = {
@@ -49,7 +49,7 @@ export class SenderChecks {
   }
 
   /** Judges one mail. Never fails: an unknown sender is `none`. */
-  async judge(mail: ReceivedMail, look: Look = {}): Promise<SenderVerdict> {
+  async judge(mail: ReceivedMail, look: LookupOptions = {}): Promise<SenderVerdict> {
     const { fields, isPlain } = mail.head;
     const fromDomain = mail.from === null ? "" : domainOf(mail.from);
     if (fromDomain === "") return withoutSender(fields);
@@ -73,8 +73,8 @@ export class SenderChecks {
     mail: ReceivedMail,
     fromDomain: string,
     isRelay: boolean,
-    look: Look,
-  ): Promise<Pick<LookedUp, "checked" | "short"> | "unreadable"> {
+    look: LookupOptions,
+  ): Promise<Pick<LookupResult, "checked" | "short"> | "unreadable"> {
     const { nameServers: servers, trustedSealers } = this.#settings;
     if (servers === "off" || !(await this.#watch.isThere())) return { checked: null, short: null };
     const { raw, head, remoteHost, envelopeFrom, helo } = mail;

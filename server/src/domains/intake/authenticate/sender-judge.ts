@@ -1,6 +1,6 @@
 import { orNull } from "../../../platform/bounded-work/within.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { type SenderVerdict, shortOf } from "./judge-sender.ts";
+import { incompleteVerdicts, type SenderVerdict } from "./judge-sender.ts";
 import type { ReceivedMail, SenderChecks } from "./sender-checks.ts";
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   /** How long a mail waits in all. */
   limitMs?: number;
 };
-type Question = {
+type PendingCheck = {
   bytes: number;
   isFile: boolean;
   /** Resolves once it waits for name servers. */
@@ -29,12 +29,12 @@ const lastChanceMs = 1_500;
  * Judges senders without blocking the mails behind: a slow check continues in the background, and its result is fetched by the mail's
  * id. The time that a mail has waited is stored with the mail, so a new process does not start over.
  */
-export class SenderJudge {
+export class PendingVerdicts {
   readonly #checks: Pick<SenderChecks, "judge">;
   readonly #patienceMs: number;
   readonly #mostPatient: number;
   readonly #limitMs: number;
-  readonly #asked = new Map<string, Question>();
+  readonly #pending = new Map<string, PendingCheck>();
   #bytes = 0;
   #files = 0;
 
@@ -57,62 +57,62 @@ export class SenderJudge {
     mail: ReceivedMail,
   ): Promise<SenderVerdict | "waiting" | "full"> {
     const leftMs = Math.max(this.#limitMs - waitedMs, Math.min(lastChanceMs, this.#limitMs));
-    const question = this.#asked.get(id) ?? this.#ask(id, store, mail, leftMs);
-    if (question === null) return waitedMs >= this.#limitMs ? shortOf.crowded : "full";
-    const isPatient = this.#asked.size <= this.#mostPatient;
+    const pending = this.#pending.get(id) ?? this.#ask(id, store, mail, leftMs);
+    if (pending === null) return waitedMs >= this.#limitMs ? incompleteVerdicts.crowded : "full";
+    const isPatient = this.#pending.size <= this.#mostPatient;
     const wait = isPatient
-      ? orNull(this.#patienceMs, question.verdict)
-      : Promise.race([question.verdict, question.waits.then(() => null)]);
+      ? orNull(this.#patienceMs, pending.verdict)
+      : Promise.race([pending.verdict, pending.waits.then(() => null)]);
     const verdict = await wait;
     if (verdict === null) return "waiting";
-    this.#forget(id, question);
+    this.#forget(id, pending);
     return verdict;
   }
 
   /** Returns the verdict on a mail that was put off; undefined if this process is not looking it up. */
   verdictOn(id: string): Promise<SenderVerdict> | undefined {
-    return this.#asked.get(id)?.verdict;
+    return this.#pending.get(id)?.verdict;
   }
 
   /** Whether this process is still looking up a mail that was put off. */
   isWaiting(id: string): boolean {
-    return this.#asked.get(id)?.isOver === false;
+    return this.#pending.get(id)?.isOver === false;
   }
 
   /** How many mails are being looked up. */
   get waiting(): number {
-    return this.#asked.size;
+    return this.#pending.size;
   }
 
   /** Drops a mail whose verdict has been stored elsewhere. */
   forget(id: string): void {
-    const question = this.#asked.get(id);
-    if (question) this.#forget(id, question);
+    const pending = this.#pending.get(id);
+    if (pending) this.#forget(id, pending);
   }
 
-  #forget(id: string, { bytes, isFile }: Question): void {
-    if (!this.#asked.delete(id)) return;
+  #forget(id: string, { bytes, isFile }: PendingCheck): void {
+    if (!this.#pending.delete(id)) return;
     this.#bytes -= bytes;
     this.#files -= isFile ? 1 : 0;
   }
 
-  #ask(id: string, store: string, mail: ReceivedMail, leftMs: number): Question | null {
+  #ask(id: string, store: string, mail: ReceivedMail, leftMs: number): PendingCheck | null {
     const isFile = typeof mail.raw === "string";
     const ofHead = mail.head.fields.reduce((sum, { value }) => sum + value.length, 0);
     const bytes = ofHead + (isFile ? 0 : mail.raw.length);
-    const isFull = this.#asked.size >= most.mails || this.#bytes + bytes > most.bytes;
+    const isFull = this.#pending.size >= most.mails || this.#bytes + bytes > most.bytes;
     if (isFull || (isFile && this.#files >= most.files)) return null;
     const { promise: waits, resolve: onWait } = Promise.withResolvers<void>();
     const verdict = this.#checks.judge(mail, { store, leftMs, onWait });
-    const question: Question = { bytes, isFile, waits, verdict, isOver: false };
-    this.#asked.set(id, question);
+    const pending: PendingCheck = { bytes, isFile, waits, verdict, isOver: false };
+    this.#pending.set(id, pending);
     this.#bytes += bytes;
     this.#files += isFile ? 1 : 0;
     const end = () => {
-      question.isOver = true;
+      pending.isOver = true;
     };
     // The caller gets the failure and may ask again.
     verdict.then(end, () => this.forget(id));
-    return question;
+    return pending;
   }
 }

@@ -7,19 +7,19 @@ import type { CheckedMail, CheckStep, MailToCheck, ReadSignatures } from "./chec
 import { organisationOf } from "./domains.ts";
 
 /** The store of a look-up, its time limit, and a callback for when it begins to wait for name servers. */
-export type Look = { store?: string; leftMs?: number; onWait?: () => void };
+export type LookupOptions = { store?: string; leftMs?: number; onWait?: () => void };
 
 /**
  * The result of a look-up. `late` means that name servers took too long, `crowded` that not everything could be asked because of
  * others before it, and `isMute` that no name server answered anybody in the meantime.
  */
-export type LookedUp = { checked: CheckedMail | null; short: "late" | "crowded" | null; isMute: boolean };
+export type LookupResult = { checked: CheckedMail | null; short: "late" | "crowded" | null; isMute: boolean };
 
 /** The source of DNS answers. */
-type Names = Pick<NameLookup, "known" | "ask" | "hasAnsweredWithin">;
+type NameSource = Pick<NameLookup, "known" | "ask" | "hasAnsweredWithin">;
 
 /** A mail before anything was asked. */
-type Unasked = Omit<MailToCheck, "answers" | "signatures" | "limitMs">;
+type MailToLookUp = Omit<MailToCheck, "answers" | "signatures" | "limitMs">;
 
 type Size = "small" | "large";
 /** Limits the mails of a store, and of one claimed organisation within it, that are worked on at once. */
@@ -44,7 +44,7 @@ const nothing: MailToCheck = {
   limitMs: 1_000,
 };
 
-type State = { answers: Map<string, Answer>; short: LookedUp["short"]; asked: number; heard: number };
+type State = { answers: Map<string, Answer>; short: LookupResult["short"]; asked: number; heard: number };
 
 /**
  * Looks up senders in rounds: a thread checks a mail with the answers so far, then name servers are asked what is missing. No mail
@@ -69,7 +69,7 @@ export class SenderLookup {
   }
 
   /** Looks up one mail. Rejects with a WorkerFault if the mail itself makes the thread fail. */
-  async run(mail: Unasked, names: Names, look: Look): Promise<LookedUp> {
+  async run(mail: MailToLookUp, names: NameSource, look: LookupOptions): Promise<LookupResult> {
     const { store = "", leftMs = this.#limitMs, onWait = () => undefined } = look;
     const owner = { group: store, member: organisationOf(mail.from) };
     const began = performance.now();
@@ -89,7 +89,7 @@ export class SenderLookup {
         if (step.missing.length === 0 || isProven(step.checked))
           return { checked: step.checked, short: state.short, isMute: isMute() };
         if (round >= mostRounds) state.short ??= "late";
-        await fillIn(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
+        await askMissing(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
       }
     } finally {
       clearTimeout(timer);
@@ -125,10 +125,10 @@ function firstOf(missing: Question[]): Question[] {
   return proofs.length > 0 ? proofs : missing;
 }
 
-type Asking = { names: Names; owner: Owner; onWait: () => void; over: Promise<void> };
+type Asking = { names: NameSource; owner: Owner; onWait: () => void; over: Promise<void> };
 
 /** Asks what is missing and waits while there is time; the rest counts as unanswered. */
-async function fillIn(missing: Question[], state: State, { names, owner, onWait, over }: Asking): Promise<void> {
+async function askMissing(missing: Question[], state: State, { names, owner, onWait, over }: Asking): Promise<void> {
   const { answers } = state;
   const open: { key: string; asked: Asked }[] = [];
   for (const question of missing) {

@@ -21,7 +21,7 @@ import {
   selectOwnAddresses,
   setRemoved,
 } from "./blocked.queries.ts";
-import { isDomain, isEverybodys, namesOf, noSender, readSender } from "./sender-names.ts";
+import { invalidSender, isDomain, isPublicDomain, matchingNames, readSender } from "./sender-names.ts";
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
 
@@ -47,11 +47,11 @@ export async function blockSender(
   { sender: typed, reason }: { sender: string; reason: string },
 ): Promise<BlockedSender> {
   const sender = readSender(typed);
-  if (sender === null) throw fail("input_invalid", { fields: { sender: [noSender] } });
+  if (sender === null) throw fail("input_invalid", { fields: { sender: [invalidSender] } });
   await lockList(tx);
-  const known = await selectBlock(tx, sender);
-  if (known) return asShown(known);
-  refuseEverybodys(sender);
+  const existing = await selectBlock(tx, sender);
+  if (existing) return asShown(existing);
+  refusePublicDomain(sender);
   await refuseOwn(tx, mailDomain, sender);
   if (await isListFull(tx)) throw fail("too_many_blocked_senders");
   await forgetRemoved(tx);
@@ -78,8 +78,8 @@ export async function restoreBlock(tx: TenantTx, { userId }: Actor, id: string):
   const block = await lockBlock(tx, id);
   if (!block) throw fail("blocked_sender_not_found");
   if (!block.isRemoved) return asShown(block);
-  const anew = await selectBlock(tx, block.sender);
-  if (anew) return asShown(anew);
+  const active = await selectBlock(tx, block.sender);
+  if (active) return asShown(active);
   if (await isListFull(tx)) throw fail("too_many_blocked_senders");
   await setRemoved(tx, id, false);
   await record(tx, userId, "mail.sender-blocked", { id, label: block.sender }, { again: true });
@@ -97,16 +97,16 @@ function lockList(tx: TenantTx): Promise<void> {
 }
 
 // Blocking a public domain would hold back mail of strangers.
-function refuseEverybodys(sender: string): void {
-  if (!isEverybodys(sender)) return;
-  const told = `Everybody can have an address at ${sender}. Block the address alone`;
-  throw new Failure("sender_of_everybody", undefined, told);
+function refusePublicDomain(sender: string): void {
+  if (!isPublicDomain(sender)) return;
+  const message = `Everybody can have an address at ${sender}. Block the address alone`;
+  throw new Failure("sender_of_everybody", undefined, message);
 }
 
 async function refuseOwn(tx: TenantTx, mailDomain: string, sender: string): Promise<void> {
   const { store, staff } = await selectOwnAddresses(tx);
-  const holdsBack = (address: string) => namesOf(address).includes(sender);
-  const isBelowOurs = namesOf(`help@${domainOf(sender)}`).includes(mailDomain.toLowerCase());
+  const holdsBack = (address: string) => matchingNames(address).includes(sender);
+  const isBelowOurs = matchingNames(`help@${domainOf(sender)}`).includes(mailDomain.toLowerCase());
   if (isBelowOurs || [`help@${mailDomain}`, ...store].some(holdsBack)) throw fail("sender_is_ours");
   const colleague = staff.find(holdsBack);
   if (colleague !== undefined) {

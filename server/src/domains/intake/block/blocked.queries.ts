@@ -102,8 +102,11 @@ export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<
  * Counts a mail on the nearest block among these names and returns its sender; undefined if none is in force any more.
  * The row lock makes concurrent counts and a removal wait for each other.
  */
-export async function countHeldBack(tx: TenantTx, names: string[]): Promise<string | undefined> {
-  const nearest = blocks(tx, names).select("id").orderBy(sql`array_position(${names}::text[], sender)`).limit(1);
+export async function countBlocked(tx: TenantTx, names: string[]): Promise<string | undefined> {
+  const nearest = blocksMatching(tx, names)
+    .select("id")
+    .orderBy(sql`array_position(${names}::text[], sender)`)
+    .limit(1);
   const counted = await tx
     .updateTable("blocked_senders")
     .set((eb) => ({ mails: eb("mails", "+", 1), last_mail_at: sql<string>`now()` }))
@@ -115,7 +118,7 @@ export async function countHeldBack(tx: TenantTx, names: string[]): Promise<stri
 }
 
 /** Selects the blocks in force that match one of these names, or another address of the same customers. */
-export function blocks(tx: TenantTx, names: string[]) {
+export function blocksMatching(tx: TenantTx, names: string[]) {
   const others = sql<string>`(select other.email from customer_addresses own
     join customer_addresses other on other.client_id = own.client_id and other.customer_id = own.customer_id
     where own.email = any(${names}::text[]))`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesOf, readSender } from "./sender-names.ts";
+import { matchingNames, readSender } from "./sender-names.ts";
 
 test.each<[string, string | null]>([
   [" Ann@Spam.Example ", "ann@spam.example"],
@@ -22,7 +22,7 @@ test.each<[string, string | null]>([
 });
 
 test("matches an address by itself, without its tag, by its domain and those above it", () => {
-  expect(namesOf("A.nn+news@mail.spam.example")).toEqual([
+  expect(matchingNames("A.nn+news@mail.spam.example")).toEqual([
     "a.nn+news@mail.spam.example",
     "a.nn@mail.spam.example",
     "mail.spam.example",
@@ -31,14 +31,14 @@ test("matches an address by itself, without its tag, by its domain and those abo
 });
 
 test("folds nothing else of an address, and does not match a domain with the same ending", () => {
-  expect(namesOf("ann@notspam.example")).toEqual(["ann@notspam.example", "notspam.example"]);
-  expect(namesOf("a.nn@spam.example")).not.toContain("ann@spam.example");
-  expect(namesOf("+news@spam.example")).toContain("+news@spam.example");
+  expect(matchingNames("ann@notspam.example")).toEqual(["ann@notspam.example", "notspam.example"]);
+  expect(matchingNames("a.nn@spam.example")).not.toContain("ann@spam.example");
+  expect(matchingNames("+news@spam.example")).toContain("+news@spam.example");
 });
 
 test("matches invalid addresses only as a whole, and a deep domain only by its last labels", () => {
-  expect(namesOf("nobody")).toEqual(["nobody"]);
-  const deep = namesOf(`ann@${"a.".repeat(100)}spam.example`);
+  expect(matchingNames("nobody")).toEqual(["nobody"]);
+  const deep = matchingNames(`ann@${"a.".repeat(100)}spam.example`);
   expect(deep).toContain("spam.example");
   expect(deep.length).toBeLessThan(15);
 });

@@ -22,10 +22,10 @@ export function readSender(typed: string): string | null {
 }
 
 /** The message for input that is neither an address nor a domain. */
-export const noSender = "Enter an address such as ann@shop.example, or a domain such as shop.example";
+export const invalidSender = "Enter an address such as ann@shop.example, or a domain such as shop.example";
 
 /** Whether it is a domain where anybody may have an address: a mail provider's, or a public suffix such as co.uk. */
-export function isEverybodys(sender: string): boolean {
+export function isPublicDomain(sender: string): boolean {
   return isDomain(sender) && (isWebmailDomain(sender) || getDomain(sender, { allowPrivateDomains: true }) === null);
 }
 
@@ -38,13 +38,13 @@ export function isDomain(sender: string): boolean {
  * Returns the names of list entries that match an address: the address, the address without its tag ("+sales", RFC 5233), its
  * domain and the domains above. Dots stay: to most servers "a.b" and "ab" are two people.
  */
-export function namesOf(address: string): string[] {
+export function matchingNames(address: string): string[] {
   const email = address.trim().toLowerCase();
   const read = readAddress(email);
   const domain = read?.domain ?? domainOf(email);
   if (domain === "" || !email.includes("@")) return [email];
-  const kept = read === null ? email : writeAddress(read);
+  const normalized = read === null ? email : writeAddress(read);
   const labels = domain.split(".");
   const above = labels.map((_, at) => labels.slice(at).join(".")).slice(-mostLabels, -1);
-  return [...new Set([kept, bareAddress(kept), domain, ...above])];
+  return [...new Set([normalized, bareAddress(normalized), domain, ...above])];
 }

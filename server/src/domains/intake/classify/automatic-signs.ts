@@ -97,15 +97,15 @@ const ofDelivery =
   /\b(?:parcels?|packages?|deliver\w{0,4}|ship(?:ping|ped|ment)?|my order|order (?:no\.?|number|#|\d)|bestellung|paket|liefer\w{0,5}|zustell\w{0,5}|commande|colis|livr\w{1,6}|pedido|paquete|encomenda|entreg\w{1,5}|ordine|pacco|consegn\w{1,5}|bestelling|pakket|bezorg\w{0,5}|paketet?|pakke|levere?\w{0,4}|toimit\w{1,8}|paketti)\b|zamówieni|paczk|dostaw|objednáv|balík|doruč|rendelés|csomag|szállít|заказ|замовл|посылк|посилк|достав|sipariş|kargo|teslim|παραγγελ|δέμα|הזמנה|חבילה|الطلب|الشحن|注文|荷物|配達|订单|訂單|包裹|发货|주문|택배|배송/i;
 
 /** Whether folded text says that its writer is away now; a past absence ("I was on holiday") does not count. */
-export function tellsAbsence(folded: string): boolean {
+export function saysAway(folded: string): boolean {
   return absenceTexts.some((sign) => sign.test(folded));
 }
 
 /** Whether a message is a person's letter: it asks for something or speaks of its writer, without an automatic reply's phrases. */
 export function isLetter(words: OwnWords): boolean {
   const head = words.head.slice(0, 3_000);
-  const isPersons = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  return isPersons && !tellsAbsence(head) && !saysAutomatic(head) && !acknowledgement.test(head);
+  const isPersons = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isPersons && !saysAway(head) && !saysAutomatic(head) && !acknowledgement.test(head);
 }
 
 /** Returns why a message must be an automatic answer by its subject and words, as a sentence; null if a person may have written it. */
@@ -123,7 +123,7 @@ export function findAutomaticAnswer(
   const head = words.head.slice(0, 4_000);
   const signs = isExpected ? challenge : [...challenge, personsCheck, /\byour (?:e-?mail|message|mail)\b/i];
   const isChallenge = signs.every((sign) => sign.test(head)) && !hasServerReply(head);
-  if (isChallenge && (isExpected || (!words.asksSomething && words.personality < 3))) {
+  if (isChallenge && (isExpected || (!words.asksSomething && words.personScore < 3))) {
     return "It asks to prove that a person wrote.";
   }
   return isAcknowledgement(mail, words, isExpected) ? "It acknowledges a message by itself." : null;
@@ -135,15 +135,15 @@ function isAcknowledgement(mail: ParsedMail<unknown>, words: OwnWords, isExpecte
   const told = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
   if (!told || !saysAutomatic(head) || words.asksSomething) return false;
   if (isExpected) return true;
-  return words.personality < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
+  return words.personScore < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
 }
 
 // After a reply mark it may be a person who answers an automatic reply.
 function isAnsweringProgram(subject: string, words: OwnWords): boolean {
   const { answer, bracketed } = readAutomaticSubject(subject);
   if (!answer) return false;
-  if (tellsAbsence(words.head.slice(0, 3_000))) return true;
-  return bracketed && words.personality < 2 && saysAutomatic(words.head);
+  if (saysAway(words.head.slice(0, 3_000))) return true;
+  return bracketed && words.personScore < 2 && saysAutomatic(words.head);
 }
 
 function isProgramsSubject(mail: ParsedMail<unknown>, words: OwnWords, cameToReturnPath: boolean): boolean {
@@ -155,9 +155,9 @@ function isProgramsSubject(mail: ParsedMail<unknown>, words: OwnWords, cameToRet
   if (!has.answer && !has.absenceNamed && !has.autoReply) return false;
   // Without a message that it answers, its words decide.
   const head = words.head.slice(0, 3_000);
-  const isShort = words.personality < 2;
+  const isShort = words.personScore < 2;
   // A customer who will be away may write about a parcel.
-  if (tellsAbsence(head)) return has.answer || has.autoReply || isAnswer || (isShort && !ofDelivery.test(head));
+  if (saysAway(head)) return has.answer || has.autoReply || isAnswer || (isShort && !ofDelivery.test(head));
   if (has.answer || has.autoReply) return isAnswer || isShort || (acknowledgement.test(head) && !words.asksSomething);
   // Some programs use such a title. It counts where no person writes, or if the mail asks programs not to answer it.
   return has.absence && isShort && (cameToReturnPath || asksNoAnswer(mail));
@@ -182,13 +182,13 @@ export function findReceipt(mail: ParsedMail<unknown>, words: OwnWords): string 
   if (mail.reports.length > 0 && findNotice(words.head) !== null) return null;
   if (mail.reportType === "disposition-notification") return "It is a read receipt.";
   const isEnclosed = mail.reports.some(({ contentType }) => contentType === "message/disposition-notification");
-  if (isEnclosed && words.personality < 2 && !(words.isPassedOn && words.own.length > 0))
+  if (isEnclosed && words.personScore < 2 && !(words.isPassedOn && words.own.length > 0))
     return "It is a read receipt.";
-  if (receiptSubject.test(mail.subject) && receiptText.test(words.head.slice(0, 2_000)) && words.personality < 2) {
+  if (receiptSubject.test(mail.subject) && receiptText.test(words.head.slice(0, 2_000)) && words.personScore < 2) {
     return "It is a read receipt.";
   }
   const isCalendars = mail.contentType === "text/calendar" || mail.attachments.some(isCalendar);
-  if (isCalendars && calendarAnswer.test(mail.subject) && (words.own === "" || words.personality === 0)) {
+  if (isCalendars && calendarAnswer.test(mail.subject) && (words.own === "" || words.personScore === 0)) {
     return "It is a calendar's answer without a word.";
   }
   return null;

@@ -9,11 +9,11 @@ import {
   hasJunkPrecedence,
   isLetter,
   readAutoSubmitted,
-  tellsAbsence,
+  saysAway,
 } from "./automatic-signs.ts";
 import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
-import { localOf, namedAs, ofList } from "./named-addresses.ts";
+import { listService, localOf, namedAs } from "./named-addresses.ts";
 import { foldText, OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 
@@ -71,7 +71,7 @@ function findAutomaticReason(
   if (sender.isSystem && !(mayBeVisitors() || isLetterWithoutPath(mail, sender, words))) {
     return "It has no return path.";
   }
-  if (cameToReturnPath && (tellsAbsence(words.head.slice(0, 3_000)) || (sender.isRole && words.personality < 2))) {
+  if (cameToReturnPath && (saysAway(words.head.slice(0, 3_000)) || (sender.isRole && words.personScore < 2))) {
     return "It came to the return path of a mail, with an automatic reply's words.";
   }
   return null;
@@ -95,8 +95,8 @@ function isLetterWithoutPath(mail: ParsedMail<unknown>, { isNamedSystem, isRole 
 // In a small firm a person may write from a mail system's address: a letter with a return path that reports no failure.
 function isLetterOfNamedSystem(mail: ParsedMail<unknown>, sender: Sender, words: OwnWords): boolean {
   if (!sender.isNamedSystem || sender.hasNullPath || readAutoSubmitted(mail) !== null) return false;
-  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  return isLetter && !tellsOfFailure(mail);
+  const isLetter = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isLetter && !hasFailureSigns(mail);
 }
 
 function isAnswer(mail: ParsedMail<unknown>): boolean {
@@ -107,7 +107,7 @@ const listProgram = namedAs("listProgram");
 
 function isListRobot(mail: ParsedMail<unknown>): boolean {
   const local = localOf(mail.from?.email ?? "");
-  const isRobot = ofList.test(local) || listProgram.test(local);
+  const isRobot = listService.test(local) || listProgram.test(local);
   const refuses = /\bnot (?:a )?member\b.{0,60}\b(?:mailing )?(?:list|ML)\b|\b(?:duplicated message-id|loop alert)\b/i;
   return isRobot && (refuses.test(mail.subject) || refuses.test(mail.text.slice(0, 2_000)));
 }
@@ -197,13 +197,14 @@ function findBounceReason(
   words: OwnWords,
   cameToReturnPath: boolean,
 ): string | null {
-  const reason = findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+  const reason =
+    findReport(mail) ?? findFailureWords(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
   const isFromPerson = () => !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
   return reason !== null && isFromPerson() ? null : reason;
 }
 
 /** Whether a message has any sign of undelivered mail: a report, a returned message, a notice, a server's reply, a reason. */
-function tellsOfFailure(mail: ParsedMail<unknown>): boolean {
+function hasFailureSigns(mail: ParsedMail<unknown>): boolean {
   const text = foldText(mail.text);
   const isTold = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
   return isTold || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
@@ -219,14 +220,14 @@ function isPersons(
   if (cameToReturnPath && (isReport || isRole)) return false;
   if (readAutoSubmitted(mail) !== null) return false;
   const isToldAsFailure = hasFailureSubject(mail.subject);
-  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
+  const isLetter = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
   if (isLetter) return !(cameToReturnPath && isToldAsFailure);
   if (isReport) return false;
   const count = countWords(words.own);
   if (cameToReturnPath) return hasMailProgram && count > 3 && !isToldAsFailure;
   if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
   if (isRole) return false;
-  if (words.speaksOfSelf || words.begs || words.asksSomething) return true;
+  if (words.speaksOfSelf || words.asksOrThanks || words.asksSomething) return true;
   // A person who forwards a report, or writes under a subject of their own, may write little.
   return count > 1 && (words.isPassedOn || hasMailProgram || !isToldAsFailure);
 }
@@ -261,7 +262,7 @@ const parcels =
   /(?<!\p{L})(?:parcels?|packages?|pakete?|päckchen|colis|paquetes?|pacc(?:o|hi)|pacotes?|encomendas?|pakket(?:je)?|paket(?:et|in)?|pakken?|paketti\p{L}{0,3}|paczk\p{L}{1,3}|balík\p{L}{0,3}|csomag\p{L}{0,4}|colet\p{L}{0,4}|посылк\p{L}{1,2}|посилк\p{L}{1,2}|пратк\p{L}{1,2}|δέμα|kargo\p{L}{0,3})(?!\p{L})|חבילה|الطرد|พัสดุ|荷物|小包|包裹|快递|快遞|택배|소포/iu;
 
 // Looks at the words. The less the sender looks like a mail system, the more signs are needed.
-function findTold(
+function findFailureWords(
   mail: ParsedMail<unknown>,
   { isSystem, isNamedSystem, isRole, isPostmaster }: Sender,
   words: OwnWords,
@@ -283,7 +284,7 @@ function findTold(
   if (cameToReturnPath && (tells || isReturned))
     return "It came to the return path of a mail and tells that it failed.";
   // The subject alone may be about a parcel.
-  const speaks = words.speaksOfSelf || words.begs || words.asksSomething;
+  const speaks = words.speaksOfSelf || words.asksOrThanks || words.asksSomething;
   if (isRole && speaks && !hasNotice && !hasReply && !isReturned) return null;
   if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
   if (isPostmaster && hasReason && deliverySubject.test(mail.subject))

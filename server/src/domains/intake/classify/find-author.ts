@@ -148,7 +148,7 @@ function nameBefore(from: MailAddress | null): string | undefined {
 }
 
 /** Drops the addresses to answer that anybody on the way may have added. */
-export function withoutAsked(candidates: AuthorCandidates): AuthorCandidates {
+export function withoutReplyRequests(candidates: AuthorCandidates): AuthorCandidates {
   return { ...candidates, replyTo: [], ...(candidates.listInFrom && { originalSender: null }) };
 }
 
@@ -255,12 +255,12 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
       if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
     } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`);
   }
-  const from = parseShown(values.get("from") ?? "");
-  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => allShown(values.get(kind) ?? ""));
+  const from = readShownAddress(values.get("from") ?? "");
+  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => readShownAddresses(values.get(kind) ?? ""));
   return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null };
 }
 
-function parseShown(value: string): MailAddress | null {
+function readShownAddress(value: string): MailAddress | null {
   const found = findAddress(wholeWords(value, 1_000));
   if (!found) return null;
   const name = value
@@ -271,7 +271,7 @@ function parseShown(value: string): MailAddress | null {
 }
 
 /** Reads all addresses in a line; Outlook puts them in square brackets. */
-function allShown(value: string): MailAddress[] {
+function readShownAddresses(value: string): MailAddress[] {
   return readAddresses([value.replace(/\[(?:mailto:)?([^\][\s<>]{1,300})\]/gi, "<$1>")]);
 }
 

@@ -24,7 +24,7 @@ export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): s
   ].flatMap((value) => readReported(value) ?? []);
   const others = othersOf(mail);
   const isRecipients = (email: string) => !others.has(email.toLowerCase()) && !isSystems(email);
-  return reported.find(isRecipients) ?? reported[0] ?? findTold(mail, isRecipients);
+  return reported.find(isRecipients) ?? reported[0] ?? findInNotice(mail, isRecipients);
 }
 
 // The sender and recipient of the bounce, and the sender of the message that it returns.
@@ -84,9 +84,9 @@ const afterId =
   /(?:(?:message|msg|mts|queue|content)[\s_-]{0,2}id|\bid|\breference)\W{0,6}$|\b(?:message|mail)\s{0,4}<$/i;
 
 /** An address in a notice. Rank 0 stands at a line's start, 1 after a word such as "to" or at a line's end, 2 anywhere, 3 in a header. */
-type Told = { email: string; rank: number };
+type NoticeAddress = { email: string; rank: number };
 
-function readTold(notice: string[]): Told[] {
+function readNoticeAddresses(notice: string[]): NoticeAddress[] {
   return notice.flatMap((raw) => {
     const line = raw.slice(0, 1_000);
     if (othersField.test(line)) return [];
@@ -103,11 +103,11 @@ function readTold(notice: string[]): Told[] {
 }
 
 // Prefers the surest rank. An address of a sender or a mail system counts only if it stands alone where failed ones do.
-function findTold(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | null {
+function findInNotice(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | null {
   const json = /\\?"(?:emailAddress|recipients)\\?"\s*:\s*\[?\s*\\?"([^"\\\s]{3,254})/.exec(mail.text.slice(0, 20_000));
   const named = json?.[1] ? decodeRecipient(json[1]) : null;
   if (named) return named;
-  const told = readTold(splitNotice(mail.text).notice);
+  const told = readNoticeAddresses(splitNotice(mail.text).notice);
   const foreign = told.filter(({ email }) => isRecipients(email)).toSorted((one, other) => one.rank - other.rank);
   const first = foreign[0];
   if (first && first.rank < 2) return first.email;

@@ -41,7 +41,7 @@ export function holdsNameOf(...kinds: RobotKind[]): RegExp {
 }
 
 /** Matches service addresses of mailing lists (RFC 2142, section 6). */
-export const ofList = /^owner-|-(?:request|owner|admin|bounces?|errors?|subscribe|unsubscribe|confirm)$/i;
+export const listService = /^owner-|-(?:request|owner|admin|bounces?|errors?|subscribe|unsubscribe|confirm)$/i;
 
 /** The part of an address before the "@"; the whole text if there is none. */
 export function localOf(address: string): string {

@@ -47,7 +47,7 @@ export class OwnWords {
   }
 
   /** Whether the words ask for help or give thanks. */
-  get begs(): boolean {
+  get asksOrThanks(): boolean {
     return asking.test(this.own);
   }
 
@@ -59,9 +59,9 @@ export class OwnWords {
    * Counts signs of a person in the own words: a greeting, the writer's own affairs, a request or thanks, and a question, which
    * counts twice because programs ask none before their notice.
    */
-  get personality(): number {
+  get personScore(): number {
     const { asksSomething } = this;
-    const marks = [beginsWithGreeting(this.own), this.speaksOfSelf, this.begs, asksSomething, asksSomething];
+    const marks = [beginsWithGreeting(this.own), this.speaksOfSelf, this.asksOrThanks, asksSomething, asksSomething];
     return marks.filter(Boolean).length;
   }
 

@@ -25,7 +25,7 @@ export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
   const group = chooseGroup(report || pastedReport(text) || enclosedReport(mail));
   const recipient = findFailedRecipient(mail, group);
   const reply = readReportField(group, "diagnostic-code") ?? findServerReply(text);
-  const diagnostic = reply ?? (recipient === null ? null : findToldReason(text, recipient));
+  const diagnostic = reply ?? (recipient === null ? null : findNoticeReason(text, recipient));
   return {
     recipient,
     status: findStatus(group, reply ?? text.slice(0, 10_000)),
@@ -123,7 +123,7 @@ export function findServerReply(text: string): string | null {
  * Returns what a bounce's text says about its recipient without a server's reply: after the address, else in the lines below it
  * ("<ann@example.com>:", "Sorry, no mailbox here by that name."). Null if it says nothing.
  */
-export function findToldReason(text: string, recipient: string): string | null {
+export function findNoticeReason(text: string, recipient: string): string | null {
   const { notice } = splitNotice(text);
   for (const [index, line] of notice.entries()) {
     const at = line.slice(0, 1_000).toLowerCase().lastIndexOf(recipient.toLowerCase());

@@ -135,7 +135,7 @@ function repeatsOf(event: CalendarPart): string | null {
   if (!isRule && extra === 0) return null;
   const without = event.properties.filter(({ name }) => name === "exdate").slice(0, most.exceptions);
   const left = without.reduce((sum, property) => sum + property.getValues().length, 0);
-  const said = isRule ? sayRecurrence(rule) : `On ${counted(extra, "other day")} too`;
+  const said = isRule ? describeRecurrence(rule) : `On ${counted(extra, "other day")} too`;
   const more = isRule && extra > 0 ? `, and on ${counted(extra, "other day")}` : "";
   return `${said}${more}${left > 0 ? `, but for ${counted(left, "day")}` : ""}`;
 }
@@ -186,13 +186,15 @@ const places: Readonly<Record<string, string>> = {
 const weekdays = "FR,MO,TH,TU,WE";
 
 /** Describes a recurrence rule in words (RFC 5545, section 3.3.10): "Every 2 weeks on Monday and Friday, until Dec 31, 2026". */
-function sayRecurrence(rule: ICAL.Recur): string {
+function describeRecurrence(rule: ICAL.Recur): string {
   const unit = units[rule.freq];
   if (unit === undefined) return "Repeats";
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
   const isComplex = Object.keys(rule.parts).some((part) => !said.includes(part));
-  const where = isComplex ? ", by a rule of its own" : [sayDays(rule), sayDates(rule), sayMonths(rule)].join("");
-  return every + where + sayEnd(rule);
+  const where = isComplex
+    ? ", by a rule of its own"
+    : [describeDays(rule), describeDates(rule), describeMonths(rule)].join("");
+  return every + where + describeEnd(rule);
 }
 
 const said = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"];
@@ -201,22 +203,22 @@ function partOf({ parts }: ICAL.Recur, name: keyof ICAL.Recur["parts"]): string[
   return (parts[name] ?? []).slice(0, 31).map(String);
 }
 
-function sayDays(rule: ICAL.Recur): string {
+function describeDays(rule: ICAL.Recur): string {
   const all = partOf(rule, "BYDAY");
   if (all.length === 0) return "";
   const positions = partOf(rule, "BYSETPOS").map((place) => placeOf(Number(place)));
-  if (positions.length > 0) return ` on the ${joined(positions)} ${sayAny(all)}`;
+  if (positions.length > 0) return ` on the ${joined(positions)} ${describeAnyDay(all)}`;
   if (all.toSorted().join() === weekdays) return " on weekdays";
-  return ` on ${joined(all.map(sayDay))}`;
+  return ` on ${joined(all.map(describeDay))}`;
 }
 
 /** Describes a choice among days of the week. */
-function sayAny(all: string[]): string {
+function describeAnyDay(all: string[]): string {
   if (all.length === 7) return "day";
-  return all.toSorted().join() === weekdays ? "weekday" : joined(all.map(sayDay), "or");
+  return all.toSorted().join() === weekdays ? "weekday" : joined(all.map(describeDay), "or");
 }
 
-function sayDay(day: string): string {
+function describeDay(day: string): string {
   const [, place = "", name = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(day) ?? [];
   const known = days[name] ?? day;
   return place === "" ? known : `the ${placeOf(Number(place))} ${known}`;
@@ -232,17 +234,17 @@ function ordinal(number: number): string {
   return `${number}${ending}`;
 }
 
-function sayDates(rule: ICAL.Recur): string {
+function describeDates(rule: ICAL.Recur): string {
   const dates = partOf(rule, "BYMONTHDAY").map((date) => (date === "-1" ? "the last day" : `day ${date}`));
   return dates.length === 0 ? "" : ` on ${joined(dates)}`;
 }
 
-function sayMonths(rule: ICAL.Recur): string {
+function describeMonths(rule: ICAL.Recur): string {
   const named = partOf(rule, "BYMONTH").map((month) => months[Number(month) - 1] ?? month);
   return named.length === 0 ? "" : ` in ${joined(named)}`;
 }
 
-function sayEnd({ count, until }: ICAL.Recur): string {
+function describeEnd({ count, until }: ICAL.Recur): string {
   if (typeof count === "number" && count > 0) return count === 1 ? ", once" : `, ${count} times`;
   if (!(until instanceof ICAL.Time)) return "";
   const month = months[until.month - 1]?.slice(0, 3) ?? "";

@@ -9,11 +9,11 @@ import { refusalOf } from "../classify/read-bounce.ts";
 import type { ReadMail } from "../read/read-mail.ts";
 import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";
-import { type Outcome, selectProbes, tellElsewhere, type WaitingMail } from "./decide.queries.ts";
+import { type Outcome, reportElsewhere, selectProbes, type WaitingMail } from "./decide.queries.ts";
 import { storeOf } from "./find-mail-author.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
-type Probed = {
+type ProbeMail = {
   settings: Pick<Settings, "secret" | "mailDomain">;
   entry: Pick<WaitingMail, "id" | "envelopeTo" | "remoteHost">;
   read: ReadMail;
@@ -33,62 +33,64 @@ const mayBeMail = /^(?:message|text)\/|octet-stream|outlook|\.(?:eml|msg|mht|txt
  * (docs/product.md#testing-the-forwarding). Such a mail becomes no ticket, whoever sent it. Returns null for any other mail,
  * such as an answer that quotes a test.
  */
-export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | null> {
-  const found = one.marks.returned === null ? findMarks(one) : null;
-  const outcome = one.marks.returned === null ? await decideFound(tx, one, found) : await decideReturned(tx, one);
-  if (found?.as !== "itself") await endSeenChecks(tx, one);
+export async function decideProbe(tx: TenantTx, mail: ProbeMail): Promise<Outcome | null> {
+  const found = mail.marks.returned === null ? findMarks(mail) : null;
+  const outcome = mail.marks.returned === null ? await decideFound(tx, mail, found) : await decideReturned(tx, mail);
+  if (found?.as !== "itself") await endSeenChecks(tx, mail);
   return outcome;
 }
 
-type Found = { ids: string[]; as: "itself" | "forward" };
+type FoundMarks = { ids: string[]; as: "itself" | "forward" };
 
-async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Promise<Outcome | null> {
+async function decideFound(tx: TenantTx, mail: ProbeMail, found: FoundMarks | null): Promise<Outcome | null> {
   if (found === null) return null;
   const [probe] = await selectProbes(tx, found.ids);
   if (!probe) {
-    for (const id of found.ids.slice(0, mostMarks)) await tellElsewhere(tx, id, found.as === "itself");
+    for (const id of found.ids.slice(0, mostMarks)) await reportElsewhere(tx, id, found.as === "itself");
     return { state: "forwarding_test", reason: "It tests a forwarding, but this store did not send it." };
   }
   const { addresses } = await storeOf(tx);
-  const to = one.entry.envelopeTo.split(", ").find((address) => addresses.has(address.toLowerCase()));
-  const told = `It tests the forwarding of ${probe.address}`;
+  const to = mail.entry.envelopeTo.split(", ").find((address) => addresses.has(address.toLowerCase()));
+  const prefix = `It tests the forwarding of ${probe.address}`;
   if (to === undefined) {
-    return { state: "forwarding_test", reason: `${told}, but came to an address that nothing is forwarded to.` };
+    return { state: "forwarding_test", reason: `${prefix}, but came to an address that nothing is forwarded to.` };
   }
-  if (probe.isOver) return { state: "forwarding_test", reason: `${told}, but came back too late.` };
-  await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: one.entry.id, as: found.as });
-  await rememberForwarder(tx, one.entry.remoteHost);
+  if (probe.isOver) return { state: "forwarding_test", reason: `${prefix}, but came back too late.` };
+  await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: mail.entry.id, as: found.as });
+  await rememberForwarder(tx, mail.entry.remoteHost);
   const how = found.as === "forward" ? "inside another mail" : "as it was sent";
-  return { state: "forwarding_test", reason: `${told}, and came back to ${to} ${how}.` };
+  return { state: "forwarding_test", reason: `${prefix}, and came back to ${to} ${how}.` };
 }
 
 // Anybody who reads a mail of the store can read what it quotes or encloses, so a check that appears there proves nothing any more.
-async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
-  const ids = await seenIn(one);
+async function endSeenChecks(tx: TenantTx, mail: ProbeMail): Promise<void> {
+  const ids = await visibleProbes(mail);
   if (ids.length === 0) return;
   const known = await selectProbes(tx, ids);
   for (const { id, purpose } of known) {
     if (purpose === "check") {
-      await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: one.entry.id, as: "forward" });
+      await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: mail.entry.id, as: "forward" });
     }
   }
   const others = ids.filter((id) => !known.some((probe) => probe.id === id));
-  for (const id of others) await tellElsewhere(tx, id, false);
+  for (const id of others) await reportElsewhere(tx, id, false);
 }
 
 // Searches everything in a mail that people can open: its texts, its reports, and files that may be mails.
-async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]> {
+async function visibleProbes({ settings, read: { parsed } }: ProbeMail): Promise<string[]> {
   const key = mailKey(settings.secret);
   const files = parsed.attachments
     .filter(({ name, contentType, size }) => size <= fileLength && mayBeMail.test(`${contentType} ${name}`))
     .slice(0, mostMarks);
-  const held = await Promise.all(files.map(({ storedAs }) => (storedAs === null ? "" : readFile(storedAs, "latin1"))));
+  const contents = await Promise.all(
+    files.map(({ storedAs }) => (storedAs === null ? "" : readFile(storedAs, "latin1"))),
+  );
   const texts = [
     ...[parsed.subject, parsed.text.slice(0, 5 * textLength), (parsed.html ?? "").slice(0, 10 * textLength)],
     ...[...parsed.reports.map(({ text }) => text), ...parsed.attachments.map(({ name }) => name)],
     ...Object.values(parsed.headers).flat(),
   ].filter((text) => /dhtest|confirm/i.test(text));
-  const proofs = [...texts, ...held].flatMap(proofsIn);
+  const proofs = [...texts, ...contents].flatMap(proofsIn);
   const ids = proofs.flatMap((proof) => {
     if (proof.includes("-")) return readProbeMarks(key, `dhtest-${proof}`);
     return readProbeLinkToken(key, proof) ?? [];
@@ -97,7 +99,7 @@ async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]>
 }
 
 // Mail to the return path comes from mail systems. It proves nothing, whatever it quotes.
-async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Promise<Outcome | null> {
+async function decideReturned(tx: TenantTx, { entry, read, marks }: ProbeMail): Promise<Outcome | null> {
   const { classification } = read;
   if (classification.kind !== "bounce" || classification.bounce.action !== "failed") return null;
   const [probe] = await selectProbes(tx, marks.tickets);
@@ -108,7 +110,7 @@ async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Pro
 }
 
 /** Finds test marks in a mail that is a test itself, not in an answer to one or a report on one. */
-function findMarks({ settings, read }: Probed): Found | null {
+function findMarks({ settings, read }: ProbeMail): FoundMarks | null {
   const { parsed, classification } = read;
   const key = mailKey(settings.secret);
   const inHeader = readProbeMarks(key, parsed.headers[probeHeader.toLowerCase()]?.join(" ") ?? "");
@@ -119,7 +121,7 @@ function findMarks({ settings, read }: Probed): Found | null {
   const texts = [parsed.subject, parsed.text.slice(0, textLength), (parsed.html ?? "").slice(0, 3 * textLength)];
   const inTexts = readProbeMarks(key, texts.join(" "));
   if (inTexts.length > 0) {
-    return { ids: inTexts, as: isForward || isPassedOn(read, settings.mailDomain) ? "forward" : "itself" };
+    return { ids: inTexts, as: isForward || isForwarded(read, settings.mailDomain) ? "forward" : "itself" };
   }
   // An enclosed mail's file is named after its subject.
   const enclosed = readProbeMarks(key, parsed.attachments.map(({ name }) => name).join(" "));
@@ -127,7 +129,7 @@ function findMarks({ settings, read }: Probed): Found | null {
 }
 
 // A person, not a group, sent it, or it quotes what it passes on.
-function isPassedOn({ parsed }: ReadMail, mailDomain: string): boolean {
+function isForwarded({ parsed }: ReadMail, mailDomain: string): boolean {
   const { headers, from, text } = parsed;
   const isOfGroup = ["list-id", "x-original-sender", "x-original-from"].some((name) => headers[name] !== undefined);
   if (!isOfGroup && from?.email.toLowerCase() !== probeSender(mailDomain).toLowerCase()) return true;

@@ -17,10 +17,10 @@ import { bareMessageId } from "./own-marks.ts";
 /** A mail that was read, with the verdict on its sender. */
 export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
 
-type Deciding = Pick<Services, "db" | "settings" | "jobs">;
+type DecideServices = Pick<Services, "db" | "settings" | "jobs">;
 
 /** The result of deciding a mail; if rejected, nothing of it was written. */
-export type Ending = PromiseSettledResult<void>;
+export type DecisionResult = PromiseSettledResult<void>;
 
 /**
  * Decides mails of one tenant in one transaction, in order of arrival, and writes each decision with all its effects. A mail that
@@ -28,11 +28,11 @@ export type Ending = PromiseSettledResult<void>;
  * finished are skipped. Throws if the transaction itself fails, and then nothing was written.
  */
 export async function decideTogether(
-  services: Deciding,
+  services: DecideServices,
   tenantId: TenantId,
   mails: readonly ReadyMail[],
-): Promise<Ending[]> {
-  const inOrder = mails.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+): Promise<DecisionResult[]> {
+  const inOrder = mails.toSorted((one, other) => (orderKey(one) < orderKey(other) ? -1 : 1));
   const decideAll = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, inOrder);
     return eachAlone(tx, inOrder, async (mail) =>
@@ -49,12 +49,12 @@ export async function decideTogether(
 }
 
 /** The sort key for the order of acceptance. */
-function placeOf({ entry: { receivedAt, id } }: ReadyMail): string {
+function orderKey({ entry: { receivedAt, id } }: ReadyMail): string {
   return `${receivedAt} ${id}`;
 }
 
 /** Decides one mail in a transaction of its own, where it may wait for locks. If it throws, nothing was written. */
-export async function decideAlone(services: Deciding, tenantId: TenantId, mail: ReadyMail): Promise<void> {
+export async function decideAlone(services: DecideServices, tenantId: TenantId, mail: ReadyMail): Promise<void> {
   const decide = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, [mail]);
     return waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined;

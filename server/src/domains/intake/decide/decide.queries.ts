@@ -6,7 +6,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { OutlookThread, Sending } from "../../outgoing/index.ts";
 import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/classify-mail.ts";
-import { noteHeld } from "../hold/find-limit.ts";
+import { recordHeld } from "../hold/find-limit.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
 import type { Colleague } from "./find-mail-author.ts";
 
@@ -132,7 +132,7 @@ export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<stri
 /** Writes how a mail ended, and counts it if a limit holds it back. */
 export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
   const { state, likeness = null, heldBy = state === "quarantined" ? "size" : null } = outcome;
-  if (heldBy !== null) await noteHeld(tx, heldBy);
+  if (heldBy !== null) await recordHeld(tx, heldBy);
   await tx
     .updateTable("mail_log")
     .set({
@@ -146,7 +146,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       duplicate_of: outcome.duplicateOf ?? null,
       forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
       fingerprint: notes.fingerprint,
-      ...namesOf(notes),
+      ...storedNames(notes),
       from_email: notes.fromEmail,
       takes_part: notes.takesPart,
       was_forwarded: notes.wasForwarded,
@@ -154,7 +154,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       thread_topic: notes.outlook?.topic ? storableText(withoutLinks(notes.outlook.topic), 1_000) : null,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
-      ...nothingWaitedFor,
+      ...notWaiting,
       finished_at: sql<string>`now()`,
     })
     .where("id", "=", id)
@@ -236,7 +236,7 @@ export function selectProbes(tx: TenantTx, ids: string[]) {
 }
 
 /** Tells the store that sent a forwarding test that it arrived at another store. */
-export async function tellElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
+export async function reportElsewhere(tx: TenantTx, probeId: string, isItself: boolean): Promise<void> {
   await tx.selectNoFrom(sql<null>`forwarding_came_elsewhere(${probeId}::uuid, ${isItself})`.as("told")).execute();
 }
 
@@ -247,10 +247,10 @@ type MailNames = { subject: string | null; mailMessageId: string | null };
 export type Wait = { for: MailWait; names?: MailNames };
 
 /** The columns of a mail that waits for nothing and that no process has in hand. */
-export const nothingWaitedFor = { waits_for: null, waits_since: null, sender_verdict: null, in_hand: false } as const;
+export const notWaiting = { waits_for: null, waits_since: null, sender_verdict: null, in_hand: false } as const;
 
 /** The names as the log stores them. */
-function namesOf({ subject, mailMessageId }: MailNames) {
+function storedNames({ subject, mailMessageId }: MailNames) {
   return {
     subject: subject === null ? null : storableText(withoutLinks(subject), 1_000),
     mail_message_id: mailMessageId === null ? null : storableText(mailMessageId, 998),
@@ -258,7 +258,7 @@ function namesOf({ subject, mailMessageId }: MailNames) {
 }
 
 /** Records what a mail waits for. A wait does not count as an attempt. */
-export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: Wait): Promise<void> {
+export async function recordWait(tx: TenantTx, id: string, { for: wait, names }: Wait): Promise<void> {
   await tx
     .updateTable("mail_log")
     .set({
@@ -267,7 +267,7 @@ export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: W
       waits_for: wait,
       waits_since: sql<string>`case when waits_for = ${wait} then waits_since else now() end`,
       ...(wait === "mail" && { yields: sql<number>`yields + 1` }),
-      ...(names && { lookup_since: sql<string>`coalesce(lookup_since, now())`, ...namesOf(names) }),
+      ...(names && { lookup_since: sql<string>`coalesce(lookup_since, now())`, ...storedNames(names) }),
     })
     .where("id", "=", id)
     .where("state", "=", "received")
@@ -275,7 +275,7 @@ export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: W
 }
 
 /** Saves the verdict on the sender of a mail that still waits. Returns whether it does. */
-export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
+export async function saveVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
   const row = await tx
     .updateTable("mail_log")
     .set({ sender_verdict: JSON.stringify(verdict) })
@@ -287,7 +287,7 @@ export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdi
 }
 
 /** Counts a failed attempt by its cause, and marks the mail as no longer in hand. */
-export async function countTrouble(
+export async function countFailure(
   tx: TenantTx,
   id: string,
   what: "overruns" | "faults" | "break_offs",

@@ -10,10 +10,10 @@ import type { BegunMail, MailNotes, Outcome } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 
 /** Why a mail was not finished: it took too much time or memory, its reader died, or the fault is the mail's own or the server's. */
-export type Trouble = "overrun" | "broken" | "own" | "server";
+export type FailureCause = "overrun" | "broken" | "own" | "server";
 
 /** Classifies an error. */
-export function troubleOf(error: unknown): Trouble {
+export function classifyFailure(error: unknown): FailureCause {
   if (error instanceof WorkerFault) {
     if (error.kind === "slow" || error.kind === "full") return "overrun";
     if (error.kind === "broken") return "broken";
@@ -22,10 +22,10 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 /** Returns how a mail ends after an error, or null to try it again. */
-export function endOfTrouble(error: unknown, { overruns, faults }: BegunMail): Outcome | null {
+export function outcomeOfFailure(error: unknown, { overruns, faults }: BegunMail): Outcome | null {
   const { maxOverruns, maxFaults } = intakeLimits;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof WorkerFault && troubleOf(error) === "overrun") {
+  if (error instanceof WorkerFault && classifyFailure(error) === "overrun") {
     if (overruns + 1 < maxOverruns) return null;
     const what = error.kind === "full" ? "memory" : "time";
     return { state: "quarantined", reason: `Reading it took too much ${what}, ${maxOverruns} times.` };
@@ -33,7 +33,7 @@ export function endOfTrouble(error: unknown, { overruns, faults }: BegunMail): O
   if (error instanceof UnparsableMail && error.reason === "limit_exceeded")
     return { state: "quarantined", reason: `It exceeds a limit: ${message}` };
   if (faults + 1 < maxFaults) return null;
-  if (troubleOf(error) === "broken")
+  if (classifyFailure(error) === "broken")
     return { state: "failed", reason: `Reading it ended the process that read it, ${maxFaults} times.` };
   return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
 }

@@ -60,7 +60,7 @@ export type MailAuthor = {
  * More evidence of the author: the recipients; whether the sender is forged, and so no colleague; and whether staff answers a mail of a
  * ticket, so that quoted mails are history and not forwards.
  */
-type Addressed = {
+type AuthorEvidence = {
   envelopeFrom: string;
   recipients: readonly NamedRecipient[];
   isForged?: boolean;
@@ -75,7 +75,7 @@ type Addressed = {
 export async function findMailAuthor(
   tx: TenantTx,
   { parsed, authors: named }: Pick<ReadMail, "parsed" | "authors">,
-  { envelopeFrom, recipients, isForged = false, isAnswer = false }: Addressed,
+  { envelopeFrom, recipients, isForged = false, isAnswer = false }: AuthorEvidence,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
   const { staff } = await storeOf(tx);
@@ -88,21 +88,21 @@ export async function findMailAuthor(
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
   const colleague =
-    isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
+    isForged || isByProxy || !parsed.soleFrom ? null : colleagueOf(personOf(parsed.soleFrom), staff, isStoreAddress);
   const writtenTo = colleague && outside;
   const isByStaff = !isByProxy && from !== null && staff.has(personOf(from).email);
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const isStoreFrom = from !== null && customer !== null && colleague === null && isStoreAddress(from.email);
-  const sender = from && !isStoreFrom ? personOf(from) : senderIn(original, customer);
+  const sender = from && !isStoreFrom ? personOf(from) : shownSender(original, customer);
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const { listInFrom: inFrom } = authors;
   const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
   const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
-  const alsoAnswered = writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn);
+  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isOwn);
   const isFromUnread = from === null || answerable([from], null).length === 0;
   return {
     customer,
@@ -135,7 +135,7 @@ export async function findMailAuthor(
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };
 
 /** Returns the others in Reply-To, if it names `customer`. */
-function othersBeside(
+function otherReplyTo(
   customer: NamedPerson | null,
   { replyTo, from }: Head,
   isOwn: (email: string) => boolean,
@@ -146,13 +146,13 @@ function othersBeside(
   return others.map((one) => ({ ...one, kind: "reply-to", isOurs: false }));
 }
 
-type Ours = Record<"isOwn" | "isStoreAddress", (email: string) => boolean>;
+type OwnAddresses = Record<"isOwn" | "isStoreAddress", (email: string) => boolean>;
 
 /** Returns those in From besides the shown sender. Robots and the store's people are not answered, nor anybody if Reply-To names others. */
 function coWritersOf(
   { from, coWriters, replyTo }: Pick<AuthorCandidates, "from" | "coWriters" | "replyTo">,
   sender: NamedPerson | null,
-  { isOwn, isStoreAddress }: Ours,
+  { isOwn, isStoreAddress }: OwnAddresses,
 ): NamedRecipient[] {
   if (coWriters.length === 0) return [];
   const all = [...(from ? [from] : []), ...coWriters];
@@ -181,7 +181,7 @@ function copiesOf(
   return others.map((one) => ({ ...one, kind: "cc", isOurs: false }));
 }
 
-function ofStore(
+function colleagueOf(
   { name, email }: NamedPerson,
   staff: ReadonlyMap<string, Colleague>,
   isStoreAddress: (email: string) => boolean,
@@ -196,7 +196,7 @@ function firstOutside(recipients: readonly NamedRecipient[], isStaff: (email: st
 }
 
 /** The sender to show if the store is in From: a group address of the store passes mail on this way and names the original sender. */
-function senderIn(original: NamedPerson | null, customer: NamedPerson | null): NamedPerson | null {
+function shownSender(original: NamedPerson | null, customer: NamedPerson | null): NamedPerson | null {
   return original && !(customer && isSameMailbox(original.email, customer.email)) ? original : customer;
 }
 
@@ -260,12 +260,12 @@ export type Store = {
   acknowledges: boolean;
 };
 
-const known = new WeakMap<TenantTx, Promise<Store>>();
+const stores = new WeakMap<TenantTx, Promise<Store>>();
 
 /** Returns the transaction's store, and reads it only once per transaction. */
 export function storeOf(tx: TenantTx): Promise<Store> {
-  const store = known.get(tx) ?? readStore(tx);
-  known.set(tx, store);
+  const store = stores.get(tx) ?? readStore(tx);
+  stores.set(tx, store);
   return store;
 }
 

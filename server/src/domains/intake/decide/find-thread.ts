@@ -1,9 +1,9 @@
 import type { ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { isMergedInto, type LockedTicket, lockTicketOf } from "../../tickets/index.ts";
-import { NotYet } from "./decide-bounce.ts";
+import type { MailContext } from "./context.queries.ts";
+import { MustWait } from "./decide-bounce.ts";
 import { isUnguessable } from "./is-unguessable.ts";
-import type { KnownOfMail } from "./known.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A ticket that a mail may belong to and why; `isPossession` says that the mail has something that only recipients of the ticket's mails have. */
@@ -17,7 +17,7 @@ export type Thread = Omit<Candidate, "ticketId"> & {
 /** The evidence for a mail's conversation. */
 export type ThreadEvidence = {
   marks: Pick<OwnMarks, "tickets" | "messages">;
-  known: Pick<KnownOfMail, "signed" | "references" | "labelled" | "named">;
+  context: Pick<MailContext, "signed" | "references" | "labelled" | "named">;
   /** The other Message-IDs that it names, the nearest first. */
   references: string[];
   /** The nearest Message-ID, ours or not: the message that it answers. */
@@ -36,18 +36,18 @@ export async function findThread(
 ): Promise<Thread | undefined> {
   for (const { ticketId, ...how } of candidates(evidence)) {
     if (mustPossess && !how.isPossession) continue;
-    const ticket = await lockWhereItGoesOn(tx, ticketId);
+    const ticket = await lockCurrent(tx, ticketId);
     if (ticket) return { ticket, cameBy: ticket.id === ticketId ? null : ticketId, ...how };
   }
   return undefined;
 }
 
-/** Locks a ticket, or the one that it was merged into. Throws `NotYet` if a merge changed that meanwhile. */
-async function lockWhereItGoesOn(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
+/** Locks a ticket, or the one that it was merged into. Throws `MustWait` if a merge changed that meanwhile. */
+async function lockCurrent(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
   const ticket = await lockTicketOf(tx, id);
   const isElsewhere =
     ticket && (ticket.mergedIntoId !== null || (ticket.id !== id && !(await isMergedInto(tx, id, ticket.id))));
-  if (isElsewhere) throw new NotYet("The ticket that it belongs to is being merged, or taken out of another one");
+  if (isElsewhere) throw new MustWait("The ticket that it belongs to is being merged, or taken out of another one");
   return ticket;
 }
 
@@ -57,27 +57,29 @@ export function findNamedTicket(evidence: ThreadEvidence): string | undefined {
 }
 
 function candidates(evidence: ThreadEvidence): Candidate[] {
-  const { marks, known, references, numbers } = evidence;
-  const signed = marks.messages.flatMap((id) => known.signed.filter(({ messageId }) => messageId === id));
-  const labelled = numbers.flatMap((number) => known.labelled.filter(({ ticketNumber }) => ticketNumber === number));
+  const { marks, context, references, numbers } = evidence;
+  const signed = marks.messages.flatMap((id) => context.signed.filter(({ messageId }) => messageId === id));
+  const labelled = numbers.flatMap((number) => context.labelled.filter(({ ticketNumber }) => ticketNumber === number));
   return [
-    ...followed(evidence),
+    ...movedCandidates(evidence),
     ...marks.tickets.map((ticketId) => ({ ticketId, reason: "reply_address" as const, isPossession: true })),
     ...signed.map(({ ticketId }) => ({ ticketId, reason: "references" as const, isPossession: true })),
-    ...references.flatMap((id) => referred(known.references.filter(({ mailMessageId }) => mailMessageId === id))),
+    ...references.flatMap((id) =>
+      referenceCandidates(context.references.filter(({ mailMessageId }) => mailMessageId === id)),
+    ),
     ...labelled
       .filter(({ takesPart }) => takesPart)
       .map(({ ticketId }) => ({ ticketId, reason: "subject_label" as const, isPossession: false })),
-    ...known.named.map(({ ticketId }) => ({ ticketId, reason: "named_mail" as const, isPossession: false })),
+    ...context.named.map(({ ticketId }) => ({ ticketId, reason: "named_mail" as const, isPossession: false })),
   ];
 }
 
 // The message that it answers was moved out of the addressed ticket, or its ticket was merged with that one: the mail follows the message.
-function followed({ marks, known, references, answered }: ThreadEvidence): Candidate[] {
+function movedCandidates({ marks, context, references, answered }: ThreadEvidence): Candidate[] {
   const isOurs = answered !== undefined && !references.includes(answered);
-  const own = isOurs ? known.signed.filter(({ messageId }) => messageId === marks.messages[0]) : [];
+  const own = isOurs ? context.signed.filter(({ messageId }) => messageId === marks.messages[0]) : [];
   const elsewhere = marks.tickets.length > 0 ? own.filter(({ ticketId }) => !marks.tickets.includes(ticketId)) : [];
-  const moved = known.references.filter(
+  const moved = context.references.filter(
     ({ mailMessageId, movedFrom }) =>
       mailMessageId === answered && marks.tickets.some((ticketId) => movedFrom.includes(ticketId)),
   );
@@ -85,7 +87,7 @@ function followed({ marks, known, references, answered }: ThreadEvidence): Candi
 }
 
 // An id on several tickets, or named by others, is known to many: a newsletter's, or one that a stranger copied.
-function referred(stored: KnownOfMail["references"]): Candidate[] {
+function referenceCandidates(stored: MailContext["references"]): Candidate[] {
   const [first] = stored;
   if (!first) return [];
   const { ticketId, mailMessageId, writer, at } = first;
@@ -99,7 +101,7 @@ function referred(stored: KnownOfMail["references"]): Candidate[] {
 }
 
 /** Explains in words why a mail was put on its ticket. */
-export const whyThreaded: Record<Thread["reason"], string> = {
+export const threadingReasons: Record<Thread["reason"], string> = {
   reply_address: "It was sent to the ticket's reply address.",
   references: "It answers a mail of this ticket.",
   subject_label: "Its subject names the ticket, and the sender takes part in it.",

@@ -1,5 +1,5 @@
 /** What is known of the mail with this Message-ID. */
-type Known = {
+type MailFacts = {
   /** The writer's address, which may be part of the id; null if unknown. */
   writer: string | null;
   /** When it was written, in milliseconds, within two days. */
@@ -8,7 +8,7 @@ type Known = {
 
 /** Fewer than the 62 to 122 random bits of a UUID (RFC 9562), more than clocks and process numbers have. */
 const neededBits = 60;
-const fewestSigns = 7;
+const minDistinct = 7;
 /** Shorter pieces may be counters or process numbers. */
 const shortestPiece = 8;
 const longestId = 998;
@@ -23,16 +23,16 @@ const postfixId = /^[\da-zA-Z]{10}z[\da-zA-Z]{3,6}$/;
  * length: words, numbers, times, sequences, repetitions and the writer's address do not count, and the rest must mix letters and
  * digits. If in doubt, an id is guessable.
  */
-export function isUnguessable(id: string, { writer, at }: Known): boolean {
-  if (id.length > longestId || isOfClocks(localOf(id))) return false;
+export function isUnguessable(id: string, { writer, at }: MailFacts): boolean {
+  if (id.length > longestId || isClockBased(localOf(id))) return false;
   const local = withoutKnown(id, writer);
   if (Array.from(local.matchAll(uuid)).some(([found]) => isRandomUuid(found))) return true;
   // Other kinds of UUID are made of a time and a machine, or of a name.
   const rest = local.replace(uuid, " ");
   if (eximId.test(rest)) return false;
   const pieces = rest.split(/[^\da-z]+/i).map((piece) => variedPart(piece, at));
-  const bits = pieces.reduce((sum, piece) => sum + piece.length * bitsPerSign(piece), 0);
-  return bits >= neededBits && new Set(pieces.join("")).size >= fewestSigns;
+  const bits = pieces.reduce((sum, piece) => sum + piece.length * bitsPerCharacter(piece), 0);
+  return bits >= neededBits && new Set(pieces.join("")).size >= minDistinct;
 }
 
 function localOf(id: string): string {
@@ -59,10 +59,10 @@ function withoutKnown(id: string, writer: string | null): string {
 
 // Version 4 is random but for six bits; version 7 in its last 62.
 function isRandomUuid(found: string): boolean {
-  const signs = found.replaceAll("-", "").toLowerCase();
-  if (!/[89ab]/.test(signs.charAt(16))) return false;
-  if (signs.charAt(12) === "7") return new Set(signs.slice(17)).size >= 5;
-  return signs.charAt(12) === "4" && new Set(signs).size >= 8 && isVaried(signs);
+  const hex = found.replaceAll("-", "").toLowerCase();
+  if (!/[89ab]/.test(hex.charAt(16))) return false;
+  if (hex.charAt(12) === "7") return new Set(hex.slice(17)).size >= 5;
+  return hex.charAt(12) === "4" && new Set(hex).size >= 8 && isVaried(hex);
 }
 
 /** The part of a piece that must be random; empty if the whole may be counted. */
@@ -117,7 +117,7 @@ function isHex(text: string): boolean {
   return /^(?:[\da-f]+|[\dA-F]+)$/.test(text);
 }
 
-function bitsPerSign(text: string): number {
+function bitsPerCharacter(text: string): number {
   if (isHex(text)) return 4;
   return /[a-z]/.test(text) && /[A-Z]/.test(text) ? 5.9 : 5;
 }
@@ -128,41 +128,46 @@ const twoDays = 2 * 24 * 3_600_000;
 const epochs = { unix: 0, macintosh: -2_082_844_800_000, windows: -11_644_473_600_000, net: -62_135_596_800_000 };
 
 /** How a clock is written: the number of characters, the base of its digits, its start, and milliseconds per tick. */
-type Clock = { signs: number; digits: 16 | 32 | 36 | 62; since: number; tick: number };
+type Clock = { length: number; digits: 16 | 32 | 36 | 62; since: number; tick: number };
 const clocks: readonly Clock[] = [
-  { signs: 8, digits: 16, since: epochs.unix, tick: 1_000 },
-  { signs: 8, digits: 16, since: epochs.macintosh, tick: 1_000 },
-  { signs: 11, digits: 16, since: epochs.unix, tick: 1 },
-  { signs: 13, digits: 16, since: epochs.unix, tick: 1e-3 },
-  { signs: 16, digits: 16, since: epochs.unix, tick: 1e-6 },
-  { signs: 15, digits: 16, since: epochs.windows, tick: 1e-4 },
-  { signs: 15, digits: 16, since: epochs.net, tick: 1e-4 },
-  { signs: 7, digits: 32, since: epochs.unix, tick: 1_000 },
-  { signs: 9, digits: 32, since: epochs.unix, tick: 1 },
-  { signs: 6, digits: 36, since: epochs.unix, tick: 1_000 },
-  { signs: 8, digits: 36, since: epochs.unix, tick: 1 },
-  { signs: 10, digits: 36, since: epochs.unix, tick: 1e-3 },
-  { signs: 12, digits: 36, since: epochs.unix, tick: 1e-6 },
-  { signs: 12, digits: 36, since: epochs.windows, tick: 1e-4 },
-  { signs: 12, digits: 36, since: epochs.net, tick: 1e-4 },
-  { signs: 6, digits: 62, since: epochs.unix, tick: 1_000 },
-  { signs: 7, digits: 62, since: epochs.unix, tick: 1 },
-  { signs: 9, digits: 62, since: epochs.unix, tick: 1e-3 },
+  { length: 8, digits: 16, since: epochs.unix, tick: 1_000 },
+  { length: 8, digits: 16, since: epochs.macintosh, tick: 1_000 },
+  { length: 11, digits: 16, since: epochs.unix, tick: 1 },
+  { length: 13, digits: 16, since: epochs.unix, tick: 1e-3 },
+  { length: 16, digits: 16, since: epochs.unix, tick: 1e-6 },
+  { length: 15, digits: 16, since: epochs.windows, tick: 1e-4 },
+  { length: 15, digits: 16, since: epochs.net, tick: 1e-4 },
+  { length: 7, digits: 32, since: epochs.unix, tick: 1_000 },
+  { length: 9, digits: 32, since: epochs.unix, tick: 1 },
+  { length: 6, digits: 36, since: epochs.unix, tick: 1_000 },
+  { length: 8, digits: 36, since: epochs.unix, tick: 1 },
+  { length: 10, digits: 36, since: epochs.unix, tick: 1e-3 },
+  { length: 12, digits: 36, since: epochs.unix, tick: 1e-6 },
+  { length: 12, digits: 36, since: epochs.windows, tick: 1e-4 },
+  { length: 12, digits: 36, since: epochs.net, tick: 1e-4 },
+  { length: 6, digits: 62, since: epochs.unix, tick: 1_000 },
+  { length: 7, digits: 62, since: epochs.unix, tick: 1 },
+  { length: 9, digits: 62, since: epochs.unix, tick: 1e-3 },
 ];
 
 const [numbers, lower, upper] = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** Programs order the 62 digits differently. */
-const orders = [numbers + upper + lower, numbers + lower + upper, upper + lower + numbers, lower + upper + numbers];
+const digitOrders = [
+  numbers + upper + lower,
+  numbers + lower + upper,
+  upper + lower + numbers,
+  lower + upper + numbers,
+];
 
 /** Removes times within two days of `at`, anywhere in a piece of an id. */
 function withoutClocks(piece: string, at: number): string {
   let left = piece;
   for (const clock of clocks) {
-    for (let start = 0; start + clock.signs <= left.length; ) {
-      const isTime = valuesOf(left.slice(start, start + clock.signs), clock.digits).some((value) => {
+    for (let start = 0; start + clock.length <= left.length; ) {
+      const isTime = valuesOf(left.slice(start, start + clock.length), clock.digits).some((value) => {
         return Math.abs(clock.since + value * clock.tick - at) < twoDays;
       });
-      if (isTime) left = left.slice(0, start) + left.slice(start + clock.signs);
+      if (isTime) left = left.slice(0, start) + left.slice(start + clock.length);
       else start += 1;
     }
   }
@@ -170,7 +175,7 @@ function withoutClocks(piece: string, at: number): string {
 }
 
 function valuesOf(text: string, digits: Clock["digits"]): number[] {
-  if (digits === 62) return orders.map((order) => valueIn(text, order));
+  if (digits === 62) return digitOrders.map((order) => valueIn(text, order));
   const value = valueIn(text.toLowerCase(), (numbers + lower).slice(0, digits));
   return Number.isNaN(value) ? [] : [value];
 }
@@ -210,6 +215,6 @@ const programs: readonly RegExp[] = [
 ];
 
 /** Whether a known program makes such ids without randomness; `local` is the part before the @. */
-function isOfClocks(local: string): boolean {
+function isClockBased(local: string): boolean {
   return programs.some((program) => program.test(local));
 }

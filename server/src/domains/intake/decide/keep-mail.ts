@@ -24,7 +24,7 @@ import { bareMessageId } from "./own-marks.ts";
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
 /** How a mail becomes a message, besides its content. */
-type Telling = {
+type Placement = {
   /** The id of the accepted mail, and when it was accepted. */
   id: string;
   acceptedAt: string;
@@ -47,12 +47,12 @@ export async function keepAsTicket(
   services: Queueing,
   read: ReadMail,
   { customer, sender, isForwarded, originalMailId, isOwnWord, colleague }: MailAuthor,
-  { namedTicketId, ...telling }: Omit<Telling, "isAutomatic"> & { namedTicketId: string | null },
+  { namedTicketId, ...placement }: Omit<Placement, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
   // Stores files first, because the tenant's ticket number is locked from here to the commit.
   const files = await storeAttachments(tx, services, read);
   // A name from somebody else must not be given to a known customer without one.
-  const isHearsay = !isOwnWord || telling.isUnverified;
+  const isHearsay = !isOwnWord || placement.isUnverified;
   const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
   // The store's name for a customer is used only if the sender has exactly that address.
   const knownName = known && known.email === sender?.email ? known.name : null;
@@ -63,7 +63,7 @@ export async function keepAsTicket(
     originalMailId,
     colleague,
   };
-  const message = messageOf(read, author, files, { isAutomatic: false, ...telling });
+  const message = messageOf(read, author, files, { isAutomatic: false, ...placement });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
@@ -74,7 +74,7 @@ export async function keepAsTicket(
       customerId: known?.id ?? null,
       createdBy: null,
       namedTicketId,
-      ...telling,
+      ...placement,
     },
     message,
   );
@@ -89,11 +89,11 @@ export async function keepOnTicket(
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
   { sender, isForwarded, originalMailId, colleague }: MailAuthor,
-  telling: Telling,
+  placement: Placement,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, services, read);
   const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, originalMailId, colleague };
-  const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
+  const message = { ...messageOf(read, author, files, placement), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
   return { ticketId: ticket.id, messageId: id, cameBy };
@@ -112,7 +112,7 @@ function messageOf(
     email: string | null;
   },
   files: NewFile[],
-  telling: Telling,
+  placement: Placement,
 ): CustomerMessage {
   // A forwarded mail is the customer's own, although it looks quoted.
   const own = isForwarded ? fullText : newText;
@@ -132,7 +132,7 @@ function messageOf(
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
     originalMailId,
     files,
-    ...telling,
+    ...placement,
   };
 }
 

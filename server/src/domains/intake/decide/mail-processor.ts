@@ -11,43 +11,43 @@ import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
-import type { SenderJudge } from "../authenticate/sender-judge.ts";
+import type { PendingVerdicts } from "../authenticate/sender-judge.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { ownLinkFinder } from "../read/own-links.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { type Reading, Readings } from "../read/readings.ts";
+import { PendingReadings, type Reading } from "../read/readings.ts";
 import { readRaw } from "../room/raw.queries.ts";
 import {
   type BegunMail,
   beginAttempts,
-  countTrouble,
+  countFailure,
   finishMail,
-  keepVerdict,
   lockWaiting,
-  noteWait,
   type Outcome,
+  recordWait,
+  saveVerdict,
   type Wait,
 } from "./decide.queries.ts";
-import { NotYet } from "./decide-bounce.ts";
-import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
-import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts";
+import { MustWait } from "./decide-bounce.ts";
+import { type DecisionResult, decideAlone, decideTogether, type ReadyMail } from "./decide-together.ts";
+import { classifyFailure, notesWithoutParser, outcomeOfFailure } from "./end-of-trouble.ts";
 import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
-import { letsOthersFirst, PutOffs, type When } from "./process-mail-job.ts";
+import { type Delay, isOverBudget, Postponer } from "./process-mail-job.ts";
 
 /** Limits the mails of a tenant in one transaction and the tenant's open transactions, to leave database connections for others. */
-const together = { most: 16, atOnce: 2 };
+const batching = { most: 16, atOnce: 2 };
 
-const atOnce: When = { afterSeconds: 0 };
-const soon: When = { afterSeconds: intakeLimits.waitPauseSeconds };
-const later: When = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: true };
-const muchLater: When = { afterSeconds: intakeLimits.troublePauseSeconds };
+const atOnce: Delay = { afterSeconds: 0 };
+const soon: Delay = { afterSeconds: intakeLimits.waitPauseSeconds };
+const later: Delay = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: true };
+const muchLater: Delay = { afterSeconds: intakeLimits.troublePauseSeconds };
 
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
 /** What processing a mail needs. `readers` parses mail and `senders` checks senders, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
-  senders: Pick<SenderJudge, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
+  senders: Pick<PendingVerdicts, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
 };
 
 /**
@@ -56,24 +56,24 @@ export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log">
  */
 export class MailProcessor {
   readonly #services: ProcessServices;
-  readonly #readings: Readings;
+  readonly #readings: PendingReadings;
   readonly #begun: Gathering<string, BegunMail | undefined>;
-  readonly #decided: Gathering<ReadyMail, Ending>;
+  readonly #decided: Gathering<ReadyMail, DecisionResult>;
   readonly #alone: Gathering<ReadyMail, void>;
-  readonly #putOffs: PutOffs;
+  readonly #postponer: Postponer;
   readonly #inHand = new Set<string>();
 
   /** A mail whose reading takes longer than `patienceMs` is put off. */
   constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
     this.#services = services;
-    this.#readings = new Readings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
-    this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), together);
-    this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), together);
+    this.#readings = new PendingReadings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
+    this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), batching);
+    this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), batching);
     // Storing large files takes long, so such a mail gets a transaction of its own, one at a time.
     const decide = (tenant: string, mails: ReadyMail[]) =>
       Promise.all(mails.map((mail) => decideAlone(services, asTenantId(tenant), mail)));
     this.#alone = new Gathering(decide, { most: 1, atOnce: 1 });
-    this.#putOffs = new PutOffs(services);
+    this.#postponer = new Postponer(services);
   }
 
   /**
@@ -86,46 +86,46 @@ export class MailProcessor {
     // Two jobs for one mail may run at once; the first one processes it.
     if (this.#inHand.has(mailLogId)) return;
     // The mail is queued again as soon as its sender is known.
-    if (senders.isWaiting(mailLogId)) return await this.#comeAgain(job, this.#lookAgain());
+    if (senders.isWaiting(mailLogId)) return await this.#postpone(job, this.#recheckDelay());
     this.#inHand.add(mailLogId);
     try {
-      await this.#take(job);
+      await this.#attempt(job);
     } finally {
       this.#inHand.delete(mailLogId);
     }
   }
 
-  async #take(job: ProcessMail): Promise<void> {
+  async #attempt(job: ProcessMail): Promise<void> {
     const entry = await this.#begun.add(job.tenantId, job.mailLogId);
     if (!entry) return;
     const start = entry.start ?? Buffer.alloc(0);
     let reading: Reading | null = null;
     try {
-      const whose = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
-      const found = await this.#readings.of(entry.id, whose, () => this.#read(whose, entry, start));
-      if (found === "reading") throw new Waits({ for: "reading" }, soon);
-      if (found === "full") return await this.#waitForRoom(job, whose);
+      const owner = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
+      const found = await this.#readings.of(entry.id, owner, () => this.#read(owner, entry, start));
+      if (found === "reading") throw new Postponed({ for: "reading" }, soon);
+      if (found === "full") return await this.#waitForRoom(job, owner);
       reading = found;
       const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading));
       const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
       await this.#decide(job.tenantId, { entry, read, verdict }, start.length < chunkSize);
     } catch (error) {
-      await this.#endOtherwise(job, entry, error);
+      await this.#handleFailure(job, entry, error);
     } finally {
       if (reading && hasFiles(reading)) await this.#removeFiles(entry.id, reading.folder);
     }
   }
 
   /** Queues a mail again as soon as there is room to read it. */
-  async #waitForRoom(job: ProcessMail, whose: { store: TenantId; sender: string }): Promise<void> {
+  async #waitForRoom(job: ProcessMail, owner: { store: TenantId; sender: string }): Promise<void> {
     const { mailLogId: id } = job;
-    await this.#comeAgain(job, later, (tx) => noteWait(tx, id, { for: "place" }));
+    await this.#postpone(job, later, (tx) => recordWait(tx, id, { for: "place" }));
     const onFault = (err: unknown) => this.#services.log.warn({ err, mailLogId: id }, "A mail could not be called");
     // If this fails, the later job still processes the mail.
-    this.#readings.callWhenRoom(id, whose, () => void this.#comeNow(job).catch(onFault));
+    this.#readings.callWhenRoom(id, owner, () => void this.#requeueNow(job).catch(onFault));
   }
 
-  /** Returns the verdict on a mail's sender; throws `Waits` if that takes long. */
+  /** Returns the verdict on a mail's sender; throws `Postponed` if that takes long. */
   async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading): Promise<SenderVerdict> {
     const { subject, messageId, soleFrom } = mail.parsed;
     const received = {
@@ -137,39 +137,39 @@ export class MailProcessor {
     };
     const verdict = await this.#services.senders.judge({ id: entry.id, store, waitedMs: entry.lookedUpMs }, received);
     const names = { subject, mailMessageId: messageId && bareMessageId(messageId) };
-    if (verdict === "waiting") throw new Waits({ for: "sender", names }, this.#lookAgain());
-    if (verdict === "full") throw new Waits({ for: "place", names }, later);
+    if (verdict === "waiting") throw new Postponed({ for: "sender", names }, this.#recheckDelay());
+    if (verdict === "full") throw new Postponed({ for: "place", names }, later);
     return verdict;
   }
 
   /** Handles a mail that was not decided: it waits, is tried again, or ends by its own fault. */
-  async #endOtherwise(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
-    if (error instanceof Waits) {
-      await this.#comeAgain(job, error.when, (tx) => noteWait(tx, entry.id, error.wait));
+  async #handleFailure(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
+    if (error instanceof Postponed) {
+      await this.#postpone(job, error.when, (tx) => recordWait(tx, entry.id, error.wait));
       return this.#wakeWhenJudged(job);
     }
-    if (error instanceof NotYet)
-      return await this.#comeAgain(job, soon, (tx) => noteWait(tx, entry.id, { for: "mail" }));
+    if (error instanceof MustWait)
+      return await this.#postpone(job, soon, (tx) => recordWait(tx, entry.id, { for: "mail" }));
     const { log } = this.#services;
-    const trouble = troubleOf(error);
+    const trouble = classifyFailure(error);
     log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts, trouble }, "A mail could not be processed");
-    if (trouble === "server") return await this.#outlast(job, error);
+    if (trouble === "server") return await this.#retryServerFault(job, error);
     // Another mail may have ended the reader, so this one is tried again in a process of its own.
     if (trouble === "broken" && entry.breakOffs === 0)
-      return await this.#comeAgain(job, atOnce, (tx) => countTrouble(tx, entry.id, "break_offs"));
-    const outcome = endOfTrouble(error, entry);
+      return await this.#postpone(job, atOnce, (tx) => countFailure(tx, entry.id, "break_offs"));
+    const outcome = outcomeOfFailure(error, entry);
     if (outcome) return await this.#finish(job, entry, outcome);
-    const count = (tx: TenantTx) => countTrouble(tx, entry.id, trouble === "overrun" ? "overruns" : "faults");
-    if (trouble === "overrun") return await this.#comeAgain(job, soon, count);
-    if (job.isLastTry) return await this.#comeAgain(job, muchLater, count);
+    const count = (tx: TenantTx) => countFailure(tx, entry.id, trouble === "overrun" ? "overruns" : "faults");
+    if (trouble === "overrun") return await this.#postpone(job, soon, count);
+    if (job.isLastTry) return await this.#postpone(job, muchLater, count);
     await this.#services.db.withTenant(job.tenantId, count);
     throw error;
   }
 
   /** Tries a mail again after a fault of the server, without limit. */
-  async #outlast(job: ProcessMail, error: unknown): Promise<void> {
-    const note = (tx: TenantTx) => noteWait(tx, job.mailLogId, { for: "server" });
-    if (job.isLastTry) return await this.#comeAgain(job, muchLater, note);
+  async #retryServerFault(job: ProcessMail, error: unknown): Promise<void> {
+    const note = (tx: TenantTx) => recordWait(tx, job.mailLogId, { for: "server" });
+    if (job.isLastTry) return await this.#postpone(job, muchLater, note);
     // If this fails too, the mail is treated as after a crash.
     await this.#services.db.withTenant(job.tenantId, note).catch(() => undefined);
     throw error;
@@ -187,22 +187,22 @@ export class MailProcessor {
     if (isEnded) mailsFinished.inc({ state: outcome.state });
   }
 
-  #comeAgain(
+  #postpone(
     { tenantId, mailLogId: id }: ProcessMail,
-    when: When,
+    when: Delay,
     note?: (tx: TenantTx) => Promise<unknown>,
   ): Promise<void> {
-    return this.#putOffs.add(tenantId, { id, when, ...(note && { note }) });
+    return this.#postponer.add(tenantId, { id, when, ...(note && { note }) });
   }
 
   /** Queues a mail that was put off ahead of its time; thousands may be at once. */
-  #comeNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
-    const isPatient = letsOthersFirst(this.#services.db, job.tenantId, performance.now());
-    return this.#comeAgain(job, { ...atOnce, isPatient }, note);
+  #requeueNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
+    const isPatient = isOverBudget(this.#services.db, job.tenantId, performance.now());
+    return this.#postpone(job, { ...atOnce, isPatient }, note);
   }
 
   /** When to look at a waiting mail again in case this process dies; later if more mails wait. */
-  #lookAgain(): When {
+  #recheckDelay(): Delay {
     const { least, most, mailsPerSecond } = intakeLimits.lookAgainSeconds;
     const seconds = Math.ceil(this.#services.senders.waiting / mailsPerSecond);
     return { afterSeconds: Math.min(most, Math.max(least, seconds)), isPatient: true };
@@ -214,7 +214,7 @@ export class MailProcessor {
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
       // When name servers time out, thousands of mails may come at once.
-      await this.#comeNow(job, (tx) => keepVerdict(tx, mailLogId, verdict));
+      await this.#requeueNow(job, (tx) => saveVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders
@@ -225,12 +225,12 @@ export class MailProcessor {
   }
 
   /** Reads a mail, however long that takes. */
-  async #read(whose: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
+  async #read(owner: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
     const { db, settings, readers } = this.#services;
     // The folder is created only when something is put into it, which is rare.
     const folder = scratchPath(settings.dataDir);
     try {
-      const raw = start.length < chunkSize ? start : await spoolRaw(db, whose.store, entry.rawMailId, folder);
+      const raw = start.length < chunkSize ? start : await spoolRaw(db, owner.store, entry.rawMailId, folder);
       const input = {
         raw,
         attachmentFolder: join(folder, "parts"),
@@ -239,7 +239,7 @@ export class MailProcessor {
         isReleased: entry.isReleased,
         publicUrl: settings.publicUrl,
       };
-      const turn = { ...whose, isLate: entry.overruns > 0, isApart: entry.breakOffs > 0 };
+      const turn = { ...owner, isLate: entry.overruns > 0, isApart: entry.breakOffs > 0 };
       return { mail: await readers.read(input, turn), raw, folder };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -261,7 +261,7 @@ export class MailProcessor {
     if (isSmall) {
       const ending = await this.#decided.add(tenantId, mail);
       if (ending.status === "fulfilled") return;
-      if (ending.reason instanceof NotYet) throw ending.reason;
+      if (ending.reason instanceof MustWait) throw ending.reason;
     }
     // The mail may only have been in the way of the others: alone it may wait for locks.
     await this.#alone.add(tenantId, mail);
@@ -270,8 +270,8 @@ export class MailProcessor {
 
 async function begin(db: Db, tenant: TenantId, ids: string[]): Promise<(BegunMail | undefined)[]> {
   // A power cut may undo this count, but not a crash of the server.
-  const how = { plan: "once", commit: "soon" } as const;
-  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), how);
+  const options = { plan: "once", commit: "soon" } as const;
+  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), options);
   return ids.map((id) => begun.find((mail) => mail.id === id));
 }
 
@@ -283,10 +283,10 @@ async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: str
 }
 
 /** The mail must wait for something, and is looked at again after a pause. */
-class Waits extends Error {
+class Postponed extends Error {
   readonly wait: Wait;
-  readonly when: When;
-  constructor(wait: Wait, when: When) {
+  readonly when: Delay;
+  constructor(wait: Wait, when: Delay) {
     super();
     this.wait = wait;
     this.when = when;

@@ -11,7 +11,7 @@ import { personOf } from "./find-mail-author.ts";
 const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "x-envelope-to"];
 
 /** Names of mailboxes that a firm's team reads (RFC 2142 and common usage). */
-const ofMany =
+const teamMailbox =
   /^(?:support|help(?:desk)?|info(?:rmation)?|service|sales|shop|store|orders?|contact|hello|hi|hallo|care|team|office|mail|kundenservice|kundendienst|kontakt|ayuda|soporte|contacto|aide|assistance|bonjour|klantenservice|assistenza|suporte|atendimento)\b/;
 
 /**
@@ -36,7 +36,7 @@ export function namedRecipients(
   const all = [...named.values()];
   if (all.some(({ isOurs }) => isOurs)) return all;
   const passedOn = new Set(
-    traces.flatMap((name) => readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email)),
+    traces.flatMap((name) => readAddresses(headers[name]?.map(commaSeparated)).map((one) => personOf(one).email)),
   );
   if (all.some(({ email }) => passedOn.has(email))) {
     return all.map((one) => ({ ...one, isOurs: passedOn.has(one.email) }));
@@ -62,10 +62,10 @@ type Own = { isStore: (email: string) => boolean; own: readonly string[] };
 function likelyOwn(recipients: readonly string[], senders: readonly string[], { isStore, own }: Own): string | null {
   const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
   const isHome = (email: string) => homes.has(organisationOf(email));
-  const shared = recipients.filter((email) => ofMany.test(email));
+  const shared = recipients.filter((email) => teamMailbox.test(email));
   const atHome = shared.find(isHome);
   if (atHome !== undefined) return atHome;
-  const people = [...senders, ...recipients.filter((email) => !ofMany.test(email))];
+  const people = [...senders, ...recipients.filter((email) => !teamMailbox.test(email))];
   const theirs = new Set(people.map(organisationOf));
   const free = shared.filter((email) => !theirs.has(organisationOf(email)));
   if (new Set(free.map(organisationOf)).size !== 1) return null;
@@ -91,6 +91,6 @@ export function unreadRecipients({
 }
 
 // Gmail separates the addresses in X-Forwarded-For with spaces.
-function spaced(value: string): string {
+function commaSeparated(value: string): string {
   return value.trim().split(/\s+/).join(", ");
 }

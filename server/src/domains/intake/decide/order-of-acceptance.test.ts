@@ -8,7 +8,7 @@ import { addColleague, newOwner, type Person } from "../../../testing/test-peopl
 import { acceptMail } from "../accept/accept-mail.ts";
 import { recipientResolver } from "../accept/recipient-resolver.ts";
 import { SenderChecks } from "../authenticate/sender-checks.ts";
-import { SenderJudge } from "../authenticate/sender-judge.ts";
+import { PendingVerdicts } from "../authenticate/sender-judge.ts";
 import { MailReaders } from "../read/mail-readers.ts";
 import { MailProcessor } from "./mail-processor.ts";
 
@@ -95,7 +95,7 @@ function slowWorker() {
     },
   };
   const patience = { patienceMs: 60_000 };
-  const senders = new SenderJudge(checks, patience);
+  const senders = new PendingVerdicts(checks, patience);
   const processor = new MailProcessor({ ...desk.services, readers: slowReaders, senders }, patience);
   return {
     begun: begun.promise,

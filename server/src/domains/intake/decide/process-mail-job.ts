@@ -18,49 +18,49 @@ export const processMailJob: JobKind<{ mailLogId: string }> = {
 };
 
 /** Limits the mails of a tenant in one transaction, and the tenant's open transactions. */
-const together = { most: 32, atOnce: 2 };
+const batching = { most: 32, atOnce: 2 };
 
 /** A mail to queue for later; `note` runs in the same transaction and cancels the delay if it returns false. */
-type PutOff = { id: string; when: When; note?: (tx: TenantTx) => Promise<unknown> };
+type PostponedMail = { id: string; when: Delay; note?: (tx: TenantTx) => Promise<unknown> };
 /** The delay of a mail's next look, and whether it lets all other mail go first. */
-export type When = { afterSeconds: number; isPatient?: boolean };
+export type Delay = { afterSeconds: number; isPatient?: boolean };
 
 /** Puts mails off; simultaneous mails of one tenant share a transaction. */
-export class PutOffs {
-  readonly #later: Gathering<PutOff, undefined>;
+export class Postponer {
+  readonly #later: Gathering<PostponedMail, undefined>;
 
   constructor(services: Pick<Services, "db" | "jobs">) {
-    this.#later = new Gathering((tenant, mails) => putOff(services, asTenantId(tenant), mails), together);
+    this.#later = new Gathering((tenant, mails) => postpone(services, asTenantId(tenant), mails), batching);
   }
 
   /** Queues a new job for a mail. A retry would count as a failure, and would go ahead of mail that came meanwhile. */
-  async add(tenantId: TenantId, mail: PutOff): Promise<void> {
+  async add(tenantId: TenantId, mail: PostponedMail): Promise<void> {
     await this.#later.add(tenantId, mail);
   }
 }
 
-async function putOff({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId, mails: PutOff[]) {
-  const putOffAll = async (tx: TenantTx) => {
+async function postpone({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId, mails: PostponedMail[]) {
+  const postponeAll = async (tx: TenantTx) => {
     for (const { id, when, note } of mails) {
       if ((await note?.(tx)) === false) continue;
       const { afterSeconds: startAfterSeconds, isPatient = false } = when;
       await jobs.enqueue(tx, processMailJob, { mailLogId: id }, { startAfterSeconds, isPatient });
     }
   };
-  await db.withTenant(tenantId, putOffAll, { plan: "once", commit: "soon" });
+  await db.withTenant(tenantId, postponeAll, { plan: "once", commit: "soon" });
   return mails.map(() => undefined);
 }
 
-const lanes = new WeakMap<Db["pool"], TokenBuckets>();
+const budgets = new WeakMap<Db["pool"], TokenBuckets>();
 
 /**
  * Whether a mail that is queued at `now`, in milliseconds of the process's clock, goes behind other stores' mail, because its store
  * gets more mail than people write.
  */
-export function letsOthersFirst({ pool }: Pick<Db, "pool">, tenant: TenantId, now: number): boolean {
-  const lane = lanes.get(pool) ?? new TokenBuckets(intakeLimits.takenUpFirst);
-  lanes.set(pool, lane);
-  if (lane.waitMs(tenant, now) > 0) return true;
-  lane.take(tenant, now);
+export function isOverBudget({ pool }: Pick<Db, "pool">, tenant: TenantId, now: number): boolean {
+  const budget = budgets.get(pool) ?? new TokenBuckets(intakeLimits.promptBudget);
+  budgets.set(pool, budget);
+  if (budget.waitMs(tenant, now) > 0) return true;
+  budget.take(tenant, now);
   return false;
 }

@@ -6,7 +6,14 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { countAlike, countHold, countOnTicket, type FromSender, type Held, type OnTicket } from "./held.queries.ts";
+import {
+  countAlike,
+  countHold,
+  countOnTicket,
+  type LimitHold,
+  type SenderMail,
+  type TicketMail,
+} from "./held.queries.ts";
 
 const { mailsAlike, mailsPerSender, mailMinutes } = limits;
 const { mailsPerTicket, ticketMinutes, automaticPerTicket, automaticMinutes } = intakeLimits;
@@ -16,17 +23,17 @@ const { mailsPerTicket, ticketMinutes, automaticPerTicket, automaticMinutes } = 
  * the same are a loop; different ones are a burst, whose limit is higher. `before` counts the sender's earlier mails; `own` is
  * the limit that admins set for the sender, which replaces both.
  */
-export async function limitOfSender(
+export async function findSenderLimit(
   tx: TenantTx,
-  { before, own, ...mail }: FromSender & { before: number; own: number | null },
-): Promise<Held | null> {
+  { before, own, ...mail }: SenderMail & { before: number; own: number | null },
+): Promise<LimitHold | null> {
   const most = own ?? mailsPerSender;
   if (before >= most) {
-    const reason = `More than ${shown(most)} mails came from ${mail.sender} within ${mailMinutes} minutes.`;
+    const reason = `More than ${formatCount(most)} mails came from ${mail.sender} within ${mailMinutes} minutes.`;
     return { heldBy: "sender", reason };
   }
   if (own !== null || before < mailsAlike || (await countAlike(tx, mail, mailMinutes)) < mailsAlike) return null;
-  const reason = `More than ${shown(mailsAlike)} mails that say the same came from ${mail.sender} within ${mailMinutes} minutes.`;
+  const reason = `More than ${formatCount(mailsAlike)} mails that say the same came from ${mail.sender} within ${mailMinutes} minutes.`;
   return { heldBy: "alike", reason };
 }
 
@@ -34,7 +41,7 @@ export async function limitOfSender(
  * Returns the limit that keeps one more mail from a ticket, or null. Mails of people and of programs have different limits. Mails of
  * unverified senders are counted separately: otherwise anybody could use up the limit and keep the customer's own mail away.
  */
-export async function limitOfTicket(tx: TenantTx, ticketId: string, mail: OnTicket): Promise<Held | null> {
+export async function findTicketLimit(tx: TenantTx, ticketId: string, mail: TicketMail): Promise<LimitHold | null> {
   const { isAutomatic } = mail;
   const [most, minutes] = isAutomatic ? [automaticPerTicket, automaticMinutes] : [mailsPerTicket, ticketMinutes];
   if ((await countOnTicket(tx, ticketId, minutes, mail)) < most) return null;
@@ -44,18 +51,18 @@ export async function limitOfTicket(tx: TenantTx, ticketId: string, mail: OnTick
   return { heldBy: "automatic", reason: `More than ${most} automatic replies came to this ticket within an hour.` };
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
 /** Counts a mail that a limit holds back. Admins are notified once an hour for each limit. */
-export async function noteHeld(tx: TenantTx, by: HeldReason): Promise<void> {
+export async function recordHeld(tx: TenantTx, by: HeldReason): Promise<void> {
   await lockName(tx, "held mail");
   const holdId = await countHold(tx, by);
   if (holdId !== null) await emit(tx, "mail.held", { holdId, by });
 }
 
-type Named = { name: string | null; email: string } | null;
+type Person = { name: string | null; email: string } | null;
 
 /** The beginning of a long text is enough to compare. */
 const readLength = 20_000;
@@ -67,7 +74,7 @@ const readLength = 20_000;
  */
 export function likenessOf(
   { cleanSubject, newText, fullText, parsed }: Pick<ReadMail, "cleanSubject" | "newText" | "fullText" | "parsed">,
-  { sender, customer }: { sender: Named; customer: Named },
+  { sender, customer }: { sender: Person; customer: Person },
   isAnswer: boolean,
 ): Buffer {
   const who = [sender, customer].map((person) => [person?.name ?? null, person?.email ?? null]);

@@ -10,15 +10,15 @@ import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
 /** The limit that holds a mail back, and a sentence that explains it. */
-export type Held = { heldBy: HeldReason; reason: string };
+export type LimitHold = { heldBy: HeldReason; reason: string };
 
 /** What identifies a mail among its sender's others. */
-export type FromSender = { sender: string | null; check: SenderVerdict["check"]; likeness: Buffer };
+export type SenderMail = { sender: string | null; check: SenderVerdict["check"]; likeness: Buffer };
 
 /** Counts a sender's accepted mails of the last minutes that say the same, without those that admins released. */
 export async function countAlike(
   tx: TenantTx,
-  { sender, check, likeness }: FromSender,
+  { sender, check, likeness }: SenderMail,
   minutes: number,
 ): Promise<number> {
   const { count } = await tx
@@ -35,14 +35,14 @@ export async function countAlike(
 }
 
 /** What identifies a mail among the others on its ticket. */
-export type OnTicket = { isAutomatic: boolean; isUnverified: boolean };
+export type TicketMail = { isAutomatic: boolean; isUnverified: boolean };
 
 /** Counts a ticket's customer messages of the same kind in the last minutes, without those that admins released. */
 export async function countOnTicket(
   tx: TenantTx,
   ticketId: string,
   minutes: number,
-  { isAutomatic, isUnverified }: OnTicket,
+  { isAutomatic, isUnverified }: TicketMail,
 ): Promise<number> {
   const row = await tx
     .selectFrom("ticket_messages as m")
@@ -63,7 +63,7 @@ export async function countOnTicket(
 
 /** Counts a held mail in its limit's current hour. Returns the id of an hour that begins, else null. The caller serializes calls. */
 export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<string | null> {
-  const goingOn = tx
+  const current = tx
     .selectFrom("mail_holds")
     .select("id")
     .where("held_by", "=", heldBy)
@@ -71,13 +71,13 @@ export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<strin
     .orderBy("began_at", "desc")
     .limit(1);
   const now = sql<string>`clock_timestamp()`;
-  const grown = await tx
+  const updated = await tx
     .updateTable("mail_holds")
     .set((eb) => ({ mails: eb("mails", "+", 1), last_at: now }))
-    .where("id", "=", goingOn)
+    .where("id", "=", current)
     .returning("id")
     .executeTakeFirst();
-  if (grown) return null;
+  if (updated) return null;
   const id = newId();
   await tx.insertInto("mail_holds").values({ id, held_by: heldBy, began_at: now, last_at: now }).execute();
   return id;
@@ -238,7 +238,7 @@ export async function deleteSharedOf(tx: TenantTx, customerId: string): Promise<
 }
 
 /** Selects the limit of the nearest of these names on the list. */
-export function shareOf(tx: TenantTx, names: readonly string[]) {
+export function sharedLimitOf(tx: TenantTx, names: readonly string[]) {
   return tx
     .selectFrom("shared_senders")
     .select("mails")

@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
-import { isDomain, isEverybodys, noSender, readSender } from "../block/sender-names.ts";
+import { invalidSender, isDomain, isPublicDomain, readSender } from "../block/sender-names.ts";
 import {
   deleteShared,
   deleteSharedOf,
@@ -28,8 +28,8 @@ export async function setShared(
   { sender: typed, mails }: { sender: string; mails: number },
 ): Promise<SharedSender> {
   const sender = readSender(typed);
-  if (sender === null) throw fail("input_invalid", { fields: { sender: [noSender] } });
-  if (isEverybodys(sender)) {
+  if (sender === null) throw fail("input_invalid", { fields: { sender: [invalidSender] } });
+  if (isPublicDomain(sender)) {
     throw new Failure(
       "domain_of_everybody",
       undefined,

@@ -8,7 +8,7 @@ import { type LogPage, selectIncoming } from "./log.queries.ts";
 import { shownIncoming, shownOutgoing, storedStateOf } from "./log-entry.ts";
 import { selectOutgoing } from "./outgoing-log.queries.ts";
 
-type Asked = MailLogFilter & { cursor?: string | undefined; limit: number };
+type ListOptions = MailLogFilter & { cursor?: string | undefined; limit: number };
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
 /** The least id, so that mails of exactly the given moment come after it. */
@@ -18,7 +18,7 @@ const endOfTime = "9999-12-31T00:00:00Z";
 /** Returns one page of the mail log, incoming and outgoing in one order, the newest first. */
 export async function listMailLog(
   tx: TenantTx,
-  { cursor, limit, direction, state, search: typed = "", from, until }: Asked,
+  { cursor, limit, direction, state, search: typed = "", from, until }: ListOptions,
 ): Promise<{ items: MailLogEntry[]; nextCursor: string | null }> {
   // A Message-ID or an address may be typed in angle brackets, as in a header.
   const search = typed.trim().replace(/^<([^<>]{1,200})>$/, "$1");

@@ -44,11 +44,11 @@ export function shownOutgoing({ ticketId, ticketNumber, state, ...row }: Outgoin
 
 /** Returns the details of one mail in the log, and the actions it allows. */
 export async function readMailLogEntry(tx: TenantTx, id: string): Promise<MailLogDetail> {
-  const came = await selectIncomingEntry(tx, id);
-  if (came) return incomingDetail(came);
-  const sent = await selectOutgoingEntry(tx, id);
-  if (!sent) throw fail("mail_log_entry_not_found");
-  return outgoingDetail(sent);
+  const incoming = await selectIncomingEntry(tx, id);
+  if (incoming) return incomingDetail(incoming);
+  const outgoing = await selectOutgoingEntry(tx, id);
+  if (!outgoing) throw fail("mail_log_entry_not_found");
+  return outgoingDetail(outgoing);
 }
 
 function incomingDetail({ ticketMessageId, rawKeptDays, limit, ...row }: IncomingEntry): MailLogDetail {

@@ -2,7 +2,7 @@ import type { MailLogFilter } from "@deskhand/contract/mail";
 import { type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { nothingWaitedFor } from "../decide/decide.queries.ts";
+import { notWaiting } from "../decide/decide.queries.ts";
 
 /** Selects mails in a state before a moment and id, up to a limit; an empty `search` matches all. */
 export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {
@@ -116,7 +116,7 @@ export async function resetLogEntries(tx: TenantTx, ids: readonly string[], isRe
       break_offs: 0,
       faults: 0,
       lookup_since: null,
-      ...nothingWaitedFor,
+      ...notWaiting,
       is_released: isReleased,
       queued_at: sql`clock_timestamp()`,
       finished_at: null,
@@ -150,7 +150,7 @@ export async function selectForgotten(tx: TenantTx, minutes: number): Promise<st
 }
 
 /** The reason that earlier versions gave after looking at a mail more than ten times, even if it had only waited. */
-const saidOfWaits = "Reading it broke the server off too often.";
+const oldWaitReason = "Reading it broke the server off too often.";
 
 /** Locks mails that earlier versions gave up while they waited, and whose bytes are still there. */
 export function selectGivenUpWaiting(tx: TenantTx, most: number) {
@@ -158,7 +158,7 @@ export function selectGivenUpWaiting(tx: TenantTx, most: number) {
     .selectFrom("mail_log")
     .select(["id", "is_released as isReleased"])
     .where("state", "=", "failed")
-    .where("reason", "=", saidOfWaits)
+    .where("reason", "=", oldWaitReason)
     .where("raw_mail_id", "is not", null)
     .orderBy("received_at")
     .limit(most)

@@ -3,7 +3,7 @@ import type { LockedEntry } from "./log.queries.ts";
 import type { OutgoingEntry } from "./outgoing-log.queries.ts";
 
 /** What can be done with an incoming mail that is not on a ticket (docs/product.md#the-mail-log). */
-const actionsIn: Record<MailState, readonly MailAction[]> = {
+const incomingActions: Record<MailState, readonly MailAction[]> = {
   received: [],
   ticket_created: [],
   reply_added: [],
@@ -19,16 +19,19 @@ const actionsIn: Record<MailState, readonly MailAction[]> = {
 };
 
 /** Returns what can be done with an incoming mail; nothing if its raw bytes are gone. */
-export function actionsOnIncoming({ rawRemoved, ...entry }: Ended & Pick<LockedEntry, "rawRemoved">): MailAction[] {
+export function actionsOnIncoming({
+  rawRemoved,
+  ...entry
+}: EntryState & Pick<LockedEntry, "rawRemoved">): MailAction[] {
   return rawRemoved === null ? actionsByState(entry) : [];
 }
-type Ended = Pick<LockedEntry, "state" | "messageId">;
+type EntryState = Pick<LockedEntry, "state" | "messageId">;
 
 /** Returns what a mail's state allows if its bytes are there; nothing while it is processed or once it is on a ticket. */
-export function actionsByState({ state, messageId }: Ended): MailAction[] {
+export function actionsByState({ state, messageId }: EntryState): MailAction[] {
   // Processing it again would repeat its message.
   const isOnTicket = state === "auto_reply" && messageId !== null;
-  return isOnTicket ? [] : [...actionsIn[state]];
+  return isOnTicket ? [] : [...incomingActions[state]];
 }
 
 /** Which mails may be sent again unchanged. The others contain something that expires and has to be requested again. */

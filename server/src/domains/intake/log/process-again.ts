@@ -9,11 +9,11 @@ import { processMailJob } from "../decide/process-mail-job.ts";
 import { type LockedEntry, lockLogEntry, resetLogEntries, selectGivenUpWaiting } from "./log.queries.ts";
 import { readMailLogEntry } from "./log-entry.ts";
 import { actionsByState } from "./mail-actions.ts";
-import { failRemoved } from "./removed-raw.ts";
+import { rawRemovedFailure } from "./removed-raw.ts";
 
 /** Runs a mail through the intake once more, unless it is already on a ticket. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   if (!actionsByState(entry).includes("process-again")) throw fail("mail_not_waiting");
   await putBack(tx, jobs, entry, false);
   await record(tx, actor.userId, "mail.processed-again", id, { from: entry.state });
@@ -22,7 +22,7 @@ export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, i
 
 /** Releases a mail from quarantine: it becomes a ticket, or a reply if it proves to belong to one. */
 export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   if (!actionsByState(entry).includes("release")) throw fail("mail_not_quarantined");
   await putBack(tx, jobs, entry, true);
   await record(tx, actor.userId, "mail.released", id);
@@ -31,7 +31,7 @@ export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id
 
 /** Makes a ticket of a mail that was stopped or that a machine wrote, or a reply if it proves to belong to one. */
 export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   const actions = actionsByState(entry);
   if (actions.length === 0) throw fail("mail_not_waiting");
   if (!actions.includes("make-ticket")) throw fail("mail_makes_no_ticket");
@@ -41,7 +41,7 @@ export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id:
 }
 
 // A second request at the same time finds the mail waiting; otherwise it would undo the first one's release.
-async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
+async function lockFinished(tx: TenantTx, id: string): Promise<LockedEntry> {
   const entry = await lockLogEntry(tx, id);
   if (!entry) throw fail("mail_log_entry_not_found");
   if (entry.state === "received") throw fail("mail_in_progress");
@@ -60,7 +60,7 @@ export async function takeUpWaiting(tx: TenantTx, jobs: JobQueue): Promise<numbe
 }
 
 async function putBack(tx: TenantTx, jobs: JobQueue, entry: LockedEntry, isReleased: boolean): Promise<void> {
-  if (entry.rawRemoved !== null) throw failRemoved(entry);
+  if (entry.rawRemoved !== null) throw rawRemovedFailure(entry);
   await queueAgain(tx, jobs, entry.id, isReleased);
 }
 

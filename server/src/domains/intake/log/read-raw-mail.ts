@@ -9,7 +9,7 @@ import { composeAgain } from "../../outgoing/index.ts";
 import { readRaw } from "../room/raw.queries.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
-import { failRemoved } from "./removed-raw.ts";
+import { rawRemovedFailure } from "./removed-raw.ts";
 
 type Reading = Pick<Services, "db" | "settings">;
 
@@ -25,17 +25,17 @@ type OpenMail = { source: Readable; size: number | null } & Pick<
  */
 async function openMail(services: Reading, tenant: TenantId, id: string): Promise<OpenMail> {
   const { db } = services;
-  const { came, goes } = await db.withTenant(tenant, async (tx) => {
+  const { incoming, outgoing } = await db.withTenant(tenant, async (tx) => {
     const raw = await selectRawOfEntry(tx, id);
-    return { came: raw, goes: raw ? undefined : await composeAgain(tx, services, id) };
+    return { incoming: raw, outgoing: raw ? undefined : await composeAgain(tx, services, id) };
   });
-  if (came) {
-    if (came.rawMailId === null) throw failRemoved(came);
-    const source = readRaw(db, tenant, came.rawMailId);
-    return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
+  if (incoming) {
+    if (incoming.rawMailId === null) throw rawRemovedFailure(incoming);
+    const source = readRaw(db, tenant, incoming.rawMailId);
+    return { source, size: incoming.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
   }
-  if (!goes) throw fail("mail_log_entry_not_found");
-  const { mail, at, ...withheld } = goes;
+  if (!outgoing) throw fail("mail_log_entry_not_found");
+  const { mail, at, ...withheld } = outgoing;
   return { source: await renderMail(mail, new Date(at)), size: null, isMadeAgain: true, ...withheld };
 }
 

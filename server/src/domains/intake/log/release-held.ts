@@ -42,13 +42,17 @@ export async function releaseHeld(
     // One event is enough: screens reload the log as a whole.
     await emit(tx, "mail.logged", { mailId: first });
     const { sender, reason, from, until } = filter;
-    const which = { ...(reason && { heldBy: reason }), ...(from && { from: minute(from) }), until: minute(until) };
+    const details = {
+      ...(reason && { heldBy: reason }),
+      ...(from && { from: toMinute(from) }),
+      until: toMinute(until),
+    };
     const subject = sender === undefined ? null : { id: null, label: sender };
-    await record(tx, userId, "mail.held-released", subject, { mails: ids.length, ...which });
+    await record(tx, userId, "mail.held-released", subject, { mails: ids.length, ...details });
   }
   return { released: ids.length, left: await countHeld(tx, filter) };
 }
 
-function minute(at: string): string {
+function toMinute(at: string): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -16,7 +16,7 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
   if (!mail) throw fail("mail_log_entry_not_found");
   if (mail.isHeld) {
     await pushHeld(tx, services, id);
-    return recorded(tx, actor, mail);
+    return recordRetry(tx, actor, mail);
   }
   if (mail.state !== "failed") throw fail("message_not_failed");
   if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
@@ -25,10 +25,10 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
     await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
   else await retryAccountMail(tx, services, id);
   await emit(tx, "mail.logged", { mailId: id });
-  return recorded(tx, actor, mail);
+  return recordRetry(tx, actor, mail);
 }
 
-async function recorded(tx: TenantTx, actor: Actor, { id, kind }: OutgoingEntry): Promise<MailLogDetail> {
+async function recordRetry(tx: TenantTx, actor: Actor, { id, kind }: OutgoingEntry): Promise<MailLogDetail> {
   await record(tx, actor.userId, "mail.tried-again", id, { kind });
   return readMailLogEntry(tx, id);
 }

@@ -6,7 +6,7 @@ import { PassThrough, type Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { safeFilename, unusedFilename } from "../../../platform/storage/safe-filename.ts";
-import { isTellingCharset } from "./decode-charset.ts";
+import { isInformativeCharset } from "./decode-charset.ts";
 import { MimeSplitter } from "./mime-splitter.ts";
 import { firstHeader, type PartMeta } from "./parsed-mail.ts";
 import { readHeaders } from "./read-headers.ts";
@@ -174,6 +174,6 @@ function readSubject(message: Buffer, charset: string | null): string {
   const nodes = new MimeSplitter({ headerBytes: Infinity, parts: Infinity, isRefused: true })
     .take(message, true)
     .map(({ node }) => node);
-  const own = nodes.find(({ head }) => isTellingCharset(head.charset))?.head.charset ?? charset;
+  const own = nodes.find(({ head }) => isInformativeCharset(head.charset))?.head.charset ?? charset;
   return firstHeader(readHeaders(nodes[0]?.lines ?? [], own), "subject")?.trim() || "message";
 }

@@ -72,17 +72,17 @@ export function decodeRaw(value: string, bodyCharset: string | null): string {
  * Whether a declared character set explains other raw bytes of the message. ASCII and UTF-8 do not, since bytes show by themselves whether
  * they are these. Latin 1, the default of many programs, does only if the declared `bytes` go beyond ASCII.
  */
-export function isTellingCharset(declared: string | null, bytes: Uint8Array | null = null): declared is string {
+export function isInformativeCharset(declared: string | null, bytes: Uint8Array | null = null): declared is string {
   const name = nameOf(declared);
   if (name === "windows-1252") return bytes?.some((byte) => byte > 0x7f) ?? false;
   return name !== "" && !guessed.has(name) && !/^utf-?8$/.test(name);
 }
 
 /** Guesses the character set of undeclared bytes; null if they are UTF-8 or Western European. */
-export function guessTelling(bytes: Buffer): string | null {
+export function guessInformative(bytes: Buffer): string | null {
   if (isUtf8(bytes)) return null;
   const charset = guessCharset(bytes, decodeKnown);
-  return isTellingCharset(charset) ? charset : null;
+  return isInformativeCharset(charset) ? charset : null;
 }
 
 function nameOf(declared: string | null): string {
@@ -171,7 +171,7 @@ function decodeUtf8(buffer: Buffer, weight = 1): string | null {
 }
 
 function decodeGuessed(buffer: Buffer, fallback: string | null): string {
-  if (isTellingCharset(fallback, buffer)) {
+  if (isInformativeCharset(fallback, buffer)) {
     const text = decodeAs(buffer, nameOf(fallback));
     if (text !== null && !text.includes("\uFFFD")) return text;
   }

@@ -19,7 +19,7 @@ export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): D
   const { lines } = root.node;
   const headers = readHeaders(lines, findTextCharset(parts));
   const allFrom = readAddresses(headers.from);
-  const body = besideOutlook(composeBody(root, isShown), parts, isShown);
+  const body = withOutlookBody(composeBody(root, isShown), parts, isShown);
   const attachments = listParts(root, true).flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
     if (attachment.contentId && body.html?.source.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
@@ -28,7 +28,7 @@ export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): D
     messageId: readMessageIds(headers["message-id"])[0] ?? null,
     inReplyTo: readMessageIds(headers["in-reply-to"]),
     references: readMessageIds(headers.references),
-    subject: (firstHeader(headers, "subject") ?? "").replace(turning, "").replace(/\s+/g, " ").trim(),
+    subject: (firstHeader(headers, "subject") ?? "").replace(directionOverrides, "").replace(/\s+/g, " ").trim(),
     from: allFrom[0] ?? null,
     soleFrom: readSoleFrom(lines, headers),
     allFrom,
@@ -52,7 +52,7 @@ export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): D
 
 const reportBytes = 65_536;
 /** Direction overrides, which would show a number backwards. Letters carry their own direction. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Lists all parts in order, including those of a body inside a container, and with `withMails` those of enclosed mails. Builds a list,
@@ -87,14 +87,14 @@ type Body = { text: string | null; html: string | null };
 type WholeBody = { text: string; html: MailHtml | null; isHtmlAside: boolean; asideText: string | null };
 
 /** Adds Outlook's packed body: as the mail's body if it has no other, else as its HTML or as another text. */
-function besideOutlook({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
+function withOutlookBody({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
   const packed = parts.flatMap(({ contents }) => (contents?.kind === "outlook" ? [contents.message] : []))[0];
   const own = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
   if (!packed) return { text, html, isHtmlAside: false, asideText: null };
-  const looks = packed.html === null ? null : new MailHtml(packed.html, { isShown });
+  const packedHtml = packed.html === null ? null : new MailHtml(packed.html, { isShown });
   const isSilent = text.trim() === "" && (html === null || isBlank(html));
-  if (isSilent) return { text: own ?? looks?.plain ?? "", html: looks, isHtmlAside: false, asideText: null };
-  return { text, html: html ?? looks, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
+  if (isSilent) return { text: own ?? packedHtml?.plain ?? "", html: packedHtml, isHtmlAside: false, asideText: null };
+  return { text, html: html ?? packedHtml, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
 }
 
 type ShownBody = { text: string; html: MailHtml | null };

@@ -17,7 +17,7 @@ export function guessCharset(bytes: Buffer, decode: (bytes: Buffer, charset: str
   const kana = ["shift_jis", "euc-jp"].find((one) => isKana(decode(sample, one)));
   if (kana !== undefined) return kana;
   if (looksDos(sample, decode(sample, "cp866"))) return "cp866";
-  const charset = nameOf(detect(sample, { detectEncodings: anyScript }).encoding);
+  const charset = libraryCharset(detect(sample, { detectEncodings: anyScript }).encoding);
   return mixesScripts(decode(sample, charset)) ? guessLatin(sample, western) : charset;
 }
 
@@ -30,10 +30,10 @@ function guessLatin(sample: Buffer, text: string): string {
   // Turkish has its own letters where Icelandic has these, and Icelandic text always has accents nearby.
   if (/[ýþð]/i.test(text) && !/[áéíóúæ]/i.test(text)) return "windows-1254";
   const found = detectAll(sample, { detectEncodings: latin, minimumThreshold: 0 });
-  const western = found.find(({ encoding }) => nameOf(encoding) === "windows-1252")?.confidence ?? 0;
+  const western = found.find(({ encoding }) => libraryCharset(encoding) === "windows-1252")?.confidence ?? 0;
   const [best] = found;
   const isClear = best && best.confidence >= least && best.confidence >= western * clearlyMore;
-  return isClear ? nameOf(best.encoding) : "windows-1252";
+  return isClear ? libraryCharset(best.encoding) : "windows-1252";
 }
 
 /** Whether bytes are Latin script: few beyond ASCII, in words that mostly have ASCII letters. */
@@ -63,7 +63,7 @@ function looksDos(sample: Buffer, text: string): boolean {
   );
 }
 
-function nameOf(encoding: string | null): string {
+function libraryCharset(encoding: string | null): string {
   const name = (encoding ?? "windows-1252").toLowerCase();
   return renamed[name] ?? name;
 }

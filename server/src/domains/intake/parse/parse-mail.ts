@@ -43,10 +43,10 @@ export async function readMessage<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<MailReading<Stored>> {
-  const print = new Fingerprint();
-  const { root, message, html } = await parse(raw, options, { isShown: true, print });
+  const fingerprint = new Fingerprint();
+  const { root, message, html } = await parse(raw, options, { isShown: true, fingerprint });
   const head = { fields: headFields(root.lines), isPlain: root.plainBytes !== null };
-  return { parsed: message, head, lines: root.lines, html, fingerprint: print.end() };
+  return { parsed: message, head, lines: root.lines, html, fingerprint: fingerprint.end() };
 }
 
 /** Parses a message like `readMessage` and returns only its content. */
@@ -60,11 +60,11 @@ export async function parseMail<Stored>(
 async function parse<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
-  { isShown, print }: { isShown: boolean; print?: Fingerprint },
+  { isShown, fingerprint }: { isShown: boolean; fingerprint?: Fingerprint },
 ) {
   const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false, openDepth = openLimits.depth } = options;
   try {
-    const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited, print);
+    const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited, fingerprint);
     const root = await readParts(events, onAttachment, { textBytes: maxTextBytes, openDepth });
     if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
     const { message, html } = describeMessage<Stored>(root, isShown);
@@ -78,28 +78,28 @@ async function parse<Stored>(
 
 type Source = Iterable<Buffer> | AsyncIterable<Buffer>;
 
-async function* split(source: Source, isRefused: boolean, print?: Fingerprint): AsyncGenerator<MimeEvent> {
+async function* split(source: Source, isRefused: boolean, fingerprint?: Fingerprint): AsyncGenerator<MimeEvent> {
   const splitter = new MimeSplitter({ ...limits, isRefused });
   const start = { isAsSent: true };
-  for await (const chunk of normalised(print ? printed(source, print) : source, start)) {
-    yield* known(splitter.take(chunk, false));
+  for await (const chunk of normalised(fingerprint ? fingerprinted(source, fingerprint) : source, start)) {
+    yield* withHead(splitter.take(chunk, false));
   }
-  yield* known(splitter.take(Buffer.alloc(0), true));
+  yield* withHead(splitter.take(Buffer.alloc(0), true));
 
-  function* known(events: MimeEvent[]): Generator<MimeEvent> {
+  function* withHead(events: MimeEvent[]): Generator<MimeEvent> {
     for (const event of events) {
       if (event.body === null && event.node.parent === null) {
         if (!start.isAsSent) event.node.plainBytes = null;
-        print?.takeHead(event.node);
+        fingerprint?.takeHead(event.node);
       }
       yield event;
     }
   }
 }
 
-async function* printed(source: Source, print: Fingerprint): AsyncGenerator<Buffer> {
+async function* fingerprinted(source: Source, fingerprint: Fingerprint): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    print.take(chunk);
+    fingerprint.take(chunk);
     yield chunk;
   }
 }
@@ -114,18 +114,18 @@ const pieceBytes = 16_384;
 async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
-  let turn: ((bytes: Buffer) => Buffer) | null = null;
+  let convert: ((bytes: Buffer) => Buffer) | null = null;
   const join = () => {
     const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
     pending = [];
     size = 0;
-    const first = turn === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
-    if (turn !== null) return turn(first);
+    const first = convert === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
+    if (convert !== null) return convert(first);
     const isTurned = endsHeaderByReturn(first);
     if (isTurned || first.length < all.length) start.isAsSent = false;
-    turn = isTurned ? returnTurner() : (bytes) => bytes;
+    convert = isTurned ? returnConverter() : (bytes) => bytes;
     // Other programs may not see a header here, so a blank line marks it as no proof of a sender.
-    return isTurned ? Buffer.concat([Buffer.from("\n"), turn(first)]) : first;
+    return isTurned ? Buffer.concat([Buffer.from("\n"), convert(first)]) : first;
   };
   for await (const chunk of source) {
     pending.push(chunk);
@@ -150,7 +150,7 @@ function endsHeaderByReturn(bytes: Buffer): boolean {
 }
 
 /** Converts carriage returns without a line feed to line feeds, also across chunks. */
-function returnTurner(): (bytes: Buffer) => Buffer {
+function returnConverter(): (bytes: Buffer) => Buffer {
   let isHeld = false;
   return (bytes) => {
     const turned = Buffer.from(bytes);

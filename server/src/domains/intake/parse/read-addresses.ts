@@ -30,7 +30,7 @@ export function readAddresses(values: readonly string[] | undefined): MailAddres
 /** Returns the parts of an address header that are no addresses, as readable text: "Bo <bo@>". */
 export function unreadAddresses(values: readonly string[] | undefined): string[] {
   const texts = readField(values).unread.map((text) => visible(text).slice(0, shownLength));
-  return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !nobodyNamed.test(text));
+  return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !emptyGroup.test(text));
 }
 
 /** Returns all distinct addresses in an address header, however many. */
@@ -48,7 +48,7 @@ function isLong(values: readonly string[]): boolean {
 }
 
 /** What programs write for an empty group without the group's syntax. */
-const nobodyNamed =
+const emptyGroup =
   /^\W{0,3}(?:(?:undisclosed|unlisted|hidden|suppressed)[\s_-]{0,3}recipients?|recipient list not shown)\b/i;
 const shownLength = 200;
 
@@ -71,27 +71,27 @@ function readValue(value: string, { mailboxes, unread }: Field): void {
   const decoded = (name: string) =>
     decodeWords(name.replace(wordMark, (_, index: string) => words[Number(index)] ?? ""));
   // An unquoted name with a comma is split there and has to be joined again.
-  let cut: string[] = [];
-  const leave = (...texts: string[]) => unread.push(...texts.map(decoded));
+  let nameParts: string[] = [];
+  const addUnread = (...texts: string[]) => unread.push(...texts.map(decoded));
   for (const pieces of splitMailboxes(header)) {
     const read = readMailboxes(pieces);
     const hasBrackets = pieces.some(({ kind }) => kind === "angle");
     if (read.length === 0) {
       const shown = pieces.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
       const isName = !hasBrackets && !shown.includes("@");
-      if (!isName) leave([...cut, shown].join(","));
-      cut = isName && pieces.length > 0 ? [...cut, shown] : [];
+      if (!isName) addUnread([...nameParts, shown].join(","));
+      nameParts = isName && pieces.length > 0 ? [...nameParts, shown] : [];
       continue;
     }
-    if (!hasBrackets) leave(...cut);
+    if (!hasBrackets) addUnread(...nameParts);
     for (const [nth, { name, email }] of read.entries()) {
-      const whole = nth === 0 && hasBrackets ? [...cut, name].join(",") : name;
+      const whole = nth === 0 && hasBrackets ? [...nameParts, name].join(",") : name;
       mailboxes.push({ name: cleanName(decoded(whole), email), email });
       if (mailboxes.length >= maxAddresses) return;
     }
-    cut = [];
+    nameParts = [];
   }
-  leave(...cut);
+  addUnread(...nameParts);
 }
 
 type Mailbox = { name: string; email: string };
@@ -173,7 +173,7 @@ function cleanName(name: string, email: string): string {
     .replace(/^(["'])(.*)\1$/, "$2")
     .trim()
     .slice(0, 200);
-  return namesOther(clean, email) ? "" : clean;
+  return containsOtherAddress(clean, email) ? "" : clean;
 }
 
 function visible(text: string): string {
@@ -185,7 +185,7 @@ function visible(text: string): string {
 }
 
 /** Whether a name is an address, or contains one other than the mailbox's own, so that it cannot be trusted. */
-function namesOther(name: string, email: string): boolean {
+function containsOtherAddress(name: string, email: string): boolean {
   if (name.toLowerCase() === email.toLowerCase()) return true;
   const named = name.normalize("NFKC").match(/[^\s@<>()[\]"',;:]{1,64} {0,2}@ {0,2}[^\s@<>()[\]"',;:]{1,190}/g) ?? [];
   return named
@@ -214,7 +214,7 @@ export function countLeftOut(lines: readonly HeaderLine[]): number {
  * Matches an address in text. An apostrophe may be in the local part but not at its start, where it is a quotation mark. Must not match
  * part of a longer address, which would be somebody else's.
  */
-const shown =
+const addressPattern =
   /(?<![^\s<>()[\]"',;:*])(?:"(?:[^"\\\r\n]|\\[^\r\n]){1,64}"|[^\s<>()[\]"',;:*][^\s<>()[\]",;:*]{0,63})@[\p{L}\p{M}\p{N}_.-]{1,255}(?!\.?[\p{L}\p{M}\p{N}_-])/u;
 /** Words right after a domain, in scripts without blanks. */
 const wordsBehind =
@@ -225,7 +225,7 @@ type FoundAddress = { written: string; index: number; email: string };
 
 /** Finds the first address in a text; null if it is invalid. */
 export function findAddress(text: string): FoundAddress | null {
-  const found = shown.exec(text);
+  const found = addressPattern.exec(text);
   const written = found && withoutEnd(found[0]);
   const email = written && readEmail(written);
   return found && written && email ? { written, index: found.index, email } : null;
@@ -233,7 +233,7 @@ export function findAddress(text: string): FoundAddress | null {
 
 /** Returns the domains of everything in a text that looks like an address, in lower case. */
 export function domainsIn(text: string): string[] {
-  const all = [...text.matchAll(new RegExp(shown, "gu"))].map(([one]) => withoutEnd(one));
+  const all = [...text.matchAll(new RegExp(addressPattern, "gu"))].map(([one]) => withoutEnd(one));
   return all.map((one) => one.slice(one.lastIndexOf("@") + 1).toLowerCase());
 }
 

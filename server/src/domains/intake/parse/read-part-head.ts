@@ -1,5 +1,5 @@
 import database from "mime-db";
-import { decodeWords, isTellingCharset } from "./decode-charset.ts";
+import { decodeWords, isInformativeCharset } from "./decode-charset.ts";
 import { type HeaderLine, readHeaders, unfoldValue } from "./read-headers.ts";
 import { readParameters, type Structured } from "./read-parameters.ts";
 
@@ -56,7 +56,7 @@ export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | nu
 /** Returns a part's file name; raw bytes are UTF-8, else of the part's character set, else of `charset`, else guessed. */
 export function readFilename({ filename, rawNames, charset: own }: PartHead, charset: string | null): string | null {
   if (rawNames === null) return filename;
-  const fallback = isTellingCharset(own) ? own : charset;
+  const fallback = isInformativeCharset(own) ? own : charset;
   return nameIn(readParameters(rawNames.disposition, fallback), readParameters(rawNames.type, fallback));
 }
 

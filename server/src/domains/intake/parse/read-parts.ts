@@ -8,7 +8,7 @@ import {
   nameAttachment,
   type PartCollector,
 } from "./collect-part.ts";
-import { guessTelling, isTellingCharset } from "./decode-charset.ts";
+import { guessInformative, isInformativeCharset } from "./decode-charset.ts";
 import { type MimeEvent, type MimeNode, MimeSplitter } from "./mime-splitter.ts";
 import { type Contents, mayHold, openLimits, openPart } from "./open-part.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
@@ -35,7 +35,7 @@ export type ReadLimits = { textBytes: number; openDepth: number };
 
 const reportBytes = 65_536;
 // Enough to recognize a file type by its first bytes.
-const nameless = 4_100;
+const sniffedBytes = 4_100;
 
 // The limit of parts also applies to files in a text, which can contain a hundred thousand of one byte each.
 const mostFiles = 500;
@@ -141,7 +141,7 @@ class PartReader<Stored> {
     part.contents = this.#contentsOf(part, place);
     if (part.contents === null) return;
     await this.#takeOut(part, part.contents, place);
-    if (isNoFile(part, place)) part.attachment = null;
+    if (isReplaced(part, place)) part.attachment = null;
   }
 
   #contentsOf({ node, head: { bytes, isCut } }: Part<Stored>, { depth }: Place): Contents | null {
@@ -160,7 +160,7 @@ class PartReader<Stored> {
       part.inner = await this.read(this.#split(contents.bytes), { depth: place.depth + 1, isWithin });
     } else if (contents.kind === "file") {
       const name = (part.node.head.filename ?? "").replace(/\.p7[mz]$/i, "");
-      await this.#takeOutFiles(part, [{ ...nothingSaid, name, bytes: contents.bytes }], place);
+      await this.#takeOutFiles(part, [{ ...noDetails, name, bytes: contents.bytes }], place);
     } else if (contents.kind === "outlook") await this.#takeOutFiles(part, contents.message.files, place);
   }
 
@@ -180,22 +180,22 @@ class PartReader<Stored> {
     const folded = foldArmour(rest.includes("-----BEGIN PGP ") ? rest.toString("latin1").replaceAll("\r\n", "\n") : "");
     if (this.#count + found.length > mostFiles) return kept;
     const armoured = folded.files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text, "latin1") }));
-    for (const file of [...found, ...armoured]) await this.#addFile(part, { ...nothingSaid, ...file }, place);
+    for (const file of [...found, ...armoured]) await this.#addFile(part, { ...noDetails, ...file }, place);
     if (folded.isSigned || folded.isEncrypted) part.armour = folded;
     const isFolded = folded.isSigned || folded.files.length > 0;
     return { ...kept, bytes: isFolded ? Buffer.from(folded.text, "latin1") : rest };
   }
 
   /** Adds a file inside a part as a child, as if it were a part of the message. */
-  async #addFile(part: Part<Stored>, { name, contentId, bytes, ...said }: InnerFile, place: Place): Promise<void> {
+  async #addFile(part: Part<Stored>, { name, contentId, bytes, ...given }: InnerFile, place: Place): Promise<void> {
     if (this.#count >= mostFiles) return;
-    const contentType = said.contentType ?? typeOfName(name) ?? "application/octet-stream";
+    const contentType = given.contentType ?? typeOfName(name) ?? "application/octet-stream";
     const meta = { index: this.#count++, contentType, contentId };
     const node = { ...part.node, lines: [], head: headOf({ name, contentType, contentId }) };
     const collector = collectAttachment(
       transferDecoder(null),
       (stream) => this.#sink(meta, stream),
-      keptOf(node, name === "" ? nameless : 0),
+      keptOf(node, name === "" ? sniffedBytes : 0),
     );
     await collector.write(bytes);
     const { head, ...stored } = await collector.end();
@@ -211,7 +211,7 @@ function keptOf(node: MimeNode, usual: number): KeptLimit {
   return (start) => (mayHold(node, start) ? openLimits.bytes : usual);
 }
 
-const nothingSaid = { contentType: null, contentId: null };
+const noDetails = { contentType: null, contentId: null };
 
 function emptyPart<Stored>(node: MimeNode): Part<Stored> {
   const head = { bytes: Buffer.alloc(0), isCut: false };
@@ -229,7 +229,7 @@ function headOf({
 }
 
 /** Whether a part is no file of its own, because its content was taken out or, inside an enclosed mail, belongs to that file. */
-function isNoFile<Stored>({ contents, inner }: Part<Stored>, { isWithin }: Place): boolean {
+function isReplaced<Stored>({ contents, inner }: Part<Stored>, { isWithin }: Place): boolean {
   if (contents?.kind === "outlook") return !contents.message.isCut;
   if (contents?.kind === "encrypted") return contents.by === "pgp";
   return contents?.kind === "signature" || (inner !== null && (contents?.kind === "body" || isWithin));
@@ -244,7 +244,7 @@ function keep<Result>(
 
 function keptBytes({ head: { contentType, filename }, parent }: MimeNode): number {
   if (parent === null || isReportPart(contentType) || contentType.startsWith("text/")) return reportBytes;
-  return filename === null ? nameless : 0;
+  return filename === null ? sniffedBytes : 0;
 }
 
 const shownTypes = ["text/plain", "text/html", "text/enriched", "text/richtext"];
@@ -267,21 +267,21 @@ export function isReportPart(contentType: string): boolean {
  */
 export function findTextCharset(parts: readonly Part<unknown>[]): string | null {
   // Skips the search unless raw bytes need it, as guessing takes time and few mails have any.
-  if (!parts.some(mayBeAsked)) return null;
+  if (!parts.some(hasRawText)) return null;
   const texts = parts.filter(({ contentType, attachment }) => contentType.startsWith("text/") && attachment === null);
   for (const part of [...texts, ...parts]) {
     const declared = declaredCharset(part);
-    if (isTellingCharset(declared, part.head.bytes)) return declared;
+    if (isInformativeCharset(declared, part.head.bytes)) return declared;
   }
   for (const { head } of texts) {
-    const guess = guessTelling(head.bytes);
+    const guess = guessInformative(head.bytes);
     if (guess !== null) return guess;
   }
   return null;
 }
 
 /** Whether a part has raw bytes in its name or header, or may have them in an enclosed subject. */
-function mayBeAsked({ node, contentType }: Part<unknown>): boolean {
+function hasRawText({ node, contentType }: Part<unknown>): boolean {
   if (node.head.rawNames !== null || contentType.startsWith("message/")) return true;
   return node.lines.some(({ line }) => /[^\0-\x7F]/.test(line));
 }

@@ -122,7 +122,7 @@ function isQuotedPrintable(text: string): boolean {
   let isOdd = /[\x80-\xFF]/.test(text);
   for (const { 0: found, index } of text.matchAll(/=[ \t\r]{0,20}\n|=[\dA-Fa-f]{2}|=/g)) {
     const before = text.slice(Math.max(0, index - 300), index);
-    const kind = kindOfSign(found, before, text.slice(index + found.length, index + found.length + 3));
+    const kind = kindOfEquals(found, before, text.slice(index + found.length, index + found.length + 3));
     if (kind === "encoder's") return true;
     isOdd ||= kind === "odd";
   }
@@ -135,7 +135,7 @@ function isInLink(before: string): boolean {
 }
 
 /** Who wrote an equals sign and what follows: an encoder, a person ("odd"), or either. */
-function kindOfSign(found: string, before: string, after: string): "encoder's" | "odd" | "anybody's" {
+function kindOfEquals(found: string, before: string, after: string): "encoder's" | "odd" | "anybody's" {
   // A line that ends in several equals signs is no soft break.
   if (found.endsWith("\n") || (found === "=" && after === "")) return before.endsWith("=") ? "odd" : "encoder's";
   if (found.length < 3) return "odd";

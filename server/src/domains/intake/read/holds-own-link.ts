@@ -4,10 +4,10 @@ import type { AttachmentSink } from "../parse/collect-part.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import { isOwnLinkName } from "./own-links.ts";
-import { sayEnclosed } from "./say-enclosed.ts";
+import { enclosedAsText } from "./say-enclosed.ts";
 import { type Unpacking, unpack } from "./unpack.ts";
 
-type IsFound = (text: string) => boolean;
+type ContainsLink = (text: string) => boolean;
 /** A file, or a file inside another. */
 type Part = { name: string; contentType: string; bytes: Buffer };
 
@@ -17,36 +17,36 @@ const maxDepth = 5;
 const mostUnpacked: Unpacking = { bytes: 32 * 1024 * 1024, parts: 2_000 };
 /** A file is searched in pieces, which overlap by more than the length of a link. */
 const pieceLength = 1024 * 1024;
-const shared = 8_192;
+const overlap = 8_192;
 
 /**
- * Whether a mail contains a link that `isFound` accepts: in its text, in a file or a file's name, or in what is packed or enclosed in
+ * Whether a mail contains a link that `containsLink` accepts: in its text, in a file or a file's name, or in what is packed or enclosed in
  * a file. If the files were not stored, only the mail's own text is searched.
  */
-export async function holdsOwnLink(parsed: ParsedMail<string | null>, isFound: IsFound): Promise<boolean> {
-  if (isSaid(parsed, isFound)) return true;
+export async function holdsOwnLink(parsed: ParsedMail<string | null>, containsLink: ContainsLink): Promise<boolean> {
+  if (isInTexts(parsed, containsLink)) return true;
   const left = { ...mostUnpacked };
   for (const { contentType, name, storedAs, isWithin } of parsed.attachments) {
     // Files inside an enclosed mail are found with that mail.
     if (storedAs === null || isWithin) continue;
     const part = { name: name ?? "", contentType, bytes: await readFile(storedAs) };
-    if (await isInPart(part, isFound, left, 1)) return true;
+    if (await isInPart(part, containsLink, left, 1)) return true;
   }
   return false;
 }
 
-function isSaid({ subject, text, html, enclosed }: ParsedMail<unknown>, isFound: IsFound): boolean {
-  return [subject, text, html ?? "", enclosed ? sayEnclosed(enclosed) : ""].some(isFound);
+function isInTexts({ subject, text, html, enclosed }: ParsedMail<unknown>, containsLink: ContainsLink): boolean {
+  return [subject, text, html ?? "", enclosed ? enclosedAsText(enclosed) : ""].some(containsLink);
 }
 
-async function isInPart(part: Part, isFound: IsFound, left: Unpacking, depth: number): Promise<boolean> {
-  if (isOwnLinkName(part.name) || isFound(part.name)) return true;
-  if (isMail(part)) return isInMail(part.bytes, isFound, left, depth);
+async function isInPart(part: Part, containsLink: ContainsLink, left: Unpacking, depth: number): Promise<boolean> {
+  if (isOwnLinkName(part.name) || containsLink(part.name)) return true;
+  if (isMail(part)) return isInMail(part.bytes, containsLink, left, depth);
   if (isPixels(part.bytes)) return false;
-  if (isInBytes(part.bytes, isFound)) return true;
+  if (isInBytes(part.bytes, containsLink)) return true;
   if (depth >= maxDepth) return false;
   for await (const { name, bytes } of unpack(part.bytes, left)) {
-    if (await isInPart({ name, contentType: "", bytes }, isFound, left, depth + 1)) return true;
+    if (await isInPart({ name, contentType: "", bytes }, containsLink, left, depth + 1)) return true;
   }
   return false;
 }
@@ -63,10 +63,10 @@ function isPixels(bytes: Buffer): boolean {
 }
 
 /** Searches a file as text, also without zero bytes (as in UTF-16) and with broken lines and words joined. */
-function isInBytes(bytes: Buffer, isFound: IsFound): boolean {
+function isInBytes(bytes: Buffer, containsLink: ContainsLink): boolean {
   for (let at = 0; at < bytes.length; at += pieceLength) {
-    const piece = bytes.toString("latin1", Math.max(0, at - shared), at + pieceLength).replaceAll("\0", "");
-    if (isFound(piece) || isFound(joined(piece))) return true;
+    const piece = bytes.toString("latin1", Math.max(0, at - overlap), at + pieceLength).replaceAll("\0", "");
+    if (containsLink(piece) || containsLink(joined(piece))) return true;
   }
   return false;
 }
@@ -76,13 +76,13 @@ function joined(text: string): string {
   return text.replace(/\r?\n[ \t]/g, "").replace(/\)[\s\d.-]{0,12}\(/g, "");
 }
 
-async function isInMail(bytes: Buffer, isFound: IsFound, left: Unpacking, depth: number): Promise<boolean> {
+async function isInMail(bytes: Buffer, containsLink: ContainsLink, left: Unpacking, depth: number): Promise<boolean> {
   const parsed = await readEnclosed(bytes);
   if (parsed === null) return false;
-  if (isSaid(parsed, isFound)) return true;
+  if (isInTexts(parsed, containsLink)) return true;
   if (depth >= maxDepth) return false;
   for (const { name, contentType, storedAs } of parsed.attachments) {
-    if (await isInPart({ name, contentType, bytes: storedAs }, isFound, left, depth + 1)) return true;
+    if (await isInPart({ name, contentType, bytes: storedAs }, containsLink, left, depth + 1)) return true;
   }
   return false;
 }

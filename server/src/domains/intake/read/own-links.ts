@@ -1,7 +1,7 @@
 import { linkPages } from "@deskhand/contract/pages";
 
 /** HTML entities for the characters in a link; letters and digits are written by number. */
-const named: Record<string, string> = {
+const entities: Record<string, string> = {
   amp: "&",
   num: "#",
   sol: "/",
@@ -86,7 +86,7 @@ function spellings(text: string): string[] {
 function withoutEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (all, decimal, hex, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? all;
+    if (name !== undefined) return entities[name.toLowerCase()] ?? all;
     const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
     return code < 0x1_00_00 ? String.fromCharCode(code) : all;
   });

@@ -12,7 +12,7 @@ import type { MailHtml } from "../text/html-to-lines.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { holdsOwnLink } from "./holds-own-link.ts";
 import { ownLinkFinder } from "./own-links.ts";
-import { sayEnclosed } from "./say-enclosed.ts";
+import { enclosedAsText } from "./say-enclosed.ts";
 
 /**
  * A message to read, as bytes or as the path of its file. Its attachments are written to `attachmentFolder`, one file each, named in
@@ -149,7 +149,7 @@ function withEnclosed(
 ): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "enclosed"> {
   const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut };
   if (enclosed === null) return { ...own, enclosed };
-  const said = text.trim() === "" && stripped.text.trim() === "" ? sayEnclosed(enclosed) : "";
+  const said = text.trim() === "" && stripped.text.trim() === "" ? enclosedAsText(enclosed) : "";
   if (said === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
   return { newText: said, fullText: said, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { ReadMail } from "./read-mail.ts";
-import { type Reading, Readings } from "./readings.ts";
+import { PendingReadings, type Reading } from "./readings.ts";
 
 const reading = (folder: string): Reading => ({ mail: {} as ReadMail, raw: "", folder });
 const never = () => new Promise<Reading>(() => undefined);
 const ann = { store: "A", sender: "ann" };
 
 test("reads a slow mail once, however often it is asked for", async () => {
-  const readings = new Readings(async () => undefined, 5);
+  const readings = new PendingReadings(async () => undefined, 5);
   const begun = Promise.withResolvers<Reading>();
   let times = 0;
   const read = () => {
@@ -22,13 +22,13 @@ test("reads a slow mail once, however often it is asked for", async () => {
 });
 
 test("reports a failure once, and begins again when asked again", async () => {
-  const readings = new Readings(async () => undefined, 1_000);
+  const readings = new PendingReadings(async () => undefined, 1_000);
   await expect(readings.of("1", ann, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
   expect(await readings.of("1", ann, async () => reading("two"))).toEqual(reading("two"));
 });
 
 test("leaves room for the store's other senders and for other stores when many are slow", async () => {
-  const readings = new Readings(async () => undefined, 1);
+  const readings = new PendingReadings(async () => undefined, 1);
   const ask = (id: string, store: string, sender: string) => readings.of(id, { store, sender }, never);
   const hostile: string[] = [];
   for (let at = 0; at < 12; at += 1) hostile.push(String(await ask(`x${at}`, "A", "robot")));
@@ -40,7 +40,7 @@ test("leaves room for the store's other senders and for other stores when many a
 });
 
 test("calls those without a place in order as others leave", async () => {
-  const readings = new Readings(async () => undefined, 1);
+  const readings = new PendingReadings(async () => undefined, 1);
   const begun = new Map<string, PromiseWithResolvers<Reading>>();
   const called: string[] = [];
   const ask = async (id: string, sender: string) => {
@@ -81,7 +81,7 @@ test("calls those without a place in order as others leave", async () => {
 
 test("lets finished readings that nobody fetches make room", async () => {
   const discarded: string[] = [];
-  const readings = new Readings(async (folder) => void discarded.push(folder), 1);
+  const readings = new PendingReadings(async (folder) => void discarded.push(folder), 1);
   const begun: PromiseWithResolvers<Reading>[] = [];
   const ask = (number: number) =>
     readings.of(`x${number}`, { store: "A", sender: `s${number}` }, () => {
@@ -99,7 +99,7 @@ test("lets finished readings that nobody fetches make room", async () => {
 });
 
 test("calls a mail at once if there is room when it begins to wait", async () => {
-  const readings = new Readings(async () => undefined, 1);
+  const readings = new PendingReadings(async () => undefined, 1);
   let calls = 0;
   readings.callWhenRoom("1", ann, () => {
     calls += 1;

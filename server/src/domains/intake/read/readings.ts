@@ -5,8 +5,8 @@ import type { ReadMail } from "./read-mail.ts";
 export type Reading = { mail: ReadMail; raw: Uint8Array | string; folder: string };
 
 /** The store and the claimed sender of a mail. */
-type Whose = { store: string; sender: string };
-type Asked = Whose & { reading: Promise<Reading>; isOver: boolean; isSlow: boolean; askedAt: number };
+type MailOwner = { store: string; sender: string };
+type PendingReading = MailOwner & { reading: Promise<Reading>; isOver: boolean; isSlow: boolean; askedAt: number };
 
 /** Limits the readings in hand; each holds up to one stored chunk. */
 const mostInHand = 256;
@@ -21,12 +21,12 @@ const mostCalled = 2;
  * Reads mails without blocking the caller: a slow reading continues in the background and is fetched by the mail's id. A reading
  * that nobody fetches is discarded.
  */
-export class Readings {
+export class PendingReadings {
   readonly #patienceMs: number;
   readonly #discard: (folder: string) => Promise<void>;
-  readonly #inHand = new Map<string, Asked>();
+  readonly #inHand = new Map<string, PendingReading>();
   /** Callbacks of mails that found no room, by store, sender and id; senders take turns. */
-  readonly #outside = new Map<string, Map<string, Map<string, () => void>>>();
+  readonly #waiting = new Map<string, Map<string, Map<string, () => void>>>();
 
   /** `discard` removes the files of a reading that nobody fetched. */
   constructor(discard: (folder: string) => Promise<void>, patienceMs: number) {
@@ -38,14 +38,14 @@ export class Readings {
    * Returns a mail read by `read`; "reading" if that takes long, and "full" if no more mails of its sender or store may be begun. After
    * either, the caller must ask again.
    */
-  async of(id: string, whose: Whose, read: () => Promise<Reading>): Promise<Reading | "reading" | "full"> {
-    this.#outside.get(whose.store)?.get(whose.sender)?.delete(id);
+  async of(id: string, owner: MailOwner, read: () => Promise<Reading>): Promise<Reading | "reading" | "full"> {
+    this.#waiting.get(owner.store)?.get(owner.sender)?.delete(id);
     const known = this.#inHand.get(id);
     if (known?.isOver) {
       this.#inHand.delete(id);
       return known.reading;
     }
-    const asked = known ?? this.#begin(id, whose, read);
+    const asked = known ?? this.#begin(id, owner, read);
     if (asked === null) return "full";
     asked.askedAt = Date.now();
     try {
@@ -61,23 +61,23 @@ export class Readings {
   }
 
   /** Calls back as soon as there may be room for the mail; the mail may also come earlier, or find no room again. */
-  callWhenRoom(id: string, whose: Whose, call: () => void): void {
-    if (this.#hasRoom(whose)) {
+  callWhenRoom(id: string, owner: MailOwner, call: () => void): void {
+    if (this.#hasRoom(owner)) {
       call();
       return;
     }
-    const ofStore = this.#outside.get(whose.store) ?? new Map();
-    const ofSender = ofStore.get(whose.sender) ?? new Map();
-    this.#outside.set(whose.store, ofStore.set(whose.sender, ofSender.set(id, call)));
+    const ofStore = this.#waiting.get(owner.store) ?? new Map();
+    const ofSender = ofStore.get(owner.sender) ?? new Map();
+    this.#waiting.set(owner.store, ofStore.set(owner.sender, ofSender.set(id, call)));
   }
 
-  #begin(id: string, whose: Whose, read: () => Promise<Reading>): Asked | null {
+  #begin(id: string, owner: MailOwner, read: () => Promise<Reading>): PendingReading | null {
     this.#forget();
-    if (!this.#hasRoom(whose)) return null;
-    const asked: Asked = { ...whose, reading: read(), isOver: false, isSlow: false, askedAt: Date.now() };
+    if (!this.#hasRoom(owner)) return null;
+    const asked: PendingReading = { ...owner, reading: read(), isOver: false, isSlow: false, askedAt: Date.now() };
     const end = () => {
       asked.isOver = true;
-      this.#callNext(whose.store);
+      this.#callNext(owner.store);
     };
     // The caller of `of` gets the failure.
     asked.reading.then(end, end);
@@ -87,25 +87,25 @@ export class Readings {
 
   /** Calls the next mails of a store for which there is room. */
   #callNext(store: string): void {
-    const outside = this.#outside.get(store);
+    const waiting = this.#waiting.get(store);
     let left = mostCalled;
-    for (const [sender, ofSender] of outside ?? []) {
+    for (const [sender, ofSender] of waiting ?? []) {
       if (left === 0 || !this.#hasRoom({ store })) break;
       const [next] = ofSender;
       if (next && !this.#hasRoom({ store, sender })) continue;
-      outside?.delete(sender);
+      waiting?.delete(sender);
       if (next === undefined) continue;
       const [id, call] = next;
       ofSender.delete(id);
-      if (ofSender.size > 0) outside?.set(sender, ofSender);
+      if (ofSender.size > 0) waiting?.set(sender, ofSender);
       left -= 1;
       call();
     }
-    if (outside?.size === 0) this.#outside.delete(store);
+    if (waiting?.size === 0) this.#waiting.delete(store);
   }
 
   /** Whether another mail of a store may be begun, and of this sender if given. Finished readings do not count. */
-  #hasRoom({ store, sender }: Pick<Whose, "store"> & Partial<Whose>): boolean {
+  #hasRoom({ store, sender }: Pick<MailOwner, "store"> & Partial<MailOwner>): boolean {
     const running = [...this.#inHand.values()].filter(({ isOver }) => !isOver);
     const slow = running.filter((one) => one.isSlow && one.store === store);
     const ofSender = slow.filter((one) => one.sender === sender).length;

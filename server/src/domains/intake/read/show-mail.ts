@@ -13,8 +13,8 @@ export async function showMail(bytes: Buffer): Promise<ShownMail> {
   const sentAt = new Date(firstHeader(headers, "date") ?? "");
   return {
     subject,
-    from: named(from ? [from] : []),
-    to: named(readAddresses(headers.to)),
+    from: formatAddresses(from ? [from] : []),
+    to: formatAddresses(readAddresses(headers.to)),
     date: Number.isNaN(sentAt.getTime()) ? "" : sentAt.toISOString(),
     text,
     html: html ?? "",
@@ -29,6 +29,6 @@ export async function readEnvelope(bytes: Buffer): Promise<{ from: string | unde
   return { from: parsed.from?.email, to: readAddresses(parsed.headers.to).map(({ email }) => email) };
 }
 
-function named(mailboxes: readonly MailAddress[]): string {
+function formatAddresses(mailboxes: readonly MailAddress[]): string {
   return mailboxes.map((mailbox) => namedAddress(mailbox)).join(", ");
 }

@@ -26,7 +26,7 @@ export async function* unpack(file: Buffer, left: Unpacking): AsyncGenerator<Pac
 function* fromMessage(file: Buffer, left: Unpacking): Generator<PackedPart> {
   const signed = readCms(file, left.bytes);
   if (signed !== null && signed.kind !== "encrypted") {
-    yield* taken(
+    yield* limited(
       [
         { name: "signed.eml", bytes: signed.content },
         { name: "", bytes: signed.content },
@@ -35,7 +35,7 @@ function* fromMessage(file: Buffer, left: Unpacking): Generator<PackedPart> {
     );
   }
   const packed = readTnef(file, decodeCharset);
-  if (packed !== null) yield* taken(partsOf(packed), left);
+  if (packed !== null) yield* limited(partsOf(packed), left);
 }
 
 function partsOf({ text, html, files, messages }: TnefMessage): PackedPart[] {
@@ -43,7 +43,7 @@ function partsOf({ text, html, files, messages }: TnefMessage): PackedPart[] {
   return [...texts, ...files, ...messages.flatMap(partsOf)];
 }
 
-function* taken(parts: PackedPart[], left: Unpacking): Generator<PackedPart> {
+function* limited(parts: PackedPart[], left: Unpacking): Generator<PackedPart> {
   for (const part of parts) {
     if (left.parts <= 0 || left.bytes < part.bytes.length) return;
     left.parts -= 1;

@@ -10,7 +10,7 @@ export function storedBytes(size: number): number {
 }
 
 const unlimited = Number.MAX_SAFE_INTEGER;
-const none: Allowance = { bytes: unlimited, mails: unlimited, lately: unlimited };
+const noLimit: Allowance = { bytes: unlimited, mails: unlimited, lately: unlimited };
 
 /**
  * Returns what may come from a host, from a network, for a store, from networks unknown to a store, and from one known to it
@@ -20,16 +20,20 @@ export function allowances({ intake }: Pick<Settings, "intake">) {
   const { hostBytesPerDay, storeBytesPerDay } = intake;
   const [isOfHosts, isOfStores] = [hostBytesPerDay > 0, storeBytesPerDay > 0];
   return {
-    host: isOfHosts ? { bytes: hostBytesPerDay, mails: limits.hostMailsPerDay, lately: limits.hostMailsLately } : none,
-    network: isOfHosts ? { ...none, mails: limits.networkMailsPerDay, lately: limits.networkMailsLately } : none,
-    store: isOfStores ? { ...none, bytes: storeBytesPerDay, mails: limits.storeMailsPerDay } : none,
-    strangers: isOfStores ? { ...none, mails: limits.strangerMailsPerDay, lately: limits.strangerMailsLately } : none,
-    known: isOfStores ? { ...none, mails: limits.knownMailsPerDay, lately: limits.knownMailsLately } : none,
+    host: isOfHosts
+      ? { bytes: hostBytesPerDay, mails: limits.hostMailsPerDay, lately: limits.hostMailsLately }
+      : noLimit,
+    network: isOfHosts ? { ...noLimit, mails: limits.networkMailsPerDay, lately: limits.networkMailsLately } : noLimit,
+    store: isOfStores ? { ...noLimit, bytes: storeBytesPerDay, mails: limits.storeMailsPerDay } : noLimit,
+    strangers: isOfStores
+      ? { ...noLimit, mails: limits.strangerMailsPerDay, lately: limits.strangerMailsLately }
+      : noLimit,
+    known: isOfStores ? { ...noLimit, mails: limits.knownMailsPerDay, lately: limits.knownMailsLately } : noLimit,
   } satisfies Record<string, Allowance>;
 }
 
 /** Whether adding `more` would exceed the allowance. */
-export function isBeyond(most: Allowance, spent: Allowance, more: Allowance): boolean {
+export function exceedsAllowance(most: Allowance, spent: Allowance, more: Allowance): boolean {
   return (
     spent.bytes + more.bytes > most.bytes ||
     spent.mails + more.mails > most.mails ||

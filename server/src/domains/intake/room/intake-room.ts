@@ -7,9 +7,9 @@ import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { record } from "../../audit/index.ts";
 import { networkOf } from "../../auth/index.ts";
-import { type Allowance, allowances, isBeyond, storedBytes } from "./allowances.ts";
-import { selectKnowledge } from "./known-networks.queries.ts";
-import { countForStore, countKnown, countSources, noteRefused, type Spent, selectSpent } from "./room.queries.ts";
+import { type Allowance, allowances, exceedsAllowance, storedBytes } from "./allowances.ts";
+import { selectStanding } from "./known-networks.queries.ts";
+import { countForStore, countKnown, countSources, recordRefusal, selectUsage, type Usage } from "./room.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
 type RoomServices = Pick<Services, "db" | "settings" | "log">;
@@ -17,7 +17,7 @@ type RoomServices = Pick<Services, "db" | "settings" | "log">;
 type Mail = { tenants: TenantId[]; remoteHost: string | null; size: number };
 type Limit = "host" | "store" | "strangers" | "known";
 /** Which counters a mail uses as its store sees its origin, besides the store's own. */
-type Seen = { host: string | null; network: string | null; isStranger: boolean; isKnown: boolean };
+type Origin = { host: string | null; network: string | null; isStranger: boolean; isKnown: boolean };
 
 /** The limit that was reached, and the tenants concerned. */
 class LimitReached extends Error {
@@ -30,13 +30,13 @@ class LimitReached extends Error {
   }
 }
 
-const words: Record<Limit, string> = {
+const refusals: Record<Limit, string> = {
   host: "Your host sent as much mail as it may for now, try again later",
   store: "The recipient's store got as much mail as it may in a day, try again tomorrow",
   strangers: "The recipient's store got as many mails as it may for now, try again later",
   known: "The recipient's store got as many mails from you as it may for now, try again later",
 };
-const actions: Record<Limit, AuditAction> = {
+const auditActions: Record<Limit, AuditAction> = {
   host: "mail.host-limit-reached",
   store: "mail.store-limit-reached",
   strangers: "mail.stranger-limit-reached",
@@ -46,11 +46,11 @@ const actions: Record<Limit, AuditAction> = {
 const rememberMs = 2_000;
 const mostRemembered = 10_000;
 
-const rooms = new WeakMap<Db["pool"], IntakeRoom>();
+const rooms = new WeakMap<Db["pool"], IntakeCapacity>();
 
 /** Returns the limiter of an installation, shared by all doors of the process. */
-export function intakeRoom(services: RoomServices): IntakeRoom {
-  const room = rooms.get(services.db.pool) ?? new IntakeRoom(services);
+export function intakeCapacity(services: RoomServices): IntakeCapacity {
+  const room = rooms.get(services.db.pool) ?? new IntakeCapacity(services);
   rooms.set(services.db.pool, room);
   return room;
 }
@@ -62,13 +62,13 @@ const rememberNetworkMs = 60_000;
  * Limits how much mail may come (docs/product.md#how-much-mail-may-come): bytes and mails of a host, of a network and for a store,
  * counted in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
  */
-class IntakeRoom {
+class IntakeCapacity {
   readonly #services: RoomServices;
   readonly #relays: AddressList;
   readonly #counted: Gathering<Mail, LimitReached | null>;
-  readonly #spent = new Remembered<Spent>(rememberMs);
-  readonly #seen = new Remembered<Seen>(rememberNetworkMs);
-  readonly #told = new Set<string>();
+  readonly #usage = new Cache<Usage>(rememberMs);
+  readonly #origins = new Cache<Origin>(rememberNetworkMs);
+  readonly #audited = new Set<string>();
   #diskFineUntil = 0;
 
   constructor(services: RoomServices) {
@@ -89,11 +89,11 @@ class IntakeRoom {
     if (tenants.length === 0 && more.bytes > most.store.bytes)
       await this.#refuse(new LimitReached("store", []), remoteHost);
     for (const tenant of tenants) {
-      const seen = await this.#see(tenant, remoteHost);
-      const spent = await this.#spent.of(`${tenant} ${seen.host} ${seen.network}`, () =>
-        this.#services.db.withTenant(tenant, (tx) => selectSpent(tx, seen)),
+      const seen = await this.#findOrigin(tenant, remoteHost);
+      const spent = await this.#usage.of(`${tenant} ${seen.host} ${seen.network}`, () =>
+        this.#services.db.withTenant(tenant, (tx) => selectUsage(tx, seen)),
       );
-      const reached = limitsOf(seen).find(({ of }) => isBeyond(most[of], spent[of], more));
+      const reached = limitsFor(seen).find(({ of }) => exceedsAllowance(most[of], spent[of], more));
       if (reached) await this.#refuse(new LimitReached(reached.limit, [tenant]), remoteHost);
     }
   }
@@ -104,20 +104,20 @@ class IntakeRoom {
     if (reached) await this.#refuse(reached, mail.remoteHost);
   }
 
-  #most(): Record<keyof Spent, Allowance> {
+  #most(): Record<keyof Usage, Allowance> {
     return allowances(this.#services.settings);
   }
 
-  async #see(tenant: TenantId, remoteHost: string | null): Promise<Seen> {
+  async #findOrigin(tenant: TenantId, remoteHost: string | null): Promise<Origin> {
     // The operator's own relays, and other hosts that they name, bring everybody's mail.
-    if (remoteHost === null || this.#relays.has(remoteHost)) return ofNobody;
-    return this.#seen.of(`${tenant} ${remoteHost}`, async () => {
+    if (remoteHost === null || this.#relays.has(remoteHost)) return uncounted;
+    return this.#origins.of(`${tenant} ${remoteHost}`, async () => {
       const { host, network, isOuter } = sourceOf(remoteHost);
-      if (!isOuter) return { ...ofNobody, host };
-      const look = (tx: TenantTx) => selectKnowledge(tx, network);
+      if (!isOuter) return { ...uncounted, host };
+      const look = (tx: TenantTx) => selectStanding(tx, network);
       const { isKnown, isProvider } = await this.#services.db.withTenant(tenant, look);
-      if (isKnown) return { ...ofNobody, network, isKnown };
-      return isProvider ? { ...ofNobody, isStranger: true } : { host, network, isStranger: true, isKnown };
+      if (isKnown) return { ...uncounted, network, isKnown };
+      return isProvider ? { ...uncounted, isStranger: true } : { host, network, isStranger: true, isKnown };
     });
   }
 
@@ -146,29 +146,29 @@ class IntakeRoom {
     const most = this.#most();
     const [first] = tenants;
     if (first === undefined) throw new TypeError("A mail is for at least one tenant");
-    const sightings = await Promise.all(
+    const origins = await Promise.all(
       tenants.map(async (tenant) => {
-        const seen = await Promise.all(mails.map(({ remoteHost }) => this.#see(tenant, remoteHost)));
+        const seen = await Promise.all(mails.map(({ remoteHost }) => this.#findOrigin(tenant, remoteHost)));
         return { tenant, seen };
       }),
     );
     const { hosts, networks } = addSources(
       mails,
-      sightings.map(({ seen }) => seen),
+      origins.map(({ seen }) => seen),
     );
     const bytes = mails.reduce((sum, { size }) => sum + storedBytes(size), 0);
     const count = async (tx: TenantTx) => {
       if (!(await countSources(tx, hosts, most.host)) || !(await countSources(tx, networks, most.network)))
         throw new LimitReached("host", tenants);
-      for (const { tenant, seen } of sightings) {
+      for (const { tenant, seen } of origins) {
         const own = await enterTenant(tx, tenant);
-        for (const [network, count] of knownIn(seen)) {
+        for (const [network, count] of countKnownNetworks(seen)) {
           if (!(await countKnown(own, network, count, most.known))) throw new LimitReached("known", [tenant]);
         }
         const strangers = seen.filter(({ isStranger }) => isStranger).length;
         if (await countForStore(own, { bytes, mails: mails.length, strangers }, most)) continue;
-        const { store } = await selectSpent(own, ofNobody);
-        const isStoreFull = isBeyond(most.store, store, { bytes, mails: mails.length, lately: 0 });
+        const { store } = await selectUsage(own, uncounted);
+        const isStoreFull = exceedsAllowance(most.store, store, { bytes, mails: mails.length, lately: 0 });
         throw new LimitReached(isStoreFull ? "store" : "strangers", [tenant]);
       }
     };
@@ -188,25 +188,25 @@ class IntakeRoom {
     for (const tenant of tenants) {
       // The log gets one entry a day, however often somebody tries.
       const key = `${limit} ${tenant} ${new Date().toISOString().slice(0, 10)}`;
-      if (this.#told.has(key)) continue;
-      if (this.#told.size >= mostRemembered) this.#told.clear();
-      this.#told.add(key);
+      if (this.#audited.has(key)) continue;
+      if (this.#audited.size >= mostRemembered) this.#audited.clear();
+      this.#audited.add(key);
       await this.#services.db.withTenant(tenant, async (tx) => {
-        if (!(await noteRefused(tx, limit))) return;
+        if (!(await recordRefusal(tx, limit))) return;
         const network = remoteHost === null ? null : networkOf(remoteHost);
         this.#services.log.warn({ tenantId: tenant, limit, network }, "Mail is refused for now");
         const label = limit === "known" ? source?.network : limit === "host" ? source?.host : undefined;
-        await record(tx, null, actions[limit], label === undefined ? null : { id: null, label });
+        await record(tx, null, auditActions[limit], label === undefined ? null : { id: null, label });
       });
     }
-    throw new MailNotNow(words[limit]);
+    throw new MailNotNow(refusals[limit]);
   }
 }
 
-const ofNobody: Seen = { host: null, network: null, isStranger: false, isKnown: false };
+const uncounted: Origin = { host: null, network: null, isStranger: false, isKnown: false };
 
 /** The limits that apply to a mail, in order of precedence, each with its counter. */
-function limitsOf({ host, network, isStranger, isKnown }: Seen): { limit: Limit; of: keyof Spent }[] {
+function limitsFor({ host, network, isStranger, isKnown }: Origin): { limit: Limit; of: keyof Usage }[] {
   return [
     ...(host === null ? [] : [{ limit: "host", of: "host" } as const]),
     ...(host === null || network === null || network === host ? [] : [{ limit: "host", of: "network" } as const]),
@@ -219,7 +219,7 @@ function limitsOf({ host, network, isStranger, isKnown }: Seen): { limit: Limit;
 type Sources = Map<string, { bytes: number; mails: number }>;
 
 /** Sums what hosts and networks bring, if at least one of the stores does not know them; a mail to several stores counts once. */
-function addSources(mails: Mail[], seenByStore: Seen[][]): { hosts: Sources; networks: Sources } {
+function addSources(mails: Mail[], seenByStore: Origin[][]): { hosts: Sources; networks: Sources } {
   const [hosts, networks]: [Sources, Sources] = [new Map(), new Map()];
   const add = (to: Sources, name: string, bytes: number, mails: number) => {
     const before = to.get(name) ?? { bytes: 0, mails: 0 };
@@ -237,7 +237,7 @@ function addSources(mails: Mail[], seenByStore: Seen[][]): { hosts: Sources; net
 }
 
 /** Counts these mails by network, for networks that the store knows. */
-function knownIn(seen: Seen[]): Map<string, number> {
+function countKnownNetworks(seen: Origin[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { isKnown, network } of seen) {
     if (isKnown && network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
@@ -249,7 +249,7 @@ function knownIn(seen: Seen[]): Map<string, number> {
 const most = 10_000;
 
 /** Caches looked-up values for a while, so that a burst looks each up once. */
-class Remembered<Value> {
+class Cache<Value> {
   readonly #known = new Map<string, { value: Value; until: number }>();
   readonly #forMs: number;
 
@@ -258,10 +258,10 @@ class Remembered<Value> {
   }
 
   /** Returns the cached value, or looks it up. */
-  async of(name: string, findOut: () => Promise<Value>): Promise<Value> {
-    const known = this.#known.get(name);
-    if (known && known.until > Date.now()) return known.value;
-    const value = await findOut();
+  async of(name: string, lookUp: () => Promise<Value>): Promise<Value> {
+    const cached = this.#known.get(name);
+    if (cached && cached.until > Date.now()) return cached.value;
+    const value = await lookUp();
     if (this.#known.size >= most) this.#known.clear();
     this.#known.set(name, { value, until: Date.now() + this.#forMs });
     return value;

@@ -6,10 +6,10 @@ import { sourceOf } from "./source-of.ts";
 const storesOfProvider = 5;
 
 /** Whether a store itself knows a network, and whether many stores do. */
-export type Knowledge = { isKnown: boolean; isProvider: boolean };
+export type NetworkStanding = { isKnown: boolean; isProvider: boolean };
 
 /** Finds whether the tenant knows a network and whether many tenants do, without saying which. */
-export async function selectKnowledge(tx: TenantTx, network: string): Promise<Knowledge> {
+export async function selectStanding(tx: TenantTx, network: string): Promise<NetworkStanding> {
   const own = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
   const { isKnown, isProvider } = await tx
     .selectNoFrom((eb) => [
@@ -53,7 +53,7 @@ export function selectConversations(tx: TenantTx, days: number) {
 }
 
 /** Records these networks as known, and forgets others that have not been confirmed for this many days. */
-export async function keepKnown(tx: TenantTx, networks: string[], days: number): Promise<void> {
+export async function saveKnownNetworks(tx: TenantTx, networks: string[], days: number): Promise<void> {
   await tx
     .deleteFrom("intake_networks")
     .where("known_at", "<", sql<string>`now() - make_interval(days => ${days})`)

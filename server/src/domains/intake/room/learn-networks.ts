@@ -1,5 +1,5 @@
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { keepKnown, selectConversations } from "./known-networks.queries.ts";
+import { saveKnownNetworks, selectConversations } from "./known-networks.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
 /** A network is known after this many mails of conversations, on this many of the days. */
@@ -13,11 +13,11 @@ export async function learnNetworks(tx: TenantTx): Promise<void> {
   const found = new Map<string, { mails: number; days: Set<string> }>();
   for (const { remoteHost, day, mails } of await selectConversations(tx, history.days)) {
     const { network } = sourceOf(remoteHost ?? "");
-    const of = found.get(network) ?? { mails: 0, days: new Set<string>() };
-    found.set(network, { mails: of.mails + mails, days: of.days.add(day) });
+    const counts = found.get(network) ?? { mails: 0, days: new Set<string>() };
+    found.set(network, { mails: counts.mails + mails, days: counts.days.add(day) });
   }
   const known = [...found].filter(([, { mails, days }]) => mails >= history.mails && days.size >= history.onDays);
-  await keepKnown(
+  await saveKnownNetworks(
     tx,
     known.map(([network]) => network),
     history.days,

@@ -34,7 +34,7 @@ export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Pr
 }
 
 /** Mails that ended without a ticket, so a person's mail may be among them unseen. */
-const unseen = ["loop_stopped", "quarantined", "failed"] as const;
+const unseenStates = ["loop_stopped", "quarantined", "failed"] as const;
 const told = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
 
 // A ticket in the archive no longer changes; a mail without a ticket is settled once it is finished.
@@ -55,7 +55,7 @@ export function selectOldRaw(
     )
     .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
     .select((eb) =>
-      eb.and([isSettled(ago), eb.or([eb("state", "not in", unseen), eb("end_told_at", "<", told)])]).as("isOver"),
+      eb.and([isSettled(ago), eb.or([eb("state", "not in", unseenStates), eb("end_told_at", "<", told)])]).as("isOver"),
     )
     .where("mail_log.raw_mail_id", "is not", null)
     .where("mail_log.finished_at", "<", ago)
@@ -70,14 +70,14 @@ export function selectOldRaw(
  * Marks held and failed mails whose raw bytes expire within two weeks as announced. Returns their number and the first expiry;
  * undefined as long as none expires within one week.
  */
-export async function markEnding(tx: TenantTx, days: number): Promise<{ mails: number; from: string } | undefined> {
+export async function markExpiring(tx: TenantTx, days: number): Promise<{ mails: number; from: string } | undefined> {
   const before = (ahead: number) => sql<string>`now() - make_interval(days => ${Math.max(0, days - ahead)})`;
   const ending = (ahead: number) =>
     tx
       .selectFrom("mail_log as m")
       .leftJoin("support_tickets as ticket", "ticket.id", "m.ticket_id")
       .select("m.id")
-      .where("m.state", "in", unseen)
+      .where("m.state", "in", unseenStates)
       .where("m.raw_mail_id", "is not", null)
       .where("m.end_told_at", "is", null)
       .where("m.finished_at", "<", before(ahead))

@@ -10,7 +10,7 @@ import {
   dropRaw,
   isCountedLately,
   lockRawMailDays,
-  markEnding,
+  markExpiring,
   selectOldRaw,
   selectStorage,
   updateRawMailDays,
@@ -39,19 +39,19 @@ export async function keepRawMail(tx: TenantTx, actor: Actor, days: number | nul
   const before = await lockRawMailDays(tx);
   if (before !== days) {
     await updateRawMailDays(tx, days);
-    const told = (count: number | null) => (count === null ? "for good" : `${count} days`);
-    await record(tx, actor.userId, "settings.raw-mail-kept", null, { from: told(before), to: told(days) });
+    const asText = (count: number | null) => (count === null ? "for good" : `${count} days`);
+    await record(tx, actor.userId, "settings.raw-mail-kept", null, { from: asText(before), to: asText(days) });
   }
   return readStorage(tx);
 }
 
 /** Log entries per transaction, so that none lasts long. */
-const together = 200;
-const first = { at: "0001-01-01T00:00:00Z", id: "00000000-0000-0000-0000-000000000000" };
+const pageSize = 200;
+const startCursor = { at: "0001-01-01T00:00:00Z", id: "00000000-0000-0000-0000-000000000000" };
 
 /** Announces held mail whose raw bytes expire soon, after which nobody can release it. None expires within a week of this. */
-export async function tellOfEnding(tx: TenantTx, days: number): Promise<void> {
-  const ending = await markEnding(tx, days);
+export async function announceExpiring(tx: TenantTx, days: number): Promise<void> {
+  const ending = await markExpiring(tx, days);
   if (ending) await emit(tx, "mail.held-ending", ending);
 }
 
@@ -61,14 +61,14 @@ export async function tellOfEnding(tx: TenantTx, days: number): Promise<void> {
  */
 export async function dropOldRaw({ db }: Pick<Services, "db">, tenant: TenantId, days: number): Promise<number> {
   let dropped = 0;
-  for (let after: typeof first | undefined = first; after; ) {
-    const page = { days, after, limit: together };
+  for (let after: typeof startCursor | undefined = startCursor; after; ) {
+    const page = { days, after, limit: pageSize };
     after = await db.withTenant(tenant, async (tx) => {
       const found = await selectOldRaw(tx, page);
       const old = found.filter(({ isOver }) => isOver).map(({ id }) => id);
       if (old.length > 0) dropped += (await dropRaw(tx, old, { why: "expired", days })).length;
       const last = found.at(-1);
-      return found.length === together && last ? { at: last.at, id: last.id } : undefined;
+      return found.length === pageSize && last ? { at: last.at, id: last.id } : undefined;
     });
   }
   return dropped;

@@ -8,13 +8,13 @@ const today = sql<string>`(now() at time zone 'UTC')::date`;
 const lately = sql<string>`date_bin(make_interval(mins => ${limits.mailMinutes}), now(), '2000-01-01')`;
 
 /** What came today and lately: from the host, from its network, for the tenant, from unknown networks, and from this known one. */
-export type Spent = Record<"host" | "network" | "store" | "strangers" | "known", Allowance>;
+export type Usage = Record<"host" | "network" | "store" | "strangers" | "known", Allowance>;
 
 /** Returns what has come so far. */
-export async function selectSpent(
+export async function selectUsage(
   tx: TenantTx,
   { host, network }: { host: string | null; network: string | null },
-): Promise<Spent> {
+): Promise<Usage> {
   const sinceLately = (began: string) => sql<number>`case when ${sql.ref(began)} = ${lately} then lately else 0 end`;
   const hosts = await tx
     .selectFrom("intake_hosts")
@@ -34,15 +34,15 @@ export async function selectSpent(
     .where("network", "=", network ?? "")
     .executeTakeFirst();
   return {
-    host: hosts.find((row) => row.host === host) ?? nothing,
-    network: hosts.find((row) => row.host === network && network !== host) ?? nothing,
-    store: day ? { bytes: day.bytes, mails: day.mails, lately: 0 } : nothing,
-    strangers: day ? { bytes: 0, mails: day.strangers, lately: day.lately } : nothing,
-    known: known ? { bytes: 0, ...known } : nothing,
+    host: hosts.find((row) => row.host === host) ?? zero,
+    network: hosts.find((row) => row.host === network && network !== host) ?? zero,
+    store: day ? { bytes: day.bytes, mails: day.mails, lately: 0 } : zero,
+    strangers: day ? { bytes: 0, mails: day.strangers, lately: day.lately } : zero,
+    known: known ? { bytes: 0, ...known } : zero,
   };
 }
 
-const nothing: Allowance = { bytes: 0, mails: 0, lately: 0 };
+const zero: Allowance = { bytes: 0, mails: 0, lately: 0 };
 
 /**
  * Counts what hosts or networks bring. Returns false if one of them would exceed `most`; the caller then rolls back.
@@ -158,7 +158,7 @@ const refusedAt = {
 } as const;
 
 /** Records that mail for the tenant is refused; false if that was recorded earlier on the same day. */
-export async function noteRefused(tx: TenantTx, why: keyof typeof refusedAt): Promise<boolean> {
+export async function recordRefusal(tx: TenantTx, why: keyof typeof refusedAt): Promise<boolean> {
   const column = refusedAt[why];
   const noted = await tx
     .insertInto("intake_days")

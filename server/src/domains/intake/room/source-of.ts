@@ -24,8 +24,8 @@ export function sourceOf(remoteHost: string): Source {
  */
 export function hostOf(remoteHost: string): string {
   const address = plainIp(remoteHost) ?? remoteHost;
-  const isOfSix = address.includes(":") && isAddress(address);
-  if (!isOfSix) return address.slice(0, 64);
+  const isIpv6 = address.includes(":") && isAddress(address);
+  if (!isIpv6) return address.slice(0, 64);
   // URL parsing gives every spelling of an address the same form.
   const [head = "", tail] = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1).split("::");
   const groups = head.split(":").filter(Boolean);

@@ -20,8 +20,8 @@ type Span = { start: number; end: number; token: string };
 /** The patterns for text as it is, and for text with joined lines. */
 type Secrets = { whole: readonly RegExp[]; joined: readonly RegExp[] };
 const links: Secrets = { whole: [link], joined: [joinedLink] };
-const proofsAlone: Secrets = { whole: proofs, joined: proofs };
-const all: Secrets = { whole: [link, ...proofs], joined: [joinedLink, ...proofs] };
+const proofSecrets: Secrets = { whole: proofs, joined: proofs };
+const allSecrets: Secrets = { whole: [link, ...proofs], joined: [joinedLink, ...proofs] };
 
 /** Finds the secret parts of our links, through nested encodings of mail and addresses. */
 function* secretsIn(text: string, secrets: Secrets, depth = 0): Generator<Span> {
@@ -47,7 +47,7 @@ function* tokensIn({ text, start, end }: View, pattern: RegExp): Generator<Span>
 
 /** Masks one-time links and test marks in a part of a mail with stars; the text has one character per byte. */
 export function withoutLinks(text: string): string {
-  const spans = [...secretsIn(text, all)].sort((one, other) => one.start - other.start);
+  const spans = [...secretsIn(text, allSecrets)].sort((one, other) => one.start - other.start);
   let [safe, at] = ["", 0];
   for (const { start, end } of spans) {
     if (end <= at) continue;
@@ -61,31 +61,31 @@ export function withoutLinks(text: string): string {
 /** Does the same to a stream, and keeps its length. */
 export async function* withholdLinks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   // Remembers the end of what was sent, to recognize a link that begins there.
-  let [seen, kept] = ["", ""];
+  let [sent, pending] = ["", ""];
   for await (const chunk of source) {
-    const text = seen + kept + chunk.toString("latin1");
-    const end = Math.max(seen.length, text.length - longest);
-    yield Buffer.from(withoutLinks(text).slice(seen.length, end), "latin1");
-    kept = text.slice(end);
-    seen = text.slice(Math.max(0, end - longest), end);
+    const text = sent + pending + chunk.toString("latin1");
+    const end = Math.max(sent.length, text.length - longest);
+    yield Buffer.from(withoutLinks(text).slice(sent.length, end), "latin1");
+    pending = text.slice(end);
+    sent = text.slice(Math.max(0, end - longest), end);
   }
-  yield Buffer.from(withoutLinks(seen + kept).slice(seen.length), "latin1");
+  yield Buffer.from(withoutLinks(sent + pending).slice(sent.length), "latin1");
 }
 
 /** Whether a stream contains one of our one-time links. */
 export async function holdsLink(source: AsyncIterable<Buffer>): Promise<boolean> {
-  let kept = "";
+  let pending = "";
   for await (const chunk of source) {
-    const text = kept + chunk.toString("latin1");
+    const text = pending + chunk.toString("latin1");
     if (!secretsIn(text, links).next().done) return true;
-    kept = text.slice(-longest);
+    pending = text.slice(-longest);
   }
   return false;
 }
 
 /** Returns the proofs of an address in a text, from links and marks, in lower case. */
 export function proofsIn(text: string): string[] {
-  return [...secretsIn(text, proofsAlone)].map(({ token }) => token.toLowerCase());
+  return [...secretsIn(text, proofSecrets)].map(({ token }) => token.toLowerCase());
 }
 
 /** A text with an encoding undone. `start` and `end` map its positions to the original text. */

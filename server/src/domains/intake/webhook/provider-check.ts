@@ -9,20 +9,20 @@ export function mailgunCheck(
   form: (name: string) => string | undefined,
   sender: string,
 ): string {
-  const told = tell(head, form);
+  const field = fieldReader(head, form);
   return results("mailgun", [
-    spfResult(told("X-Mailgun-Spf"), sender),
-    dkimResult(told("X-Mailgun-Dkim-Check-Result"), null),
+    spfResult(field("X-Mailgun-Spf"), sender),
+    dkimResult(field("X-Mailgun-Dkim-Check-Result"), null),
     addedResults(head),
   ]);
 }
 
 /** Returns the same for Postmark, from its Received-SPF and the tests of its SpamAssassin. */
 export function postmarkCheck(head: readonly HeadField[]): string {
-  const told = tell(head, () => undefined);
-  const received = told("Received-SPF") ?? "";
+  const field = fieldReader(head, () => undefined);
+  const received = field("Received-SPF") ?? "";
   const sender = /\benvelope-from="?<?([^\s"<>;]{1,320})/i.exec(received)?.[1];
-  const tests = new Set((told("X-Spam-Tests") ?? "").split(/[\s,]+/));
+  const tests = new Set((field("X-Spam-Tests") ?? "").split(/[\s,]+/));
   const author = head.find(({ name }) => name === "from")?.value ?? "";
   const isBroken = tests.has("DKIM_SIGNED") && !tests.has("DKIM_VALID");
   return results("postmark", [
@@ -44,7 +44,7 @@ export function sendgridCheck(form: (name: string) => string | undefined, sender
 }
 
 function results(provider: string, found: readonly (string | null)[]): string {
-  return [provider, ...found.filter((one) => one !== null)].join("; ");
+  return [provider, ...found.filter((item) => item !== null)].join("; ");
 }
 
 function spfResult(word: string | undefined, sender: string): string | null {
@@ -75,17 +75,17 @@ function entryOf(head: readonly HeadField[]): number {
  * Returns a function that reads what the provider says in a field. A pass counts only in the form or above the trace of the
  * mail's arrival, as the sender may have written what is below. Without a trace it counts if the field occurs once.
  */
-function tell(head: readonly HeadField[], form: (name: string) => string | undefined) {
+function fieldReader(head: readonly HeadField[], form: (name: string) => string | undefined) {
   const entry = entryOf(head);
   return (field: string): string | undefined => {
     const name = field.toLowerCase();
-    const added = head.slice(0, Math.max(entry, 0)).find((one) => one.name === name)?.value;
-    const brought = head.slice(Math.max(entry, 0)).flatMap((one) => (one.name === name ? [one.value] : []));
-    if (added !== undefined) return added;
-    const told = form(field);
-    const isDoubtful = brought.length > (entry < 0 ? 1 : 0);
+    const above = head.slice(0, Math.max(entry, 0)).find((item) => item.name === name)?.value;
+    const below = head.slice(Math.max(entry, 0)).flatMap((item) => (item.name === name ? [item.value] : []));
+    if (above !== undefined) return above;
+    const inForm = form(field);
+    const isDoubtful = below.length > (entry < 0 ? 1 : 0);
     return (
-      [told, ...brought].find((value) => value && !isPass(value)) ?? (isDoubtful ? undefined : (told ?? brought[0]))
+      [inForm, ...below].find((value) => value && !isPass(value)) ?? (isDoubtful ? undefined : (inForm ?? below[0]))
     );
   };
 }

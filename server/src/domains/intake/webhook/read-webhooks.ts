@@ -38,7 +38,7 @@ export type InboundMail = {
   providerCheck: string | null;
   remoteHost?: string | null;
   /** Proof that identifies a signed webhook, so that whoever intercepts it cannot send it again. */
-  onlyOnce: Buffer | null;
+  replayProof: Buffer | null;
 };
 
 /** The body of a webhook, and the file to spool it to, whose path also names the files made of it. */
@@ -55,20 +55,20 @@ export type ReadWebhook = (
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
 
 /** One mail at a time, because these steps hold several copies of it in memory. */
-const inTurn = pLimit(1);
+const oneAtATime = pLimit(1);
 
 /** Reads a raw mail (RFC 5322) with its envelope and sender checks, all of it signed by `X-Webhook-Signature`. */
 export const readRawWebhook: ReadWebhook = async (request, { rawKey }, { body, path }) => {
   if (!rawKey) throw fail("webhook_disabled");
-  const told = (name: string) => headerOf(request, name);
-  const timestamp = told("x-webhook-timestamp");
+  const header = (name: string) => headerOf(request, name);
+  const timestamp = header("x-webhook-timestamp");
   checkAge(timestamp);
-  const [from, to, results] = [told("x-envelope-from"), told("x-envelope-to"), told("authentication-results")];
+  const [from, to, results] = [header("x-envelope-from"), header("x-envelope-to"), header("authentication-results")];
   const head = [timestamp, from, to, results].map((value) => `${value ?? ""}\n`).join("");
-  const signature = hmacSignature(rawKey, head, told("x-webhook-signature"));
+  const signature = hmacSignature(rawKey, head, header("x-webhook-signature"));
   await spoolBody(body, path, intakeLimits.maxWireBytes, signature.update);
-  const onlyOnce = signature.check();
-  return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, onlyOnce };
+  const replayProof = signature.check();
+  return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, replayProof };
 };
 
 /** Reads Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
@@ -78,12 +78,12 @@ export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, {
   await spoolBody(body, path, maxFormBytes);
   // The signature is part of the form, so only its fields are read before it is checked.
   const signed = await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] });
-  const onlyOnce = checkMailgun(mailgunKey, signed);
+  const replayProof = checkMailgun(mailgunKey, signed);
   const texts = ["sender", "recipient", "X-Mailgun-Spf", "X-Mailgun-Dkim-Check-Result"];
   const { raw, form } = await readMailForm(path, contentType, "body-mime", texts);
   const sender = form.text("sender") ?? null;
   const providerCheck = mailgunCheck(await readHeadOf(raw), form.text, sender ?? "");
-  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck, onlyOnce };
+  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck, replayProof };
 };
 
 const postmarkSchema = z.object({
@@ -98,7 +98,7 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
   if (!postmarkKey) throw fail("webhook_disabled");
   checkSecret(basicPassword(request.headers.authorization) ?? tokenOf(request), postmarkKey);
   await spoolBody(body, path, maxFormBytes);
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
     if (!parsed.success) throw fail("webhook_form_invalid");
     const { RawEmail, OriginalRecipient, From, Headers = [] } = parsed.data;
@@ -107,7 +107,7 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
     const head = Headers.map(({ Name, Value }) => ({ name: Name.toLowerCase(), value: Value.trim() }));
     const providerCheck = postmarkCheck(head.length > 0 ? head : await readHeadOf(raw));
     const recipients = [OriginalRecipient ?? ""];
-    return { raw, envelopeFrom: From ?? null, recipients, providerCheck, onlyOnce: null };
+    return { raw, envelopeFrom: From ?? null, recipients, providerCheck, replayProof: null };
   });
 };
 
@@ -121,14 +121,14 @@ export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey },
   if (!signature) checkSecret(tokenOf(request), sendgridKey);
   const contentType = formTypeOf(request);
   await spoolBody(body, path, maxFormBytes, signature?.update);
-  const onlyOnce = signature?.check() ?? null;
+  const replayProof = signature?.check() ?? null;
   const { raw, form } = await readMailForm(path, contentType, "email", ["envelope", "SPF", "dkim", "sender_ip"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
   const { from, to } = envelope.success ? envelope.data : { from: null, to: [] };
   const providerCheck = sendgridCheck(form.text, from ?? "");
   const host = form.text("sender_ip") ?? "";
   const remoteHost = isAddress(host) ? host : null;
-  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, onlyOnce };
+  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, replayProof };
 };
 
 function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObject): BodySignature {
@@ -140,7 +140,7 @@ function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObj
 /** Reads the form in the file `path`, and writes its mail to a file of its own. */
 async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
   const mail = { field, path: mailPathOf(path), maxBytes: maxFormBytes };
-  const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
+  const form = await oneAtATime(() => readForm(path, contentType, { texts, mail }));
   if (!form.hasMail) throw fail("webhook_form_invalid");
   return { raw: mail.path, form };
 }
@@ -192,7 +192,7 @@ const maxTextBytes = 65_536;
  */
 async function readForm(path: string, contentType: string, { texts, mail }: WantedFields): Promise<Form> {
   const found = new Map<string, string>();
-  const kept: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   let hasMail = false;
   let fault: unknown;
   const keep = async (name: string, bytes: Readable) => {
@@ -216,12 +216,12 @@ async function readForm(path: string, contentType: string, { texts, mail }: Want
         fault = error;
         busboy.destroy(error);
       });
-      kept.push(done);
+      pending.push(done);
     };
     busboy.on("file", take);
     busboy.on("field", (name, value) => take(name, Readable.from([Buffer.from(value, "latin1")])));
     await pipeline(createReadStream(path), busboy);
-    await Promise.all(kept);
+    await Promise.all(pending);
   } catch {
     // Disk faults and texts that are too long are reported as they are; any other fault means that the form is invalid.
     const isOfDisk = fault instanceof Error && "syscall" in fault;

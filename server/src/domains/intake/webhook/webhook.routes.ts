@@ -10,7 +10,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
-import { acceptMail, NoRecipient, TakenBefore } from "../accept/accept-mail.ts";
+import { acceptMail, ReplayedMail, UnknownRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
 import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
@@ -59,14 +59,14 @@ async function receive(
   try {
     const mail = await read(services.settings.webhooks, folder);
     const envelope = await completeEnvelope(mail);
-    const { raw, providerCheck, remoteHost = null, onlyOnce } = mail;
-    const of = { ...envelope, providerCheck, remoteHost, onlyOnce, stream: createReadStream(raw) };
-    const entries = await acceptMail(services, resolve, { via: "webhook", ...of });
+    const { raw, providerCheck, remoteHost = null, replayProof } = mail;
+    const details = { ...envelope, providerCheck, remoteHost, replayProof, stream: createReadStream(raw) };
+    const entries = await acceptMail(services, resolve, { via: "webhook", ...details });
     return { accepted: entries.size };
   } catch (error) {
-    if (error instanceof NoRecipient) throw fail("recipient_unknown");
+    if (error instanceof UnknownRecipient) throw fail("recipient_unknown");
     if (error instanceof MailNotNow) throw new Failure("service_unavailable", undefined, error.message);
-    if (error instanceof TakenBefore) throw fail("webhook_used");
+    if (error instanceof ReplayedMail) throw fail("webhook_used");
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -78,9 +78,9 @@ async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: stri
   const head = readHead(await buffer(createReadStream(mail.raw, { end: mostHeadBytes - 1 })));
   const path = head.get("return-path")?.[0];
   const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
-  const told = mail.recipients.flatMap(addressesIn);
+  const named = mail.recipients.flatMap(addressesIn);
   const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
-  const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
+  const recipients = named.length > 0 ? named : forwarded.flatMap(addressesIn);
   const bare = envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim();
   return { envelopeFrom: readEmail(bare) ?? bare, recipients: recipients.slice(0, 100) };
 }

@@ -8,7 +8,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { rawWebhook } from "../../../testing/strangers/raw-webhook.ts";
-import { forgetUses } from "../accept/accept.queries.ts";
+import { deleteOldProofs } from "../accept/accept.queries.ts";
 import { emailWebhookRoutes, UncheckedBytes } from "./webhook.routes.ts";
 
 // The attacker intercepted a webhook, or has no key at all.
@@ -164,10 +164,10 @@ test("accepts SendGrid's mail once, also with another signature of the same", as
 test("deletes used proofs once their signature has expired", async () => {
   const remembered = () => desk.asOwner("select from used_webhooks");
   expect(await remembered()).not.toHaveLength(0);
-  await forgetUses(desk.db, 60);
+  await deleteOldProofs(desk.db, 60);
   expect(await remembered()).not.toHaveLength(0);
   await desk.asOwner("update used_webhooks set used_at = now() - interval '61 minutes'");
-  await forgetUses(desk.db, 60);
+  await deleteOldProofs(desk.db, 60);
   expect(await remembered()).toHaveLength(0);
 });
 

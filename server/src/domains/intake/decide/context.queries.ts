@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
-import { blocks } from "../block/blocked.queries.ts";
-import { shareOf } from "../hold/held.queries.ts";
+import { blocksMatching } from "../block/blocked.queries.ts";
+import { sharedLimitOf } from "../hold/held.queries.ts";
 
 /** What a mail says about itself and its conversation; addresses are in lower case, ids without brackets. */
 export type MailClues = {
@@ -41,7 +41,7 @@ type ReferredMail = {
 };
 
 /** What the store knows of a mail. Tickets are those that messages came to, even if they were merged since. */
-export type KnownOfMail = {
+export type MailContext = {
   /** The accepted mail that this one is a copy of. */
   original: { id: string; ticketId: string | null; cameBy: string | null; isDeleted: boolean } | null;
   /** How many mails with the same From and check were accepted in the last minutes. */
@@ -68,11 +68,11 @@ const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
  * Returns what the store knows of a mail. One statement reads it all at one moment: an older mail that no longer waits then has
  * its ticket.
  */
-export async function selectKnown(
+export async function selectMailContext(
   tx: TenantTx,
   clues: MailClues,
   { minutes, seconds, mayWait, mayYield }: { minutes: number; seconds: number; mayWait: boolean; mayYield: boolean },
-): Promise<KnownOfMail> {
+): Promise<MailContext> {
   const { id, fingerprint, sender, check, author, messages, references, ownId, numbers, names, senderNames } = clues;
   const original = tx
     .selectFrom("mail_log")
@@ -118,17 +118,17 @@ export async function selectKnown(
     .where("n.mail_message_id", "=", sql<string>`any(${[...references, ...(ownId ? [ownId] : [])]}::text[])`)
     .orderBy("n.ticket_id", "desc")
     .limit(20);
-  const known = await tx
+  const row = await tx
     .selectNoFrom((eb) => [
       jsonObjectFrom(original).as("original"),
       eb.fn.coalesce(fromSender, sql.lit(0)).as("fromSender"),
-      shareOf(tx, senderNames).as("ofShared"),
+      sharedLimitOf(tx, senderNames).as("ofShared"),
       jsonArrayFrom(named).as("named"),
     ])
     // Each part is planned only if needed.
     .$if(mayWait, (query) => query.select(({ exists }) => exists(olderWaiting).as("hasOlderWaiting")))
     .$if(names.length > 0, (query) =>
-      query.select(({ exists }) => exists(blocks(tx, names).select("id")).as("isBlocked")),
+      query.select(({ exists }) => exists(blocksMatching(tx, names).select("id")).as("isBlocked")),
     )
     .$if(messages.length > 0, (query) => query.select(jsonArrayFrom(signed).as("signed")))
     .$if(references.length > 0, (query) =>
@@ -139,8 +139,8 @@ export async function selectKnown(
     )
     .executeTakeFirstOrThrow();
   const nothing = { signed: [], references: [], labelled: [] };
-  const told = { hasOlderWaiting: Boolean(known.hasOlderWaiting), isBlocked: Boolean(known.isBlocked) };
-  return { ...nothing, ...known, ...told };
+  const flags = { hasOlderWaiting: Boolean(row.hasOlderWaiting), isBlocked: Boolean(row.isBlocked) };
+  return { ...nothing, ...row, ...flags };
 }
 
 /** The ticket that a message `m` came to: its own, or one that was merged into it. */
