@@ -88,7 +88,9 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["pauses: 3, hours", "add up to at least #,"],
       ["pauses", "to # times as much"],
     ],
-    "server/src/domains/intake/room/known-networks.queries.ts": [["storesOfProvider", "network that # stores know"]],
+    "server/src/domains/intake/capacity/known-networks.queries.ts": [
+      ["storesOfProvider", "network that # stores know"],
+    ],
     "db/functions/find-mails.sql": [["then 3000 else", "at the newest # only"]],
     "server/src/platform/mailer/smtp-mailer.ts": [
       ["mostOnTheirWay", "At most # mails of a process"],

@@ -1,16 +1,16 @@
 export { type AcceptedMail, acceptMail } from "./accept/accept-mail.ts";
 export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
+export { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 export { readHead } from "./authenticate/read-head.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
-export { PendingVerdicts } from "./authenticate/sender-judge.ts";
+export { readStorage } from "./capacity/read-storage.ts";
 export { MailProcessor } from "./decide/mail-processor.ts";
 export { importMails } from "./log/import-mails.ts";
 export { hostileMails, mailsAround, readAnyMail } from "./read/hostile-mails.ts";
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";
 export { readEnvelope, showMail } from "./read/show-mail.ts";
-export { readStorage } from "./room/read-storage.ts";
 export { findSilence } from "./silence/find-silence.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";
 export { textFunctions } from "./text-functions.ts";

@@ -3,8 +3,12 @@ import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { deleteOldProofs, forgetRefusals } from "./accept/accept.queries.ts";
+import { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
-import { PendingVerdicts } from "./authenticate/sender-judge.ts";
+import { forgetIntakeDays } from "./capacity/capacity.queries.ts";
+import { learnNetworks } from "./capacity/learn-networks.ts";
+import { deleteOrphanedRaw } from "./capacity/raw.queries.ts";
+import { announceExpiring, dropOldRaw, rawMailDays } from "./capacity/read-storage.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { forgetHolds } from "./hold/held.queries.ts";
@@ -12,10 +16,6 @@ import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
 import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
-import { learnNetworks } from "./room/learn-networks.ts";
-import { deleteOrphanedRaw } from "./room/raw.queries.ts";
-import { announceExpiring, dropOldRaw, rawMailDays } from "./room/read-storage.ts";
-import { forgetIntakeDays } from "./room/room.queries.ts";
 
 /** The threads are of the process: they take longer to start than hundreds of mails to read. */
 const readers = new MailReaders();

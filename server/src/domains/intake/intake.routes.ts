@@ -7,6 +7,7 @@ import { asDownload } from "../../platform/http/downloads.ts";
 import type { Services } from "../../platform/services.ts";
 import { selectRefusals } from "./accept/accept.queries.ts";
 import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";
+import { keepRawMail, readStorage } from "./capacity/read-storage.ts";
 import { listShared, removeShared, setShared } from "./hold/shared-senders.ts";
 import { listMailLog } from "./log/list-mail-log.ts";
 import { readMailLogEntry } from "./log/log-entry.ts";
@@ -14,7 +15,6 @@ import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
 import { downloadMail, readRawMail, refuseLink } from "./log/read-raw-mail.ts";
 import { listHeld, releaseHeld } from "./log/release-held.ts";
 import { tryAgain } from "./log/try-again.ts";
-import { keepRawMail, readStorage } from "./room/read-storage.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),

@@ -11,8 +11,8 @@ import { mailsTaken } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
+import { intakeCapacity } from "../capacity/intake-capacity.ts";
 import { isOverBudget, processMailJob } from "../decide/process-mail-job.ts";
-import { intakeCapacity } from "../room/intake-room.ts";
 import { recordProof, storeMail } from "./accept.queries.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
@@ -54,16 +54,16 @@ export async function acceptMail(
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail);
-  const room = intakeCapacity(services);
+  const capacity = intakeCapacity(services);
   // A webhook provider delivers everybody's mail, so its host has no limit.
   const sender = {
     tenants: [...recipients.keys()],
     remoteHost: mail.via === "smtp" ? (mail.remoteHost ?? null) : null,
   };
-  await room.expect({ ...sender, size: mail.announced ?? 0 });
+  await capacity.expect({ ...sender, size: mail.announced ?? 0 });
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
-    await room.take({ ...sender, size: raw.size });
+    await capacity.take({ ...sender, size: raw.size });
     const common = {
       raw_mail_id: newId(),
       via: mail.via,

@@ -11,13 +11,13 @@ import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
-import type { PendingVerdicts } from "../authenticate/sender-judge.ts";
+import type { PendingVerdicts } from "../authenticate/pending-verdicts.ts";
+import { readRaw } from "../capacity/raw.queries.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { ownLinkFinder } from "../read/own-links.ts";
+import { PendingReadings, type Reading } from "../read/pending-readings.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { PendingReadings, type Reading } from "../read/readings.ts";
-import { readRaw } from "../room/raw.queries.ts";
 import {
   type BegunMail,
   beginAttempts,
@@ -31,7 +31,7 @@ import {
 } from "./decide.queries.ts";
 import { MustWait } from "./decide-bounce.ts";
 import { type DecisionResult, decideAlone, decideTogether, type ReadyMail } from "./decide-together.ts";
-import { classifyFailure, notesWithoutParser, outcomeOfFailure } from "./end-of-trouble.ts";
+import { classifyFailure, notesWithoutParser, outcomeOfFailure } from "./failure-outcome.ts";
 import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
 import { type Delay, isOverBudget, Postponer } from "./process-mail-job.ts";
 

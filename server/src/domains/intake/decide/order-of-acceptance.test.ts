@@ -7,8 +7,8 @@ import { makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { recipientResolver } from "../accept/recipient-resolver.ts";
+import { PendingVerdicts } from "../authenticate/pending-verdicts.ts";
 import { SenderChecks } from "../authenticate/sender-checks.ts";
-import { PendingVerdicts } from "../authenticate/sender-judge.ts";
 import { MailReaders } from "../read/mail-readers.ts";
 import { MailProcessor } from "./mail-processor.ts";
 

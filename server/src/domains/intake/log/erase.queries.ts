@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
-import { dropRaw } from "../room/raw.queries.ts";
+import { dropRaw } from "../capacity/raw.queries.ts";
 
 /**
  * Erases the mails of a ticket whose customer is erased. If the ticket is only deleted, their log entries stay without content:

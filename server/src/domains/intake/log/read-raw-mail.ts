@@ -6,7 +6,7 @@ import { fail } from "../../../platform/fail.ts";
 import { renderMail } from "../../../platform/mailer/compose-mail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { composeAgain } from "../../outgoing/index.ts";
-import { readRaw } from "../room/raw.queries.ts";
+import { readRaw } from "../capacity/raw.queries.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
 import { rawRemovedFailure } from "./removed-raw.ts";

@@ -5,9 +5,9 @@ import { emit } from "../../../platform/events.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
+import { rawMailDays } from "../capacity/read-storage.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { countHeld, lockHeldMails, selectHeld, selectNow } from "../hold/held.queries.ts";
-import { rawMailDays } from "../room/read-storage.ts";
 import { resetLogEntries } from "./log.queries.ts";
 
 /** Lists the held mails that a filter matches, in groups (docs/product.md#held-mail). */

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { AttachmentSink } from "../parse/collect-part.ts";
 import { parseMail } from "../parse/parse-mail.ts";
 import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
+import { enclosedAsText } from "./enclosed-as-text.ts";
 import { isOwnLinkName } from "./own-links.ts";
-import { enclosedAsText } from "./say-enclosed.ts";
 import { type Unpacking, unpack } from "./unpack.ts";
 
 type ContainsLink = (text: string) => boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { PendingReadings, type Reading } from "./pending-readings.ts";
 import type { ReadMail } from "./read-mail.ts";
-import { PendingReadings, type Reading } from "./readings.ts";
 
 const reading = (folder: string): Reading => ({ mail: {} as ReadMail, raw: "", folder });
 const never = () => new Promise<Reading>(() => undefined);

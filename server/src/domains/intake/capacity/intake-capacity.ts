@@ -8,11 +8,11 @@ import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.t
 import { record } from "../../audit/index.ts";
 import { networkOf } from "../../auth/index.ts";
 import { type Allowance, allowances, exceedsAllowance, storedBytes } from "./allowances.ts";
+import { countForStore, countKnown, countSources, recordRefusal, selectUsage, type Usage } from "./capacity.queries.ts";
 import { selectStanding } from "./known-networks.queries.ts";
-import { countForStore, countKnown, countSources, recordRefusal, selectUsage, type Usage } from "./room.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
-type RoomServices = Pick<Services, "db" | "settings" | "log">;
+type CapacityServices = Pick<Services, "db" | "settings" | "log">;
 /** The tenants of a mail, the address that it comes from, if known, and its size in bytes. */
 type Mail = { tenants: TenantId[]; remoteHost: string | null; size: number };
 type Limit = "host" | "store" | "strangers" | "known";
@@ -46,13 +46,13 @@ const auditActions: Record<Limit, AuditAction> = {
 const rememberMs = 2_000;
 const mostRemembered = 10_000;
 
-const rooms = new WeakMap<Db["pool"], IntakeCapacity>();
+const capacities = new WeakMap<Db["pool"], IntakeCapacity>();
 
 /** Returns the limiter of an installation, shared by all doors of the process. */
-export function intakeCapacity(services: RoomServices): IntakeCapacity {
-  const room = rooms.get(services.db.pool) ?? new IntakeCapacity(services);
-  rooms.set(services.db.pool, room);
-  return room;
+export function intakeCapacity(services: CapacityServices): IntakeCapacity {
+  const capacity = capacities.get(services.db.pool) ?? new IntakeCapacity(services);
+  capacities.set(services.db.pool, capacity);
+  return capacity;
 }
 
 /** A newly known network may take this long to count. */
@@ -63,7 +63,7 @@ const rememberNetworkMs = 60_000;
  * counted in the database, and none while the disk is almost full. Refuses with `MailNotNow`.
  */
 class IntakeCapacity {
-  readonly #services: RoomServices;
+  readonly #services: CapacityServices;
   readonly #relays: AddressList;
   readonly #counted: Gathering<Mail, LimitReached | null>;
   readonly #usage = new Cache<Usage>(rememberMs);
@@ -71,7 +71,7 @@ class IntakeCapacity {
   readonly #audited = new Set<string>();
   #diskFineUntil = 0;
 
-  constructor(services: RoomServices) {
+  constructor(services: CapacityServices) {
     this.#services = services;
     const { trustedRelays, unlimitedHosts } = services.settings;
     this.#relays = new AddressList([...trustedRelays, ...unlimitedHosts]);
@@ -90,10 +90,10 @@ class IntakeCapacity {
       await this.#refuse(new LimitReached("store", []), remoteHost);
     for (const tenant of tenants) {
       const seen = await this.#findOrigin(tenant, remoteHost);
-      const spent = await this.#usage.of(`${tenant} ${seen.host} ${seen.network}`, () =>
+      const usage = await this.#usage.of(`${tenant} ${seen.host} ${seen.network}`, () =>
         this.#services.db.withTenant(tenant, (tx) => selectUsage(tx, seen)),
       );
-      const reached = limitsFor(seen).find(({ of }) => exceedsAllowance(most[of], spent[of], more));
+      const reached = limitsFor(seen).find(({ of }) => exceedsAllowance(most[of], usage[of], more));
       if (reached) await this.#refuse(new LimitReached(reached.limit, [tenant]), remoteHost);
     }
   }
@@ -219,14 +219,14 @@ function limitsFor({ host, network, isStranger, isKnown }: Origin): { limit: Lim
 type Sources = Map<string, { bytes: number; mails: number }>;
 
 /** Sums what hosts and networks bring, if at least one of the stores does not know them; a mail to several stores counts once. */
-function addSources(mails: Mail[], seenByStore: Origin[][]): { hosts: Sources; networks: Sources } {
+function addSources(mails: Mail[], originsByStore: Origin[][]): { hosts: Sources; networks: Sources } {
   const [hosts, networks]: [Sources, Sources] = [new Map(), new Map()];
   const add = (to: Sources, name: string, bytes: number, mails: number) => {
     const before = to.get(name) ?? { bytes: 0, mails: 0 };
     to.set(name, { bytes: before.bytes + bytes, mails: before.mails + mails });
   };
   for (const [at, { size }] of mails.entries()) {
-    const seen = seenByStore.map((each) => each[at]).find((each) => typeof each?.host === "string");
+    const seen = originsByStore.map((each) => each[at]).find((each) => typeof each?.host === "string");
     if (!seen?.host) continue;
     const { host, network, isStranger } = seen;
     const count = isStranger ? 1 : 0;
@@ -250,7 +250,7 @@ const most = 10_000;
 
 /** Caches looked-up values for a while, so that a burst looks each up once. */
 class Cache<Value> {
-  readonly #known = new Map<string, { value: Value; until: number }>();
+  readonly #values = new Map<string, { value: Value; until: number }>();
   readonly #forMs: number;
 
   constructor(forMs: number) {
@@ -259,11 +259,11 @@ class Cache<Value> {
 
   /** Returns the cached value, or looks it up. */
   async of(name: string, lookUp: () => Promise<Value>): Promise<Value> {
-    const cached = this.#known.get(name);
+    const cached = this.#values.get(name);
     if (cached && cached.until > Date.now()) return cached.value;
     const value = await lookUp();
-    if (this.#known.size >= most) this.#known.clear();
-    this.#known.set(name, { value, until: Date.now() + this.#forMs });
+    if (this.#values.size >= most) this.#values.clear();
+    this.#values.set(name, { value, until: Date.now() + this.#forMs });
     return value;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SenderVerdict } from "./judge-sender.ts";
+import { PendingVerdicts } from "./pending-verdicts.ts";
 import type { ReceivedMail } from "./sender-checks.ts";
-import { PendingVerdicts } from "./sender-judge.ts";
 import type { LookupOptions } from "./sender-lookup.ts";
 
 const pass: SenderVerdict = { check: "pass", reason: "It is signed." };

@@ -45,14 +45,14 @@ export class PendingReadings {
       this.#inHand.delete(id);
       return known.reading;
     }
-    const asked = known ?? this.#begin(id, owner, read);
-    if (asked === null) return "full";
-    asked.askedAt = Date.now();
+    const pending = known ?? this.#begin(id, owner, read);
+    if (pending === null) return "full";
+    pending.askedAt = Date.now();
     try {
       // A mail that was put off before is not waited for again.
-      const reading = await orNull(known ? 0 : this.#patienceMs, asked.reading);
+      const reading = await orNull(known ? 0 : this.#patienceMs, pending.reading);
       if (reading !== null) this.#inHand.delete(id);
-      asked.isSlow = true;
+      pending.isSlow = true;
       return reading ?? "reading";
     } catch (error) {
       this.#inHand.delete(id);
@@ -74,15 +74,15 @@ export class PendingReadings {
   #begin(id: string, owner: MailOwner, read: () => Promise<Reading>): PendingReading | null {
     this.#forget();
     if (!this.#hasRoom(owner)) return null;
-    const asked: PendingReading = { ...owner, reading: read(), isOver: false, isSlow: false, askedAt: Date.now() };
+    const pending: PendingReading = { ...owner, reading: read(), isOver: false, isSlow: false, askedAt: Date.now() };
     const end = () => {
-      asked.isOver = true;
+      pending.isOver = true;
       this.#callNext(owner.store);
     };
     // The caller of `of` gets the failure.
-    asked.reading.then(end, end);
-    this.#inHand.set(id, asked);
-    return asked;
+    pending.reading.then(end, end);
+    this.#inHand.set(id, pending);
+    return pending;
   }
 
   /** Calls the next mails of a store for which there is room. */
