@@ -1,4 +1,4 @@
-import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
+import { noTenant, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
@@ -6,9 +6,10 @@ import { deleteOldProofs, forgetRefusals } from "./accept/accept.queries.ts";
 import { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
 import { forgetIntakeDays } from "./capacity/capacity.queries.ts";
-import { learnNetworks } from "./capacity/learn-networks.ts";
+import { saveKnownNetworks, selectConversations } from "./capacity/known-networks.queries.ts";
 import { deleteOrphanedRaw } from "./capacity/raw.queries.ts";
 import { announceExpiring, dropOldRaw, rawMailDays } from "./capacity/read-storage.ts";
+import { sourceOf } from "./capacity/source-of.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { forgetHolds } from "./hold/held.queries.ts";
@@ -93,3 +94,25 @@ export const forgetUsedWebhooks: Schedule = {
   cron: "23 * * * *",
   work: ({ db }) => deleteOldProofs(db, intakeLimits.webhookRememberedMinutes),
 };
+
+/** A network is known after this many mails of conversations, on this many of the days. */
+const history = { days: 30, mails: 10, onDays: 3 } as const;
+
+/**
+ * Learns which networks bring mail of the tenant's conversations, and forgets those that no longer do. A ticket alone proves
+ * nothing, as anybody can cause one (docs/product.md#how-much-mail-may-come).
+ */
+async function learnNetworks(tx: TenantTx): Promise<void> {
+  const found = new Map<string, { mails: number; days: Set<string> }>();
+  for (const { remoteHost, day, mails } of await selectConversations(tx, history.days)) {
+    const { network } = sourceOf(remoteHost ?? "");
+    const counts = found.get(network) ?? { mails: 0, days: new Set<string>() };
+    found.set(network, { mails: counts.mails + mails, days: counts.days.add(day) });
+  }
+  const known = [...found].filter(([, { mails, days }]) => mails >= history.mails && days.size >= history.onDays);
+  await saveKnownNetworks(
+    tx,
+    known.map(([network]) => network),
+    history.days,
+  );
+}

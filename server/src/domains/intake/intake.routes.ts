@@ -9,12 +9,10 @@ import { selectRefusals } from "./accept/accept.queries.ts";
 import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";
 import { keepRawMail, readStorage } from "./capacity/read-storage.ts";
 import { listShared, removeShared, setShared } from "./hold/shared-senders.ts";
-import { listMailLog } from "./log/list-mail-log.ts";
-import { readMailLogEntry } from "./log/log-entry.ts";
-import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
+import { listMailLog, readMailLogEntry } from "./log/mail-log.ts";
+import { makeTicket, processAgain, releaseMail, tryAgain } from "./log/process-again.ts";
 import { downloadMail, readRawMail, refuseLink } from "./log/read-raw-mail.ts";
 import { listHeld, releaseHeld } from "./log/release-held.ts";
-import { tryAgain } from "./log/try-again.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),

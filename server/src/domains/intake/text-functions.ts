@@ -11,7 +11,6 @@ import { safeFilename } from "../../platform/storage/safe-filename.ts";
 import { readOutlookThread } from "../outgoing/index.ts";
 import { readAuthResults, resultsOfRelay } from "./authenticate/auth-results.ts";
 import { domainOf } from "./authenticate/domains.ts";
-import { readHead } from "./authenticate/read-head.ts";
 import { classifyMail } from "./classify/classify-mail.ts";
 import { findAuthorCandidates } from "./classify/find-author.ts";
 import { readReportField } from "./classify/find-failed-recipient.ts";
@@ -30,7 +29,7 @@ import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts
 import { Fingerprint } from "./parse/fingerprint.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
 import { countLeftOut, domainsIn, findAddress, readAddresses, unreadAddresses } from "./parse/read-addresses.ts";
-import { isPlainLine, readHeaders, readMessageIds } from "./parse/read-headers.ts";
+import { isPlainLine, readHead, readHeaders, readMessageIds } from "./parse/read-headers.ts";
 import { readParameters } from "./parse/read-parameters.ts";
 import { readPartHead } from "./parse/read-part-head.ts";
 import { readSoleFrom } from "./parse/read-sole-from.ts";

@@ -2,11 +2,10 @@ import { open } from "node:fs/promises";
 import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "../../../platform/dns/question.ts";
-import type { MailHead } from "../parse/read-headers.ts";
+import { type MailHead, mostHeadBytes } from "../parse/read-headers.ts";
 import type { Finding } from "./auth-results.ts";
 import { type CheckedSignatures, checkSignatures, type Resolve, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
-import { mostHeadBytes } from "./read-head.ts";
 
 /** A mail to check against the records of its sender's domain. */
 export type MailToCheck = {

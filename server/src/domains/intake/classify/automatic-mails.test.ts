@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
-import { mailLanguages } from "./mail-languages.ts";
+import {
+  classifyCase,
+  type MailCase,
+  type MailLanguage,
+  mailLanguages,
+  mixedBody,
+  mixedType,
+  subject,
+} from "./mail-cases.ts";
 
 // Programs sent each of these. Taken for a person's mail, it would begin or reopen a ticket that nobody waits for.
 

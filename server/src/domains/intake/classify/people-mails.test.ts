@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
-import { mailLanguages } from "./mail-languages.ts";
+import {
+  classifyCase,
+  type MailCase,
+  type MailLanguage,
+  mailLanguages,
+  mixedBody,
+  mixedType,
+  subject,
+} from "./mail-cases.ts";
 
 // People who wait for an answer wrote each of these. Taken for automatic mail, nobody would see it.
 

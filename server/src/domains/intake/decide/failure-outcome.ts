@@ -2,10 +2,10 @@ import { limits } from "@deskhand/contract/limits";
 import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { isOfTheServer } from "../../../platform/error-code.ts";
-import { readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
+import { readHead } from "../parse/read-headers.ts";
 import type { BegunMail, MailNotes, Outcome } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 

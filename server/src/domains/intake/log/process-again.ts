@@ -5,11 +5,12 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
+import { pushHeld, type Queueing, retryAccountMail } from "../../outgoing/index.ts";
+import { retryDelivery } from "../../tickets/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { type LockedEntry, lockLogEntry, resetLogEntries, selectGivenUpWaiting } from "./log.queries.ts";
-import { readMailLogEntry } from "./log-entry.ts";
-import { actionsByState } from "./mail-actions.ts";
-import { rawRemovedFailure } from "./removed-raw.ts";
+import { actionsByState, isRepeatable, rawRemovedFailure, readMailLogEntry } from "./mail-log.ts";
+import { type OutgoingEntry, selectOutgoingEntry } from "./outgoing-log.queries.ts";
 
 /** Runs a mail through the intake once more, unless it is already on a ticket. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
@@ -74,4 +75,27 @@ async function queueAgain(
   await resetLogEntries(tx, [mailLogId], isReleased);
   await jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
   await emit(tx, "mail.logged", { mailId: mailLogId });
+}
+
+/** Sends a failed mail again, or a held one that may go by now. Of two requests at once the second finds that the mail has not failed. */
+export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, id: string): Promise<MailLogDetail> {
+  const mail = await selectOutgoingEntry(tx, id);
+  if (!mail) throw fail("mail_log_entry_not_found");
+  if (mail.isHeld) {
+    await pushHeld(tx, services, id);
+    return recordRetry(tx, actor, mail);
+  }
+  if (mail.state !== "failed") throw fail("message_not_failed");
+  if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
+  const { ticketId, ticketMessageId } = mail;
+  if (ticketId !== null && ticketMessageId !== null)
+    await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
+  else await retryAccountMail(tx, services, id);
+  await emit(tx, "mail.logged", { mailId: id });
+  return recordRetry(tx, actor, mail);
+}
+
+async function recordRetry(tx: TenantTx, actor: Actor, { id, kind }: OutgoingEntry): Promise<MailLogDetail> {
+  await record(tx, actor.userId, "mail.tried-again", id, { kind });
+  return readMailLogEntry(tx, id);
 }

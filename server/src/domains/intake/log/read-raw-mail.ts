@@ -9,7 +9,7 @@ import { composeAgain } from "../../outgoing/index.ts";
 import { readRaw } from "../capacity/raw.queries.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
-import { rawRemovedFailure } from "./removed-raw.ts";
+import { rawRemovedFailure } from "./mail-log.ts";
 
 type Reading = Pick<Services, "db" | "settings">;
 

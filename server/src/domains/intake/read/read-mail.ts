@@ -11,8 +11,7 @@ import type { MailHead } from "../parse/read-headers.ts";
 import type { MailHtml } from "../text/html-to-lines.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
 import { enclosedAsText } from "./enclosed-as-text.ts";
-import { holdsOwnLink } from "./holds-own-link.ts";
-import { ownLinkFinder } from "./own-links.ts";
+import { holdsOwnLink, ownLinkFinder } from "./own-links.ts";
 
 /**
  * A message to read, as bytes or as the path of its file. Its attachments are written to `attachmentFolder`, one file each, named in

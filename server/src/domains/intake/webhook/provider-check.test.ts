@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeTrusted, readAuthResults } from "../authenticate/auth-results.ts";
-import { readHeadFields } from "../authenticate/read-head.ts";
+import { readHeadFields } from "../parse/read-headers.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 
 const ann = "ann@customer.example";

@@ -12,9 +12,8 @@ import { isAddress } from "../../../platform/dns/address-list.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/scratch.ts";
-import { mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import type { HeadField } from "../parse/read-headers.ts";
+import { type HeadField, mostHeadBytes, readHeadFields } from "../parse/read-headers.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import {
   type BodySignature,

@@ -12,9 +12,9 @@ import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
 import { acceptMail, ReplayedMail, UnknownRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
-import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { readAddresses, readEmail } from "../parse/read-addresses.ts";
+import { mostHeadBytes, readHead } from "../parse/read-headers.ts";
 import {
   type InboundMail,
   type ReadWebhook,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHead } from "./read-head.ts";
+import { readHead } from "./read-headers.ts";
 
 test("reads a header into its fields, with all values of a repeated name", () => {
   const raw =
