@@ -18,17 +18,17 @@ import { selectForgotten } from "./log/log.queries.ts";
 import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
 
-/** The threads are of the process: they take longer to start than hundreds of mails to read. */
+/** Shared by the whole process, because starting the threads takes longer than reading hundreds of mails. */
 const readers = new MailReaders();
 
-/** Takes each mail of the log to its end. */
+/** Processes each mail of the log. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
   const senders = new PendingVerdicts(new SenderChecks(services.settings));
   const processor = new MailProcessor({ ...services, readers, senders });
   return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
 
-/** Gives mail whose job was lost (a database that was away for long) a new one, and what a version before gave up for having waited. */
+/** Queues mail again whose job was lost, as when the database was away for long, and mail that an earlier version gave up while it waited. */
 export const findForgottenMail: Schedule = {
   name: "mail.find-forgotten",
   cron: "*/10 * * * *",
@@ -43,10 +43,10 @@ export const findForgottenMail: Schedule = {
     }),
 };
 
-/** So many raw mails that no log names are deleted in one transaction. */
+/** Orphaned raw mails to delete per transaction. */
 const orphansTogether = 200;
 
-/** Removes raw mail that is older than its store keeps it, and what two logs let go of at the same moment. */
+/** Removes raw mail beyond its store's retention, and raw mail that two logs released at the same moment. */
 export const dropOldRawMail: Schedule = {
   name: "mail.drop-old-raw",
   cron: "29 3 * * *",
@@ -69,7 +69,7 @@ export const dropOldRawMail: Schedule = {
   },
 };
 
-/** Forgets how much mail came, was refused and was held back on days that are over. */
+/** Deletes the counts of accepted, refused and held mail of past days. */
 export const forgetOldIntakeDays: Schedule = {
   name: "mail.forget-intake-days",
   cron: "31 3 * * *",
@@ -88,7 +88,7 @@ export const learnWhoBringsMail: Schedule = {
   work: (services) => forEachTenant(services, learnNetworks),
 };
 
-/** Forgets which webhooks were taken, once none of their signatures is good any more. */
+/** Deletes used webhooks whose signatures have expired. */
 export const forgetUsedWebhooks: Schedule = {
   name: "mail.forget-webhooks",
   cron: "23 * * * *",

@@ -74,7 +74,7 @@ export const storageRoutes = {
   ),
 };
 
-/** `GET /api/mail/log/:id/raw`: a mail as it travels, always as a download, streamed. */
+/** Serves `GET /api/mail/log/:id/raw`: streams a mail as it travels, always as a download. */
 export function rawMailRoutes(http: FastifyInstance, services: Pick<Services, "db" | "settings">): void {
   http.get<{ Params: { id: string } }>(
     "/api/mail/log/:id/raw",

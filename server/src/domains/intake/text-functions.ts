@@ -50,7 +50,7 @@ const fingerprintOf = (all: Buffer) => {
 const line = (key: string, text: string) => ({ key, line: `${key}: ${text}` });
 const holdsLink = ownLinkFinder("https://desk.example");
 
-/** A mail that says this wherever a mail says something. */
+/** Makes a mail with this text in every place. */
 function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): ParsedMail<unknown> {
   const addresses = {
     from: { name: text, email: "a@b.example" },
@@ -74,7 +74,7 @@ function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): Parse
   const ids = { messageId: "<a@b>", inReplyTo: [], references: [] };
   const body = { contentType: "text/plain", reportType: null, text, html: text };
   const files = { isHtmlAside: false, asideText: null, attachments: [], reports: [], enclosed: null };
-  // As the parser gives it.
+  // Normalized as by the parser.
   const subject = text.replace(/\s+/g, " ").trim();
   return { ...addresses, ...ids, ...body, ...files, subject, headers, ...changes };
 }
@@ -83,7 +83,7 @@ const reports = (text: string) =>
   ["message/delivery-status", "message/rfc822"].map((contentType) => ({ contentType, text }));
 const bounceOf = (text: string) => mailOf(text, { contentType: "multipart/report", reports: reports(text) });
 
-/** Every function that meets what a stranger wrote, by what it is for. Those that only they call are in them. */
+/** Every function that reads a stranger's text, by name, without those that only these call. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
