@@ -52,14 +52,14 @@ export const dropOldRawMail: Schedule = {
   cron: "29 3 * * *",
   async work(services) {
     const { db, log } = services;
-    const kept: { tenantId: TenantId; days: number }[] = [];
+    const retentions: { tenantId: TenantId; days: number }[] = [];
     await forEachTenant(services, async (tx) => {
       const days = await rawMailDays(tx);
       if (days === null) return;
       await announceExpiring(tx, days);
-      kept.push({ tenantId: tx.tenantId, days });
+      retentions.push({ tenantId: tx.tenantId, days });
     });
-    for (const { tenantId, days } of kept) {
+    for (const { tenantId, days } of retentions) {
       const mails = await dropOldRaw(services, tenantId, days);
       if (mails > 0) log.info({ tenantId, mails }, "Old raw mail was removed");
     }

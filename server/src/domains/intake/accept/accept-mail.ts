@@ -137,7 +137,7 @@ async function spool(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>, fold
   const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    await pipeline(joined(pieces, rest), file);
+    await pipeline(concatenated(pieces, rest), file);
   } catch (error) {
     await discard();
     throw error;
@@ -146,7 +146,7 @@ async function spool(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>, fold
   return { size: file.bytesWritten, small: null, open, discard };
 }
 
-async function* joined(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+async function* concatenated(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
   yield* pieces.splice(0);
   yield* rest;
 }

@@ -37,9 +37,9 @@ async function reply(socket: Socket): Promise<string> {
 }
 
 async function say(socket: Socket, line: string): Promise<string> {
-  const said = reply(socket);
+  const firstReply = reply(socket);
   socket.write(`${line}\r\n`);
-  return said;
+  return firstReply;
 }
 
 /** Sends a mail within a session; returns its reply and whether that came before the mail's end, where it would belong to another command. */

@@ -128,14 +128,14 @@ export class DoorRefusals {
   }
 
   async #tenantsOf(addresses: string[]): Promise<Set<TenantId>> {
-    const whose = new Set<TenantId>();
+    const tenants = new Set<TenantId>();
     for (const address of addresses) {
       const tenant = address.startsWith("@")
         ? await this.#onlyTenantAt(address.slice(1))
         : await this.#resolve(address);
-      if (tenant) whose.add(tenant);
+      if (tenant) tenants.add(tenant);
     }
-    return whose;
+    return tenants;
   }
 
   async #onlyTenantAt(domain: string): Promise<TenantId | null> {

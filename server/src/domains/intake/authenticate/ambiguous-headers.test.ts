@@ -40,7 +40,7 @@ async function judge(raw: Buffer, remoteHost = "192.0.2.66") {
   return { check, from, subject: parsed.subject, text: parsed.text.trim() };
 }
 
-const shown = { from: "eve@customer.example", subject: "Re: [T-1]", text: "Where is it?" };
+const forgedMail = { from: "eve@customer.example", subject: "Re: [T-1]", text: "Where is it?" };
 const forged = "From: Ann <ann@customer.example>\r\nSubject: [T-2]\r\n";
 
 test.each([
@@ -110,7 +110,7 @@ test("reads every passing mail as it was signed, whatever was inserted into its 
     head.splice(at % (head.indexOf("") + 1), 0, pieces.join("").replace(/\r\n$/, ""));
     const { check, ...seen } = await judge(Buffer.from(head.join("\r\n"), charset));
     counts[check === "pass" ? "pass" : "other"] += 1;
-    if (check === "pass") expect(seen).toEqual(shown);
+    if (check === "pass") expect(seen).toEqual(forgedMail);
   };
   const changed = fc.asyncProperty(
     fc.constantFrom(...signed),

@@ -61,13 +61,13 @@ const unanswered: Answer = { records: [], code: "ETIMEOUT" };
  */
 export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
   const { fromDomain, answers } = mail;
-  const asked = answersResolver(answers);
+  const dns = answersResolver(answers);
   const reading = mail.signatures ? { ...mail.signatures, missing: [] } : readSignatures(mail);
-  const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, asked.resolve)]);
+  const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, dns.resolve)]);
   const sentBy = sent?.result === "pass" ? [sent.domain] : [];
-  const policy = await checkPolicy(fromDomain, { signedBy: found?.signedBy ?? [], sentBy }, asked.resolve);
+  const policy = await checkPolicy(fromDomain, { signedBy: found?.signedBy ?? [], sentBy }, dns.resolve);
   return {
-    missing: [...missing, ...asked.missing.values()],
+    missing: [...missing, ...dns.missing.values()],
     signatures: missing.length === 0 ? { found } : null,
     checked: {
       ...policy,
@@ -133,10 +133,10 @@ async function checkPolicy(
   }
   const isKnown = result !== "temperror";
   const counts = (domain: string) => isKnown || domain === fromDomain;
-  const own = signedBy.filter(({ domain }) => counts(domain));
+  const accepted = signedBy.filter(({ domain }) => counts(domain));
   const isSentByOwn = sentBy.some(counts);
   const unproven = isKnown ? "none" : "unknown";
-  return { dmarc: own.length > 0 || isSentByOwn ? "pass" : unproven, ...proofBy(own, isSentByOwn) } as const;
+  return { dmarc: accepted.length > 0 || isSentByOwn ? "pass" : unproven, ...proofBy(accepted, isSentByOwn) } as const;
 }
 
 function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "signedBy" | "isReplyToOpen"> {

@@ -66,9 +66,9 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   // The signed From must be the one that was read.
   const isOnly = verified.fromFields === 1 && verified.headerFrom.length === 1;
   if (!isOnly || !isSameAddress(verified.headerFrom[0] ?? "", from)) return unsigned;
-  const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
+  const aligned = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
-    signedBy: own.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields, from)] : [])),
+    signedBy: aligned.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields, from)] : [])),
     isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
     forwarded: verified.arc ? await checkChain(verified.arc, fields, mail, options) : null,
   };

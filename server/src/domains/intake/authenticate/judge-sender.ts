@@ -89,8 +89,8 @@ function judgeChecked({ fromDomain, host }: Evidence, checked: CheckedMail): Sen
     return { check: "fail", reason };
   }
   if (isUncertain || dmarc === "unknown") return unknown(`What ${fromDomain} publishes could not be looked up.`);
-  const sent = spf ? `SPF ${spf.result} for ${spf.domain} (${host})` : "no sender of its own for SPF";
-  const details = `${sent}, no DKIM signature of its own`;
+  const spfDetail = spf ? `SPF ${spf.result} for ${spf.domain} (${host})` : "no sender of its own for SPF";
+  const details = `${spfDetail}, no DKIM signature of its own`;
   if (dmarc === "fail") return { check: "fail", reason: `DMARC fails for ${fromDomain}: ${details}.` };
   if (spf?.result === "fail" || spf?.result === "softfail") {
     return { check: "fail", reason: `SPF fails for ${fromDomain}: ${details}.` };

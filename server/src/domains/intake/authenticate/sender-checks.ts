@@ -57,8 +57,8 @@ export class SenderChecks {
     const found = await this.#lookUp(mail, fromDomain, relay, look);
     if (found === "unreadable") return unreadable;
     const trusted = trustedOf(mail, fields, relay);
-    const known = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
-    const verdict = judgeSender({ ...known, ...found });
+    const evidence = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
+    const verdict = judgeSender({ ...evidence, ...found });
     // A mail that programs read differently may show another sender than the one proved.
     return verdict.check === "pass" && !isPlain ? ambiguous : verdict;
   }

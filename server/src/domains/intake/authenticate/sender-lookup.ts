@@ -32,7 +32,7 @@ const mostRounds = 40;
 const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 
 /** An empty mail that makes a new thread load its code. */
-const nothing: MailToCheck = {
+const emptyMail: MailToCheck = {
   raw: new Uint8Array(),
   head: { fields: [], isPlain: false },
   from: "",
@@ -163,7 +163,7 @@ function threadFor(limitMs: number, atOnce: number): SeparateWorker<MailToCheck,
     limitMs: 2 * limitMs + 5_000,
     idleMs: 60_000,
     atOnce,
-    warmUp: { input: nothing, limitMs: 20_000 },
+    warmUp: { input: emptyMail, limitMs: 20_000 },
     memoryMb: 96,
   });
 }

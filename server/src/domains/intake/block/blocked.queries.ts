@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-const shown = [
+const blockColumns = [
   "id",
   "sender",
   "reason",
@@ -21,7 +21,7 @@ type BlockPage = { search: string; after: { at: string; id: string } | null; lim
 /** Returns blocked senders after a cursor, the newest first. */
 export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage) {
   return inForce(tx)
-    .select(shown)
+    .select(blockColumns)
     .$if(search !== "", (query) => query.where(sql<boolean>`position(${search.toLowerCase()} in sender) > 0`))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(blocked_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
@@ -35,14 +35,14 @@ export type BlockedRow = Awaited<ReturnType<typeof selectBlocked>>[number];
 
 /** Finds the block with exactly this name. */
 export function selectBlock(tx: TenantTx, sender: string): Promise<BlockedRow | undefined> {
-  return inForce(tx).select(shown).where("sender", "=", sender).executeTakeFirst();
+  return inForce(tx).select(blockColumns).where("sender", "=", sender).executeTakeFirst();
 }
 
 /** Locks a block by id, also one that was removed recently. */
 export function lockBlock(tx: TenantTx, id: string) {
   return tx
     .selectFrom("blocked_senders")
-    .select(shown)
+    .select(blockColumns)
     .select(sql<boolean>`removed_at is not null`.as("isRemoved"))
     .where("id", "=", id)
     .where((eb) => eb.or([eb("removed_at", "is", null), eb("removed_at", ">", restorable)]))
@@ -72,7 +72,7 @@ export function insertBlock(
       blocked_by: userId,
       blocked_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
-    .returning(shown)
+    .returning(blockColumns)
     .executeTakeFirstOrThrow();
 }
 

@@ -71,10 +71,10 @@ test("removes raw mail without a ticket by its own age, and says why it cannot b
   expect(await drop(90)).toBe(0);
   expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "make-ticket"]);
   expect(await drop(30)).toBe(1);
-  const said = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
+  const removal = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
   expect((await owner.api.mail.entry({ id })).actions).toEqual([]);
-  await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(said);
-  await expect(owner.api.mail.makeTicket({ id })).rejects.toMatchObject(said);
+  await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(removal);
+  await expect(owner.api.mail.makeTicket({ id })).rejects.toMatchObject(removal);
 });
 
 test.each(["loop_stopped", "quarantined", "failed"])(
@@ -131,7 +131,7 @@ test("removes a mail of two stores for each by itself, and the bytes with the la
   const next = await newOwner(app);
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text: "for both" }) });
-  const held = (tenant = next.tenantId) =>
+  const rawIds = (tenant = next.tenantId) =>
     app.db.withTenant(
       tenant,
       async (tx) => (await tx.selectFrom("raw_mail_chunks").select("position").execute()).length,
@@ -142,9 +142,9 @@ test("removes a mail of two stores for each by itself, and the bytes with the la
     await app.asOwner("update support_tickets set status = 'closed', updated_at = $1", [ago(95)], by.tenantId);
   }
   expect(await drop()).toBe(1);
-  expect(await held()).toBe(1);
+  expect(await rawIds()).toBe(1);
   expect(await dropOldRaw(app, next.tenantId, 90)).toBe(1);
-  expect(await held()).toBe(0);
+  expect(await rawIds()).toBe(0);
 });
 
 test("lets admins set how long raw mail is kept and read the storage in use, but no agent", async () => {

@@ -23,7 +23,7 @@ afterAll(() => desk.stop());
 const bring = (count: number, from: string, to = store, via: "smtp" | "webhook" = "smtp") =>
   bringMails(desk.services, count, { from, to, via });
 const all = (taken: number) => ({ taken, refusal: null });
-const known = (of = store) =>
+const knownNetworks = (of = store) =>
   desk.asOwner(
     "select network, known_by as by from intake_networks where client_id = current_client_id() order by 1",
     [],
@@ -32,7 +32,13 @@ const known = (of = store) =>
 const learn = () => learnWhoBringsMail.work(desk.services);
 
 /** Logs mails of a host on these days, so many per day, that were answers or only began conversations. */
-async function came(from: string, days: number[], perDay: number, state = "reply_added", of = store): Promise<void> {
+async function logMails(
+  from: string,
+  days: number[],
+  perDay: number,
+  state = "reply_added",
+  of = store,
+): Promise<void> {
   for (const day of days) {
     await desk.asOwner(
       `insert into mail_log (client_id, id, via, envelope_from, envelope_to, remote_host, state, raw_removed, raw_size, received_at, finished_at)
@@ -45,20 +51,20 @@ async function came(from: string, days: number[], perDay: number, state = "reply
 
 test("accepts 300 mails a minute from the network that the store's forwarding test came through", async () => {
   await desk.db.withTenant(store.id, (tx) => rememberForwarder(tx, "::ffff:20.40.1.1"));
-  expect(await known()).toEqual([{ network: "20.40.1.0/24", by: "test" }]);
+  expect(await knownNetworks()).toEqual([{ network: "20.40.1.0/24", by: "test" }]);
   const [one, other] = await Promise.all([bring(150, "20.40.1.1"), bring(150, "20.40.1.200")]);
   expect([one, other]).toEqual([all(150), all(150)]);
 });
 
 test("learns a network from answers on several days, and not from one that only began conversations", async () => {
-  await came("20.41.1.1", [1, 2], 3);
-  await came("20.41.1.7", [3], 4);
-  await came("20.42.1.1", [1, 2, 3], 50, "ticket_created");
-  await came("20.43.1.1", [1], 50);
-  await came("20.44.1.1", [1, 2, 3], 3);
-  await came("2600:1:2:3::1", [1, 5, 9], 9);
+  await logMails("20.41.1.1", [1, 2], 3);
+  await logMails("20.41.1.7", [3], 4);
+  await logMails("20.42.1.1", [1, 2, 3], 50, "ticket_created");
+  await logMails("20.43.1.1", [1], 50);
+  await logMails("20.44.1.1", [1, 2, 3], 3);
+  await logMails("2600:1:2:3::1", [1, 5, 9], 9);
   await learn();
-  expect(await known()).toEqual([
+  expect(await knownNetworks()).toEqual([
     { network: "20.41.1.0/24", by: "history" },
     { network: "2600:1:2:3::/64", by: "history" },
   ]);
@@ -67,7 +73,7 @@ test("learns a network from answers on several days, and not from one that only 
 });
 
 test("forgets a network that brought nothing for a month, and keeps one that does", async () => {
-  await came("20.41.1.1", [1, 2, 3], 4);
+  await logMails("20.41.1.1", [1, 2, 3], 4);
   await desk.db.withTenant(store.id, async (tx) => {
     for (const host of ["20.41.1.1", "20.45.1.1"]) await rememberForwarder(tx, host);
   });
@@ -77,11 +83,11 @@ test("forgets a network that brought nothing for a month, and keeps one that doe
     store.id,
   );
   await learn();
-  expect(await known()).toEqual([{ network: "20.41.1.0/24", by: "history" }]);
+  expect(await knownNetworks()).toEqual([{ network: "20.41.1.0/24", by: "history" }]);
 });
 
 test("lets a provider that five stores know bring a sixth store's mail beyond the limit of strangers", async () => {
-  for (let n = 0; n < 5; n += 1) await came("20.46.1.1", [1, 2, 3], 5, "reply_added", await desk.makeTenant());
+  for (let n = 0; n < 5; n += 1) await logMails("20.46.1.1", [1, 2, 3], 5, "reply_added", await desk.makeTenant());
   await learn();
   expect(await bring(200, "20.46.1.1")).toEqual(all(200));
 });

@@ -66,7 +66,7 @@ const send = async (to: TestTenant, bytes: number, { door = 0, size = "" } = {})
   const path = `MAIL FROM:<ann@customer.example>${size}`;
   return (await speak(door, "EHLO c.example", path, `RCPT TO:<${to.address}>`, "DATA", `${mail}\r\n.`)).at(-1);
 };
-const kept = (tenant: TestTenant) =>
+const storedMails = (tenant: TestTenant) =>
   desk.db.withTenant(tenant.id, async (tx) => (await tx.selectFrom("mail_log").select("id").execute()).length);
 const audited = (tenant: TestTenant) =>
   desk.asOwner<{ action: string; subject_label: string | null }>(
@@ -81,7 +81,7 @@ test("refuses mail beyond a store's daily bytes in every process, and not that o
   expect(await send(store, 60 * kilobyte, { door: 1 })).toMatch(/^452 .*recipient's store got as much mail/);
   // An ordinary mail still fits beside an attack of large ones.
   expect(await send(store, 10 * kilobyte, { door: 1 })).toMatch(/^250 /);
-  expect(await kept(store)).toBe(2);
+  expect(await storedMails(store)).toBe(2);
   for (const door of [0, 1]) expect(await send(next, 40 * kilobyte, { door })).toMatch(/^250 /);
 });
 
@@ -91,7 +91,7 @@ test("refuses a host beyond its daily bytes at every store, and logs that once p
   for (const to of [store, next, next, store, next]) {
     expect(await send(to, 60 * kilobyte)).toMatch(/^452 .*Your host sent as much mail/);
   }
-  expect([await kept(store), await kept(next)]).toEqual([1, 0]);
+  expect([await storedMails(store), await storedMails(next)]).toEqual([1, 0]);
   for (const one of [store, next]) {
     expect(await audited(one)).toEqual([{ action: "mail.host-limit-reached", subject_label: "127.0.0.1" }]);
   }
@@ -129,7 +129,7 @@ test("takes no mail while the disk is almost full, and takes it again once there
   doors.push(full);
   const door = doors.length - 1;
   expect(await send(store, kilobyte, { door })).toMatch(/^452 .*disk of this server is almost full/);
-  expect(await kept(store)).toBe(0);
+  expect(await storedMails(store)).toBe(0);
   Object.assign(desk.services.settings, { freeSpaceMark: 1 });
   expect(await send(store, kilobyte, { door })).toMatch(/^250 /);
 });

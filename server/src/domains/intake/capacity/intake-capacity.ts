@@ -89,11 +89,11 @@ class IntakeCapacity {
     if (tenants.length === 0 && more.bytes > most.store.bytes)
       await this.#refuse(new LimitReached("store", []), remoteHost);
     for (const tenant of tenants) {
-      const seen = await this.#findOrigin(tenant, remoteHost);
-      const usage = await this.#usage.of(`${tenant} ${seen.host} ${seen.network}`, () =>
-        this.#services.db.withTenant(tenant, (tx) => selectUsage(tx, seen)),
+      const origin = await this.#findOrigin(tenant, remoteHost);
+      const usage = await this.#usage.of(`${tenant} ${origin.host} ${origin.network}`, () =>
+        this.#services.db.withTenant(tenant, (tx) => selectUsage(tx, origin)),
       );
-      const reached = limitsFor(seen).find(({ of }) => exceedsAllowance(most[of], usage[of], more));
+      const reached = limitsFor(origin).find(({ of }) => exceedsAllowance(most[of], usage[of], more));
       if (reached) await this.#refuse(new LimitReached(reached.limit, [tenant]), remoteHost);
     }
   }
@@ -226,9 +226,9 @@ function addSources(mails: Mail[], originsByStore: Origin[][]): { hosts: Sources
     to.set(name, { bytes: before.bytes + bytes, mails: before.mails + mails });
   };
   for (const [at, { size }] of mails.entries()) {
-    const seen = originsByStore.map((each) => each[at]).find((each) => typeof each?.host === "string");
-    if (!seen?.host) continue;
-    const { host, network, isStranger } = seen;
+    const origin = originsByStore.map((each) => each[at]).find((each) => typeof each?.host === "string");
+    if (!origin?.host) continue;
+    const { host, network, isStranger } = origin;
     const count = isStranger ? 1 : 0;
     add(hosts, host, storedBytes(size), count);
     if (network !== null && network !== host) add(networks, network, storedBytes(size), count);

@@ -10,10 +10,10 @@ export type NetworkStanding = { isKnown: boolean; isProvider: boolean };
 
 /** Finds whether the tenant knows a network and whether many tenants do, without saying which. */
 export async function selectStanding(tx: TenantTx, network: string): Promise<NetworkStanding> {
-  const own = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
+  const ownNetwork = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
   const { isKnown, isProvider } = await tx
     .selectNoFrom((eb) => [
-      eb.exists(own).as("isKnown"),
+      eb.exists(ownNetwork).as("isKnown"),
       sql<boolean>`is_known_widely(${network}, ${storesOfProvider}::int)`.as("isProvider"),
     ])
     .executeTakeFirstOrThrow();

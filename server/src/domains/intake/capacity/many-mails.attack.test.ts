@@ -61,9 +61,9 @@ test("counts a host's mails for all stores together, and a mail to several store
 });
 
 test("limits the hosts of a network together, and a host that changes its address within a /64", async () => {
-  let taken = 0;
-  for (let n = 1; n <= 8; n += 1) taken += (await bring(40, `20.1.2.${n}`)).taken;
-  expect(taken).toBe(networkMailsLately);
+  let accepted = 0;
+  for (let n = 1; n <= 8; n += 1) accepted += (await bring(40, `20.1.2.${n}`)).taken;
+  expect(accepted).toBe(networkMailsLately);
   let ofSix = 0;
   for (let n = 1; n <= 4; n += 1) ofSix += (await bring(25, `2600:1:2:3::${n}`)).taken;
   expect(ofSix).toBe(hostMailsLately);
@@ -71,9 +71,9 @@ test("limits the hosts of a network together, and a host that changes its addres
 
 test("limits strangers' mails to a store, but not known networks' or the next store's", async () => {
   await desk.db.withTenant(store.id, (tx) => rememberForwarder(tx, "20.200.1.1"));
-  let taken = 0;
-  for (let n = 1; n <= 16; n += 1) taken += (await bring(50, `20.2.${n}.1`)).taken;
-  expect(taken).toBe(strangerMailsLately);
+  let accepted = 0;
+  for (let n = 1; n <= 16; n += 1) accepted += (await bring(50, `20.2.${n}.1`)).taken;
+  expect(accepted).toBe(strangerMailsLately);
   const { refusal } = await bring(1, "20.3.1.1");
   expect(refusal).toMatch(/^The recipient's store got as many mails as it may for now/);
   expect(await bring(100, "20.200.1.9")).toEqual({ taken: 100, refusal: null });
@@ -104,8 +104,8 @@ test("refuses recipients over a limit before a byte of the mail is sent", async 
   await bring(1, "20.1.2.3");
   await asOwner(`update intake_days set mails = ${limits.storeMailsPerDay}`);
   const socket = connect(door.port, "127.0.0.1").setEncoding("latin1");
-  const said = async () => String((await once(socket, "data"))[0]);
-  await said();
+  const nextReply = async () => String((await once(socket, "data"))[0]);
+  await nextReply();
   const replies: string[] = [];
   for (const line of [
     "HELO c.example",
@@ -114,7 +114,7 @@ test("refuses recipients over a limit before a byte of the mail is sent", async 
     `RCPT TO:<${next.address}>`,
   ]) {
     socket.write(`${line}\r\n`);
-    replies.push((await said()).slice(0, 3));
+    replies.push((await nextReply()).slice(0, 3));
   }
   socket.destroy();
   await door.close();

@@ -35,7 +35,7 @@ export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Pr
 
 /** Mails that ended without a ticket, so a person's mail may be among them unseen. */
 const unseenStates = ["loop_stopped", "quarantined", "failed"] as const;
-const told = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
+const announcedBefore = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
 
 // A ticket in the archive no longer changes; a mail without a ticket is settled once it is finished.
 function isSettled(before: Expression<string>): Expression<SqlBool> {
@@ -55,7 +55,9 @@ export function selectOldRaw(
     )
     .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
     .select((eb) =>
-      eb.and([isSettled(ago), eb.or([eb("state", "not in", unseenStates), eb("end_told_at", "<", told)])]).as("isOver"),
+      eb
+        .and([isSettled(ago), eb.or([eb("state", "not in", unseenStates), eb("end_told_at", "<", announcedBefore)])])
+        .as("isOver"),
     )
     .where("mail_log.raw_mail_id", "is not", null)
     .where("mail_log.finished_at", "<", ago)

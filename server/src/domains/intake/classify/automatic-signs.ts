@@ -11,10 +11,10 @@ export function findSelfDeclared({ headers }: ParsedMail<unknown>): string | nul
     return value !== undefined && !/^(?:no|false|0|none)?$/i.test(value);
   });
   if (named) return `It says so itself (${named}).`;
-  const said = saidHeaders.find(({ names, value }) =>
+  const declaration = declaringHeaders.find(({ names, value }) =>
     names.some((name) => headers[name]?.some((text) => value.test(text.trim()))),
   );
-  return said ? said.reason : null;
+  return declaration ? declaration.reason : null;
 }
 
 const answerHeaders = [
@@ -31,7 +31,7 @@ const answerHeaders = [
   "x-boxtrapper",
   "x-tmda-confirm",
 ];
-const saidHeaders = [
+const declaringHeaders = [
   {
     names: ["precedence", "x-precedence", "preference"],
     value: /^(?:auto[-_ ]?reply|auto[-_ ]?respond(?:er)?)$/i,
@@ -132,8 +132,8 @@ export function findAutomaticAnswer(
 // If it answers nothing, it acknowledges only if it says that a program wrote it and names no visitor.
 function isAcknowledgement(mail: ParsedMail<unknown>, words: OwnWords, isExpected: boolean): boolean {
   const head = words.head.slice(0, 4_000);
-  const told = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
-  if (!told || !saysAutomatic(head) || words.asksSomething) return false;
+  const acknowledges = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
+  if (!acknowledges || !saysAutomatic(head) || words.asksSomething) return false;
   if (isExpected) return true;
   return words.personScore < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
 }
@@ -231,15 +231,15 @@ const reply = fold(replyWords);
 const pair = `(?:${automatic})[- .]{0,2}(?:${mailWords})?(?:${reply})|(?:${mailWords})?(?:${reply})[- ]{0,2}(?:${automatic})`;
 const answers = `${pair}|${fold(noticeWords)}`;
 const absences = fold(absenceWords);
-const opened = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
-const closed = "[\\s\\])>}»】）*_\"']{0,4}";
+const opening = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
+const closing = "[\\s\\])>}»】）*_\"']{0,4}";
 // Such a phrase ends with a mark, or before the original subject.
-const ended = `${closed}(?:[:：\\-–—|]|$|(?<=\\s)(?:${replyMarks})\\s?[:：])`;
+const ending = `${closing}(?:[:：\\-–—|]|$|(?<=\\s)(?:${replyMarks})\\s?[:：])`;
 const signs = {
-  answer: new RegExp(`${opened}(?:${answers})${ended}|[\\[(【（](?:${answers})[\\])】）]`, "iu"),
-  bracketed: new RegExp(`${opened.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu"),
-  answerNamed: new RegExp(`${opened}(?:${answers})(?!\\p{L})`, "iu"),
-  absence: new RegExp(`${opened}(?:${absences})${ended}`, "iu"),
+  answer: new RegExp(`${opening}(?:${answers})${ending}|[\\[(【（](?:${answers})[\\])】）]`, "iu"),
+  bracketed: new RegExp(`${opening.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu"),
+  answerNamed: new RegExp(`${opening}(?:${answers})(?!\\p{L})`, "iu"),
+  absence: new RegExp(`${opening}(?:${absences})${ending}`, "iu"),
   absenceNamed: new RegExp(`(?:^|[^\\p{L}])(?:${absences})(?:$|[^\\p{L}])|不在|休暇|休假|부재`, "iu"),
   // For example "Auto: Re: Your order" and "Away from my mail Re: Your order".
   autoReply: new RegExp(

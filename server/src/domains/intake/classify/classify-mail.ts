@@ -147,8 +147,8 @@ type Sender = {
 /** Reads the sender from a message's envelope and header. */
 function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<MailArrival, "envelopeFrom">): Sender {
   // Cuts first, because the pattern takes quadratic time on a long run of blanks.
-  const given = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().slice(0, 1_000);
-  const path = given?.replace(/^<\s*|\s*>$/g, "");
+  const senderPath = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().slice(0, 1_000);
+  const path = senderPath?.replace(/^<\s*|\s*>$/g, "");
   const isDaemonPath = path !== undefined && systemLocal.test(localOf(path));
   const hasNullPath = path === "";
   const local = localOf(mail.from?.email ?? "");

@@ -64,7 +64,7 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
 const formSender = namedAs("noReply", "mailer", "notices", "form", "site", "system");
 
 /** Mailboxes that nobody reads. */
-const unread = holdsNameOf("daemon", "noReply", "bounces");
+const unreadMailbox = holdsNameOf("daemon", "noReply", "bounces");
 const robot = namedAs(
   ...([
     "daemon",
@@ -82,7 +82,7 @@ const robot = namedAs(
 
 /** Returns the Reply-To addresses that are read. If none is, returns all if From is a robot or missing, since nobody else can be answered. */
 export function answerable(replyTo: readonly MailAddress[], from: MailAddress | null): MailAddress[] {
-  const reading = replyTo.filter(({ email }) => !unread.test(localOf(email)));
+  const reading = replyTo.filter(({ email }) => !unreadMailbox.test(localOf(email)));
   return reading.length === 0 && (from === null || robot.test(localOf(from.email))) ? [...replyTo] : reading;
 }
 
@@ -99,11 +99,11 @@ export function chooseAuthor(
   const { from, originalSender, visitor } = candidates;
   const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
   const replyTo = answerable(candidates.replyTo.filter(isForeign), from)[0];
-  if (replyTo && !isSame(replyTo, from)) return { address: named(replyTo, candidates), via: "reply_to" };
+  if (replyTo && !isSame(replyTo, from)) return { address: withName(replyTo, candidates), via: "reply_to" };
   if (from !== null && isOwn(from.email)) {
     const coWriter = candidates.coWriters.find(isForeign);
     if (coWriter) return { address: coWriter, via: "from" };
-    if (isForeign(originalSender)) return { address: named(originalSender, candidates), via: "original_sender" };
+    if (isForeign(originalSender)) return { address: withName(originalSender, candidates), via: "original_sender" };
     const forwards = candidates.forwarded.filter(({ isMarked }) => isMarked || isToStoreAlone);
     const forwarded = chooseForwarded(forwards, isForeign);
     if (forwarded) return forwarded;
@@ -111,7 +111,7 @@ export function chooseAuthor(
   }
   const { listInFrom } = candidates;
   if (listInFrom && isForeign(originalSender))
-    return { address: named(originalSender, candidates), via: "original_sender" };
+    return { address: withName(originalSender, candidates), via: "original_sender" };
   if (listInFrom) return { address: listInFrom, via: "from" };
   if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
     return { address: visitor, via: "contact_form" };
@@ -136,7 +136,7 @@ function chooseForwarded(
 }
 
 // A Reply-To without a name borrows it from the sender that it stands for; groups write that as "'Ann' via Support".
-function named(address: MailAddress, { from, visitor, originalSender }: AuthorCandidates): MailAddress {
+function withName(address: MailAddress, { from, visitor, originalSender }: AuthorCandidates): MailAddress {
   if (address.name) return address;
   const same = [visitor, originalSender, from].find((other) => isSame(address, other) && other?.name);
   return { ...address, name: same?.name ?? nameBefore(from) ?? "" };
@@ -157,8 +157,8 @@ const originalFields = ["x-original-from", "x-original-sender", "original-from",
 
 // A list that directs answers to itself puts the writer in Cc.
 function findOriginal({ headers, from }: ParsedMail<unknown>, listInFrom: MailAddress | null): MailAddress | null {
-  const said = originalFields.flatMap((name) => readAddresses(headers[name]).slice(0, 1));
-  const original = said.find((one) => !isSame(one, listInFrom));
+  const originals = originalFields.flatMap((name) => readAddresses(headers[name]).slice(0, 1));
+  const original = originals.find((one) => !isSame(one, listInFrom));
   if (original || listInFrom === null) return original ?? null;
   const name = nameBefore(from)?.toLowerCase();
   const copies = readAddresses(headers.cc).filter((one) => name !== undefined && one.name.toLowerCase() === name);
@@ -229,8 +229,8 @@ function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
 
 /** The Message-ID of a mail forwarded as text: Thunderbird's own field, else In-Reply-To, which Gmail and Outlook set. */
 function forwardedId({ headers, inReplyTo, subject }: ParsedMail<unknown>, isForward: boolean): string | null {
-  const said = idIn(firstHeader(headers, "x-forwarded-message-id") ?? "");
-  return said ?? (isForward && !isAnswerSubject(subject) ? (inReplyTo[0] ?? null) : null);
+  const declared = idIn(firstHeader(headers, "x-forwarded-message-id") ?? "");
+  return declared ?? (isForward && !isAnswerSubject(subject) ? (inReplyTo[0] ?? null) : null);
 }
 
 function idIn(field: string): string | null {

@@ -107,12 +107,12 @@ function findInNotice(mail: ParsedMail<unknown>, isRecipients: (email: string) =
   const json = /\\?"(?:emailAddress|recipients)\\?"\s*:\s*\[?\s*\\?"([^"\\\s]{3,254})/.exec(mail.text.slice(0, 20_000));
   const named = json?.[1] ? decodeRecipient(json[1]) : null;
   if (named) return named;
-  const told = readNoticeAddresses(splitNotice(mail.text).notice);
-  const foreign = told.filter(({ email }) => isRecipients(email)).toSorted((one, other) => one.rank - other.rank);
+  const addresses = readNoticeAddresses(splitNotice(mail.text).notice);
+  const foreign = addresses.filter(({ email }) => isRecipients(email)).toSorted((one, other) => one.rank - other.rank);
   const first = foreign[0];
   if (first && first.rank < 2) return first.email;
   const written = findWrittenTo(mail, isRecipients) ?? first?.email ?? findInReturnPath(mail);
-  const alone = told.filter(({ rank }) => rank === 0).map(({ email }) => email);
+  const alone = addresses.filter(({ rank }) => rank === 0).map(({ email }) => email);
   return written ?? alone.find((email) => !isSystems(email)) ?? alone[0] ?? null;
 }
 

@@ -48,7 +48,7 @@ export class OwnWords {
 
   /** Whether the words ask for help or give thanks. */
   get asksOrThanks(): boolean {
-    return asking.test(this.own);
+    return request.test(this.own);
   }
 
   get asksSomething(): boolean {
@@ -107,7 +107,7 @@ export function saysAutomatic(folded: string): boolean {
 
 const firstPerson =
   /(?:^|[^\p{L}])(?:i(?:'(?:m|ve|d|ll))?|my|we (?:ordered|tried|sent|got|have|need|wrote|received)|our|ich|meine?[mnrs]?|wir (?:haben|wollten|brauchen)|unsere?|je|j'ai|j'[ae]|mon|ma|mes|notre|nous (?:avons|voulons)|mi|mis|he (?:enviado|recibido|pedido|hecho|comprado|intentado|escrito)|me (?:ha|han|llega|devuel|lo|la)|nuestr\p{L}{1,2}|ho|mi[ao]|mie|miei|abbiamo|eu|meu|minha|recebi|enviei|fiz|comprei|tentei|nosso|ik|mijn|we hebben|wij hebben|jag|mitt|mina|jeg|minä|olen|sain|lähetin|tein|tilasin|tilaukseni|viestini|pakettini|mój|moj\p{L}{1,3}|otrzymał\p{L}{1,3}|wysłał\p{L}{1,3}|zamówił\p{L}{1,3}|dostał\p{L}{1,3}|můj|moje|moji|jsem|én|rendelés\p{L}{1,4}|kaptam|küldtem|rendeltem|csomagom|levelem|я|мо[йяеёиюєїю]\p{L}{0,3}|мне|мені|прошу|получила?|заказала?|отримав|отримала|замовив|замовила|benim|bana|siparişim\p{L}{0,4}|paketim\p{L}{0,4}|aldım|gönderdim|verdim|istiyorum)(?=$|[^\p{L}])|私|わたし|注文|ですか|ました|請問|请问|我|저는|제가|제 |주문|했습니다|인가요|나요/iu;
-const asking =
+const request =
   /(?:^|[^\p{L}])(?:please|help|(?:is |does)?n[o']t work(?:s|ing)?|c[oa]mes? back|came back|funktioniert nicht|geht nicht|(?:kam|kommt) zurück|ne (?:marche|fonctionne) pas|no funciona|non funziona|não funciona|werkt niet|fungerar inte|virker ikke|ei toimi|nie działa|nefunguje|nem működik|не работает|не працює|çalışmıyor|could you|can you|would you|see below|look|fyi|thank(?:s| you)|bitte|hilfe|helfen|danke|vielen dank|siehe|merci|aide[rz]?|s'il vous|svp|pouvez|ayuda|ayúd\p{L}{1,5}|por favor|gracias|aiut\p{L}{1,4}|grazie|per favore|ajud\p{L}{1,4}|obrigad[oa]|hulp|helpen|alstublieft|graag|bedankt|dank|hjälp\p{L}{0,2}|tack|snälla|hjælp\p{L}{0,2}|venligst|tak|hjelp\p{L}{0,2}|vennligst|takk|apua|auttaa|autta\p{L}{1,4}|kiitos|kiitän|pom(?:oc|óc|óż|oż)\p{L}{0,4}|proszę|dziękuj\p{L}{1,3}|pomo[cz]\p{L}{0,4}|prosím|děkuj\p{L}{1,3}|segít\p{L}{1,8}|kérem|köszön\p{L}{1,5}|помо[гжщ]\p{L}{1,4}|пожалуйста|спасибо|допомо\p{L}{1,5}|будь ласка|дякую|yardım|lütfen|teşekkür)(?=$|[^\p{L}])|助け|教えて|お願い|ください|ありがと|よろしく|帮|幫|谢谢|謝謝|请|請|도와|부탁|감사|주세요/iu;
 
 const question = /(?:[^\s/&=]|[\p{L}\p{N}] )[?？](?:\s|$|[^\w=&])/u;

@@ -93,8 +93,8 @@ function findAction(mail: ParsedMail<unknown>, group: string, text: string): Bou
   if (/"notificationType\\?"\s*:\s*\\?"Delivery/i.test(text)) return "delivered";
   const status = readReportField(group, "status");
   if (status?.startsWith("2.")) return "delivered";
-  const told = foldText(text).slice(0, 1_500);
-  return delayedSubject.test(mail.subject) || (delayed.test(told) && !gaveUp.test(told)) ? "delayed" : "failed";
+  const notice = foldText(text).slice(0, 1_500);
+  return delayedSubject.test(mail.subject) || (delayed.test(notice) && !gaveUp.test(notice)) ? "delayed" : "failed";
 }
 
 // The returned message first, then what the bounce answers, then header lines pasted into its text.
@@ -161,9 +161,9 @@ export function refusalOf(
   { status, diagnostic }: { status: string | null; diagnostic: string | null },
 ): string {
   // A report prefixes its words with their type (RFC 3464, 2.3.6), and the words may contain the status code.
-  const said = diagnostic?.replace(/^\s*(?:smtp|x-[\w.-]{1,40})\s*;\s*/i, "").trim() ?? "";
+  const reply = diagnostic?.replace(/^\s*(?:smtp|x-[\w.-]{1,40})\s*;\s*/i, "").trim() ?? "";
   const isSaid =
-    status !== null && new RegExp(`(?:^|[^\\d.])${status.replaceAll(".", "\\.")}(?![\\d.]*\\d)`).test(said);
-  const words = [isSaid ? null : status, said].filter((part) => part).join(" ");
+    status !== null && new RegExp(`(?:^|[^\\d.])${status.replaceAll(".", "\\.")}(?![\\d.]*\\d)`).test(reply);
+  const words = [isSaid ? null : status, reply].filter((part) => part).join(" ");
   return words === "" ? `${recipient} refused the message.` : `${recipient} refused the message: ${words}`;
 }

@@ -13,7 +13,7 @@ const most = { characters: 1_000_000, lines: 5_000, lineLength: 20_000, depth: 8
 export function readCalendarParts(text: string): CalendarPart[] {
   const root: CalendarPart = { name: "", properties: [], parts: [] };
   const open = [root];
-  for (const line of unfolded(text)) {
+  for (const line of unfoldLines(text)) {
     const [, edge, name] = /^(begin|end)[ \t]*:[ \t]*([\w-]{1,40})[ \t]*$/i.exec(line) ?? [];
     const part = open.at(-1) ?? root;
     if (edge?.toLowerCase() === "begin" && name) {
@@ -31,7 +31,7 @@ export function readCalendarParts(text: string): CalendarPart[] {
   return root.parts;
 }
 
-function unfolded(text: string): string[] {
+function unfoldLines(text: string): string[] {
   return text
     .slice(0, most.characters)
     .replace(/\r\n?/g, "\n")

@@ -38,12 +38,12 @@ export function readCalendar(text: string): CalendarEvent[] {
 
 function eventsOf(calendar: CalendarPart): CalendarEvent[] {
   const method = textOf(firstProperty(calendar, "method")).trim().toLowerCase();
-  const known = eventMethods.find((each) => each === method) ?? null;
+  const knownMethod = eventMethods.find((each) => each === method) ?? null;
   const clocks = clocksOf(calendar);
   const events = calendar.parts.filter(({ name }) => name === "vevent" || name === "vtodo").slice(0, most.events);
   return events.flatMap((event) => {
     try {
-      return [eventOf(event, known, clocks)];
+      return [eventOf(event, knownMethod, clocks)];
     } catch {
       // The library cannot read this event. The calendar is still a file.
       return [];
@@ -134,13 +134,13 @@ function repeatsOf(event: CalendarPart): string | null {
   const isRule = rule instanceof ICAL.Recur;
   if (!isRule && extra === 0) return null;
   const without = event.properties.filter(({ name }) => name === "exdate").slice(0, most.exceptions);
-  const left = without.reduce((sum, property) => sum + property.getValues().length, 0);
-  const said = isRule ? describeRecurrence(rule) : `On ${counted(extra, "other day")} too`;
-  const more = isRule && extra > 0 ? `, and on ${counted(extra, "other day")}` : "";
-  return `${said}${more}${left > 0 ? `, but for ${counted(left, "day")}` : ""}`;
+  const excluded = without.reduce((sum, property) => sum + property.getValues().length, 0);
+  const pattern = isRule ? describeRecurrence(rule) : `On ${countOf(extra, "other day")} too`;
+  const more = isRule && extra > 0 ? `, and on ${countOf(extra, "other day")}` : "";
+  return `${pattern}${more}${excluded > 0 ? `, but for ${countOf(excluded, "day")}` : ""}`;
 }
 
-function counted(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
@@ -190,14 +190,14 @@ function describeRecurrence(rule: ICAL.Recur): string {
   const unit = units[rule.freq];
   if (unit === undefined) return "Repeats";
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  const isComplex = Object.keys(rule.parts).some((part) => !said.includes(part));
+  const isComplex = Object.keys(rule.parts).some((part) => !describedParts.includes(part));
   const where = isComplex
     ? ", by a rule of its own"
     : [describeDays(rule), describeDates(rule), describeMonths(rule)].join("");
   return every + where + describeEnd(rule);
 }
 
-const said = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"];
+const describedParts = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"];
 
 function partOf({ parts }: ICAL.Recur, name: keyof ICAL.Recur["parts"]): string[] {
   return (parts[name] ?? []).slice(0, 31).map(String);
@@ -207,21 +207,21 @@ function describeDays(rule: ICAL.Recur): string {
   const all = partOf(rule, "BYDAY");
   if (all.length === 0) return "";
   const positions = partOf(rule, "BYSETPOS").map((place) => placeOf(Number(place)));
-  if (positions.length > 0) return ` on the ${joined(positions)} ${describeAnyDay(all)}`;
+  if (positions.length > 0) return ` on the ${listOf(positions)} ${describeAnyDay(all)}`;
   if (all.toSorted().join() === weekdays) return " on weekdays";
-  return ` on ${joined(all.map(describeDay))}`;
+  return ` on ${listOf(all.map(describeDay))}`;
 }
 
 /** Describes a choice among days of the week. */
 function describeAnyDay(all: string[]): string {
   if (all.length === 7) return "day";
-  return all.toSorted().join() === weekdays ? "weekday" : joined(all.map(describeDay), "or");
+  return all.toSorted().join() === weekdays ? "weekday" : listOf(all.map(describeDay), "or");
 }
 
 function describeDay(day: string): string {
   const [, place = "", name = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(day) ?? [];
-  const known = days[name] ?? day;
-  return place === "" ? known : `the ${placeOf(Number(place))} ${known}`;
+  const weekday = days[name] ?? day;
+  return place === "" ? weekday : `the ${placeOf(Number(place))} ${weekday}`;
 }
 
 function placeOf(place: number): string {
@@ -236,12 +236,12 @@ function ordinal(number: number): string {
 
 function describeDates(rule: ICAL.Recur): string {
   const dates = partOf(rule, "BYMONTHDAY").map((date) => (date === "-1" ? "the last day" : `day ${date}`));
-  return dates.length === 0 ? "" : ` on ${joined(dates)}`;
+  return dates.length === 0 ? "" : ` on ${listOf(dates)}`;
 }
 
 function describeMonths(rule: ICAL.Recur): string {
   const named = partOf(rule, "BYMONTH").map((month) => months[Number(month) - 1] ?? month);
-  return named.length === 0 ? "" : ` in ${joined(named)}`;
+  return named.length === 0 ? "" : ` in ${listOf(named)}`;
 }
 
 function describeEnd({ count, until }: ICAL.Recur): string {
@@ -251,6 +251,6 @@ function describeEnd({ count, until }: ICAL.Recur): string {
   return `, until ${month} ${until.day}, ${until.year}`;
 }
 
-function joined(words: string[], last = "and"): string {
+function listOf(words: string[], last = "and"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }

@@ -31,10 +31,10 @@ function acknowledgements(where = desk, { id } = store): Promise<Sent[]> {
   return where.asOwner<Sent>(sql, [], id);
 }
 
-let made = 0;
+let counter = 0;
 const somebody = () => {
-  made += 1;
-  return `Ann Lee <ann.${made}@customer-${made}.example>`;
+  counter += 1;
+  return `Ann Lee <ann.${counter}@customer-${counter}.example>`;
 };
 const addressIn = (from: string) => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(from)?.[1] ?? "";
 

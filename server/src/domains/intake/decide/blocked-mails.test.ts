@@ -17,7 +17,8 @@ afterAll(() => app.stop());
 const block = (sender: string) => owner.api.blockedSenders.add({ sender });
 const write = (from: string, headers: string[] = [], subject = "Hello") =>
   customerWrites(app, owner, { from, headers, subject, text: crypto.randomUUID() });
-const told = async () => (await owner.api.blockedSenders.list({})).items.map(({ sender, mails }) => [sender, mails]);
+const listBlocks = async () =>
+  (await owner.api.blockedSenders.list({})).items.map(({ sender, mails }) => [sender, mails]);
 
 test("makes no ticket of a blocked sender's mail, notifies and acknowledges nobody, and counts it", async () => {
   await owner.api.emailSettings.save({ acknowledges: true });
@@ -31,7 +32,7 @@ test("makes no ticket of a blocked sender's mail, notifies and acknowledges nobo
   expect(await app.asOwner("select from outgoing_mails where kind = 'acknowledgement'", [], owner.tenantId)).toEqual(
     [],
   );
-  expect(await told()).toEqual([
+  expect(await listBlocks()).toEqual([
     ["junk.example", 1],
     ["ann@spam.example", 2],
   ]);

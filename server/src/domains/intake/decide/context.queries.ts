@@ -62,7 +62,7 @@ export type MailContext = {
 };
 
 /** Literals in the statement, because the index covers only these states. */
-const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
+const storedStates = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 
 /**
  * Returns what the store knows of a mail. One statement reads it all at one moment: an older mail that no longer waits then has
@@ -82,7 +82,7 @@ export async function selectMailContext(
     .where(
       "state",
       "in",
-      kept.map((state) => sql.lit(state)),
+      storedStates.map((state) => sql.lit(state)),
     );
   const fromSender = tx
     .selectFrom("mail_log")
@@ -138,9 +138,9 @@ export async function selectMailContext(
       query.select(jsonArrayFrom(labelledTickets(tx, numbers, author)).as("labelled")),
     )
     .executeTakeFirstOrThrow();
-  const nothing = { signed: [], references: [], labelled: [] };
+  const defaults = { signed: [], references: [], labelled: [] };
   const flags = { hasOlderWaiting: Boolean(row.hasOlderWaiting), isBlocked: Boolean(row.isBlocked) };
-  return { ...nothing, ...row, ...flags };
+  return { ...defaults, ...row, ...flags };
 }
 
 /** The ticket that a message `m` came to: its own, or one that was merged into it. */

@@ -50,7 +50,7 @@ async function deliver(messageId: string) {
   await deliverMail(desk.services, { mailId: mail.id, tenantId: desk.tenant });
 }
 
-const none = { messages: [], tickets: [], forged: null, returned: null };
+const noMarks = { messages: [], tickets: [], forged: null, returned: null };
 
 function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {}) {
   const told: BounceDetails = {
@@ -62,23 +62,23 @@ function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {})
   };
   const bounce = { ...told, ...details };
   const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
-  return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }, false));
+  return desk.inTenant((tx) => decideBounce(tx, report, { ...noMarks, ...marks }, false));
 }
 
 test("deletes a ticket while a bounce of its reply is recorded: one waits for the other", async () => {
   const { ticketId, messageId } = await sentReply();
   // The bounce stops where it notifies the reply's author.
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.services.db.pool,
     { tenantId: desk.tenant },
     "select from users where id = $1 for update",
     [desk.agent.userId],
   );
   const bounced = bounces({ messages: [messageId] });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const removed = remove(ticketId);
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await Promise.allSettled([bounced, removed])).toMatchObject([
     { status: "fulfilled", value: { state: "bounce", ticketId, messageId } },
     { status: "fulfilled", value: { id: ticketId } },
@@ -88,17 +88,17 @@ test("deletes a ticket while a bounce of its reply is recorded: one waits for th
 test("finds no message for a bounce whose ticket is deleted meanwhile", async () => {
   const { ticketId, messageId } = await sentReply();
   // The deletion stops at the customer's message, when it has already locked the ticket.
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.services.db.pool,
     { tenantId: desk.tenant },
     "select from ticket_messages where ticket_id = $1 and is_from_customer for update",
     [ticketId],
   );
   const removed = remove(ticketId);
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const bounced = bounces({ messages: [messageId] });
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   await removed;
   expect(await bounced).toEqual({
     state: "bounce",

@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const stranger = "Mallory <mallory@evil.example>";
-let made = 0;
+let counter = 0;
 
 /** Creates a ticket of a customer of its own, with everything that could be known about it. */
 async function openTicket() {
-  made += 1;
-  const customer = `kate.${made}@kunden-${made}.example`;
+  counter += 1;
+  const customer = `kate.${counter}@kunden-${counter}.example`;
   const [secret, counted, elsewhere] = [
     `${newId()}@mua.example`,
-    `order-${made}@shop.example`,
-    `mail-${made}@x.example`,
+    `order-${counter}@shop.example`,
+    `mail-${counter}@x.example`,
   ];
   const first = await at.send({
     from: `Kate <${customer}>`,
@@ -158,7 +158,7 @@ test.each([
   ["joined so, but failed", "fail", false],
 ] as const)("a colleague who %s takes part from then on: %s", async (_, check, takesPart) => {
   const { ticketId, ourId, label } = await openTicket();
-  const from = `colleague-${check}@partner-${made}.example`;
+  const from = `colleague-${check}@partner-${counter}.example`;
   const joined = await at.send({ from, check, headers: [`In-Reply-To: <${ourId}>`] });
   expect(joined).toMatchObject({ ticket_id: ticketId, takes_part: takesPart });
   const later = await at.send({ from, check: "pass", subject: label });

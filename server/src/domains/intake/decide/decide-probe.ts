@@ -66,13 +66,13 @@ async function decideFound(tx: TenantTx, mail: ProbeMail, found: FoundMarks | nu
 async function endSeenChecks(tx: TenantTx, mail: ProbeMail): Promise<void> {
   const ids = await visibleProbes(mail);
   if (ids.length === 0) return;
-  const known = await selectProbes(tx, ids);
-  for (const { id, purpose } of known) {
+  const probes = await selectProbes(tx, ids);
+  for (const { id, purpose } of probes) {
     if (purpose === "check") {
       await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: mail.entry.id, as: "forward" });
     }
   }
-  const others = ids.filter((id) => !known.some((probe) => probe.id === id));
+  const others = ids.filter((id) => !probes.some((probe) => probe.id === id));
   for (const id of others) await reportElsewhere(tx, id, false);
 }
 

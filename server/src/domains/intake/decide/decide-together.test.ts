@@ -47,8 +47,8 @@ async function readEvents() {
     [],
     store.id,
   );
-  const told = rows.filter(({ type }) => type === "message.created").map(({ payload }) => payload.id);
-  return { numbers: rows.map(({ number }) => Number(number)), told };
+  const messageIds = rows.filter(({ type }) => type === "message.created").map(({ payload }) => payload.id);
+  return { numbers: rows.map(({ number }) => Number(number)), told: messageIds };
 }
 
 test("decides simultaneous mails in shared transactions, in their order of arrival", async () => {
@@ -68,7 +68,7 @@ test("decides simultaneous mails in shared transactions, in their order of arriv
 test("rolls back a mail that would block others, and decides it alone later, with one event", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), ticketId);
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.db.pool,
     { tenantId: store.id },
     "select from support_tickets where id = $1 for update",
@@ -80,7 +80,7 @@ test("rolls back a mail that would block others, and decides it alone later, wit
   const all = Promise.all([reply, ...others].map((id) => desk.process(store.id, id)));
   await until(async () => (await statesOf(others)).every((state) => state === "ticket_created"));
   expect(await statesOf([reply])).toEqual(["received"]);
-  await held.release();
+  await lock.release();
   await all;
   const { message_id: messageId, ...entry } = await at.entryOf(reply);
   expect(entry).toMatchObject({ state: "reply_added", ticket_id: ticketId, attempts: 1 });

@@ -27,8 +27,8 @@ export function outcomeOfFailure(error: unknown, { overruns, faults }: BegunMail
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof WorkerFault && classifyFailure(error) === "overrun") {
     if (overruns + 1 < maxOverruns) return null;
-    const what = error.kind === "full" ? "memory" : "time";
-    return { state: "quarantined", reason: `Reading it took too much ${what}, ${maxOverruns} times.` };
+    const resource = error.kind === "full" ? "memory" : "time";
+    return { state: "quarantined", reason: `Reading it took too much ${resource}, ${maxOverruns} times.` };
   }
   if (error instanceof UnparsableMail && error.reason === "limit_exceeded")
     return { state: "quarantined", reason: `It exceeds a limit: ${message}` };

@@ -73,8 +73,8 @@ function variedPart(piece: string, at: number): string {
   if (later !== piece && (piece.length === 13 || (piece.length === 24 && later.length === 16))) return "";
   // Random hexadecimal digits contain runs of digits or letters by chance; in other ids these are words and numbers.
   const bare = isHex(later) ? later.replace(/\d{10,}|[a-f]{8,}/gi, "") : withoutWords(later);
-  const left = withoutRepetitions(bare);
-  return /\d/.test(left) && /[a-z]/i.test(left) && isVaried(left) ? left : "";
+  const rest = withoutRepetitions(bare);
+  return /\d/.test(rest) && /[a-z]/i.test(rest) && isVaried(rest) ? rest : "";
 }
 
 function withoutWords(piece: string): string {
@@ -92,7 +92,7 @@ function isSpelled(piece: string): boolean {
 // Drops groups of four characters that occurred before.
 function withoutRepetitions(text: string): string {
   const seen = new Set<string>();
-  let left = "";
+  let rest = "";
   for (let start = 0; start < text.length; start += 1) {
     const four = text.slice(start, start + 4);
     if (seen.has(four)) {
@@ -100,9 +100,9 @@ function withoutRepetitions(text: string): string {
       continue;
     }
     seen.add(four);
-    left += text.charAt(start);
+    rest += text.charAt(start);
   }
-  return left;
+  return rest;
 }
 
 /** Whether at least a third of the characters differ from the two before them, unlike in repetitions and sequences. */
@@ -161,17 +161,17 @@ const digitOrders = [
 
 /** Removes times within two days of `at`, anywhere in a piece of an id. */
 function withoutClocks(piece: string, at: number): string {
-  let left = piece;
+  let rest = piece;
   for (const clock of clocks) {
-    for (let start = 0; start + clock.length <= left.length; ) {
-      const isTime = valuesOf(left.slice(start, start + clock.length), clock.digits).some((value) => {
+    for (let start = 0; start + clock.length <= rest.length; ) {
+      const isTime = valuesOf(rest.slice(start, start + clock.length), clock.digits).some((value) => {
         return Math.abs(clock.since + value * clock.tick - at) < twoDays;
       });
-      if (isTime) left = left.slice(0, start) + left.slice(start + clock.length);
+      if (isTime) rest = rest.slice(0, start) + rest.slice(start + clock.length);
       else start += 1;
     }
   }
-  return left;
+  return rest;
 }
 
 function valuesOf(text: string, digits: Clock["digits"]): number[] {

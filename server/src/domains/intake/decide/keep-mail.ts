@@ -53,9 +53,9 @@ export async function keepAsTicket(
   const files = await storeAttachments(tx, services, read);
   // A name from somebody else must not be given to a known customer without one.
   const isHearsay = !isOwnWord || placement.isUnverified;
-  const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
+  const storedCustomer = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
   // The store's name for a customer is used only if the sender has exactly that address.
-  const knownName = known && known.email === sender?.email ? known.name : null;
+  const knownName = storedCustomer && storedCustomer.email === sender?.email ? storedCustomer.name : null;
   const author = {
     name: sender?.name ?? knownName,
     email: sender?.email ?? null,
@@ -71,7 +71,7 @@ export async function keepAsTicket(
       description: message.content,
       preview: previewText(message.content),
       source: "email",
-      customerId: known?.id ?? null,
+      customerId: storedCustomer?.id ?? null,
       createdBy: null,
       namedTicketId,
       ...placement,
@@ -115,10 +115,10 @@ function messageOf(
   placement: Placement,
 ): CustomerMessage {
   // A forwarded mail is the customer's own, although it looks quoted.
-  const own = isForwarded ? fullText : newText;
-  const isEmpty = own.trim() === "";
+  const text = isForwarded ? fullText : newText;
+  const isEmpty = text.trim() === "";
   return {
-    content: isEmpty ? fullText.trim() : own,
+    content: isEmpty ? fullText.trim() : text,
     fullContent: leftOut !== null && !isForwarded && !isEmpty ? fullText : null,
     leftOut,
     html: parsed.html,

@@ -7,7 +7,7 @@ const declared = "help@desk-of-shop.example";
 type Fields = Record<string, string>;
 
 /** Returns the recipients of a mail that count as the store's. */
-function taken(fields: Fields, known: readonly string[] = own) {
+function ownRecipients(fields: Fields, known: readonly string[] = own) {
   const headers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
   return namedRecipients({ headers }, (email) => email === declared, known)
     .filter(({ isOurs }) => isOurs)
@@ -50,7 +50,7 @@ test.each<[string, Fields, string[]]>([
   ],
   ["none beside a declared one", { from: "ann@x.example", to: `${declared}, info@y.example` }, [declared]],
 ])("tells the store's team mailboxes from others: %s", (_, fields, expected) => {
-  expect(taken(fields)).toEqual(expected);
+  expect(ownRecipients(fields)).toEqual(expected);
 });
 
 test("takes the mailbox that belongs to nobody on the mail for a store without known domains, To before Cc", () => {
@@ -59,6 +59,6 @@ test("takes the mailbox that belongs to nobody on the mail for a store without k
     to: "jo@z.example, sales@shop.example",
     cc: "info@shop.example, office@x.example",
   };
-  expect(taken(mail, ["kim@gmail.com"])).toEqual(["sales@shop.example"]);
-  expect(taken({ ...mail, cc: "info@shop.example, jo@shop.example" }, ["kim@gmail.com"])).toEqual([]);
+  expect(ownRecipients(mail, ["kim@gmail.com"])).toEqual(["sales@shop.example"]);
+  expect(ownRecipients({ ...mail, cc: "info@shop.example, jo@shop.example" }, ["kim@gmail.com"])).toEqual([]);
 });

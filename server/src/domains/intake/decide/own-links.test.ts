@@ -16,7 +16,7 @@ let owner: Person;
 let agent: Person;
 let support: string;
 /** The mail of a forgotten password, as sent to the store's own address. */
-let sent: string;
+let resetMail: string;
 let link: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const mail = await until(async () =>
     (await mailsTo(desk, support)).find(({ subject }) => subject.startsWith("Choose")),
   );
-  sent = await readFile(join(outboxFolder(desk.services.settings.dataDir), mail.file), "latin1");
+  resetMail = await readFile(join(outboxFolder(desk.services.settings.dataDir), mail.file), "latin1");
   link = `http://desk.test/reset-password#${tokenIn(mail)}`;
 });
 afterAll(() => desk.stop());
@@ -121,7 +121,7 @@ const scanner = () =>
   `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&amp;data=05%7C02&amp;reserved=0`;
 
 const stopped: [string, () => string][] = [
-  ["as it was sent, without what marks it as ours", () => fromMailbox(sent)],
+  ["as it was sent, without what marks it as ours", () => fromMailbox(resetMail)],
   ["in words", () => mailOf({ subject: "Fwd: Choose a new password", text: `> Choose one:\r\n> ${link}\r\n` })],
   ["in an answer by itself", () => mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `On Monday: ${link}` })],
   ["in HTML", () => typed("text/html", `<p><a href="${link}">Choose</a></p>`)],
@@ -140,13 +140,16 @@ const stopped: [string, () => string][] = [
   ],
   ["in UTF-16", () => typed("text/plain; charset=utf-16le", Buffer.from(link, "utf16le").toString("base64"), inBase64)],
   ["behind a mail scanner's", () => typed("text/html", `<a href="${scanner()}">Choose</a>`)],
-  ["in a mail that is attached", () => enclosing("message/rfc822", withoutHeaders(sent))],
-  ["in a mail that is attached as it was sent", () => enclosing("message/rfc822", sent)],
-  ["in a mail that is attached in base64", () => enclosing("message/rfc822", base64(sent), inBase64)],
-  ["in a mail in a mail", () => enclosing("message/rfc822", enclosing("message/rfc822", sent).replaceAll("b1", "b2"))],
+  ["in a mail that is attached", () => enclosing("message/rfc822", withoutHeaders(resetMail))],
+  ["in a mail that is attached as it was sent", () => enclosing("message/rfc822", resetMail)],
+  ["in a mail that is attached in base64", () => enclosing("message/rfc822", base64(resetMail), inBase64)],
+  [
+    "in a mail in a mail",
+    () => enclosing("message/rfc822", enclosing("message/rfc822", resetMail).replaceAll("b1", "b2")),
+  ],
   [
     "in a mail that was saved as a file",
-    () => enclosing('application/octet-stream; name="Choose.eml"', base64(sent), inBase64),
+    () => enclosing('application/octet-stream; name="Choose.eml"', base64(resetMail), inBase64),
   ],
   ["in a page that is attached", () => enclosing('text/html; name="mail.html"', `<a href="${link}">Choose</a>`)],
   ["in a calendar, across its lines", () => enclosing("text/calendar", calendar(link))],
@@ -155,7 +158,7 @@ const stopped: [string, () => string][] = [
     () => enclosing('application/octet-stream; name="invite.ics"', base64(calendar(link)), inBase64),
   ],
   ["in an archive", () => file("mails.zip", zip({ "notes.txt": "Nothing", "mail/choose.txt": `Open ${link} soon` }))],
-  ["in a mail in an archive", () => file("mails.zip", zip({ "choose.eml": sent }))],
+  ["in a mail in an archive", () => file("mails.zip", zip({ "choose.eml": resetMail }))],
   ["in an archive in an archive", () => file("a.zip", zip({ "b.zip": zip({ "c.txt": link }) }))],
   ["in a packed text", () => file("mail.txt.gz", gzipSync(link).toString("latin1"))],
   [
@@ -213,7 +216,7 @@ test("makes no ticket of any of them when processed again, and notifies nobody",
 });
 
 test("recognizes our unchanged mail by its header", async () => {
-  expect(await bring(sent)).toMatchObject({ state: "loop_stopped", reason: "It carries our own loop header." });
+  expect(await bring(resetMail)).toMatchObject({ state: "loop_stopped", reason: "It carries our own loop header." });
 });
 
 const leftAlone: [string, () => string][] = [

@@ -112,11 +112,11 @@ export function findSuspicion(
   if (marks.forged) return { heldBy, reason: `${marks.forged}.` };
   // A bounce may name its recipient as sender.
   const senders = classification.kind === "bounce" ? [] : [parsed.from, ...parsed.allFrom];
-  const ours = senders.find((sender) => sender && isOurDomain(sender.email));
-  if (ours) return { heldBy, reason: `It claims to come from ${ours.email}, but we did not send it.` };
+  const ownSender = senders.find((sender) => sender && isOurDomain(sender.email));
+  if (ownSender) return { heldBy, reason: `It claims to come from ${ownSender.email}, but we did not send it.` };
   // Files inside an enclosed mail are already counted with it.
-  const own = parsed.attachments.filter(({ isWithin }) => !isWithin);
-  const size = own.reduce((sum, attachment) => sum + attachment.size, 0);
+  const attachments = parsed.attachments.filter(({ isWithin }) => !isWithin);
+  const size = attachments.reduce((sum, attachment) => sum + attachment.size, 0);
   if (size > limits.mailSizeBytes) {
     return { heldBy: "size", reason: `Its attachments are larger than ${limits.mailSizeBytes / 1024 / 1024} MB.` };
   }

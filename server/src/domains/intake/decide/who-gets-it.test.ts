@@ -84,7 +84,7 @@ test("does not take a forged mail in a colleague's name for the colleague's", as
 });
 
 /** The first message of the ticket that a mail begins. */
-async function shown(from: string, headers: string[]) {
+async function firstMessage(from: string, headers: string[]) {
   const { ticket_id } = await at.send({ from, headers });
   const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
   return messages[0] && { ...messages[0], recipients: messages[0].recipients.filter(({ isOurs }) => !isOurs) };
@@ -93,38 +93,44 @@ async function shown(from: string, headers: string[]) {
 test("shows the other addresses in From, answered or not", async () => {
   const from = "Ana <ana@pair.example>, Bo <bo@pair.example>";
   const bo = { kind: "from", email: "bo@pair.example", name: "Bo" };
-  expect(await shown(from, [])).toMatchObject({ authorEmail: "ana@pair.example", recipients: [bo] });
-  const asked = await shown(from, ["Reply-To: cy@pair.example"]);
+  expect(await firstMessage(from, [])).toMatchObject({ authorEmail: "ana@pair.example", recipients: [bo] });
+  const asked = await firstMessage(from, ["Reply-To: cy@pair.example"]);
   expect(asked?.recipients).toMatchObject([{ ...bo, kind: "from-only" }]);
 });
 
 test("reports text in address fields that is no address, and nothing for valid ones", async () => {
-  const mail = await shown("Ana <ana@broken.example>", ["To: Kim", "Cc: Bo <bo@>, Ina Müller ina@broken.example"]);
+  const mail = await firstMessage("Ana <ana@broken.example>", [
+    "To: Kim",
+    "Cc: Bo <bo@>, Ina Müller ina@broken.example",
+  ]);
   expect(mail?.unreadAddresses).toEqual(["Kim", "Bo <bo@>"]);
   expect(mail?.recipients).toMatchObject([{ kind: "cc", email: "ina@broken.example", name: "Ina Müller" }]);
-  expect((await shown("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
+  expect((await firstMessage("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
 });
 
 test("reports how many addresses are left out, and takes no truncated one", async () => {
   const many = Array.from({ length: 257 }, (_, nth) => `n${nth}@many.example`);
-  const mail = await shown("Ana <ana@many.example>", [`Cc: ${many.join(",\r\n ")}`, "To: n1@many.example"]);
+  const mail = await firstMessage("Ana <ana@many.example>", [`Cc: ${many.join(",\r\n ")}`, "To: n1@many.example"]);
   expect(mail).toMatchObject({ leftOutAddresses: 57, unreadAddresses: [] });
   expect(mail?.recipients).toHaveLength(200);
   const long = Array.from({ length: 150 }, (_, nth) => `${"Ana ".repeat(40)}<n${nth}@long.example.com>`);
-  const cut = await shown("Ana <ana@many.example>", [`Cc: ${long.join(",\r\n ")}`]);
+  const cut = await firstMessage("Ana <ana@many.example>", [`Cc: ${long.join(",\r\n ")}`]);
   const kept = cut?.recipients.map(({ email }) => email) ?? [];
   expect(kept.every((email) => email.endsWith("@long.example.com"))).toBe(true);
   expect([kept.length > 50, kept.length + (cut?.leftOutAddresses ?? 0)]).toEqual([true, 150]);
-  expect((await shown("Ana <ana@many.example>", []))?.leftOutAddresses).toBe(0);
+  expect((await firstMessage("Ana <ana@many.example>", []))?.leftOutAddresses).toBe(0);
 });
 
 test("names the list that a mail came by, as it calls itself", async () => {
   const list = ["To: choir@lists.example", "List-Id: The Choir <choir.lists.example>"];
-  const mail = await shown("Ana <ana@choir.example>", list);
+  const mail = await firstMessage("Ana <ana@choir.example>", list);
   expect(mail).toMatchObject({ passedOn: "list", list: { email: "choir@lists.example", name: "The Choir" } });
-  const bare = await shown("Ana <ana@choir.example>", ["To: a@lists.example", "List-Post: <mailto:a@lists.example>"]);
+  const bare = await firstMessage("Ana <ana@choir.example>", [
+    "To: a@lists.example",
+    "List-Post: <mailto:a@lists.example>",
+  ]);
   expect(bare?.list).toEqual({ email: "a@lists.example", name: null });
-  expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
+  expect(await firstMessage("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
 });
 
 test("answers a list in From by its own name, and proves none of its members", async () => {
@@ -311,12 +317,12 @@ test("does not count strangers who only name a ticket against its customer", asy
 });
 
 test("takes a tagged address of the store for the store's", async () => {
-  const mail = await shown("Xia <xia@people.example>", ["Cc: orders+vip@shop.example"]);
+  const mail = await firstMessage("Xia <xia@people.example>", ["Cc: orders+vip@shop.example"]);
   expect(mail?.recipients).toEqual([]);
 });
 
 test("keeps mail from the store's own address to a customer as that address's", async () => {
-  const mail = await shown(`Shop <${own.SUPPORT}>`, ["Cc: yan@people.example"]);
+  const mail = await firstMessage(`Shop <${own.SUPPORT}>`, ["Cc: yan@people.example"]);
   expect(mail).toMatchObject({ isFromCustomer: false, authorEmail: own.SUPPORT });
 });
 

@@ -108,15 +108,15 @@ test("lets a shared sender bring as many mails as its limit, whatever they say, 
 test("applies a shared sender's limit to tagged addresses and each address of a domain, but not to forgers", async () => {
   await share("market.example", 3);
   await share("fast@market.example", 5);
-  const of = (from: string, rest: TestMail = {}) => burst(6, () => ({ from, ...rest }));
+  const burstFrom = (from: string, rest: TestMail = {}) => burst(6, () => ({ from, ...rest }));
   for (const from of ["a@market.example", "b@eu.market.example"]) {
-    expect(await of(from), from).toEqual({ ticket_created: 3, loop_stopped: 3 });
+    expect(await burstFrom(from), from).toEqual({ ticket_created: 3, loop_stopped: 3 });
   }
-  expect(await of("fast+x@market.example")).toEqual({ ticket_created: 5, loop_stopped: 1 });
-  expect(await of("a@notmarket.example")).toEqual({ ticket_created: 6 });
+  expect(await burstFrom("fast+x@market.example")).toEqual({ ticket_created: 5, loop_stopped: 1 });
+  expect(await burstFrom("a@notmarket.example")).toEqual({ ticket_created: 6 });
   // As many as from anybody, and counted separately.
-  expect(await of("c@market.example", { check: "fail" })).toEqual({ ticket_created: 6 });
-  expect(await of("c@market.example", { check: "pass" })).toEqual({ ticket_created: 3, loop_stopped: 3 });
+  expect(await burstFrom("c@market.example", { check: "fail" })).toEqual({ ticket_created: 6 });
+  expect(await burstFrom("c@market.example", { check: "pass" })).toEqual({ ticket_created: 3, loop_stopped: 3 });
 });
 
 test("counts mails that admins released neither for the sender nor on the ticket", async () => {

@@ -77,11 +77,11 @@ export function likenessOf(
   { sender, customer }: { sender: Person; customer: Person },
   isAnswer: boolean,
 ): Buffer {
-  const who = [sender, customer].map((person) => [person?.name ?? null, person?.email ?? null]);
+  const people = [sender, customer].map((person) => [person?.name ?? null, person?.email ?? null]);
   const words = wordsOf(newText.trim() === "" ? fullText : newText);
-  const said = isAnswer ? words.filter((word) => !/\d/.test(word)) : [...wordsOf(cleanSubject), "\n", ...words];
+  const compared = isAnswer ? words.filter((word) => !/\d/.test(word)) : [...wordsOf(cleanSubject), "\n", ...words];
   const files = parsed.attachments.map(({ size }) => size);
-  const all = JSON.stringify([isAnswer, who, said.join(" "), files]);
+  const all = JSON.stringify([isAnswer, people, compared.join(" "), files]);
   return createHash("sha256").update(all).digest().subarray(0, 16);
 }
 

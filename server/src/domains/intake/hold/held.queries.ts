@@ -174,17 +174,27 @@ function isHeld(
   ]);
 }
 
-const shown = ["id", "sender", "mails", "named_by_name as namedBy", "named_at as namedAt"] as const;
+const sharedColumns = ["id", "sender", "mails", "named_by_name as namedBy", "named_at as namedAt"] as const;
 
 /** Returns all shared senders, the newest first. */
 export function selectShared(tx: TenantTx) {
-  return tx.selectFrom("shared_senders").select(shown).orderBy("named_at", "desc").orderBy("id", "desc").execute();
+  return tx
+    .selectFrom("shared_senders")
+    .select(sharedColumns)
+    .orderBy("named_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
 
 /** Locks the shared sender with exactly this name. */
 export function lockShared(tx: TenantTx, sender: string): Promise<SharedRow | undefined> {
-  return tx.selectFrom("shared_senders").select(shown).where("sender", "=", sender).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("shared_senders")
+    .select(sharedColumns)
+    .where("sender", "=", sender)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Whether the list has reached its limit. */
@@ -210,7 +220,7 @@ export function insertShared(
       named_by: userId,
       named_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
-    .returning(shown)
+    .returning(sharedColumns)
     .executeTakeFirstOrThrow();
 }
 
@@ -220,13 +230,13 @@ export function updateShared(tx: TenantTx, id: string, mails: number): Promise<S
     .updateTable("shared_senders")
     .set({ mails })
     .where("id", "=", id)
-    .returning(shown)
+    .returning(sharedColumns)
     .executeTakeFirstOrThrow();
 }
 
 /** Deletes a sender from the list and returns the row. */
 export function deleteShared(tx: TenantTx, id: string): Promise<SharedRow | undefined> {
-  return tx.deleteFrom("shared_senders").where("id", "=", id).returning(shown).executeTakeFirst();
+  return tx.deleteFrom("shared_senders").where("id", "=", id).returning(sharedColumns).executeTakeFirst();
 }
 
 /** Deletes a customer's addresses from the list. */

@@ -60,7 +60,7 @@ test("compares answers without subject and numbers, but by their other words", (
 test("compares a mail without words of its own by what it quotes", () => {
   const parsed = { attachments: [] } as unknown as Parameters<typeof likenessOf>[0]["parsed"];
   const who = { sender: null, customer: null };
-  const of = (fullText: string) =>
+  const likenessOfText = (fullText: string) =>
     likenessOf({ cleanSubject: "", newText: " ", fullText, parsed }, who, false).toString("hex");
-  expect(of("> one")).not.toBe(of("> two"));
+  expect(likenessOfText("> one")).not.toBe(likenessOfText("> two"));
 });

@@ -12,13 +12,13 @@ export async function eraseMailsOfTicket(
   { ticketId, actorId }: { ticketId: string; actorId: string | null },
 ): Promise<void> {
   if (actorId === null) return eraseMails(tx, sql<SqlBool>`ticket_id = ${ticketId}`);
-  const theirs = await selectMailsOf(tx, ticketId);
-  await dropRaw(tx, theirs, { why: "deleted" });
+  const mails = await selectMailsOf(tx, ticketId);
+  await dropRaw(tx, mails, { why: "deleted" });
   await tx
     .updateTable("mail_log")
     .set({ subject: null, mail_message_id: null, thread_index: null, thread_topic: null })
     .set({ reason: "Its ticket was deleted.", raw_removed: "deleted", likeness: null })
-    .where("id", "=", sql<string>`any(${theirs}::uuid[])`)
+    .where("id", "=", sql<string>`any(${mails}::uuid[])`)
     .execute();
 }
 

@@ -229,7 +229,7 @@ describe("trying again", () => {
     expect((await owner.api.mail.entry({ id: withLink })).actions).toEqual([]);
     await expect(tryAgain(withLink)).rejects.toMatchObject({ code: "mail_not_repeatable" });
     await expect(tryAgain(await goOut())).rejects.toMatchObject({ code: "message_not_failed" });
-    const came = await takeIn({ from: `Support <help@${testMailDomain}>` });
-    await expect(tryAgain(came)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
+    const incoming = await takeIn({ from: `Support <help@${testMailDomain}>` });
+    await expect(tryAgain(incoming)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
   });
 });

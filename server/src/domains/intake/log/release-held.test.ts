@@ -30,7 +30,7 @@ async function hold(count: number, from = market): Promise<void> {
   const ends = await Promise.all(Array.from({ length: count }, (_, n) => write(from, n + 1)));
   expect(ends.every(({ state }) => state === "loop_stopped")).toBe(true);
 }
-const held = (filter = {}) => owner.api.heldMail.list(filter);
+const listHeld = (filter = {}) => owner.api.heldMail.list(filter);
 const release = (filter = {}, by = owner) => by.api.heldMail.release({ until: fromNow({ minutes: 5 }), ...filter });
 const states = async () => {
   const sql = "select state, count(*)::int from mail_log group by state order by state";
@@ -42,7 +42,7 @@ const audited = async () =>
 test("releases all held mail in parts by two admins at once, each mail once, and records it in the audit log", async () => {
   const count = mailsInRelease + 30;
   await hold(count);
-  expect(await held()).toMatchObject({
+  expect(await listHeld()).toMatchObject({
     mails: count,
     isMore: false,
     endsAt: null,
@@ -64,7 +64,7 @@ test("releases all held mail in parts by two admins at once, each mail once, and
   await until(async () => (await states()).ticket_created === count + 1);
   expect(await states()).toEqual({ ticket_created: count + 1 });
   expect(await release()).toEqual({ released: 0, left: 0 });
-  expect(await held()).toMatchObject({ mails: 0, isMore: false, groups: [], endsAt: null });
+  expect(await listHeld()).toMatchObject({ mails: 0, isMore: false, groups: [], endsAt: null });
   const entries = await audited();
   expect(entries.reduce((sum, { details }) => sum + Number(details.mails), 0)).toBe(count);
   expect(entries.map(({ subject }) => subject)).toEqual(entries.map(() => null));
@@ -87,13 +87,13 @@ test("releases only a sender's, a limit's or a period's mail, the oldest first",
     owner.tenantId,
   );
   await app.asOwner("update mail_log set held_by = 'alike' where id = $1", [ids[1]?.id], owner.tenantId);
-  const groups = async () => (await held()).groups.map(({ reason, sender, mails }) => [reason, sender, mails]);
+  const groups = async () => (await listHeld()).groups.map(({ reason, sender, mails }) => [reason, sender, mails]);
   expect(await groups()).toEqual([
     ["sender", "form@shop.example", 3],
     ["sender", market, 3],
     ["alike", market, 1],
   ]);
-  expect(await held({ sender: market.toUpperCase(), from: fromNow({ days: -1 }) })).toMatchObject({ mails: 3 });
+  expect(await listHeld({ sender: market.toUpperCase(), from: fromNow({ days: -1 }) })).toMatchObject({ mails: 3 });
   expect(await release({ until: fromNow({ days: -1 }) })).toEqual({ released: 1, left: 0 });
   expect(await release({ reason: "alike" })).toEqual({ released: 1, left: 0 });
   expect(await release({ sender: "form@shop.example" })).toEqual({ released: 3, left: 0 });
@@ -109,7 +109,7 @@ test("does not release mail with our link, mail released before, or forged mail"
   await hold(1);
   await app.asOwner("update mail_log set is_released = true where held_by is not null", [], owner.tenantId);
   await customerWrites(app, owner, { from: `Support <help@${owner.supportEmail.split("@")[1]}>` });
-  expect(await held()).toMatchObject({ mails: 0 });
+  expect(await listHeld()).toMatchObject({ mails: 0 });
   expect(await release()).toEqual({ released: 0, left: 0 });
   expect(await audited()).toEqual([]);
 });
@@ -128,7 +128,7 @@ test("refuses held mail and shared senders to agents, supervisors and other stor
   const next = await newOwner(app);
   expect(await next.api.heldMail.list({})).toMatchObject({ mails: 0, groups: [] });
   expect(await release({}, next)).toEqual({ released: 0, left: 0 });
-  expect(await held()).toMatchObject({ mails: 1 });
+  expect(await listHeld()).toMatchObject({ mails: 1 });
 });
 
 test("lists who set which limit for a shared sender, and records each change in the audit log once", async () => {

@@ -89,12 +89,18 @@ type WholeBody = { text: string; html: MailHtml | null; isHtmlAside: boolean; as
 /** Adds Outlook's packed body: as the mail's body if it has no other, else as its HTML or as another text. */
 function withOutlookBody({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
   const packed = parts.flatMap(({ contents }) => (contents?.kind === "outlook" ? [contents.message] : []))[0];
-  const own = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
+  const packedText = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
   if (!packed) return { text, html, isHtmlAside: false, asideText: null };
   const packedHtml = packed.html === null ? null : new MailHtml(packed.html, { isShown });
   const isSilent = text.trim() === "" && (html === null || isBlank(html));
-  if (isSilent) return { text: own ?? packedHtml?.plain ?? "", html: packedHtml, isHtmlAside: false, asideText: null };
-  return { text, html: html ?? packedHtml, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
+  if (isSilent)
+    return { text: packedText ?? packedHtml?.plain ?? "", html: packedHtml, isHtmlAside: false, asideText: null };
+  return {
+    text,
+    html: html ?? packedHtml,
+    isHtmlAside: html === null,
+    asideText: packed.html === null ? packedText : null,
+  };
 }
 
 type ShownBody = { text: string; html: MailHtml | null };
@@ -212,7 +218,7 @@ export function describeEnclosed(root: Part<unknown>): Omit<Enclosed, "isInstead
   const signed = find(parts, signatureOf);
   const encrypted = find(parts, encryptionOf);
   if (mails.length + events.length === 0 && signed === null && encrypted === null) return null;
-  return { signed, encrypted, events: distinct(events).slice(0, most.events), mails: shortened(mails) };
+  return { signed, encrypted, events: withoutDuplicates(events).slice(0, most.events), mails: shortenTexts(mails) };
 }
 
 function find(parts: Part<unknown>[], of: (part: Part<unknown>) => Protection | null): Protection | null {
@@ -256,9 +262,9 @@ function mailOf(root: Part<unknown>, depth: number): EnclosedMail {
 /** Adds messages that Outlook packed inside another, recursively; these are not files. */
 function addPacked({ from, sentAt, subject, text, html, messages }: TnefMessage, depth: number, mails: EnclosedMail[]) {
   if (mails.length >= most.mails) return;
-  const own = text?.trim() ? text.replace(/\r\n?/g, "\n") : htmlToPlain(html ?? "");
+  const plain = text?.trim() ? text.replace(/\r\n?/g, "\n") : htmlToPlain(html ?? "");
   const sent = sentAt?.toISOString() ?? null;
-  mails.push({ depth, from: from ? namedAddress(from) : "", to: "", sentAt: sent, subject, text: own, isCut: false });
+  mails.push({ depth, from: from ? namedAddress(from) : "", to: "", sentAt: sent, subject, text: plain, isCut: false });
   for (const inner of messages) addPacked(inner, depth + 1, mails);
 }
 
@@ -271,12 +277,12 @@ function timeOf(date: string | null): string | null {
 }
 
 /** Removes duplicates, as a calendar comes both as an alternative and as a file. */
-function distinct(events: CalendarEvent[]): CalendarEvent[] {
+function withoutDuplicates(events: CalendarEvent[]): CalendarEvent[] {
   const seen = new Map(events.map((event) => [JSON.stringify(event), event]));
   return [...seen.values()];
 }
 
-function shortened(mails: EnclosedMail[]): EnclosedMail[] {
+function shortenTexts(mails: EnclosedMail[]): EnclosedMail[] {
   let left = most.allText;
   return mails.slice(0, most.mails).map((mail) => {
     const text = mail.text.trim();

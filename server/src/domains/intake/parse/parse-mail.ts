@@ -64,7 +64,7 @@ async function parse<Stored>(
 ) {
   const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false, openDepth = openLimits.depth } = options;
   try {
-    const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited, fingerprint);
+    const events = split(Buffer.isBuffer(raw) ? slices(raw) : markingFailures(raw), !isUnlimited, fingerprint);
     const root = await readParts(events, onAttachment, { textBytes: maxTextBytes, openDepth });
     if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
     const { message, html } = describeMessage<Stored>(root, isShown);
@@ -168,7 +168,7 @@ function* slices(raw: Buffer): Generator<Buffer> {
   for (let start = 0; start < raw.length; start += 65_536) yield raw.subarray(start, start + 65_536);
 }
 
-async function* guarded(source: Readable): AsyncGenerator<Buffer> {
+async function* markingFailures(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (cause) {

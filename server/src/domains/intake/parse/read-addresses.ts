@@ -103,10 +103,10 @@ function readMailboxes(pieces: readonly Piece[]): Mailbox[] {
     return email === null ? [] : [{ at, end: at + 1, email }];
   });
   if (inBrackets.length > 0) return withNames(inBrackets, pieces, nameOf);
-  const spoken = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
+  const words = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
   const comments = nameOf(pieces.filter(({ kind }) => kind === "comment"));
-  const whole = readEmail(spoken.map(({ raw }) => raw).join(""));
-  return whole === null ? readAmongWords(spoken, comments) : [{ name: comments, email: whole }];
+  const whole = readEmail(words.map(({ raw }) => raw).join(""));
+  return whole === null ? readAmongWords(words, comments) : [{ name: comments, email: whole }];
 }
 
 type Place = { at: number; end: number; email: string };
@@ -150,8 +150,8 @@ function wordsOf(pieces: readonly Piece[]): string[] {
 }
 
 function nameOf(pieces: readonly Piece[]): string {
-  const spoken = pieces.filter(({ kind }) => kind !== "comment");
-  const name = spoken.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
+  const words = pieces.filter(({ kind }) => kind !== "comment");
+  const name = words.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
   return name.trim() === "" ? pieces.map(({ kind, text }) => (kind === "comment" ? text : "")).join(" ") : name;
 }
 

@@ -215,8 +215,8 @@ const noDetails = { contentType: null, contentId: null };
 
 function emptyPart<Stored>(node: MimeNode): Part<Stored> {
   const head = { bytes: Buffer.alloc(0), isCut: false };
-  const nothing = { children: [], attachment: null, contents: null, inner: null, armour: null };
-  return { node, contentType: node.head.contentType, head, ...nothing };
+  const empty = { children: [], attachment: null, contents: null, inner: null, armour: null };
+  return { node, contentType: node.head.contentType, head, ...empty };
 }
 
 /** Returns a head for a file without one. */

@@ -90,9 +90,9 @@ function base64Decoder(): Decode {
 /** Whether text declared base64 is plain: most of its first lines are words with blanks between them. */
 function isPlainText(text: string): boolean {
   const lines = text.slice(0, 2_000).split(/\r?\n/).slice(0, 20);
-  const written = lines.filter((line) => line.trim() !== "");
-  const words = written.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
-  return words.length > 0 && words.length * 2 > written.length;
+  const nonBlank = lines.filter((line) => line.trim() !== "");
+  const words = nonBlank.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
+  return words.length > 0 && words.length * 2 > nonBlank.length;
 }
 
 /** How much of a part declared quoted-printable is read to decide whether it is. */

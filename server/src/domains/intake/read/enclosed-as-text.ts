@@ -16,9 +16,10 @@ const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "
  * calendar's zone, because the reader is not known yet.
  */
 export function enclosedAsText({ encrypted, events, mails }: Omit<Enclosed, "isInstead">): string {
-  const said = [...events.map(eventText), ...mails.map(mailText)];
-  if (encrypted !== null) said.unshift(`This message is encrypted (${names[encrypted]}). The file holds what it says.`);
-  return said.join("\n\n");
+  const texts = [...events.map(eventText), ...mails.map(mailText)];
+  if (encrypted !== null)
+    texts.unshift(`This message is encrypted (${names[encrypted]}). The file holds what it says.`);
+  return texts.join("\n\n");
 }
 
 const names = { smime: "S/MIME", pgp: "PGP" };

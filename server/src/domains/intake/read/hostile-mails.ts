@@ -15,12 +15,12 @@ function nested(length: number): string {
 
 const nestedMails = (length: number) =>
   letter + "Content-Type: message/rfc822\r\n\r\nSubject: a\r\n".repeat(Math.ceil(length / 45));
-const of = (contentType: string) => `${letter}Content-Type: ${contentType}\r\n\r\n`;
-const outlook = `${of("application/ms-tnef")}\x78\x9f\x3e\x22\x01\x00`;
+const headOfType = (contentType: string) => `${letter}Content-Type: ${contentType}\r\n\r\n`;
+const outlook = `${headOfType("application/ms-tnef")}\x78\x9f\x3e\x22\x01\x00`;
 const signed =
-  `${of("application/pkcs7-mime")}\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80\x30\x80\x30\x80` +
+  `${headOfType("application/pkcs7-mime")}\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80\x30\x80\x30\x80` +
   "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0\x80\x24\x80";
-const event = `${of("text/calendar")}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n`;
+const event = `${headOfType("text/calendar")}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n`;
 
 /** Mails of a given length that repeat one construct many times. */
 export const hostileMails: Readonly<Record<string, (length: number) => string>> = {

@@ -63,9 +63,9 @@ export class MailReaders {
 
   #serve(): void {
     for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
-      const taken = this.#queue.take(mostTogether, isSmall);
-      if (taken === null) return void this.#idle.push(thread);
-      void this.#readTaken(thread, taken);
+      const batch = this.#queue.take(mostTogether, isSmall);
+      if (batch === null) return void this.#idle.push(thread);
+      void this.#readTaken(thread, batch);
     }
   }
 

@@ -71,13 +71,13 @@ function escaped(text: string): string {
 function spellings(text: string): string[] {
   // "__;" ends the address in a link of urldefense.com.
   const clean = fromUrlDefense(text.replace(fillers, "").replaceAll("__;", " ;"));
-  const written = [
+  const variants = [
     clean,
     clean.replace(brokenOff, ""),
     clean.replace(/<[^<>]{0,2000}>/g, ""),
     fromQuotedPrintable(clean),
   ];
-  return written.flatMap((one) => {
+  return variants.flatMap((one) => {
     const opened = [one];
     // Each scanner in a row encodes the previous one's link as a parameter.
     for (let last = one, times = 0; times < 3; times += 1) {
@@ -179,13 +179,13 @@ function isPixels(bytes: Buffer): boolean {
 function isInBytes(bytes: Buffer, containsLink: ContainsLink): boolean {
   for (let at = 0; at < bytes.length; at += pieceLength) {
     const piece = bytes.toString("latin1", Math.max(0, at - overlap), at + pieceLength).replaceAll("\0", "");
-    if (containsLink(piece) || containsLink(joined(piece))) return true;
+    if (containsLink(piece) || containsLink(joinBroken(piece))) return true;
   }
   return false;
 }
 
 /** Joins folded lines of calendars and contacts (RFC 5545, section 3.1) and the pieces of a word in a PDF. */
-function joined(text: string): string {
+function joinBroken(text: string): string {
   return text.replace(/\r?\n[ \t]/g, "").replace(/\)[\s\d.-]{0,12}\(/g, "");
 }
 

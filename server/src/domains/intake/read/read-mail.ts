@@ -148,9 +148,9 @@ function withEnclosed(
 ): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "enclosed"> {
   const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut };
   if (enclosed === null) return { ...own, enclosed };
-  const said = text.trim() === "" && stripped.text.trim() === "" ? enclosedAsText(enclosed) : "";
-  if (said === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
-  return { newText: said, fullText: said, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
+  const enclosedText = text.trim() === "" && stripped.text.trim() === "" ? enclosedAsText(enclosed) : "";
+  if (enclosedText === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
+  return { newText: enclosedText, fullText: enclosedText, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
 }
 
 /** How much of each text is compared. */

@@ -71,15 +71,15 @@ describe("reports no silence", () => {
     for (const perDay of [3, 20]) {
       const next = chance(perDay);
       const hours: number[] = [];
-      const told: number[] = [];
+      const silences: number[] = [];
       for (let hour = at(0, 0); hour < at(182, 0); hour += 1) {
         const ofDay = hour % 24;
         const rate = (perDay / 16) * (ofDay >= 7 && ofDay < 23 ? 1 : 0.1);
         if (next() < 1 - Math.exp(-rate)) hours.push(hour);
         const before = hours.filter((one) => one > hour - 28 * 24);
-        if (hour > at(28, 0) && isSilent(before, hour)) told.push(hour);
+        if (hour > at(28, 0) && isSilent(before, hour)) silences.push(hour);
       }
-      expect(told, `${perDay} a day`).toEqual([]);
+      expect(silences, `${perDay} a day`).toEqual([]);
     }
   });
 });

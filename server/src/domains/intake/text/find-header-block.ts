@@ -92,8 +92,8 @@ function beginsBlock(headers: Header[], lines: readonly MailLine[], start: numbe
   const isApart = lines[start]?.mark !== null || isApartFrom(lines[start - 1]?.text);
   return headers.slice(0, from).every(({ kind, value, line }) => {
     const own = lines[line]?.text ?? "";
-    const said = own.slice(own.search(/[:：]/) + 1);
-    if (isDate(kind)) return hasTime(said) || (isApart && hasDate(said));
+    const ownValue = own.slice(own.search(/[:：]/) + 1);
+    if (isDate(kind)) return hasTime(ownValue) || (isApart && hasDate(ownValue));
     return kind === "to" ? hasAddress(value) : isApart && lines[line + 1]?.text.trim() !== "";
   });
 }

@@ -74,8 +74,12 @@ function findAttributions(lines: readonly MailLine[]): Map<number, Introduction>
     if (isMarked) end = findLastMarked(lines, end);
     else if (tries > maxTries || !mayEndAttribution(line.text)) continue;
     tries++;
-    const known = findAttribution(lines, end, isMarked ? first : 0);
-    if (known) found.set(known.start, { ...known.introduction, isCertain: isMarked || known.introduction.isCertain });
+    const attribution = findAttribution(lines, end, isMarked ? first : 0);
+    if (attribution)
+      found.set(attribution.start, {
+        ...attribution.introduction,
+        isCertain: isMarked || attribution.introduction.isCertain,
+      });
     // In an unknown language, everything that the HTML marks introduces the quote.
     else if (isMarked) found.set(first, { length: end + 1 - first, before: "", isCertain: true });
   }

@@ -12,8 +12,8 @@ const blocks = new Set(
     " ",
   ),
 );
-const skipped = new Set("head style script title template noscript svg object textarea select".split(" "));
-const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
+const skippedElements = new Set("head style script title template noscript svg object textarea select".split(" "));
+const spacedElements = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
 // Direction marks and zero-width fillers of newsletters. The joiners that emoji and some scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
@@ -112,7 +112,7 @@ class LineReader implements HtmlReader {
     if (this.#hidden?.name === name) this.#hidden.open++;
     else if (this.#hidden === null && this.#skips === 0 && isHidden(attributes)) this.#hidden = { name, open: 1 };
     if (this.#hidden) return;
-    if (skipped.has(name)) this.#skips++;
+    if (skippedElements.has(name)) this.#skips++;
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
     if (blocks.has(name)) this.#endLine(false);
@@ -152,7 +152,7 @@ class LineReader implements HtmlReader {
       if (this.#hidden.name === name && --this.#hidden.open === 0) this.#hidden = null;
       return;
     }
-    if (skipped.has(name)) {
+    if (skippedElements.has(name)) {
       this.#skips = Math.max(0, this.#skips - 1);
       return;
     }
@@ -168,7 +168,7 @@ class LineReader implements HtmlReader {
     // Outlook's paragraphs are lines without margins, separated by empty paragraphs.
     const isSpaced = name !== "p" || this.#tightFrom === null || this.#tightFrom === this.#lines.length;
     if (name === "p") this.#tightFrom = null;
-    if (spaced.has(name) && isSpaced && this.#lines.at(-1)?.text !== "") this.#push("");
+    if (spacedElements.has(name) && isSpaced && this.#lines.at(-1)?.text !== "") this.#push("");
   }
 
   finish(): MailLine[] {

@@ -89,7 +89,7 @@ const personVerb = new RegExp(
   `(?:^|\\s)(?:${persons})\\s(?:have |had |also |just |already |hab |habe |ai |avons |ho |har |heb )?(?:${verbs})${boundary}|(?:^|\\s)(?:${verbs})\\s(?!je[\\s:：])(?:${persons})(?=$|[\\s:：])`,
   "iu",
 );
-const you =
+const addressee =
   /(?:^|\s)(?:you|sie|du|ihr|vous|tu|usted|ustedes|vos|você|vocês|lei|voi|je|jij|ni|te|ty|pan|pani|вы|ты|ви|siz|sen)(?=$|[\s:：])/iu;
 // One character before the "@" is enough to recognize an address, and cannot backtrack.
 const address = /[^\s<>()"@]@[\p{L}\d_][\p{L}\d_.-]/u;
@@ -153,7 +153,7 @@ export function judgeDated(words: string, lines: AttributionLines | null, isQuot
     ? judgeDateFirst(words, after, isQuoteNext)
     : judgeSenderFirst(words, before, after, isQuoteNext);
   if (judged === null || (lines && !isWrapped(lines, isHead(before)))) return null;
-  return isQuoteNext || (judged === "certain" && (bracketed.test(words) || !you.test(words))) ? judged : null;
+  return isQuoteNext || (judged === "certain" && (bracketed.test(words) || !addressee.test(words))) ? judged : null;
 }
 
 /** Judges whether plain `words` are an attribution by sender and verb alone, which counts only above a marked quote. */

@@ -107,16 +107,16 @@ export class UncheckedBytes {
     read: (body: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
     const host = hostOf(ip);
-    let held = 0;
+    let bytes = 0;
     const take = (size: number) => {
-      held += size;
+      bytes += size;
       this.#add(host, size);
       if (this.#all > this.#most || (this.#ofHost.get(host) ?? 0) > this.#mostOfHost) throw fail("webhook_too_many");
     };
     try {
-      return await read(passing(body, take));
+      return await read(countBytes(body, take));
     } finally {
-      this.#add(host, -held);
+      this.#add(host, -bytes);
     }
   }
 
@@ -128,7 +128,7 @@ export class UncheckedBytes {
   }
 }
 
-async function* passing(body: unknown, take: (size: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(body: unknown, take: (size: number) => void): AsyncGenerator<Buffer> {
   if (!(body instanceof Readable)) return; // An empty body is no stream.
   // Keeps the connection open if the rest is not read, so that the sender gets the answer.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {

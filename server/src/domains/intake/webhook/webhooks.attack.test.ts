@@ -206,13 +206,13 @@ test("bounds unchecked bytes for each host and in total, and frees them after th
       return "checked";
     });
   const refused = { code: "webhook_too_many" };
-  const held = [send("192.0.2.1", 90), send("192.0.2.2", 90)];
+  const pending = [send("192.0.2.1", 90), send("192.0.2.2", 90)];
   await expect(send("192.0.2.1", 20)).rejects.toMatchObject(refused);
   await expect(send("192.0.2.3", 80)).rejects.toMatchObject(refused);
   const other = send("192.0.2.3", 60);
   await expect.poll(() => letGo.length).toBe(3);
   for (const go of letGo) go();
-  expect(await Promise.all([...held, other])).toEqual(["checked", "checked", "checked"]);
+  expect(await Promise.all([...pending, other])).toEqual(["checked", "checked", "checked"]);
   letGo = [];
   const again = send("192.0.2.1", 100);
   await expect.poll(() => letGo.length).toBe(1);
