@@ -11,8 +11,8 @@ export const intakeLimits = {
   /** A mail with more Received fields is in a loop (RFC 5321, section 6.3, demands that at least 100 are accepted). */
   maxHops: 100,
   /**
-   * How often a mail that answers an unknown one lets older mail go first. It always waits for the very mail that it names once that was read.
-   * Neither happens after `waitSeconds`.
+   * How often a mail that answers an unknown one lets older mail go first. It also waits for the mail that it names if that has been read.
+   * Both end when the mail is `waitSeconds` old.
    */
   waits: 4,
   waitSeconds: 60,
@@ -21,7 +21,7 @@ export const intakeLimits = {
   fullPauseSeconds: 15,
   /** How long a mail waits for its sender's name servers, across processes, before it goes on without them. */
   lookupSeconds: 45,
-  /** When to check that the process still lives that looks a mail up: later if more mails wait. */
+  /** The pause before checking that the process which looks a mail up is still alive; longer if more mails wait. */
   lookAgainSeconds: { least: 3, most: 15, mailsPerSecond: 200 },
   /** A mail fails after this many faults of its own; waits and faults of the server do not count. */
   maxFaults: 10,
@@ -29,7 +29,7 @@ export const intakeLimits = {
   troublePauseSeconds: 60,
   /** A mail is quarantined after reading it took too much time or memory this often. */
   maxOverruns: 2,
-  /** How many unknown Message-IDs that a mail names are saved. */
+  /** The limit of unknown Message-IDs saved per mail. */
   namedMails: 20,
   /** 25 MB of decoded parts are 34 MB in base64, and some text. */
   maxWireBytes: 36 * 1024 * 1024,

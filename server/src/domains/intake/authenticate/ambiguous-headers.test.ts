@@ -44,11 +44,11 @@ const forgedMail = { from: "eve@customer.example", subject: "Re: [T-1]", text: "
 const forged = "From: Ann <ann@customer.example>\r\nSubject: [T-2]\r\n";
 
 test.each([
-  ["a mark of the byte order", `\ufeff${forged}no field\r\n`],
+  ["a byte order mark", `\ufeff${forged}no field\r\n`],
   ["a line of blanks", `${forged} \r\n`],
   ["a line that is no field", `${forged}Please refund me\r\n`],
   ["a name without its colon", `${forged}From\r\n : eve@customer.example\r\n`],
-  ["a carriage return of its own", `${forged}X: y\r\r\n`],
+  ["a lone carriage return", `${forged}X: y\r\r\n`],
   ["a vertical tab", `${forged}\v\r\n`],
   ["a zero", `${forged}\0\r\n`],
   ["a fold without a field", ` x\r\n${forged}`],

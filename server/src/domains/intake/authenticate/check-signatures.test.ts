@@ -48,7 +48,7 @@ describe("a DKIM signature", () => {
     ["that has expired", "customer.example", "customer.example", "fail", { signTime: ago(120), expires: ago(60) }],
     ["that leaves the subject open", "customer.example", "customer.example", "fail", { headerList: "from:to" }],
     ["with a key that is not there", "customer.example", "customer.example", "fail", { selector: "gone" }],
-    ["with a key that cannot be asked for", "lost.example", "lost.example", "none"],
+    ["with a key that cannot be looked up", "lost.example", "lost.example", "none"],
   ])("%s", async (_, from, signer, check, options) => {
     const verdict = await judge(await signMail(plainMail(`ann@${from}`), signer, options));
     expect(verdict.check, verdict.reason).toBe(check);
@@ -67,7 +67,7 @@ describe("a DKIM signature", () => {
     ],
     ["with a second sender in front", (raw: string) => `From: eve@customer.example\r\n${raw}`, "fail"],
     [
-      "with a second sender above a line of blanks",
+      "with a second sender above a blank line of spaces",
       (raw: string) => `From: ann@customer.example\r\n \r\n${raw}`,
       "fail",
     ],
@@ -196,7 +196,7 @@ describe("a forwarder", () => {
     ],
     ["who is trusted and found nothing", "google.com", "mx.google.com; none", "fail"],
     ["who is the sender", "customer.example", passes, "fail"],
-    ["whom nobody knows", "forwarder.example", passes, "fail"],
+    ["who is unknown", "forwarder.example", passes, "fail"],
   ])("%s", async (_, sealer, results, check) => {
     const verdict = await judge(await forwarded(sealer, results), { envelopeFrom: "shop@shop.test" });
     expect(verdict.check, verdict.reason).toBe(check);

@@ -105,7 +105,7 @@ test.each([
     "Its signatures took too long to read, and nothing else proves that it is from a.example.",
   ],
   ["pass", { dmarc: "pass" }, "SPF passes for a.example: sent by its host."],
-] as const)("a mail whose own bytes take too long is %s where %j is known of it", (check, known, reason) => {
+] as const)("returns %s for a mail that takes too long to read, given %j", (check, known, reason) => {
   const found = { signedBy: null, spf: null, isReplyToOpen: false, isUncertain: false, forwarded: null };
   const checked = { ...found, isOverlong: true, isAnswered: true, ...known };
   expect(judgeSender({ fromDomain: "a.example", checked, host: null, trusted: null, claimed: [] })).toEqual({
@@ -146,7 +146,7 @@ describe("if the name server", () => {
   test.each<[what: string, zone: Zone]>([
     ["is silent", { "* *": "silence" }],
     ["talks rubbish", { "* *": "garbage" }],
-    ["has troubles of its own", { "* *": "servfail" }],
+    ["fails", { "* *": "servfail" }],
   ])("%s, mail waits for a moment once, and then no more", async (_, zone) => {
     const lost = await startNameServer(zone);
     const checks = checksAt([lost.address]);

@@ -122,7 +122,7 @@ test("refuses more blocks than the limit, until one is removed", async () => {
   });
 });
 
-test("restores a removed block once, and only one if the sender was blocked again meanwhile", async () => {
+test("restores a removed block once, unless the sender has been blocked again", async () => {
   const first = await block("ann@spam.example", "Spam");
   for (const _ of [1, 2]) await owner.api.blockedSenders.remove({ id: first.id });
   expect(await listed()).toEqual([]);

@@ -104,8 +104,8 @@ export function saysAway(folded: string): boolean {
 /** Whether a message is a person's letter: it asks for something or speaks of its writer, without an automatic reply's phrases. */
 export function isLetter(words: OwnWords): boolean {
   const head = words.head.slice(0, 3_000);
-  const isPersons = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
-  return isPersons && !saysAway(head) && !saysAutomatic(head) && !acknowledgement.test(head);
+  const isPersonal = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isPersonal && !saysAway(head) && !saysAutomatic(head) && !acknowledgement.test(head);
 }
 
 /** Returns why a message must be an automatic answer by its subject and words, as a sentence; null if a person may have written it. */
@@ -135,7 +135,7 @@ function isAcknowledgement(mail: ParsedMail<unknown>, words: OwnWords, isExpecte
   const acknowledges = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
   if (!acknowledges || !saysAutomatic(head) || words.asksSomething) return false;
   if (isExpected) return true;
-  return words.personScore < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
+  return words.personScore < 2 && !words.isForward && findAuthorCandidates(mail).visitor === null;
 }
 
 // After a reply mark it may be a person who answers an automatic reply.
@@ -182,13 +182,12 @@ export function findReceipt(mail: ParsedMail<unknown>, words: OwnWords): string 
   if (mail.reports.length > 0 && findNotice(words.head) !== null) return null;
   if (mail.reportType === "disposition-notification") return "It is a read receipt.";
   const isEnclosed = mail.reports.some(({ contentType }) => contentType === "message/disposition-notification");
-  if (isEnclosed && words.personScore < 2 && !(words.isPassedOn && words.own.length > 0))
-    return "It is a read receipt.";
+  if (isEnclosed && words.personScore < 2 && !(words.isForward && words.own.length > 0)) return "It is a read receipt.";
   if (receiptSubject.test(mail.subject) && receiptText.test(words.head.slice(0, 2_000)) && words.personScore < 2) {
     return "It is a read receipt.";
   }
-  const isCalendars = mail.contentType === "text/calendar" || mail.attachments.some(isCalendar);
-  if (isCalendars && calendarAnswer.test(mail.subject) && (words.own === "" || words.personScore === 0)) {
+  const hasCalendar = mail.contentType === "text/calendar" || mail.attachments.some(isCalendar);
+  if (hasCalendar && calendarAnswer.test(mail.subject) && (words.own === "" || words.personScore === 0)) {
     return "It is a calendar's answer without a word.";
   }
   return null;

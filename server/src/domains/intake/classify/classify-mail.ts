@@ -39,8 +39,8 @@ const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: fals
 export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = unknownArrival): MailClassification {
   const words = new OwnWords(mail);
   const named = readSender(mail, arrival);
-  const isPersons = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
-  const sender = isPersons ? asPerson(named) : named;
+  const isLetter = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
+  const sender = isLetter ? asPerson(named) : named;
   const received = findReceipt(mail, words) ?? findDomainReport(mail);
   if (received) return { kind: "auto_reply", reason: received };
   const bounced = findBounceReason(mail, sender, words, arrival.cameToReturnPath);
@@ -57,8 +57,8 @@ function findAutomaticReason(
   cameToReturnPath: boolean,
 ): string | null {
   const submitted = readAutoSubmitted(mail);
-  const mayBeVisitors = () => !cameToReturnPath && isVisitors(mail, sender);
-  if (submitted && !(/^auto-generated\b/i.test(submitted) && mayBeVisitors())) {
+  const mayBeFromVisitor = () => !cameToReturnPath && isFromVisitor(mail, sender);
+  if (submitted && !(/^auto-generated\b/i.test(submitted) && mayBeFromVisitor())) {
     return `It says so itself (Auto-Submitted: ${submitted}).`;
   }
   const declared = findSelfDeclared(mail);
@@ -68,7 +68,7 @@ function findAutomaticReason(
   const automatic = findAutomaticAnswer(mail, words, { isSystemRole, cameToReturnPath });
   if (automatic) return automatic;
   if (isListRobot(mail)) return "A mailing list's program sent it.";
-  if (sender.isSystem && !(mayBeVisitors() || isLetterWithoutPath(mail, sender, words))) {
+  if (sender.isSystem && !(mayBeFromVisitor() || isLetterWithoutPath(mail, sender, words))) {
     return "It has no return path.";
   }
   if (cameToReturnPath && (saysAway(words.head.slice(0, 3_000)) || (sender.isRole && words.personScore < 2))) {
@@ -80,10 +80,10 @@ function findAutomaticReason(
 const formSender = namedAs("site", "form", "shop", "mailer");
 
 // A form's program may declare its mail generated or leave the return path empty, although a visitor wrote it.
-function isVisitors(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
+function isFromVisitor(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
   if (isAnswer(mail) || isNamedSystem) return false;
-  const isForms = isRole || formSender.test(localOf(mail.from?.email ?? ""));
-  return standsForAnother || (isForms && findAuthorCandidates(mail).visitor !== null);
+  const isFromForm = isRole || formSender.test(localOf(mail.from?.email ?? ""));
+  return standsForAnother || (isFromForm && findAuthorCandidates(mail).visitor !== null);
 }
 
 // A letter that asks for something, answers nothing and mentions no absence is a person's, even without a return path.
@@ -199,18 +199,18 @@ function findBounceReason(
 ): string | null {
   const reason =
     findReport(mail) ?? findFailureWords(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
-  const isFromPerson = () => !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
+  const isFromPerson = () => !sender.isSystem && isByPerson(mail, sender, words, cameToReturnPath);
   return reason !== null && isFromPerson() ? null : reason;
 }
 
 /** Whether a message has any sign of undelivered mail: a report, a returned message, a notice, a server's reply, a reason. */
 function hasFailureSigns(mail: ParsedMail<unknown>): boolean {
   const text = foldText(mail.text);
-  const isTold = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
-  return isTold || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
+  const hasFailureText = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
+  return hasFailureText || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
 }
 
-function isPersons(
+function isByPerson(
   mail: ParsedMail<unknown>,
   { hasMailProgram, isRole, standsForAnother }: Sender,
   words: OwnWords,
@@ -219,17 +219,17 @@ function isPersons(
   const isReport = mail.contentType === "multipart/report" || mail.headers["x-failed-recipients"] !== undefined;
   if (cameToReturnPath && (isReport || isRole)) return false;
   if (readAutoSubmitted(mail) !== null) return false;
-  const isToldAsFailure = hasFailureSubject(mail.subject);
+  const isFailureSubject = hasFailureSubject(mail.subject);
   const isLetter = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
-  if (isLetter) return !(cameToReturnPath && isToldAsFailure);
+  if (isLetter) return !(cameToReturnPath && isFailureSubject);
   if (isReport) return false;
   const count = countWords(words.own);
-  if (cameToReturnPath) return hasMailProgram && count > 3 && !isToldAsFailure;
+  if (cameToReturnPath) return hasMailProgram && count > 3 && !isFailureSubject;
   if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
   if (isRole) return false;
   if (words.speaksOfSelf || words.asksOrThanks || words.asksSomething) return true;
   // A person who forwards a report, or writes under a subject of their own, may write little.
-  return count > 1 && (words.isPassedOn || hasMailProgram || !isToldAsFailure);
+  return count > 1 && (words.isForward || hasMailProgram || !isFailureSubject);
 }
 
 // Words that only announce a forward do not count as the sender's own.
@@ -310,7 +310,7 @@ function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string |
   }
   // A person's mail program forwarded a report. With words of its own, it is a person's mail.
   const holdsReport = /^[> \t]{0,40}final-recipient:/im.test(text) && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text);
-  return holdsReport && words.isPassedOn ? "It passes on a delivery report without a word." : null;
+  return holdsReport && words.isForward ? "It passes on a delivery report without a word." : null;
 }
 
 /** The mail that Gmail sends to an address before it forwards there. */

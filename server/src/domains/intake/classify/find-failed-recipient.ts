@@ -5,12 +5,12 @@ import { localOf, namedAs } from "./named-addresses.ts";
 const shownAddress =
   /(?:"[^"\n]{1,64}"|[^\s<>()[\]"',;:@|\u3000-\u303F\uFF00-\uFF20]{1,64})@(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}\p{N}-]{1,63}/u;
 const systemLocal = namedAs("postmaster", "daemon", "abuse");
-const isSystems = (email: string) => systemLocal.test(localOf(email));
+const isMailSystem = (email: string) => systemLocal.test(localOf(email));
 
 /**
  * Finds the address that a bounce reports as failed, or null. Looks, in this order, at the report's Original-Recipient,
- * X-Failed-Recipients, Final-Recipient (RFC 3464), the notice's words, and the returned message's recipients. Addresses of senders
- * and mail systems and Message-IDs count only if the report itself names them.
+ * X-Failed-Recipients, Final-Recipient (RFC 3464), the notice's words, and the returned message's recipients. Addresses of senders and
+ * of mail systems, and Message-IDs, count only if the report itself names them.
  */
 export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): string | null {
   const failed = mail.headers["x-failed-recipients"]?.flatMap((value) => value.slice(0, 10_000).split(",")) ?? [];
@@ -23,8 +23,8 @@ export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): s
     readReportField(group, "removal-recipient"),
   ].flatMap((value) => readReported(value) ?? []);
   const others = othersOf(mail);
-  const isRecipients = (email: string) => !others.has(email.toLowerCase()) && !isSystems(email);
-  return reported.find(isRecipients) ?? reported[0] ?? findInNotice(mail, isRecipients);
+  const mayBeRecipient = (email: string) => !others.has(email.toLowerCase()) && !isMailSystem(email);
+  return reported.find(mayBeRecipient) ?? reported[0] ?? findInNotice(mail, mayBeRecipient);
 }
 
 // The sender and recipient of the bounce, and the sender of the message that it returns.
@@ -71,7 +71,7 @@ function returnedHead(text: string): string {
   return (end === -1 ? head : head.slice(0, end)).join("\n");
 }
 
-// Fields, in the copy or in the notice, that name others than its recipients.
+// Fields in the notice or the copy that name people other than the recipients.
 const othersField =
   /^[\s>*"]{0,40}(?:from|sender|reply-to|return-path|message-id|in-reply-to|references|received|subject|date|x-(?!failed|actual|original-to|rcpt)[\w-]{1,60}|content-[\w-]{1,40}|list-[\w-]{1,40}|mail from|envelope-from|dkim-signature|id)\s*(?::|=)/i;
 const recipientsField = /^[\s>*"]{0,40}(?:to|cc|x-(?:failed|actual|original-to|rcpt)[\w-]{0,40})\s*:/i;
@@ -102,26 +102,28 @@ function readNoticeAddresses(notice: string[]): NoticeAddress[] {
   });
 }
 
-// Prefers the surest rank. An address of a sender or a mail system counts only if it stands alone where failed ones do.
-function findInNotice(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | null {
+// Prefers the best rank. An address of a sender or a mail system counts only if no other is found and it begins a line.
+function findInNotice(mail: ParsedMail<unknown>, mayBeRecipient: (email: string) => boolean): string | null {
   const json = /\\?"(?:emailAddress|recipients)\\?"\s*:\s*\[?\s*\\?"([^"\\\s]{3,254})/.exec(mail.text.slice(0, 20_000));
   const named = json?.[1] ? decodeRecipient(json[1]) : null;
   if (named) return named;
   const addresses = readNoticeAddresses(splitNotice(mail.text).notice);
-  const foreign = addresses.filter(({ email }) => isRecipients(email)).toSorted((one, other) => one.rank - other.rank);
+  const foreign = addresses
+    .filter(({ email }) => mayBeRecipient(email))
+    .toSorted((one, other) => one.rank - other.rank);
   const first = foreign[0];
   if (first && first.rank < 2) return first.email;
-  const written = findWrittenTo(mail, isRecipients) ?? first?.email ?? findInReturnPath(mail);
+  const written = findWrittenTo(mail, mayBeRecipient) ?? first?.email ?? findInReturnPath(mail);
   const alone = addresses.filter(({ rank }) => rank === 0).map(({ email }) => email);
-  return written ?? alone.find((email) => !isSystems(email)) ?? alone[0] ?? null;
+  return written ?? alone.find((email) => !isMailSystem(email)) ?? alone[0] ?? null;
 }
 
-function findWrittenTo(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | undefined {
+function findWrittenTo(mail: ParsedMail<unknown>, mayBeRecipient: (email: string) => boolean): string | undefined {
   const names = ["x-failed-recipients", "x-hmxmroriginalrecipient", "x-rcpt-to", "to", "x-original-to"];
   const written = returnedHeads(mail).flatMap((head) =>
     names.flatMap((name) => readAddresses([readReportField(head, name) ?? ""])),
   );
-  return written.map(({ email }) => email).find(isRecipients);
+  return written.map(({ email }) => email).find(mayBeRecipient);
 }
 
 // A variable return path contains its recipient: "list+ann=example.com@lists.example".

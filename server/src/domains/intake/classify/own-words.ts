@@ -7,7 +7,7 @@ import { findNotice } from "./failure-signs.ts";
 
 const mostText = 20_000;
 
-/** Makes typographic marks plain and each run of white space one space, with none between East Asian characters. */
+/** Replaces typographic quotes by plain ones and each run of white space by one space, or by none between East Asian characters. */
 export function foldText(text: string): string {
   return text
     .slice(0, mostText)
@@ -66,7 +66,7 @@ export class OwnWords {
   }
 
   /** Whether it passes on another message, by its subject or by a mark in its text. */
-  get isPassedOn(): boolean {
+  get isForward(): boolean {
     const isMark = (line: string) => isForwardMarker(line) || isOriginalMarker(line);
     return isForwardSubject(this.#mail.subject) || this.#mail.text.slice(0, mostText).split("\n").some(isMark);
   }

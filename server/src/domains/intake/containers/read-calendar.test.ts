@@ -41,8 +41,8 @@ test("unescapes texts, joins folded lines and skips a bad one", () => {
 });
 
 test.each([
-  ["the world's own", "DTSTART:20260701T120000Z", "2026-07-01T12:00:00.000Z", "UTC"],
-  ["a known zone's", "DTSTART;TZID=America/New_York:20260701T080000", "2026-07-01T12:00:00.000Z", "America/New_York"],
+  ["UTC", "DTSTART:20260701T120000Z", "2026-07-01T12:00:00.000Z", "UTC"],
+  ["a known zone", "DTSTART;TZID=America/New_York:20260701T080000", "2026-07-01T12:00:00.000Z", "America/New_York"],
   [
     "a known zone's with a prefix",
     "DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261201T130000",
@@ -61,9 +61,9 @@ test.each([
     "2026-12-01T12:00:00.000Z",
     "W. Europe Standard Time",
   ],
-  ["a zone's that nobody knows", "DTSTART;TZID=My Zone:20261201T130000", null, "My Zone"],
+  ["an unknown zone", "DTSTART;TZID=My Zone:20261201T130000", null, "My Zone"],
   ["no zone's", "DTSTART:20261201T130000", null, null],
-])("converts a time of %s clock to a moment if possible", (_, line, at, zone) => {
+])("converts a time in %s to a moment if possible", (_, line, at, zone) => {
   expect(read([line], "REQUEST", outlookZone)?.start).toMatchObject({ at, zone, isDay: false });
 });
 

@@ -93,7 +93,7 @@ function momentIn(zone: string, time: ICAL.Time, clocks: Map<string, ZoneClock>)
   return clock?.(time) ?? null;
 }
 
-/** Whether a time exists, as programs write days and times that do not. */
+/** Whether a date and time exist. Some programs write ones that do not. */
 function isReal({ year, month, day, hour, minute, second }: ICAL.Time): boolean {
   if (![year, month, day, hour, minute, second].every(Number.isInteger)) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -105,7 +105,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** When an event ends, by its end or duration. For whole days this is the last day, as a calendar names the day after. */
+/** When an event ends, by its end or duration. For whole days this is the last day, while a calendar stores the day after it. */
 function endOf(event: CalendarPart, start: EventTime | null, named: EventTime | null): EventTime | null {
   if (named?.isDay && start?.isDay) return dayBefore(named, start);
   if (named !== null) return named;

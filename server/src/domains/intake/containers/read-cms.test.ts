@@ -28,7 +28,7 @@ test.each(["enveloped", "authEnveloped"] as const)("recognizes encrypted content
 
 test.each([
   ["in lines", (base64: string) => base64.replace(/.{64}/g, "$&\r\n")],
-  ["as a file of keys", (base64: string) => `-----BEGIN PKCS7-----\n${base64}\n-----END PKCS7-----\n`],
+  ["in PEM", (base64: string) => `-----BEGIN PKCS7-----\n${base64}\n-----END PKCS7-----\n`],
 ])("reads undeclared base64, %s", (_, written) => {
   const file = Buffer.from(written(cmsOf("signed", words).toString("base64")));
   // A shorter message would begin differently.

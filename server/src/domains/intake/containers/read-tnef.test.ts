@@ -78,7 +78,7 @@ test.each([
     "{\\rtf1\\ansi\\fromtext{\\fonttbl{\\f0 Arial;}}\\f0 The lamp\\par of order 1042\\tab is \\'84broken\\'93.}",
   ],
   [
-    "text that a program laid out",
+    "formatted text",
     "{\\rtf1\\ansi{\\*\\generator X}{\\info{\\author Kim}}The lamp\\par of order 1042\\tab is {\\b \\u8222?broken\\u8220?}.}",
   ],
 ])("reads the text from RTF alone: %s", (_, rtf) => {

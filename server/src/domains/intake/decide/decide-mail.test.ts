@@ -153,10 +153,10 @@ test("lets an address that became the store's own prove nothing any more", async
 });
 
 test.each([
-  ["joined by what only they could have", "none", true],
-  ["joined so, and passed", "pass", true],
+  ["joined by possession", "none", true],
+  ["joined by possession, and passed", "pass", true],
   ["joined so, but failed", "fail", false],
-] as const)("a colleague who %s takes part from then on: %s", async (_, check, takesPart) => {
+] as const)("lets a colleague who %s take part from then on: %s", async (_, check, takesPart) => {
   const { ticketId, ourId, label } = await openTicket();
   const from = `colleague-${check}@partner-${counter}.example`;
   const joined = await at.send({ from, check, headers: [`In-Reply-To: <${ourId}>`] });

@@ -109,10 +109,10 @@ test("names the author of a ticket's first message as in the mail, else as known
 
 /** How a mail names a customer known as Ann Lee, and the name shown. */
 const naming: [string, (email: string) => TestMail, [string, string | null]][] = [
-  ["as whom to answer", (email) => ({ headers: [`Reply-To: ${email}`] }), ["Mallory", null]],
-  ["as whom to answer, with the name", (email) => ({ headers: [`Reply-To: Ann Lee <${email}>`] }), ["Mallory", null]],
+  ["in Reply-To", (email) => ({ headers: [`Reply-To: ${email}`] }), ["Mallory", null]],
+  ["in Reply-To, with the name", (email) => ({ headers: [`Reply-To: Ann Lee <${email}>`] }), ["Mallory", null]],
   [
-    "as whom to answer, without a name in From",
+    "in Reply-To, without a name in From",
     (email) => ({ from: "mallory@evil.example", headers: [`Reply-To: Ann Lee <${email}>`] }),
     ["mallory@evil.example", null],
   ],
@@ -127,7 +127,7 @@ const naming: [string, (email: string) => TestMail, [string, string | null]][] =
     ["no-reply@form.example", null],
   ],
   [
-    "as whom a colleague forwards",
+    "in a colleague's forward",
     (email) => ({
       from: "owner@shop.example",
       subject: "Fwd: Cup",

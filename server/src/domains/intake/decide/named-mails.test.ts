@@ -133,7 +133,7 @@ const sendings: [string, string[], boolean][] = [
     ["List-Unsubscribe: <https://shop.example/leave>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"],
     false,
   ],
-  ["one's that says so", ["List-Unsubscribe: <https://shop.example/leave>", "List-Post: NO"], false],
+  ["a header that says so", ["List-Unsubscribe: <https://shop.example/leave>", "List-Post: NO"], false],
   ["bulk", ["Precedence: bulk"], false],
 ];
 

@@ -15,9 +15,9 @@ function ownRecipients(fields: Fields, known: readonly string[] = own) {
 }
 
 test.each<[string, Fields, string[]]>([
-  ["its own firm's", { from: "clerk@firm.example", to: "office@firm.example, boss@firm.example" }, []],
+  ["the sender's firm", { from: "clerk@firm.example", to: "office@firm.example, boss@firm.example" }, []],
   [
-    "its own firm's beside the store's",
+    "the sender's firm beside the store's",
     { from: "clerk@firm.example", to: "Shop <hello@shop.example>", cc: "office@firm.example, boss@firm.example" },
     ["hello@shop.example"],
   ],
@@ -26,8 +26,8 @@ test.each<[string, Fields, string[]]>([
     { from: "ann@x.example", to: "sales@rival.example", cc: "hello@shop.example" },
     ["hello@shop.example"],
   ],
-  ["the firm's that answers go to", { from: "ann@x.example", "reply-to": "jo@y.example", to: "info@y.example" }, []],
-  ["that of somebody's firm on it", { from: "ann@x.example", to: "info@y.example", cc: "jo@mail.y.example" }, []],
+  ["the firm in Reply-To", { from: "ann@x.example", "reply-to": "jo@y.example", to: "info@y.example" }, []],
+  ["the firm of another recipient", { from: "ann@x.example", to: "info@y.example", cc: "jo@mail.y.example" }, []],
   ["those of two firms", { from: "ann@x.example", to: "undisclosed:;", cc: "office@y.example, support@z.example" }, []],
   [
     "another firm's, the store being a blind copy",
@@ -44,7 +44,7 @@ test.each<[string, Fields, string[]]>([
   ["an old one of the store's", { from: "ann@x.example", to: "info@oldshop.example" }, ["info@oldshop.example"]],
   ["a mailbox at a provider of colleagues", { from: "ann@x.example", to: "jo@y.example, info.cy@gmail.com" }, []],
   [
-    "the one that it was passed on from",
+    "the mailbox that forwarded it",
     { from: "ann@x.example", to: "jo@oldshop.example, info@y.example", "delivered-to": "jo@oldshop.example" },
     ["jo@oldshop.example"],
   ],

@@ -60,11 +60,7 @@ test.each<[what: string, raw: () => Promise<string>, customer: string, host?: st
     },
     "choir@customer.example",
   ],
-  [
-    "of a mail that nobody can say anything of",
-    async () => plainMail("ann@nothing.example", [replyTo]),
-    "eve@evil.example",
-  ],
+  ["of an unverifiable mail", async () => plainMail("ann@nothing.example", [replyTo]), "eve@evil.example"],
 ])("decides who is answered for a Reply-To %s", async (_, raw, customer, remoteHost = "192.0.2.66") => {
   const door = { helo: "x", remoteHost, envelopeFrom: writer };
   const entries = await desk.takeIn({ ...door, recipients: [store.address], raw: await raw() });

@@ -121,7 +121,7 @@ const scanner = () =>
   `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&amp;data=05%7C02&amp;reserved=0`;
 
 const stopped: [string, () => string][] = [
-  ["as it was sent, without what marks it as ours", () => fromMailbox(resetMail)],
+  ["as it was sent, without our marks", () => fromMailbox(resetMail)],
   ["in words", () => mailOf({ subject: "Fwd: Choose a new password", text: `> Choose one:\r\n> ${link}\r\n` })],
   ["in an answer by itself", () => mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `On Monday: ${link}` })],
   ["in HTML", () => typed("text/html", `<p><a href="${link}">Choose</a></p>`)],
@@ -230,7 +230,7 @@ const leftAlone: [string, () => string][] = [
     () => typed("text/html", `<a href="${scanner().replace("desk.test", "x.example")}">`),
   ],
   ["another mail attached", () => enclosing("message/rfc822", mailOf({ text: "http://desk.test/login" }))],
-  ["a mail attached that nobody can read", () => enclosing("message/rfc822", base64("\0\u0001"), inBase64)],
+  ["an unreadable attached mail", () => enclosing("message/rfc822", base64("\0\u0001"), inBase64)],
 ];
 test.each(leftAlone)("makes a ticket of a mail: %s", async (_, raw) => {
   expect((await bring(raw())).state).toBe("ticket_created");

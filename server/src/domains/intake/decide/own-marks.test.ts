@@ -30,10 +30,10 @@ const stranger = "colleague@work.example";
 
 /** What programs do to our ids in transit. */
 const altered: [string, (id: string) => string][] = [
-  ["without its last sign", (id) => id.replace(/.@/, "@")],
+  ["without its last character", (id) => id.replace(/.@/, "@")],
   ["without its signature", (id) => id.replace(/\.[^.@]*@/, "@")],
   ["with another sign", otherSign],
-  ["with something behind it", (id) => id.replace("@", ".x@")],
+  ["with text after it", (id) => id.replace("@", ".x@")],
   ["cut before its domain ends", (id) => id.slice(0, -4)],
   ["cut at 60 characters", (id) => id.slice(0, 60)],
 ];

@@ -66,15 +66,18 @@ test.each([
 test.each([
   ["pass", false],
   ["none", true],
-] as const)("so has what they write to the store alone, or pass on (%s): %s", async (check, isUnverified) => {
-  const text =
-    "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
-  for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
-    const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
-    const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
-    expect(messages).toMatchObject([{ isUnverified }]);
-  }
-});
+] as const)(
+  "marks a colleague's mail to the store alone, or a forward (%s), as unverified: %s",
+  async (check, isUnverified) => {
+    const text =
+      "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+    for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
+      const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
+      const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+      expect(messages).toMatchObject([{ isUnverified }]);
+    }
+  },
+);
 
 test("does not take a forged mail in a colleague's name for the colleague's", async () => {
   const headers = ["Cc: outside-fail@people.example"];
@@ -188,7 +191,7 @@ test("says in the list row whose words it shows if the customer is not on them",
 test.each([
   ["pass", true],
   ["none", false],
-] as const)("what a colleague mails to a customer (%s) answers them: %s", async (check, isAnswer) => {
+] as const)("takes what a colleague mails to a customer (%s) for an answer: %s", async (check, isAnswer) => {
   const { ticketId, email, join } = await begun(`Wim-${check}`);
   const asked = await agent.api.tickets.get({ id: ticketId });
   await join({ from: own.STAFF, headers: [`Cc: ${email}`], text: "It is on its way.", check });
@@ -198,9 +201,9 @@ test.each([
 });
 
 test.each([
-  ["one that only names the ticket", "none", true],
-  ["one whose sender fails", "fail", false],
-] as const)("whom %s has in copy is among all alone", async (_, check, isJoined) => {
+  ["a mail that only names the ticket", "none", true],
+  ["a mail whose sender fails", "fail", false],
+] as const)("does not send the answer to whom %s has in copy", async (_, check, isJoined) => {
   const { ticketId, email } = await begun(`Uri-${check}`);
   const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
   const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
@@ -220,7 +223,7 @@ test.each([
   ["a stranger", "none", "eve@evil.example", false],
   ["a stranger, of a proven sender", "pass", "eve@evil.example", true],
   ["somebody of the same firm", "none", "desk@customer.example", false],
-] as const)("Reply-To to %s (%s)", async (_, check, asked, isBelieved) => {
+] as const)("follows a Reply-To to %s only if the sender is proven (%s)", async (_, check, asked, isBelieved) => {
   const { ticketId, email, join } = await begun(`Vic-${check}-${asked.split("@")[0]}`);
   const mail = await join({ from: `Vic <${email}>`, headers: [`Reply-To: ${asked}`], check });
   expect(mail.ticket_id).toBe(ticketId);
@@ -239,7 +242,7 @@ test.each<[by: string, mail: (email: string) => TestMail, answered?: string]>([
       headers: ["List-Id: <uma.customer.example>", `List-Post: <mailto:${email}>`, "Cc: Uma <eve@evil.example>"],
     }),
   ],
-  ["whom a group took it from", (email) => ({ from: email, headers: ["X-Original-Sender: eve@evil.example"] })],
+  ["a group's original sender", (email) => ({ from: email, headers: ["X-Original-Sender: eve@evil.example"] })],
   ["a colleague's forward", () => ({ from: own.STAFF, subject: "Fwd: Cup", text: passedOn }), own.STAFF],
   [
     "a group's mail by a colleague",

@@ -62,7 +62,7 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
   ["several, the writer's own first", (ann) => ({ headers: [`Reply-To: ${mallory}, ${ann}`] }), null, () => mallory],
   ["two headers", (ann) => ({ headers: [`Reply-To: ${ann}`, "Reply-To: bob@x.example"] }), elsewhere(mallory)],
   [
-    "two headers, one of them nobody's",
+    "two headers, one without an address",
     (ann) => ({ headers: ["Reply-To: nobody:;", `Reply-To: ${ann}`] }),
     elsewhere(mallory),
   ],
@@ -109,7 +109,7 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
     elsewhere(support),
   ],
   [
-    "such a group, which took it from another",
+    "such a group with another original sender",
     (ann) => ({
       from: `'Mallory' via Help <${support}>`,
       check: "pass",
@@ -124,7 +124,7 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
   ],
   ["whoever poses as a colleague", (ann) => ({ from: colleague, headers: [`Reply-To: ${ann}`] }), elsewhere(colleague)],
   [
-    "whoever is found to pose as one",
+    "a forged colleague",
     (ann) => ({ from: colleague, headers: [`Reply-To: ${ann}`], check: "fail" }),
     elsewhere(colleague),
   ],
@@ -211,7 +211,7 @@ test.each([
   [`Ann Lee <${colleague}>`, "none", null],
   [`'Ann Lee' via Help <${support}>`, "pass", "Ann Lee"],
   [`'Ann Lee' via Help <${support}>`, "none", "Ann Lee &lt;support@shop.example&gt;"],
-] as const)("the answer to %s (%s) quotes %s, and not whom it goes to", async (from, check, named) => {
+] as const)("quotes the writer, not the recipient, in an answer to %s (%s): %s", async (from, check, named) => {
   const ann = newAnn();
   const { id } = await ticketOf({ from, headers: [`Reply-To: Ann Lee <${ann}>`], check });
   const { html, to } = await agent.api.messages.preview({ ticketId: id, content: `Hello ${randomUUID()}` });

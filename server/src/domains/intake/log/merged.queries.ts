@@ -11,7 +11,7 @@ export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads[
     .execute();
 }
 
-/** Moves mails back to a ticket that is unmerged, with those of tickets that had been merged into it. */
+/** Moves mails back to a ticket that is unmerged, including mails of tickets that were merged into it. */
 export async function takeMailsBack(
   tx: TenantTx,
   { ticketId, from, branch }: EventPayloads["ticket.unmerged"],
@@ -33,7 +33,7 @@ export async function moveMailOf(tx: TenantTx, { messageId, to }: EventPayloads[
     .execute();
 }
 
-/** Moves what a merged ticket's mails named to the ticket where its conversation continues, before it is deleted. */
+/** Before a merged ticket is deleted, moves the Message-IDs that its mails named to the ticket where its conversation continues. */
 export async function passOnNamedMails(tx: TenantTx, { ticketId }: { ticketId: string }): Promise<void> {
   await tx
     .insertInto("named_mails")

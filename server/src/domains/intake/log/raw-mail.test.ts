@@ -63,7 +63,7 @@ function everyDecoding(text: string, depth = 0): string {
 describe("an incoming mail", () => {
   test.each<[string, Buffer | string]>([
     ["with HTML and scripts", mailOf({ headers: ["Content-Type: text/html"], text: "<script>alert(1)</script>" })],
-    ["with controls and marks that turn the direction", mailOf({ text: "\u202etxt.exe \u0007\u001b[31m" })],
+    ["with control characters and direction marks", mailOf({ text: "\u202etxt.exe \u0007\u001b[31m" })],
     ["of bytes that are no text", Buffer.concat([Buffer.from(mailOf({})), randomBytes(2_000)])],
     ["in lines of the wrong kind", "From: a@b.example\nSubject: Hi\n\nHello\rthere\n"],
   ])("%s is downloaded byte for byte, and always as a file", async (_, raw) => {
@@ -102,7 +102,7 @@ describe("an incoming mail", () => {
     ["in quoted-printable", `https://desk.test/reset-pass=\r\nword=23${broken}`],
     ["quoted in HTML", `<a href=3D"https://desk.test/invitation#${broken}">`],
     ["within another address", `https://safe.example/?url=https%3A%2F%2Fdesk.test%2Fconfirm%23${token}`],
-    ["across what is read together", `${"x".repeat(chunkSize - 250)}\r\nhttps://desk.test/change-email#${token}`],
+    ["across two chunks", `${"x".repeat(chunkSize - 250)}\r\nhttps://desk.test/change-email#${token}`],
     [
       "at the end of what is shown",
       `${"x".repeat(limits.rawMailShownBytes - 400)}\r\nhttps://desk.test/confirm#${token}`,
@@ -110,15 +110,15 @@ describe("an incoming mail", () => {
     ["quoted since", `> > https://desk.test/reset-password#${token}`],
     ["broken for its length", `https://desk.test/confirm#${token.slice(0, 9)} \r\n${token.slice(9)}`],
     ["broken for its length and quoted", `> https://desk.test/invitation#\r\n> ${token}`],
-    ["with signs of HTML", `<a href="https://desk.test/confirm&#35;${token}">`],
-    ["with hexadecimal signs of HTML for all of it", entitiesOf(`https://desk.test/confirm#${token}`)],
+    ["with HTML entities", `<a href="https://desk.test/confirm&#35;${token}">`],
+    ["in hexadecimal HTML entities", entitiesOf(`https://desk.test/confirm#${token}`)],
     ["with each letter in quoted-printable", quotedOf(`https://desk.test/confirm#${token}`)],
     [
       "within an address within another",
       `https://safe.example/?url=https%253A%252F%252Fdesk.test%252Fconfirm%2523${token}`,
     ],
     [
-      "rewritten by a filter of mail",
+      "rewritten by a mail filter",
       `https://urldefense.example/v2/url?u=https-3A__desk.test_reset-2Dpassword-23${token}&d=x`,
     ],
     ["rewritten by a later filter", `https://urldefense.example/v3/__https://desk.test/change-email*${token}__;Iw!!x`],
@@ -139,7 +139,7 @@ describe("an incoming mail", () => {
   const returned = mailOf({ headers: ["Content-Transfer-Encoding: base64"], text: linesOf(page) });
   test.each([
     ["as a relay encodes it again", linesOf(page)],
-    ["one letter on", linesOf(`x${page}`)],
+    ["shifted by one letter", linesOf(`x${page}`)],
     ["two letters on", linesOf(`xx${page}`)],
     ["in lines of odd lengths", linesOf(page, 61)],
     ["in one line", linesOf(page, 10_000)],
@@ -152,7 +152,7 @@ describe("an incoming mail", () => {
       linesOf(`${mailOf({ text: `Content-Type: message/rfc822\r\n\r\n${returned}` })}`),
     ],
     ["within an enclosed mail", `--b\r\nContent-Type: message/rfc822\r\n\r\n${returned}\r\n--b--`],
-    ["across what is read together", `${linesOf("x".repeat(chunkSize))}\r\n${linesOf(page)}`],
+    ["across two chunks", `${linesOf("x".repeat(chunkSize))}\r\n${linesOf(page)}`],
     ["amid a large file", linesOf(`${"\u0001\u00e9z".repeat(130_000)}${page}${"\u0002y".repeat(99_000)}`)],
   ])("that returns our link in base64 %s shows no link, and becomes no ticket", async (_, text) => {
     const raw = mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `${text}\r\n\r\nEnd` });
@@ -170,7 +170,7 @@ describe("an incoming mail", () => {
     ["a picture", linesOf(randomBytes(300_000).toString("latin1"))],
     ["a text in base64", linesOf("Please confirm #123, see /confirm#top, and your invitation. ".repeat(20))],
     ["a rule below an address", `https://shop.example/confirm#top\r\n${"-".repeat(70)}`],
-    ["a word of one line below an address", `https://shop.example/confirm#top\r\nThanks\r\n${"=".repeat(70)}`],
+    ["a word alone on the line below an address", `https://shop.example/confirm#top\r\nThanks\r\n${"=".repeat(70)}`],
   ])("that contains %s is left unchanged", async (_, text) => {
     const raw = mailOf({ text });
     const id = await takeIn(raw);

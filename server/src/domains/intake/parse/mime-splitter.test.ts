@@ -93,7 +93,7 @@ test("is the same however the bytes arrive", async () => {
 
 test.each([
   [
-    "parts one in another",
+    "nested parts",
     Array.from({ length: 400 }, (_, at) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`).join(""),
   ],
   ["lines that are nearly boundaries", "--b1x\n".repeat(200_000)],

@@ -76,7 +76,7 @@ const long = "Здравствуйте! Я заказал у вас товар �
 
 test.each<[string, Piece[], string]>([
   [
-    "the part's own before that of the text",
+    "the part's own before the text's",
     [
       ...textPart("text/plain; charset=windows-1251", ["Слова", "windows-1251"]),
       ...filePart(greek, "text/csv; charset=windows-1253"),
@@ -98,12 +98,12 @@ test.each<[string, Piece[], string]>([
     "Счёт.pdf",
   ],
   [
-    "what a text that declares nothing looks like",
+    "a guess from an undeclared text",
     [...textPart("text/plain", [long, "windows-1251"]), ...filePart(cyrillic)],
     "Счёт.pdf",
   ],
   [
-    "what a text that is wrongly declared looks like",
+    "a guess from a wrongly declared text",
     [...textPart("text/plain; charset=utf-8", [long, "windows-1251"]), ...filePart(cyrillic)],
     "Счёт.pdf",
   ],

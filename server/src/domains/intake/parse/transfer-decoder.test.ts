@@ -51,7 +51,7 @@ test.each([
   ["uuencode", "begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n", "Hello"],
   ["uuencode", "Hi\nbegin 644 a b.txt\n#2&5L\n \nend\nBye", "Hel"],
   [null, "=3D as it is\r\n", "=3D as it is\r\n"],
-] as const)("undoes %s of %j however it arrives", async (encoding, text, expected) => {
+] as const)("decodes %s of %j however it arrives", async (encoding, text, expected) => {
   expect(await decode(encoding, text)).toBe(expected);
   for (const size of [7, 20])
     if (encoding !== "base64" || !/^Dear/.test(text)) expect(await decode(encoding, text, size)).toBe(expected);
@@ -61,7 +61,7 @@ test.each([
   ["quoted-printable", "=C3=BC", "\u00C3\u00BC"],
   ["quoted-printable", "a=3D", "a="],
   ["base64", "SGVsbG8h", "Hello!"],
-] as const)("undoes %s of a line that never ends, all %j, wherever it is cut", async (encoding, unit, expected) => {
+] as const)("decodes %s of an endless line of %j, wherever it is cut", async (encoding, unit, expected) => {
   for (const size of [16_384, 70_001, 70_002])
     expect(await decode(encoding, unit.repeat(40_000), size)).toBe(expected.repeat(40_000));
 });

@@ -45,7 +45,7 @@ test.each([
   ],
   ["alone", [["text/html", html]]],
   ["that is a letter without a line of markup", [["text/html", "Where is it?"]]],
-] as const)("the HTML of a mail is parsed once: %s", async (_, parts) => {
+] as const)("parses a mail's HTML once: %s", async (_, parts) => {
   const raw = mailOf(...parts.map(([type, body]): [string, string] => [type, body]));
   const written = vi.spyOn(Parser.prototype, "write");
   const mail = await read(raw);

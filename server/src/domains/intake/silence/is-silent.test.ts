@@ -52,7 +52,7 @@ describe("reports no silence", () => {
     ["a weekend", traffic(26, nineToFive, workdays), at(28, 9)],
     ["a slow morning", traffic(26, nineToFive, workdays), at(28, 12)],
     [
-      "a pause as there was one before",
+      "a pause like an earlier one",
       traffic(26, nineToFive, workdays).filter((hour) => hour < at(14, 0) || hour >= at(15, 0)),
       at(28, 20),
     ],

@@ -17,7 +17,7 @@ import {
 } from "./read-attribution.ts";
 
 /**
- * Lines that introduce quoted mail, `length` of them. `before` is the writer's own text on the first line. `isCertain` says that even
+ * `length` lines that introduce quoted mail. `before` is the writer's own text on the first line. `isCertain` says that even
  * unmarked text below is history.
  */
 export type Introduction = { length: number; before: string; isCertain: boolean };
@@ -30,7 +30,7 @@ const maxTries = 5_000;
 /** Finds the introductions of a message by the line on which they begin. */
 export function findIntroductions(lines: readonly MailLine[]): Map<number, Introduction> {
   const found = findAttributions(lines);
-  // Of two in a row, the second is the program's.
+  // If two follow each other, a program wrote only the second.
   for (const [start, { length }] of found) {
     if (lines[start]?.mark === null && !lines[start].isQuoted && found.has(start + length)) found.delete(start);
   }

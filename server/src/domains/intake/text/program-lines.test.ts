@@ -8,7 +8,7 @@ const text = (input: string) => stripQuotedHistory({ kind: "text", input });
 test.each([
   ["a quote of three lines that ends the message", "> Hello,\n>\n> We are sorry.\n> Shop"],
   ["a quote by initials", "SH> Hello,\nSH> We are sorry."],
-  ["a title in a language of its own", "---------- Pôvodný e-mail ----------\n> From: a\n> We\n> are sorry."],
+  ["a title in an unknown language", "---------- Pôvodný e-mail ----------\n> From: a\n> We\n> are sorry."],
   ["a title between arrows", ">>> Shop <help@shop.example> 1/1/2024 10:00 >>>\nWe are sorry."],
   [
     "a date without a time above a block",

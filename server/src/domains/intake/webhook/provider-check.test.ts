@@ -35,7 +35,7 @@ describe("Mailgun", () => {
     ["has no opinion", ann, [spf("Neutral"), arrived], {}, "none"],
     ["says nothing", ann, [arrived], {}, "none"],
     ["says nothing, but the mail itself", ann, [arrived, spf("Pass")], {}, "none"],
-    ["says what the mail itself says", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Pass" }, "none"],
+    ["repeats the mail's own field", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Pass" }, "none"],
     ["contradicts the mail", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Fail" }, "fail"],
     [
       "adds results of its own",
@@ -72,7 +72,7 @@ describe("Postmark", () => {
     ["refuses the sender, whatever the mail says", [spf("Fail"), spf("Pass")], "fail"],
     ["has no opinion", [spf("None")], "none"],
     ["says nothing, but the mail itself", [internal, arrived, spf("Pass"), tests("DKIM_VALID_AU")], "none"],
-    ["may have said one of two", [spf("Pass"), spf("Pass")], "none"],
+    ["may have written one of two fields", [spf("Pass"), spf("Pass")], "none"],
   ])("%s", (_, lines, check) => {
     expect(judged(postmarkCheck(head(...lines)))).toBe(check);
   });

@@ -63,7 +63,7 @@ test.each<[string, (request: ReturnType<typeof overheard>) => unknown]>([
     ({ headers }) => Object.assign(headers, { "authentication-results": "mx.shop.test; dmarc=pass" }),
   ],
   [
-    "a recipient that is none of the signed ones moved into the sender",
+    "the sender moved into the recipients",
     ({ headers }) =>
       Object.assign(headers, {
         "x-envelope-from": `ann@customer.example\n${ours.address}`.replace("\n", " "),
