@@ -44,25 +44,25 @@ test.each([
   ["UTC", "DTSTART:20260701T120000Z", "2026-07-01T12:00:00.000Z", "UTC"],
   ["a known zone", "DTSTART;TZID=America/New_York:20260701T080000", "2026-07-01T12:00:00.000Z", "America/New_York"],
   [
-    "a known zone's with a prefix",
+    "a known zone with a prefix",
     "DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261201T130000",
     "2026-12-01T12:00:00.000Z",
     "/freeassociation.sourceforge.net/Europe/Berlin",
   ],
   [
-    "the calendar's in summer",
+    "the calendar's own zone in summer",
     'DTSTART;TZID="W. Europe Standard Time":20260701T140000',
     "2026-07-01T12:00:00.000Z",
     "W. Europe Standard Time",
   ],
   [
-    "the calendar's in winter",
+    "the calendar's own zone in winter",
     "DTSTART;TZID=W. Europe Standard Time:20261201T130000",
     "2026-12-01T12:00:00.000Z",
     "W. Europe Standard Time",
   ],
   ["an unknown zone", "DTSTART;TZID=My Zone:20261201T130000", null, "My Zone"],
-  ["no zone's", "DTSTART:20261201T130000", null, null],
+  ["no zone", "DTSTART:20261201T130000", null, null],
 ])("converts a time in %s to a moment if possible", (_, line, at, zone) => {
   expect(read([line], "REQUEST", outlookZone)?.start).toMatchObject({ at, zone, isDay: false });
 });
