@@ -84,7 +84,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     ],
     "server/src/domains/intake/silence/find-silence.ts": [
       ["days", "on at least # days"],
-      ["fewest = { days: 10, hours", "in at least # different hours"],
+      ["minimum = { days: 10, hours", "in at least # different hours"],
       ["pauses: 3, hours", "add up to at least #,"],
       ["pauses", "to # times as much"],
     ],
