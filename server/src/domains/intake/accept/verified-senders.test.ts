@@ -45,7 +45,7 @@ async function newestEntry() {
   return row ?? null;
 }
 
-test("lets senders from the domain's host or with its signature join by the label, and no forger", async () => {
+test("lets senders from the domain's host or with its signature join by the label, but no forger", async () => {
   await deliver("ann@here.example", mailOf({ from: "Ann <ann@here.example>", subject: "My parcel" }));
   const first = await newestEntry();
   expect(first).toMatchObject({

@@ -31,7 +31,7 @@ const knownNetworks = (of = store) =>
   );
 const learn = () => learnWhoBringsMail.work(desk.services);
 
-/** Logs mails of a host on these days, so many per day, that were answers or only began conversations. */
+/** Logs mails of a host on these days, `perDay` each, that answered a ticket or only began one. */
 async function logMails(
   from: string,
   days: number[],

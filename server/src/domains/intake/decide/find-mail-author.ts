@@ -21,11 +21,11 @@ export type MailAuthor = {
   customer: NamedPerson | null;
   /** The others in Reply-To, who are answered as well. */
   alsoAnswered: NamedRecipient[];
-  /** The other writers in From; they are answered if From is and Reply-To names nobody. */
+  /** The other addresses in From. They are answered together with From, unless Reply-To names somebody. */
   coWriters: NamedRecipient[];
   /** Who got a copy of the customer's mail that staff forwards. */
   copies: NamedRecipient[];
-  /** Who is shown: the address in From or its substitute. If that is the store's, the original sender that its group names, or the customer. */
+  /** Who is shown: the address in From or its substitute. If that is the store's own, the original sender, else the customer. */
   sender: NamedPerson | null;
   /** Who is answered if only From counts: the sender, or the list that stands in From for them. */
   answeredFrom: NamedPerson | null;

@@ -74,7 +74,7 @@ function candidates(evidence: ThreadEvidence): Candidate[] {
   ];
 }
 
-// The message that it answers was moved out of the addressed ticket, or its ticket was merged with that one: the mail follows the message.
+// If the message that it answers was moved out of the addressed ticket, or merged into another, the mail follows that message.
 function movedCandidates({ marks, context, references, answered }: ThreadEvidence): Candidate[] {
   const isOurs = answered !== undefined && !references.includes(answered);
   const own = isOurs ? context.signed.filter(({ messageId }) => messageId === marks.messages[0]) : [];

@@ -53,7 +53,7 @@ const verbs =
 const easternVerbs = "写道|寫道|書きました|作成|작성|쓴 글|写到|のメール|เขียนว่า";
 
 /**
- * How sure it is that words are an attribution ("On <date> <somebody> wrote:"): in any case, or only if the text below is marked as a
+ * How certain an attribution ("On <date> <somebody> wrote:") is: in any case, or only if the text below is marked as a
  * quote.
  */
 type Attribution = "certain" | "above_a_quote";

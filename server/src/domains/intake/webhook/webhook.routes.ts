@@ -73,7 +73,7 @@ async function receive(
   }
 }
 
-// Takes what the webhook does not name from headers that a forwarder leaves.
+// Completes the envelope from a forwarder's headers if the webhook does not name it.
 async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
   const head = readHead(await buffer(createReadStream(mail.raw, { end: mostHeadBytes - 1 })));
   const path = head.get("return-path")?.[0];
