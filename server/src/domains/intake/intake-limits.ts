@@ -21,7 +21,7 @@ export const intakeLimits = {
   fullPauseSeconds: 15,
   /** How long a mail waits for its sender's name servers, across processes, before it goes on without them. */
   lookupSeconds: 45,
-  /** The pause before checking that the process which looks a mail up is still alive; longer if more mails wait. */
+  /** The pause before checking whether the process that looks up a sender is still alive; longer if more mails wait. */
   lookAgainSeconds: { least: 3, most: 15, mailsPerSecond: 200 },
   /** A mail fails after this many faults of its own; waits and faults of the server do not count. */
   maxFaults: 10,

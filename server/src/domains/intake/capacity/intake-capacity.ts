@@ -16,7 +16,7 @@ type CapacityServices = Pick<Services, "db" | "settings" | "log">;
 /** The tenants of a mail, the address that it comes from, if known, and its size in bytes. */
 type Mail = { tenants: TenantId[]; remoteHost: string | null; size: number };
 type Limit = "host" | "store" | "strangers" | "known";
-/** Which counters a mail uses as its store sees its origin, besides the store's own. */
+/** The origin of a mail as its store sees it. It decides which counters apply besides the store's own. */
 type Origin = { host: string | null; network: string | null; isStranger: boolean; isKnown: boolean };
 
 /** The limit that was reached, and the tenants concerned. */

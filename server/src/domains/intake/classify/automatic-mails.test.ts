@@ -9,7 +9,7 @@ import {
   subject,
 } from "./mail-cases.ts";
 
-// Programs sent each of these. Taken for a person's mail, it would begin or reopen a ticket that nobody waits for.
+// Programs sent each of these. If one were taken for a person's mail, it would begin or reopen a ticket that nobody waits for.
 
 const ann = "From: Ann Lee <ann@example.com>";
 const answer = "In-Reply-To: <1@shop.example>";

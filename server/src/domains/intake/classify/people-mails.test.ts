@@ -9,7 +9,7 @@ import {
   subject,
 } from "./mail-cases.ts";
 
-// People who wait for an answer wrote each of these. Taken for automatic mail, nobody would see it.
+// People who wait for an answer wrote each of these. If one were taken for automatic mail, nobody would see it.
 
 type Case = Omit<MailCase, "kind">;
 

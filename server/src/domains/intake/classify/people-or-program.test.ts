@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classifyCase, type MailCase, subject } from "./mail-cases.ts";
 
-// A person's words that look like a program's. Taken for automatic mail, nobody would see them.
+// A person's words that look like a program's. If such a mail were taken for automatic, nobody would see it.
 
 test.each([
   ["Re: Automatic reply: 4711", "No, that does not answer it."],

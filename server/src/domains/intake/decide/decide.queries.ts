@@ -243,7 +243,7 @@ export async function reportElsewhere(tx: TenantTx, probeId: string, isItself: b
 /** The subject of a mail and its Message-ID without brackets. */
 type MailNames = { subject: string | null; mailMessageId: string | null };
 
-/** What an unfinished mail waits for; `names` are known if it is only its sender that is looked up. */
+/** What an unfinished mail waits for. `names` are set if the mail was read and only its sender is being looked up. */
 export type Wait = { for: MailWait; names?: MailNames };
 
 /** The columns of a mail that waits for nothing and that no process has in hand. */

@@ -203,7 +203,7 @@ test.each([
 test.each([
   ["a mail that only names the ticket", "none", true],
   ["a mail whose sender fails", "fail", false],
-] as const)("does not send the answer to whom %s has in copy", async (_, check, isJoined) => {
+] as const)("does not send the answer to those in copy of %s", async (_, check, isJoined) => {
   const { ticketId, email } = await begun(`Uri-${check}`);
   const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
   const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
@@ -329,7 +329,7 @@ test("keeps mail from the store's own address to a customer as that address's", 
   expect(mail).toMatchObject({ isFromCustomer: false, authorEmail: own.SUPPORT });
 });
 
-test("does not name in an answer to a forward what its recipients never had", async () => {
+test("names in an answer to a forward only messages that its recipients have", async () => {
   const text =
     "---------- Forwarded message ---------\r\nFrom: Fay <fay@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
   const { ticket_id } = await at.send({ from: own.STAFF, subject: "Fwd: Cup", text, check: "pass" });

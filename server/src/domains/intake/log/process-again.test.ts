@@ -94,7 +94,7 @@ async function accept(): Promise<string> {
   return entries.get(store.id) ?? "";
 }
 
-test("takes up mail that an earlier version gave up while waiting, once, if its raw mail is still there", async () => {
+test("queues mail once that an earlier version gave up while it waited, if the raw mail is still there", async () => {
   const said = "Reading it broke the server off too often.";
   const [waited, kept, other] = [await accept(), await accept(), await accept()];
   const fail = (id: string, columns: { reason: string; raw_mail_id?: null; raw_removed?: "expired" }) =>

@@ -14,7 +14,7 @@ const mostInHand = 256;
 const mostSlow = { ofStore: 32, ofSender: 8 };
 /** A reading that is not asked for within this time was taken over by another process. */
 const forgottenMs = 120_000;
-/** A reading that ends makes room for one mail; calling two lets a free place be used that was missed before. */
+/** A finished reading makes room for one mail. Calling two also fills a place that was left free before. */
 const mostCalled = 2;
 
 /**
