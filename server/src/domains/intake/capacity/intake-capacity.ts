@@ -9,7 +9,7 @@ import { record } from "../../audit/index.ts";
 import { networkOf } from "../../auth/index.ts";
 import { type Allowance, allowances, exceedsAllowance, storedBytes } from "./allowances.ts";
 import { countForStore, countKnown, countSources, recordRefusal, selectUsage, type Usage } from "./capacity.queries.ts";
-import { selectStanding } from "./known-networks.queries.ts";
+import { selectNetworkStanding } from "./known-networks.queries.ts";
 import { sourceOf } from "./source-of.ts";
 
 type CapacityServices = Pick<Services, "db" | "settings" | "log">;
@@ -114,7 +114,7 @@ class IntakeCapacity {
     return this.#origins.of(`${tenant} ${remoteHost}`, async () => {
       const { host, network, isOuter } = sourceOf(remoteHost);
       if (!isOuter) return { ...uncounted, host };
-      const look = (tx: TenantTx) => selectStanding(tx, network);
+      const look = (tx: TenantTx) => selectNetworkStanding(tx, network);
       const { isKnown, isProvider } = await this.#services.db.withTenant(tenant, look);
       if (isKnown) return { ...uncounted, network, isKnown };
       return isProvider ? { ...uncounted, isStranger: true } : { host, network, isStranger: true, isKnown };

@@ -9,7 +9,7 @@ const storesOfProvider = 5;
 export type NetworkStanding = { isKnown: boolean; isProvider: boolean };
 
 /** Finds whether the tenant knows a network and whether many tenants do, without saying which. */
-export async function selectStanding(tx: TenantTx, network: string): Promise<NetworkStanding> {
+export async function selectNetworkStanding(tx: TenantTx, network: string): Promise<NetworkStanding> {
   const ownNetwork = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
   const { isKnown, isProvider } = await tx
     .selectNoFrom((eb) => [
