@@ -84,11 +84,13 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     ],
     "server/src/domains/intake/silence/find-silence.ts": [
       ["days", "on at least # days"],
-      ["fewest = { days: 10, hours", "in at least # different hours"],
+      ["minimum = { days: 10, hours", "in at least # different hours"],
       ["pauses: 3, hours", "add up to at least #,"],
       ["pauses", "to # times as much"],
     ],
-    "server/src/domains/intake/room/known-networks.queries.ts": [["storesOfProvider", "network that # stores know"]],
+    "server/src/domains/intake/capacity/known-networks.queries.ts": [
+      ["storesOfProvider", "network that # stores know"],
+    ],
     "db/functions/intake/find-mails.sql": [["then 3000 else", "at the newest # only"]],
     "server/src/platform/mailer/smtp-mailer.ts": [
       ["mostOnTheirWay", "At most # mails of a process"],

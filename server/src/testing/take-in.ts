@@ -3,9 +3,9 @@ import {
   acceptMail,
   MailProcessor,
   MailReaders,
+  PendingVerdicts,
   recipientResolver,
   SenderChecks,
-  SenderJudge,
 } from "../domains/intake/index.ts";
 import type { TenantId } from "../platform/db/tenant.ts";
 import type { Services } from "../platform/services.ts";
@@ -27,7 +27,7 @@ const readers = new MailReaders({ limitMs: patience.patienceMs });
 export function intakeOf(services: Services): Intake & { close(): Promise<void> } {
   const checks = new SenderChecks(services.settings);
   // No job would take up a mail again that was put off.
-  const senders = new SenderJudge(checks, { ...patience, mostPatient: Number.POSITIVE_INFINITY });
+  const senders = new PendingVerdicts(checks, { ...patience, mostPatient: Number.POSITIVE_INFINITY });
   const processor = new MailProcessor({ ...services, readers, senders }, patience);
   // A worker of the desk would process the same mail at the same time.
   const isWorker = services.settings.roles.includes("worker");
@@ -46,7 +46,7 @@ export function intakeOf(services: Services): Intake & { close(): Promise<void> 
   };
 }
 
-type Judge = Awaited<ReturnType<typeof SenderJudge.prototype.judge>>;
+type Judge = Awaited<ReturnType<typeof PendingVerdicts.prototype.judge>>;
 
 /** Makes a judge of senders that answers at once. */
 export function judging(judge: () => Promise<Judge>) {

@@ -1,10 +1,15 @@
-import { noTenant, type TenantId } from "../../platform/db/tenant.ts";
+import { noTenant, type TenantId, type TenantTx } from "../../platform/db/tenant.ts";
 import type { JobHandler, Schedule } from "../../platform/jobs/job.ts";
 import type { Services } from "../../platform/services.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { forgetRefusals, forgetUses } from "./accept/accept.queries.ts";
+import { deleteOldProofs, forgetRefusals } from "./accept/accept.queries.ts";
+import { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 import { SenderChecks } from "./authenticate/sender-checks.ts";
-import { SenderJudge } from "./authenticate/sender-judge.ts";
+import { forgetIntakeDays } from "./capacity/capacity.queries.ts";
+import { saveKnownNetworks, selectConversations } from "./capacity/known-networks.queries.ts";
+import { deleteOrphanedRaw } from "./capacity/raw.queries.ts";
+import { announceExpiring, dropOldRaw, rawMailDays } from "./capacity/read-storage.ts";
+import { sourceOf } from "./capacity/source-of.ts";
 import { MailProcessor, type ProcessMail } from "./decide/mail-processor.ts";
 import { processMailJob } from "./decide/process-mail-job.ts";
 import { forgetHolds } from "./hold/held.queries.ts";
@@ -12,22 +17,18 @@ import { intakeLimits } from "./intake-limits.ts";
 import { selectForgotten } from "./log/log.queries.ts";
 import { takeUpWaiting } from "./log/process-again.ts";
 import { MailReaders } from "./read/mail-readers.ts";
-import { learnNetworks } from "./room/learn-networks.ts";
-import { deleteOrphanedRaw } from "./room/raw.queries.ts";
-import { dropOldRaw, rawMailDays, tellOfEnding } from "./room/read-storage.ts";
-import { forgetIntakeDays } from "./room/room.queries.ts";
 
-/** The threads are of the process: they take longer to start than hundreds of mails to read. */
+/** Shared by the whole process, because starting the threads takes longer than reading hundreds of mails. */
 const readers = new MailReaders();
 
-/** Takes each mail of the log to its end. */
+/** Processes each mail of the log. */
 export function processMailHandler(services: Services): JobHandler<Pick<ProcessMail, "mailLogId">> {
-  const senders = new SenderJudge(new SenderChecks(services.settings));
+  const senders = new PendingVerdicts(new SenderChecks(services.settings));
   const processor = new MailProcessor({ ...services, readers, senders });
   return { kind: processMailJob, concurrency: 64, batch: 16, work: (job) => processor.process(job) };
 }
 
-/** Gives mail whose job was lost (a database that was away for long) a new one, and what a version before gave up for having waited. */
+/** Queues mail again whose job was lost, as when the database was away for long, and mail that an earlier version gave up while it waited. */
 export const findForgottenMail: Schedule = {
   name: "mail.find-forgotten",
   cron: "*/10 * * * *",
@@ -42,23 +43,23 @@ export const findForgottenMail: Schedule = {
     }),
 };
 
-/** So many raw mails that no log names are deleted in one transaction. */
+/** Orphaned raw mails to delete per transaction. */
 const orphansTogether = 200;
 
-/** Removes raw mail that is older than its store keeps it, and what two logs let go of at the same moment. */
+/** Removes raw mail beyond its store's retention, and raw mail that two logs released at the same moment. */
 export const dropOldRawMail: Schedule = {
   name: "mail.drop-old-raw",
   cron: "29 3 * * *",
   async work(services) {
     const { db, log } = services;
-    const kept: { tenantId: TenantId; days: number }[] = [];
+    const retentions: { tenantId: TenantId; days: number }[] = [];
     await forEachTenant(services, async (tx) => {
       const days = await rawMailDays(tx);
       if (days === null) return;
-      await tellOfEnding(tx, days);
-      kept.push({ tenantId: tx.tenantId, days });
+      await announceExpiring(tx, days);
+      retentions.push({ tenantId: tx.tenantId, days });
     });
-    for (const { tenantId, days } of kept) {
+    for (const { tenantId, days } of retentions) {
       const mails = await dropOldRaw(services, tenantId, days);
       if (mails > 0) log.info({ tenantId, mails }, "Old raw mail was removed");
     }
@@ -68,7 +69,7 @@ export const dropOldRawMail: Schedule = {
   },
 };
 
-/** Forgets how much mail came, was refused and was held back on days that are over. */
+/** Deletes the counts of accepted, refused and held mail of past days. */
 export const forgetOldIntakeDays: Schedule = {
   name: "mail.forget-intake-days",
   cron: "31 3 * * *",
@@ -87,9 +88,31 @@ export const learnWhoBringsMail: Schedule = {
   work: (services) => forEachTenant(services, learnNetworks),
 };
 
-/** Forgets which webhooks were taken, once none of their signatures is good any more. */
+/** Deletes used webhooks whose signatures have expired. */
 export const forgetUsedWebhooks: Schedule = {
   name: "mail.forget-webhooks",
   cron: "23 * * * *",
-  work: ({ db }) => forgetUses(db, intakeLimits.webhookRememberedMinutes),
+  work: ({ db }) => deleteOldProofs(db, intakeLimits.webhookRememberedMinutes),
 };
+
+/** A network is known after this many mails of conversations, on this many of the days. */
+const history = { days: 30, mails: 10, onDays: 3 } as const;
+
+/**
+ * Learns which networks bring mail of the tenant's conversations, and forgets those that no longer do. A ticket alone proves
+ * nothing, as anybody can cause one (docs/product.md#how-much-mail-may-come).
+ */
+async function learnNetworks(tx: TenantTx): Promise<void> {
+  const found = new Map<string, { mails: number; days: Set<string> }>();
+  for (const { remoteHost, day, mails } of await selectConversations(tx, history.days)) {
+    const { network } = sourceOf(remoteHost ?? "");
+    const counts = found.get(network) ?? { mails: 0, days: new Set<string>() };
+    found.set(network, { mails: counts.mails + mails, days: counts.days.add(day) });
+  }
+  const known = [...found].filter(([, { mails, days }]) => mails >= history.mails && days.size >= history.onDays);
+  await saveKnownNetworks(
+    tx,
+    known.map(([network]) => network),
+    history.days,
+  );
+}

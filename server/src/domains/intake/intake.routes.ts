@@ -7,14 +7,12 @@ import { asDownload } from "../../platform/http/downloads.ts";
 import type { Services } from "../../platform/services.ts";
 import { selectRefusals } from "./accept/accept.queries.ts";
 import { blockSender, listBlocked, restoreBlock, unblockSender } from "./block/block-sender.ts";
+import { keepRawMail, readStorage } from "./capacity/read-storage.ts";
 import { listShared, removeShared, setShared } from "./hold/shared-senders.ts";
-import { listMailLog } from "./log/list-mail-log.ts";
-import { readMailLogEntry } from "./log/log-entry.ts";
-import { makeTicket, processAgain, releaseMail } from "./log/process-again.ts";
+import { listMailLog, readMailLogEntry } from "./log/mail-log.ts";
+import { makeTicket, processAgain, releaseMail, tryAgain } from "./log/process-again.ts";
 import { downloadMail, readRawMail, refuseLink } from "./log/read-raw-mail.ts";
 import { listHeld, releaseHeld } from "./log/release-held.ts";
-import { tryAgain } from "./log/try-again.ts";
-import { keepRawMail, readStorage } from "./room/read-storage.ts";
 
 export const mailRoutes = {
   log: api.mail.log.handler(({ context, input }) => context.withTenant((tx) => listMailLog(tx, input))),
@@ -76,7 +74,7 @@ export const storageRoutes = {
   ),
 };
 
-/** `GET /api/mail/log/:id/raw`: a mail as it travels, always as a download, streamed. */
+/** Serves `GET /api/mail/log/:id/raw`: streams a mail as it travels, always as a download. */
 export function rawMailRoutes(http: FastifyInstance, services: Pick<Services, "db" | "settings">): void {
   http.get<{ Params: { id: string } }>(
     "/api/mail/log/:id/raw",

@@ -11,13 +11,12 @@ import { safeFilename } from "../../platform/storage/safe-filename.ts";
 import { readOutlookThread } from "../outgoing/index.ts";
 import { readAuthResults, resultsOfRelay } from "./authenticate/auth-results.ts";
 import { domainOf } from "./authenticate/domains.ts";
-import { readHead } from "./authenticate/read-head.ts";
 import { classifyMail } from "./classify/classify-mail.ts";
 import { findAuthorCandidates } from "./classify/find-author.ts";
 import { readReportField } from "./classify/find-failed-recipient.ts";
 import { listAddresses } from "./classify/named-addresses.ts";
 import { foldText } from "./classify/own-words.ts";
-import { findServerReply, findToldReason, readBounce } from "./classify/read-bounce.ts";
+import { findNoticeReason, findServerReply, readBounce } from "./classify/read-bounce.ts";
 import { foldArmour } from "./containers/fold-armour.ts";
 import { readCalendar } from "./containers/read-calendar.ts";
 import { readCms } from "./containers/read-cms.ts";
@@ -30,7 +29,7 @@ import { decodeCharset, decodeRaw, decodeWords } from "./parse/decode-charset.ts
 import { Fingerprint } from "./parse/fingerprint.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
 import { countLeftOut, domainsIn, findAddress, readAddresses, unreadAddresses } from "./parse/read-addresses.ts";
-import { isPlainLine, readHeaders, readMessageIds } from "./parse/read-headers.ts";
+import { isPlainLine, readHead, readHeaders, readMessageIds } from "./parse/read-headers.ts";
 import { readParameters } from "./parse/read-parameters.ts";
 import { readPartHead } from "./parse/read-part-head.ts";
 import { readSoleFrom } from "./parse/read-sole-from.ts";
@@ -51,7 +50,7 @@ const fingerprintOf = (all: Buffer) => {
 const line = (key: string, text: string) => ({ key, line: `${key}: ${text}` });
 const holdsLink = ownLinkFinder("https://desk.example");
 
-/** A mail that says this wherever a mail says something. */
+/** Makes a mail with this text in every place. */
 function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): ParsedMail<unknown> {
   const addresses = {
     from: { name: text, email: "a@b.example" },
@@ -75,7 +74,7 @@ function mailOf(text: string, changes: Partial<ParsedMail<unknown>> = {}): Parse
   const ids = { messageId: "<a@b>", inReplyTo: [], references: [] };
   const body = { contentType: "text/plain", reportType: null, text, html: text };
   const files = { isHtmlAside: false, asideText: null, attachments: [], reports: [], enclosed: null };
-  // As the parser gives it.
+  // Normalized as by the parser.
   const subject = text.replace(/\s+/g, " ").trim();
   return { ...addresses, ...ids, ...body, ...files, subject, headers, ...changes };
 }
@@ -84,7 +83,7 @@ const reports = (text: string) =>
   ["message/delivery-status", "message/rfc822"].map((contentType) => ({ contentType, text }));
 const bounceOf = (text: string) => mailOf(text, { contentType: "multipart/report", reports: reports(text) });
 
-/** Every function that meets what a stranger wrote, by what it is for. Those that only they call are in them. */
+/** Every function that reads a stranger's text, by name, without those that only these call. */
 export const textFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   readHeaders: (text) => readHeaders([line("from", text), line("subject", text)]),
   readMessageIds: (text) => readMessageIds([text]),
@@ -150,7 +149,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   findAuthorCandidates: (text) => findAuthorCandidates(mailOf(text, { subject: "Fwd: a", reports: reports(text) })),
   foldText: (text) => foldText(text),
   findServerReply: (text) => findServerReply(text),
-  findToldReason: (text) => findToldReason(text, "ann@customer.example"),
+  findNoticeReason: (text) => findNoticeReason(text, "ann@customer.example"),
   readReportField: (text) => readReportField(text, "diagnostic-code"),
   isForwardedHere: (text) => isForwardedHere(mailOf(text), "desk.example"),
   isUnguessable: (text) => isUnguessable(text, { writer: "ann@customer.example", at: 0 }),

@@ -9,7 +9,7 @@ import { until } from "../../testing/take-mail.ts";
 import { reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 
-// The whole way of addresses as people have them: through the door, to a ticket, and back by SMTP.
+// Takes unusual real addresses the whole way: in by SMTP, to a ticket, and back by SMTP.
 
 let sink: SmtpSink;
 let app: Desk;
@@ -35,7 +35,7 @@ async function answerOf(socket: Socket, line?: string): Promise<string> {
   return text;
 }
 
-/** Says the commands one after the other; gives the answers to them. */
+/** Sends SMTP commands one after the other and returns the replies. */
 async function dialogue(...lines: string[]): Promise<string[]> {
   const socket = connect(app.smtpPort ?? 0, "127.0.0.1");
   await answerOf(socket);
@@ -46,7 +46,7 @@ async function dialogue(...lines: string[]): Promise<string[]> {
 }
 
 let count = 0;
-/** Brings a mail by SMTP, and waits for what became of it. */
+/** Sends a mail by SMTP and waits until it is processed. */
 async function bring(envelopeFrom: string, from: string) {
   const subject = `Lamp ${++count}`;
   const head = [
@@ -74,7 +74,7 @@ async function bring(envelopeFrom: string, from: string) {
   });
 }
 
-describe("a mail comes in, and its answer goes where it came from", () => {
+describe("answers a mail at the address that it came from", () => {
   test.each([
     ["kim..x@docomo.example", "Kim <kim..x@docomo.example>", "kim..x@docomo.example", '"kim..x"@docomo.example'],
     [".kim@docomo.example", "Kim <.kim@docomo.example>", ".kim@docomo.example", '".kim"@docomo.example'],
@@ -113,7 +113,7 @@ describe("a mail comes in, and its answer goes where it came from", () => {
     expect(/^To: (?:[^<]*<)?(.*?)>?\r$/m.exec(sink.mails.at(-1)?.raw.toString() ?? "")?.[1]).toBe(sent);
   });
 
-  test("two spellings are one customer", async () => {
+  test("treats two spellings as one customer", async () => {
     const [one, other] = [
       await bring("x@d.example", '"Uma..q"@D.example'),
       await bring("x@d.example", "uma..q@d.example"),
@@ -123,19 +123,19 @@ describe("a mail comes in, and its answer goes where it came from", () => {
     expect(found.items.map(({ email }) => email)).toEqual(["uma..q@d.example"]);
   });
 
-  test("a header that names nobody is of its envelope's sender", async () => {
+  test("takes the envelope's sender if the header names nobody", async () => {
     expect(await bring('"ida.."@docomo.example', "Ida")).toMatchObject({ customer: "ida..@docomo.example" });
   });
 });
 
-describe("who has such an address is a customer as others are", () => {
+describe("treats a person with such an address like other customers", () => {
   test.each([
     [' "Pia..x"@Docomo.Example ', "pia..x@docomo.example"],
     [".pia@docomo.example", ".pia@docomo.example"],
     ["pia.@my_shop.example", "pia.@my_shop.example"],
     ['"Pia Q"@d.example', '"pia q"@d.example'],
     ["pia@b\u00FCro.example", "pia@xn--bro-hoa.example"],
-  ])("added by hand, found, exported, written to and blocked: %s", async (typed, kept) => {
+  ])("adds, finds, exports, mails and blocks: %s", async (typed, kept) => {
     const made = await owner.api.customers.create({ email: typed, name: "Pia", phone: null });
     expect(made.email).toBe(kept);
     expect(await owner.api.customers.create({ email: kept, name: "Pia", phone: null })).toEqual(made);
@@ -164,7 +164,7 @@ describe("who has such an address is a customer as others are", () => {
     "Pia <pia@d.example>",
     "pia@d.example\r\nBcc: eve@e.example",
     '"pia\r\nBcc: eve@e.example"@d.example',
-  ])("what is none is refused: %j", async (email) => {
+  ])("refuses an invalid one: %j", async (email) => {
     const fields = { email: ["Please enter a valid email address"] };
     await expect(owner.api.customers.create({ email, name: null, phone: null })).rejects.toMatchObject({
       data: { fields },
@@ -172,18 +172,18 @@ describe("who has such an address is a customer as others are", () => {
   });
 });
 
-describe("the store's address", () => {
+describe("accepts the store's address", () => {
   test.each([
     ["in quotes", (address: string) => address.replace(/^(.*)@/, '"$1"@')],
-    ["with a route, which is passed over", (address: string) => `@relay.example:${address}`],
+    ["with a route, which is ignored", (address: string) => `@relay.example:${address}`],
     ["with a full stop behind it", (address: string) => `${address}.`],
-  ])("is known %s", async (_, spell) => {
+  ])("%s", async (_, spell) => {
     const [, answer] = await dialogue("MAIL FROM:<kim@d.example>", `RCPT TO:<${spell(owner.supportEmail)}>`);
     expect(answer).toMatch(/^250 /);
   });
 });
 
-describe("what is no address is refused, and counted", () => {
+describe("refuses and counts what is no address", () => {
   test.each([
     "<a<b@d.example>",
     "<a b@d.example>",
@@ -202,7 +202,7 @@ describe("what is no address is refused, and counted", () => {
     expect(rcpt).toMatch(/^501 /);
   });
 
-  test("a line end in a path ends the command, and what stands behind it is one of its own", async () => {
+  test("ends a command at a line end in a path, and takes the rest for another command", async () => {
     const socket = connect(app.smtpPort ?? 0, "127.0.0.1");
     await answerOf(socket);
     const line = 'EHLO x\r\nMAIL FROM:<"a\r\nRCPT TO:<eve@e.example>"@d.example>\r\nQUIT\r\n';

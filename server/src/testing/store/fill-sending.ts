@@ -1,5 +1,5 @@
-import { lockRawMailDays } from "../../domains/intake/room/raw.queries.ts";
-import { countForStore } from "../../domains/intake/room/room.queries.ts";
+import { countForStore } from "../../domains/intake/capacity/capacity.queries.ts";
+import { lockRawMailDays } from "../../domains/intake/capacity/raw.queries.ts";
 import { countSent } from "../../domains/outgoing/sending/quotas.queries.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 

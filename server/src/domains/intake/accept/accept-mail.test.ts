@@ -9,7 +9,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { acceptMail, collectMail, NoRecipient } from "./accept-mail.ts";
+import { acceptMail, collectMail, UnknownRecipient } from "./accept-mail.ts";
 
 let desk: Desk;
 let store: TestTenant;
@@ -33,17 +33,17 @@ function countEntries(): Promise<number> {
   return desk.db.withTenant(store.id, async (tx) => (await tx.selectFrom("mail_log").select("id").execute()).length);
 }
 
-test("a recipient to whom SMTP said yes and who is gone by now leaves the mail with its sender", async () => {
-  await expect(accept("smtp")).rejects.toBeInstanceOf(NoRecipient);
+test("refuses the whole mail if a recipient that SMTP accepted is gone", async () => {
+  await expect(accept("smtp")).rejects.toBeInstanceOf(UnknownRecipient);
   expect(await countEntries()).toBe(0);
 });
 
-test("a webhook's mail is taken for those who are here, whoever else it was for", async () => {
+test("takes a webhook's mail for known recipients and ignores the others", async () => {
   expect([...(await accept("webhook")).keys()]).toEqual([store.id]);
   expect(await countEntries()).toBe(1);
 });
 
-test("of a store that gets mail by the hundred other stores' mail is taken up before most of it", async () => {
+test("takes up other stores' mail before most mail of a store that gets hundreds", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const [busy, quiet] = [await desk.makeTenant(), await desk.makeTenant()];
   const take = async ({ address, id }: TestTenant) => {
@@ -51,7 +51,7 @@ test("of a store that gets mail by the hundred other stores' mail is taken up be
     const mail = { via: "webhook" as const, envelopeFrom: "ann@customer.example", recipients: [address], stream };
     await acceptMail(desk.services, async (asked) => (asked === address ? id : null), mail);
   };
-  const { burst, perSecond } = intakeLimits.takenUpFirst;
+  const { burst, perSecond } = intakeLimits.promptBudget;
   for (let sent = 0; sent < burst + 20; sent += 1) await take(busy);
   await take(quiet);
   vi.advanceTimersByTime(1_000);
@@ -70,7 +70,7 @@ async function* pieces(count: number) {
   for (let piece = 0; piece < count; piece += 1) yield Buffer.alloc(chunkSize / 2, "x");
 }
 
-test("a large mail waits in the data directory's scratch folder and leaves nothing there", async () => {
+test("spools a large mail to the scratch folder and leaves nothing there", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-collect-"));
   const ours = dirname(scratchPath(dataDir));
   const small = await collectMail(pieces(1), dataDir);
@@ -83,7 +83,7 @@ test("a large mail waits in the data directory's scratch folder and leaves nothi
   await rm(dataDir, { recursive: true });
 });
 
-test("a mail that comes byte by byte is whole", async () => {
+test("keeps a mail that comes byte by byte whole", async () => {
   const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, at) => at % 251));
   async function* single() {
     for (const byte of bytes) yield Uint8Array.of(byte);

@@ -11,42 +11,42 @@ import { mailsTaken } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
-import { letsOthersFirst, processMailJob } from "../decide/process-mail-job.ts";
-import { intakeRoom } from "../room/intake-room.ts";
-import { rememberUse, storeMail } from "./accept.queries.ts";
+import { intakeCapacity } from "../capacity/intake-capacity.ts";
+import { isOverBudget, processMailJob } from "../decide/process-mail-job.ts";
+import { recordProof, storeMail } from "./accept.queries.ts";
 import type { ResolveRecipient } from "./recipient-resolver.ts";
 
 export type AcceptedMail = {
   via: "smtp" | "webhook";
-  /** Empty for the null path. */
+  /** Empty for a bounce's null path. */
   envelopeFrom: string;
   recipients: string[];
-  /** The address of the SMTP client and how it named itself, where the door knows them. */
+  /** The SMTP client's address and the name in its HELO; absent if unknown. */
   remoteHost?: string | null;
   helo?: string | null;
-  /** What a webhook's provider found out about the sender, as the value of an Authentication-Results field (RFC 8601). */
+  /** The provider's checks of a webhook mail's sender, as the value of an Authentication-Results field (RFC 8601). */
   providerCheck?: string | null;
-  /** Its size as its sender announced it, in bytes. */
+  /** The size in bytes that the sender announced. */
   announced?: number;
-  /** What no other mail brings along, where it may come once only. */
-  onlyOnce?: Buffer | null;
+  /** Proof that identifies one webhook; a mail with a proof that was used before is refused. */
+  replayProof?: Buffer | null;
   stream: AsyncIterable<Uint8Array>;
 };
 
-/** The mail cannot be taken: a recipient of its envelope is no store here. */
-export class NoRecipient extends QuotingError {
-  override readonly name = "NoRecipient";
+/** A recipient in the mail's envelope belongs to no store here. */
+export class UnknownRecipient extends QuotingError {
+  override readonly name = "UnknownRecipient";
 }
 
-/** What may come once only has come before: nothing of it was taken. */
-export class TakenBefore extends Error {
-  override readonly name = "TakenBefore";
+/** The mail's proof was used before, so nothing was stored. */
+export class ReplayedMail extends Error {
+  override readonly name = "ReplayedMail";
 }
 
 /**
- * Makes a mail durable: one transaction stores its bytes once, logs it for each store it is for, and queues it there.
- * Returns the log entries by tenant. Once this resolved the mail is never lost, and until then its sender must keep it. Fails with
- * `MailNotNow` where there is no room for it.
+ * Makes a mail durable: one transaction stores its bytes once, logs the mail for each recipient store, and queues it there.
+ * Returns the log entries by tenant. Until this resolves, the sender must keep the mail. Throws `MailNotNow` if a limit or
+ * the disk leaves no room for it.
  */
 export async function acceptMail(
   services: Pick<Services, "db" | "jobs" | "settings" | "log">,
@@ -54,17 +54,17 @@ export async function acceptMail(
   mail: AcceptedMail,
 ): Promise<Map<TenantId, string>> {
   const recipients = await groupByTenant(resolveRecipient, mail);
-  const room = intakeRoom(services);
-  // What a webhook's provider brings is everybody's.
+  const capacity = intakeCapacity(services);
+  // A webhook provider delivers everybody's mail, so its host has no limit.
   const sender = {
     tenants: [...recipients.keys()],
     remoteHost: mail.via === "smtp" ? (mail.remoteHost ?? null) : null,
   };
-  await room.expect({ ...sender, size: mail.announced ?? 0 });
+  await capacity.expect({ ...sender, size: mail.announced ?? 0 });
   const raw = await collectMail(mail.stream, services.settings.dataDir);
   try {
-    await room.take({ ...sender, size: raw.size });
-    const of = {
+    await capacity.take({ ...sender, size: raw.size });
+    const common = {
       raw_mail_id: newId(),
       via: mail.via,
       envelope_from: storableText(mail.envelopeFrom, 1_000),
@@ -73,13 +73,13 @@ export async function acceptMail(
       provider_check: mail.providerCheck ? storableText(mail.providerCheck, 2_000) : null,
     };
     const entries = [...recipients].map(
-      ([tenant, addresses]) => [tenant, { ...of, id: newId(), envelope_to: addresses.join(", ") }] as const,
+      ([tenant, addresses]) => [tenant, { ...common, id: newId(), envelope_to: addresses.join(", ") }] as const,
     );
-    const { onlyOnce = null } = mail;
+    const { replayProof = null } = mail;
     await storeMail(services.db, raw, entries, async (tx, mailLogId) => {
-      if (onlyOnce && mailLogId === entries[0]?.[1].id && !(await rememberUse(tx, onlyOnce)))
-        throw new TakenBefore("A mail with this proof was taken before");
-      const isPatient = letsOthersFirst(services.db, tx.tenantId, performance.now());
+      if (replayProof && mailLogId === entries[0]?.[1].id && !(await recordProof(tx, replayProof)))
+        throw new ReplayedMail("A mail with this proof was taken before");
+      const isPatient = isOverBudget(services.db, tx.tenantId, performance.now());
       await services.jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
     });
     mailsTaken.inc({ via: mail.via });
@@ -97,47 +97,47 @@ async function groupByTenant(
   for (const address of new Set(recipients)) {
     const tenant = await resolve(address);
     if (tenant) groups.set(tenant, [...(groups.get(tenant) ?? []), address.trim()]);
-    // SMTP said yes to each of them. The sender tries again and is refused; a webhook also names those who are elsewhere.
-    else if (via === "smtp") throw new NoRecipient(`${address} is no longer a recipient here`);
+    // SMTP accepted each of these addresses, so the sender has to hear that one is gone. A webhook may also name addresses elsewhere.
+    else if (via === "smtp") throw new UnknownRecipient(`${address} is no longer a recipient here`);
   }
-  if (groups.size === 0) throw new NoRecipient("None of the recipients is known here");
+  if (groups.size === 0) throw new UnknownRecipient("None of the recipients is known here");
   return groups;
 }
 
-/** The whole bytes of one mail, readable again and again; in memory while they fit one stored chunk, else in a file. */
+/** All bytes of one mail, which can be read more than once; in memory if they fit one stored chunk, else in a file. */
 export type CollectedMail = {
   size: number;
-  /** All of it when it fits one chunk. */
+  /** The whole mail, if it fits one chunk. */
   small: Buffer | null;
   open(): Readable;
   discard(): Promise<void>;
 };
 
-const mostPieces = 256;
+const maxPieces = 256;
 
-/** Takes a mail to its last byte before anything is stored, so that a slow sender holds no transaction open. */
+/** Reads a mail to its end before anything is stored, so that a slow sender keeps no transaction open. */
 export async function collectMail(stream: AsyncIterable<Uint8Array>, dataDir: string): Promise<CollectedMail> {
-  const pieces = stream[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const iterator = stream[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-    held.push(next.value);
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    pieces.push(next.value);
     size += next.value.length;
-    if (size > chunkSize) return spool(held, { [Symbol.asyncIterator]: () => pieces }, scratchPath(dataDir));
-    // Of a sender who sends byte by byte each would keep a buffer of its own.
-    if (held.length > mostPieces) held.splice(0, held.length, Buffer.concat(held));
+    if (size > chunkSize) return spool(pieces, { [Symbol.asyncIterator]: () => iterator }, scratchPath(dataDir));
+    // A sender who sends single bytes would otherwise cost one buffer per byte.
+    if (pieces.length > maxPieces) pieces.splice(0, pieces.length, Buffer.concat(pieces));
   }
-  const small = Buffer.concat(held);
+  const small = Buffer.concat(pieces);
   return { size, small, open: () => Readable.from([small]), discard: async () => undefined };
 }
 
-async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
+async function spool(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder: string): Promise<CollectedMail> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "raw");
   const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    await pipeline(joined(held, rest), file);
+    await pipeline(concatenated(pieces, rest), file);
   } catch (error) {
     await discard();
     throw error;
@@ -146,7 +146,7 @@ async function spool(held: Uint8Array[], rest: AsyncIterable<Uint8Array>, folder
   return { size: file.bytesWritten, small: null, open, discard };
 }
 
-async function* joined(held: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
-  yield* held.splice(0);
+async function* concatenated(pieces: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  yield* pieces.splice(0);
   yield* rest;
 }

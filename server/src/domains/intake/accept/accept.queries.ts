@@ -11,7 +11,7 @@ import type { CollectedMail } from "./accept-mail.ts";
 
 type NewLogEntry = Insertable<Database["mail_log"]> & { id: string; raw_mail_id: string };
 
-/** Stores a mail's bytes and its log entries, one for each tenant it is for, calling `afterEach` within each tenant, all in one transaction. */
+/** Stores a mail's bytes and one log entry per tenant, and calls `afterEach` within each tenant; all in one transaction. */
 export async function storeMail(
   db: Db,
   raw: CollectedMail,
@@ -25,7 +25,7 @@ export async function storeMail(
     await afterEach(tx, first[1].id);
     for (const [tenant, entry] of others) {
       const next = await enterTenant(tx, tenant);
-      await next.insertInto("mail_log").values(taken(entry)).execute();
+      await next.insertInto("mail_log").values(withReceiptTime(entry)).execute();
       await afterEach(next, entry.id);
     }
   };
@@ -40,11 +40,11 @@ const smallMail = builtOnce((db, { size, bytes, ...entry }: NewLogEntry & { size
       cte.insertInto("raw_mail_chunks").values({ raw_mail_id: entry.raw_mail_id, position: 0, bytes }),
     )
     .insertInto("mail_log")
-    .values(taken(entry)),
+    .values(withReceiptTime(entry)),
 );
 
-// By the clock: a heavy mail's transaction begins long before it is stored.
-function taken(entry: NewLogEntry) {
+// Uses the clock, because the transaction of a large mail begins long before the mail is stored.
+function withReceiptTime(entry: NewLogEntry) {
   return { ...entry, received_at: sql<string>`clock_timestamp()` };
 }
 
@@ -60,11 +60,11 @@ async function storeFirst(tx: TenantTx, { size, small, open }: CollectedMail, en
     await tx.insertInto("raw_mail_chunks").values({ raw_mail_id, position, bytes }).execute();
     position += 1;
   }
-  await tx.insertInto("mail_log").values(taken(entry)).execute();
+  await tx.insertInto("mail_log").values(withReceiptTime(entry)).execute();
 }
 
-/** Remembers a proof that may be used once only; false where it was used before. Of two at once one waits, and is false. */
-export async function rememberUse(tx: TenantTx, proof: Buffer): Promise<boolean> {
+/** Records a proof that may be used only once. Returns false if it was used before; a concurrent use waits and gets false. */
+export async function recordProof(tx: TenantTx, proof: Buffer): Promise<boolean> {
   const remembered = await tx
     .insertInto("used_webhooks")
     .values({ proof })
@@ -74,8 +74,8 @@ export async function rememberUse(tx: TenantTx, proof: Buffer): Promise<boolean>
   return remembered !== undefined;
 }
 
-/** Forgets proofs that are too old to be used in any case. */
-export async function forgetUses(db: Db, minutes: number): Promise<void> {
+/** Deletes proofs that have expired. */
+export async function deleteOldProofs(db: Db, minutes: number): Promise<void> {
   await db.withoutTenant((tx) =>
     tx
       .deleteFrom("used_webhooks")
@@ -84,13 +84,13 @@ export async function forgetUses(db: Db, minutes: number): Promise<void> {
   );
 }
 
-/** The active tenant that a verified inbound address belongs to. */
+/** Finds the active tenant of a verified inbound address. */
 export async function findActiveTenantOf(db: Db, address: string): Promise<TenantId | null> {
   const [found] = await findActive(db, (verified) => verified.where("address", "=", address));
   return found ?? null;
 }
 
-/** The oldest active tenant, by its support address. */
+/** Finds the oldest active tenant, by the age of its support address. */
 export async function findFirstTenant(db: Db, mailDomain: string): Promise<TenantId | null> {
   const [found] = await findActive(db, (verified) =>
     verified.where(domainOf, "=", mailDomain).orderBy("created_at").orderBy("client_id").limit(50),
@@ -98,12 +98,12 @@ export async function findFirstTenant(db: Db, mailDomain: string): Promise<Tenan
   return found ?? null;
 }
 
-/** The active tenants that have verified addresses at a domain; of many only some. */
+/** Finds active tenants with verified addresses at a domain, from at most 50 addresses. */
 export function findTenantsAt(db: Db, domain: string): Promise<TenantId[]> {
   return findActive(db, (verified) => verified.where(domainOf, "=", domain).limit(50));
 }
 
-/** The expression of the index by domain. */
+/** Must match the expression of the index by domain. */
 const domainOf = sql<string>`substring(address from '[^@]*$')`;
 
 type Verified = SelectQueryBuilder<Database, "inbound_addresses", { client_id: string }>;
@@ -124,7 +124,7 @@ function findActive(db: Db, narrow: (verified: Verified) => Verified): Promise<T
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
 
-/** Adds how often the door refused mail for the tenant to what is counted of the day. */
+/** Adds refusals at the SMTP door to the tenant's counts of today. */
 export async function addRefusals(tx: TenantTx, times: ReadonlyMap<DoorReason, number>): Promise<void> {
   await tx
     .insertInto("door_refusals")
@@ -137,7 +137,7 @@ export async function addRefusals(tx: TenantTx, times: ReadonlyMap<DoorReason, n
     .execute();
 }
 
-/** What the door refused today and in the last days, what is most of it first. */
+/** Returns the counts of refusals for today and the last days, the most frequent reason first. */
 export function selectRefusals(tx: TenantTx): Promise<DoorRefusal[]> {
   return tx
     .selectFrom("door_refusals")
@@ -151,7 +151,7 @@ export function selectRefusals(tx: TenantTx): Promise<DoorRefusal[]> {
     .execute();
 }
 
-/** Forgets what was refused on days that nobody asks about. */
+/** Deletes counts of refusals that are too old to be shown. */
 export async function forgetRefusals(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("door_refusals")

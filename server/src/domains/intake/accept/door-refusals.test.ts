@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-/** Says all of it at once, as most servers do; gives the codes of the answers. */
+/** Sends all commands at once, as most servers do, and returns the reply codes. */
 async function says(...lines: string[]): Promise<string[]> {
   const socket = connect(app.smtpPort ?? 0, "127.0.0.1").setEncoding("latin1");
   await once(socket, "data");
@@ -44,24 +44,24 @@ const comesTo = (figures: Record<string, number>, by = owner) => expect.poll(() 
 const from = "MAIL FROM:<ann@customer.example>";
 const to = () => `RCPT TO:<${owner.supportEmail}>`;
 
-test("a sender whose address cannot be read is counted for whom the mail was, once a mail", async () => {
+test("counts an unreadable sender address for the recipient's store, once per mail", async () => {
   const bad = "MAIL FROM:<a b@customer.example>";
   expect(await says(bad, to(), to(), "DATA")).toEqual(["501", "503", "503", "503"]);
   expect(await says(bad, "RSET", bad, `RCPT TO:<CARE@${domain}>`)).toEqual(["501", "250", "501", "503"]);
   await comesTo({ sender_address: 2 });
-  // What is wrong about a command itself says nothing of a mail.
+  // An invalid command says nothing about a mail.
   expect(await says(to(), `${from} SIZE=x`, to())).toEqual(["503", "501", "503"]);
   expect(await says(bad, from, to())).toEqual(["501", "250", "250"]);
   expect(await says(bad, to())).toEqual(["501", "503"]);
   await comesTo({ sender_address: 3 });
 });
 
-test("a mail that is too large by its announcement is counted", async () => {
+test("counts a mail whose announced size is too large", async () => {
   expect(await says(`${from} SIZE=99999999`, to(), "DATA")).toEqual(["552", "503", "503"]);
   await comesTo({ too_large: 1 });
 });
 
-test("nobody at the store's own domain is counted for it, and nobody at another, at everybody's or at ours for no one", async () => {
+test("counts an unknown recipient for its domain's only store, and for none at a shared domain, a webmail provider or ours", async () => {
   const next = await newOwner(app);
   await app.asOwner(
     "insert into inbound_addresses (address, client_id, is_verified) values ($1, $3, true), ($2, $3, true)",
@@ -81,7 +81,7 @@ test("nobody at the store's own domain is counted for it, and nobody at another,
   expect(await refused(next)).toEqual({});
 });
 
-test("a recipient that cannot be read is counted by the domain or the code in it", async () => {
+test("counts an unreadable recipient by the domain or the code in it", async () => {
   const broken = owner.supportEmail.replace("@", " x@");
   expect(await says(from, `RCPT TO:<ca re@${domain}>`, `RCPT TO:<${broken}>`, "RCPT TO:<>")).toEqual([
     ...["250", "501", "501", "501"],
@@ -89,7 +89,7 @@ test("a recipient that cannot be read is counted by the domain or the code in it
   await comesTo({ recipient_address: 2 });
 });
 
-test("what a limit refuses is counted for the store that it is about", async () => {
+test("counts what a limit refuses for the store concerned", async () => {
   Object.assign(app.services.settings, { intake: { hostBytesPerDay: 2e9, storeBytesPerDay: 5e9 } });
   await app.asOwner(
     "insert into intake_days (day, mails) values ((now() at time zone 'UTC')::date, $1)",
@@ -100,7 +100,7 @@ test("what a limit refuses is counted for the store that it is about", async () 
   await comesTo({ limit: 2 });
 });
 
-test("days are added up as far as they are shown, and forgotten after a while", async () => {
+test("sums the days that are shown and deletes older counts", async () => {
   const day = (days: number) => fromNow({ days: -days }).slice(0, 10);
   for (const [days, times] of [
     [1, 5],
@@ -117,13 +117,13 @@ test("days are added up as far as they are shown, and forgotten after a while", 
   expect(await app.asOwner("select from door_refusals", [], owner.tenantId)).toHaveLength(3);
 });
 
-test("however many strangers knock, a store gets a row a day and reason, and no more is remembered than is bounded", async () => {
+test("writes one row per day and reason and bounds memory, however many strangers knock", async () => {
   const door = new DoorRefusals(app.services, recipientResolver(app.services));
   for (let n = 0; n < 3 * intakeLimits.refusedAddresses; n += 1) {
     door.note({ reason: "unknown_recipient", addresses: [`x${n}@${domain}`] });
     door.note({ reason: "sender_address", addresses: [`x${n}@n${n}.example`, "y".repeat(10_000)] });
   }
-  await door.writeDown();
+  await door.flush();
   expect(await app.asOwner("select reason, times::int from door_refusals", [], owner.tenantId)).toEqual([
     { reason: "unknown_recipient", times: 3 * intakeLimits.refusedAddresses },
   ]);

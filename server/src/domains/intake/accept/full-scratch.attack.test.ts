@@ -37,12 +37,12 @@ async function reply(socket: Socket): Promise<string> {
 }
 
 async function say(socket: Socket, line: string): Promise<string> {
-  const said = reply(socket);
+  const firstReply = reply(socket);
   socket.write(`${line}\r\n`);
-  return said;
+  return firstReply;
 }
 
-/** Sends a mail within a session; whether its answer came before its end, and the answer. The next command would be given another one. */
+/** Sends a mail within a session; returns its reply and whether that came before the mail's end, where it would belong to another command. */
 async function send(socket: Socket, mail: string) {
   for (const line of ["MAIL FROM:<ann@customer.example>", `RCPT TO:<${store.address}>`, "DATA"])
     await say(socket, line);
@@ -50,7 +50,7 @@ async function send(socket: Socket, mail: string) {
   const answered = reply(socket).then((answer) => ({ answer, isEarly: !isOver }));
   for (let at = 0; at < mail.length; at += 65_536) {
     if (!socket.write(mail.slice(at, at + 65_536))) await once(socket, "drain");
-    // What it thinks of that is heard in between.
+    // Listens for replies in between.
     await setImmediate();
   }
   isOver = true;
@@ -61,7 +61,7 @@ async function send(socket: Socket, mail: string) {
 const places: Fullness[] = ["at the folder", "at the file", 0, 100_000, 1_000_000, "at the end"];
 
 test.each(places)(
-  "a large mail gets 452 at its end where the scratch folder is full (%s), and the session goes on",
+  "answers a large mail with 452 at its end if the scratch folder is full (%s), and continues the session",
   async (full) => {
     const socket = connect(receiver.port, "127.0.0.1");
     await reply(socket);
@@ -69,11 +69,11 @@ test.each(places)(
     for (let time = 0; time < 2; time += 1) {
       disk.full = full;
       const { isEarly, answer } = await send(socket, large(2_000_000));
-      // Its sender would take what comes before the end for the answer to something else.
+      // A reply before the end would be taken for the reply to something else.
       expect(isEarly).toBe(false);
       expect(answer).toMatch(/^452 4\.\d\.\d There is no room for this mail right now/);
       disk.full = null;
-      // The next mail of the same session is taken, and a small one needs no folder.
+      // The session accepts the next mail, as a small one needs no folder.
       expect((await send(socket, large(10_000))).answer).toMatch(/^250 /);
     }
     expect((await send(socket, large(2_000_000))).answer).toMatch(/^250 /);
@@ -82,7 +82,7 @@ test.each(places)(
   },
 );
 
-test("a mail program's own sender hears it, too", async () => {
+test("gives a mail program's own sender the same reply", async () => {
   disk.full = 300_000;
   const transport = createTransport({ host: "127.0.0.1", port: receiver.port, ignoreTLS: true });
   const envelope = { from: "ann@customer.example", to: store.address };

@@ -5,23 +5,23 @@ import { isWebmailDomain } from "../../tenants/index.ts";
 import { findActiveTenantOf, findFirstTenant, findTenantsAt } from "./accept.queries.ts";
 
 const signedAddress = /^(help\+[a-z0-9]{8})\.[^@]*(@.+)$/;
-/** Spares a burst of mails the look-up; a suspended store or a new address takes effect after as long. */
+/** Saves a burst of mails repeated look-ups. A suspended store or a new address takes effect after this time. */
 const rememberMs = 5_000;
 const mostRemembered = 10_000;
 
 /**
- * Finds whose mail an envelope recipient is: `help+{code}@…`, a reply address `help+{code}.{ref}.{signature}@…`, a
- * verified address of a store's own, or a postmaster's. A forged reply address is still the store's: the mail is taken and quarantined.
+ * Finds the tenant of an envelope recipient: `help+{code}@…`, a reply address `help+{code}.{ref}.{signature}@…`, a store's
+ * own verified address, or a postmaster address. A forged reply address resolves too: its mail is accepted and quarantined.
  */
 export type ResolveRecipient = (address: string) => Promise<TenantId | null>;
 
-/** Makes a resolver that remembers what it found for 5 seconds; null where no active store has the address. */
+/** Makes a resolver that caches results for 5 seconds and returns null if no active store has the address. */
 export function recipientResolver({ db, settings }: Pick<Services, "db" | "settings">): ResolveRecipient {
   const remembered = new Map<string, { tenant: TenantId; until: number }>();
   return async (address) => {
     const routed = routedAddress(address);
-    const known = remembered.get(routed);
-    if (known && known.until > Date.now()) return known.tenant;
+    const cached = remembered.get(routed);
+    if (cached && cached.until > Date.now()) return cached.tenant;
     const tenant = (await findActiveTenantOf(db, routed)) ?? (await findPostmaster(db, settings, routed));
     if (remembered.size >= mostRemembered) remembered.clear();
     if (tenant) remembered.set(routed, { tenant, until: Date.now() + rememberMs });
@@ -30,7 +30,7 @@ export function recipientResolver({ db, settings }: Pick<Services, "db" | "setti
   };
 }
 
-/** The address a recipient is looked up by: in lower case, a reply address without its reference and signature. */
+/** The address to look up: in lower case, and a reply address without its reference and signature. */
 function routedAddress(address: string): string {
   return address.trim().toLowerCase().slice(0, 400).replace(signedAddress, "$1$2");
 }
@@ -38,9 +38,9 @@ function routedAddress(address: string): string {
 const postmasterForm = /^postmaster(?:@(.+))?$/;
 
 /**
- * Whom mail to the postmaster goes to, which every server has to take (RFC 5321, section 4.5.1): at our own domain, or without
- * one, to the store that the settings name, else to the oldest; at another to the one store whose own addresses are there.
- * Null for any other address, and where nobody is that store.
+ * Finds the tenant of a postmaster address, which every server must accept (RFC 5321, section 4.5.1). At our own domain, or
+ * without a domain, this is the store that the settings name, else the oldest; at another domain, the only store with
+ * addresses there. Returns null for any other address, and if there is no such store.
  */
 async function findPostmaster(
   db: Db,
@@ -54,7 +54,7 @@ async function findPostmaster(
     if (postmasterStore === null) return findFirstTenant(db, mailDomain);
     return findActiveTenantOf(db, `help+${postmasterStore}@${mailDomain}`);
   }
-  // Of a domain that is everybody's no store is the master.
+  // No store speaks for a webmail provider's domain.
   if (isWebmailDomain(domain)) return null;
   const [only, ...others] = await findTenantsAt(db, domain);
   return only !== undefined && others.length === 0 ? only : null;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-/** Sends by SMTP, encrypted when the server offers it; the refusal's code and text, or the server's last reply. */
+/** Sends a mail by SMTP, encrypted if the server offers it; returns the refusal's code and text, or the last reply. */
 async function deliver(
   to: string | string[],
   raw: string | Buffer = mailOf({}),
@@ -44,7 +44,7 @@ function entries(tenant = store) {
   return desk.db.withTenant(tenant.id, (tx) => tx.selectFrom("mail_log").selectAll().orderBy("id").execute());
 }
 
-test("what got a 250 is in the log, its bytes as they came", async () => {
+test("logs every mail that got a 250, with its bytes unchanged", async () => {
   const raw = mailOf({ text: "Line\r\n.dot\r\n..dots" });
   expect(await deliver(store.address, raw)).toMatch(/^250 /);
   const entry = (await entries()).at(-1);
@@ -59,7 +59,7 @@ test("what got a 250 is in the log, its bytes as they came", async () => {
   expect(Buffer.concat(stored.map(({ bytes }) => bytes)).toString()).toBe(`${raw}\r\n`);
 });
 
-test("the recipient's case, a verified address of the store and a forged reply address are taken", async () => {
+test("accepts a recipient in any case, a verified address of the store and a forged reply address", async () => {
   expect(await deliver(store.address.toUpperCase())).toMatch(/^250 /);
   expect(await deliver("Support@Acme.example")).toMatch(/^250 /);
   const clientCode = store.clientCode;
@@ -67,14 +67,14 @@ test("the recipient's case, a verified address of the store and a forged reply a
   expect(await deliver(good)).toMatch(/^250 /);
 });
 
-test("unknown recipients and suspended stores get 550 at RCPT", async () => {
+test("refuses unknown recipients and suspended stores with 550 at RCPT", async () => {
   const suspended = await desk.makeTenant({ status: "suspended" });
   expect(await deliver("nobody@else.example")).toMatch(/^550 /);
   expect(await deliver(`help+zzzzzzzz@${testMailDomain}`)).toMatch(/^550 /);
   expect(await deliver(suspended.address)).toMatch(/^550 /);
 });
 
-test("the postmaster of the mail domain, also without a domain, and of a store's own is taken", async () => {
+test("accepts the postmaster of the mail domain, also without a domain, and of a store's own domain", async () => {
   const [first] = await desk.asOwner<{ client_id: string }>(
     "select client_id from inbound_addresses where address like 'help+%' order by created_at, client_id limit 1",
   );
@@ -89,7 +89,7 @@ test("the postmaster of the mail domain, also without a domain, and of a store's
   expect((await entries()).at(-1)).toMatchObject({ envelope_to: "postmaster@acme.example" });
 });
 
-test("the postmaster of a domain that is nobody's here, everybody's, or several stores' is not", async () => {
+test("refuses the postmaster of an unknown domain, a webmail provider and a domain of several stores", async () => {
   await desk.makeTenant({ customAddress: "acme.desk@gmail.com" });
   for (const name of ["one", "two"]) await desk.makeTenant({ customAddress: `${name}@shared.example` });
   await desk.makeTenant({ customAddress: "help@gone.example", status: "suspended" });
@@ -98,7 +98,7 @@ test("the postmaster of a domain that is nobody's here, everybody's, or several 
   }
 });
 
-test("the settings may name the store that the mail domain's postmaster mail goes to", async () => {
+test("sends the mail domain's postmaster mail to the store that the settings name", async () => {
   const named = await desk.makeTenant();
   const settings = { ...desk.services.settings, postmasterStore: named.clientCode };
   const other = await startMailReceiver({ ...desk.services, settings });
@@ -107,14 +107,14 @@ test("the settings may name the store that the mail domain's postmaster mail goe
   expect(await entries(named)).toMatchObject([{ envelope_to: `postmaster@${testMailDomain}` }]);
 });
 
-test("one mail for two stores is logged in both", async () => {
+test("logs one mail for two stores in both", async () => {
   const other = await desk.makeTenant();
   expect(await deliver([store.address, other.address])).toMatch(/^250 /);
   const [there] = await entries(other);
   expect((await entries()).at(-1)?.raw_mail_id).toBe(there?.raw_mail_id);
 });
 
-test("a mail that is too large gets 552, announced or not", async () => {
+test("refuses a mail that is too large with 552, announced or not", async () => {
   const before = (await entries()).length;
   const large = Buffer.alloc(37 * 1024 * 1024, "0123456789abcde\n");
   expect(await deliver(store.address, large)).toMatch(/^552 /);
@@ -124,13 +124,13 @@ test("a mail that is too large gets 552, announced or not", async () => {
   await expect.poll(refused).toEqual([{ reason: "too_large", times: 2 }]);
 });
 
-test("a sender that breaks off in the middle of a mail leaves nothing and is no error of ours", async () => {
+test("stores nothing and logs no error if a sender breaks off inside a mail", async () => {
   const before = (await entries()).length;
   const logged = vi.spyOn(desk.services.log, "error");
   const socket = await dialogue();
   await new Promise<void>((sent) => socket.write("Subject: half\r\n\r\nHalf a ma", () => sent()));
   socket.destroy();
-  // One that comes later is there, and this one is not.
+  // A later mail is logged and this one is not.
   expect(await deliver(store.address)).toMatch(/^250 /);
   expect(await entries()).toHaveLength(before + 1);
   expect(logged).not.toHaveBeenCalled();
@@ -138,7 +138,7 @@ test("a sender that breaks off in the middle of a mail leaves nothing and is no 
 });
 
 test.each(["\n.\n", "\n.\r\n", "\r\n.\n", "\r.\r", "\r\n.\r", "\r.\r\n", "\r\n.\0\r\n"])(
-  "a dot between other line ends (%j) ends no mail, so that none hides another",
+  "does not end a mail at a dot between other line ends (%j), so that no mail can hide another",
   async (end) => {
     const before = (await entries()).length;
     const socket = await dialogue();
@@ -150,7 +150,7 @@ test.each(["\n.\n", "\n.\r\n", "\r\n.\n", "\r.\r", "\r\n.\r", "\r.\r\n", "\r\n.\
   },
 );
 
-test("a mail that cannot be stored gets 451, so that its sender tries again", async () => {
+test("answers 451 if a mail cannot be stored, so that its sender tries again", async () => {
   const broken = await openDesk({ roles: [] });
   const { address } = await broken.makeTenant();
   const enqueue = () => Promise.reject(new Error("no queue"));
@@ -162,7 +162,7 @@ test("a mail that cannot be stored gets 451, so that its sender tries again", as
   await broken.stop();
 });
 
-test("closing finishes the mail in flight", async () => {
+test("finishes the mail in flight when it closes", async () => {
   const closing = await startMailReceiver(desk.services);
   const socket = await dialogue(closing.port);
   socket.write("Subject: last\r\n\r\nThe last");
@@ -173,7 +173,7 @@ test("closing finishes the mail in flight", async () => {
   await closed;
 });
 
-/** A connection on which a mail for the store may begin. */
+/** Opens a connection on which a mail for the store may begin. */
 async function dialogue(port = receiver.port) {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => undefined);
@@ -214,7 +214,7 @@ async function withoutSize(bytes: Buffer): Promise<string> {
   return text;
 }
 
-test("mail is received at an address of its own, and nowhere else", async () => {
+test("listens only at the configured address", async () => {
   const elsewhere = { ...desk.services, settings: { ...desk.services.settings, smtpHost: "127.0.0.2" } };
   const { port, close } = await startMailReceiver(elsewhere);
   const reach = async (host: string) => {

@@ -7,18 +7,18 @@ import { loadReceiverKey } from "../../../platform/smtp/receiver-key.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "../../../platform/smtp/smtp-receiver.ts";
 import type { HeldPort } from "../../../platform/start/claim-ports.ts";
 import { isWebmailDomain } from "../../tenants/index.ts";
+import { intakeCapacity } from "../capacity/intake-capacity.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import { intakeRoom } from "../room/intake-room.ts";
 import { addRefusals, findTenantsAt } from "./accept.queries.ts";
 import { acceptMail } from "./accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "./recipient-resolver.ts";
 
-/** Starts the SMTP role: every mail it says 250 to is in the mail log. */
+/** Starts the SMTP role. A mail that it answers with 250 is in the mail log. */
 export async function startMailReceiver(services: Services, listener?: HeldPort): Promise<SmtpReceiver> {
   const { settings, log } = services;
   const resolve = recipientResolver(services);
   const refusals = new DoorRefusals(services, resolve);
-  // It may have been one when the setting was made.
+  // The store may have been closed since the setting was made.
   if (settings.postmasterStore !== null && (await resolve("postmaster")) === null)
     log.warn(`POSTMASTER_STORE names no active store: ${settings.postmasterStore}. Mail to the postmaster is refused`);
   const receiver = await startSmtpReceiver({
@@ -31,10 +31,11 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
     unlimitedHosts: [...settings.unlimitedHosts, ...settings.trustedRelays],
     async isRecipient(address, { remoteHost, announced }) {
       const tenant = await resolve(address);
-      if (tenant) await intakeRoom(services).expect({ tenants: [tenant], remoteHost, size: announced });
+      if (tenant) await intakeCapacity(services).expect({ tenants: [tenant], remoteHost, size: announced });
       return tenant !== null;
     },
-    expect: ({ remoteHost, announced }) => intakeRoom(services).expect({ tenants: [], remoteHost, size: announced }),
+    expect: ({ remoteHost, announced }) =>
+      intakeCapacity(services).expect({ tenants: [], remoteHost, size: announced }),
     accept: async ({ from, ...mail }) => {
       await acceptMail(services, resolve, { via: "smtp", envelopeFrom: from, ...mail });
     },
@@ -45,26 +46,26 @@ export async function startMailReceiver(services: Services, listener?: HeldPort)
     ...receiver,
     async close() {
       await receiver.close();
-      await refusals.writeDown();
+      await refusals.flush();
     },
   };
 }
 
 const { refusalPauseMs, refusedAddresses } = intakeLimits;
-/** Of a mail to more the first tell enough, and no address is longer. */
+/** The first addresses of a refused mail are enough to find its stores. */
 const addressesOfMail = 20;
 const addressLength = 400;
 
-type Waiting = DoorRefusal & { times: number };
+type PendingRefusals = DoorRefusal & { times: number };
 
 /**
- * Counts what the SMTP door refuses for whose mail it was (docs/product.md#what-is-refused-at-the-door). Nobody who knocks waits for it: it is kept
- * here for a moment, as much as is bounded, and then looked up and written down together. What a crash takes along is not worth a disk.
+ * Counts the mail that the SMTP door refuses for each store (docs/product.md#what-is-refused-at-the-door). Counts are
+ * buffered, up to a limit, and written together, so no client waits for them. A crash may lose the buffer.
  */
 export class DoorRefusals {
   readonly #services: Pick<Services, "db" | "settings" | "log">;
   readonly #resolve: ResolveRecipient;
-  #waiting = new Map<string, Waiting>();
+  #waiting = new Map<string, PendingRefusals>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -73,22 +74,22 @@ export class DoorRefusals {
     this.#resolve = resolve;
   }
 
-  /** Takes note of a refusal; of more addresses at once than are bounded only the operator's figures know. */
+  /** Counts a refusal. Beyond the buffer's limit only the operator's metrics count it. */
   note({ reason, addresses }: DoorRefusal): void {
-    const of = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#toLookUp(reason, address)))];
-    const known = of.filter((address) => address !== "");
-    if (known.length === 0) return;
-    const key = [reason, ...known.sort()].join(" ");
+    const keys = [...new Set(addresses.slice(0, addressesOfMail).map((address) => this.#lookupKey(reason, address)))];
+    const usable = keys.filter((address) => address !== "");
+    if (usable.length === 0) return;
+    const key = [reason, ...usable.sort()].join(" ");
     const waiting = this.#waiting.get(key);
     if (waiting) waiting.times += 1;
     else if (this.#waiting.size < refusedAddresses) {
-      this.#waiting.set(key, { reason, addresses: known, times: 1 });
-      this.#timer ??= setTimeout(() => void this.writeDown(), refusalPauseMs).unref();
+      this.#waiting.set(key, { reason, addresses: usable, times: 1 });
+      this.#timer ??= setTimeout(() => void this.flush(), refusalPauseMs).unref();
     }
   }
 
-  /** Writes down what is counted by now. */
-  writeDown(): Promise<void> {
+  /** Writes the counts so far to the database. */
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const waiting = [...this.#waiting.values()];
@@ -97,11 +98,11 @@ export class DoorRefusals {
     return this.#writing;
   }
 
-  async #write(waiting: Waiting[]): Promise<void> {
+  async #write(waiting: PendingRefusals[]): Promise<void> {
     try {
       const byTenant = new Map<TenantId, Map<DoorReason, number>>();
       for (const { reason, addresses, times } of waiting) {
-        for (const tenant of await this.#whose(addresses)) {
+        for (const tenant of await this.#tenantsOf(addresses)) {
           const counts = byTenant.get(tenant) ?? new Map<DoorReason, number>();
           byTenant.set(tenant, counts.set(reason, (counts.get(reason) ?? 0) + times));
         }
@@ -110,13 +111,13 @@ export class DoorRefusals {
         await this.#services.db.withTenant(tenant, (tx) => addRefusals(tx, counts), { commit: "soon" });
       }
     } catch (error) {
-      // Figures that nobody waits for: what is refused next is counted again.
+      // Nothing depends on these counts, and later refusals are counted again.
       this.#services.log.warn({ err: error }, "What the mail receiver refused could not be counted");
     }
   }
 
-  /** What tells whose a refused address is: itself, or only its domain where nobody has it. "" where that is nobody's. */
-  #toLookUp(reason: DoorReason, address: string): string {
+  /** The key that finds the tenant of a refused address: the address, or "@domain" if nobody has it; "" if it has no tenant. */
+  #lookupKey(reason: DoorReason, address: string): string {
     const text = address.slice(0, addressLength).toLowerCase();
     if (reason !== "unknown_recipient" && reason !== "recipient_address") return text.trim();
     const domain = /@([^@\s<>"]+?)\.?>?\s*$/.exec(text)?.[1] ?? "";
@@ -126,16 +127,18 @@ export class DoorRefusals {
     return code === undefined || reason === "unknown_recipient" ? "" : `${code}@${mailDomain}`;
   }
 
-  async #whose(addresses: string[]): Promise<Set<TenantId>> {
-    const whose = new Set<TenantId>();
+  async #tenantsOf(addresses: string[]): Promise<Set<TenantId>> {
+    const tenants = new Set<TenantId>();
     for (const address of addresses) {
-      const tenant = address.startsWith("@") ? await this.#soleAt(address.slice(1)) : await this.#resolve(address);
-      if (tenant) whose.add(tenant);
+      const tenant = address.startsWith("@")
+        ? await this.#onlyTenantAt(address.slice(1))
+        : await this.#resolve(address);
+      if (tenant) tenants.add(tenant);
     }
-    return whose;
+    return tenants;
   }
 
-  async #soleAt(domain: string): Promise<TenantId | null> {
+  async #onlyTenantAt(domain: string): Promise<TenantId | null> {
     const [only, ...others] = await findTenantsAt(this.#services.db, domain);
     return only !== undefined && others.length === 0 ? only : null;
   }

@@ -8,7 +8,7 @@ import { type MailAtDesk, mailAtDesk, mailOf } from "../../../testing/mail-at-de
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 
-// The whole way: real SMTP from this machine, the worker, and a name server that knows what domains publish.
+// Runs the whole way: SMTP from this machine, the worker, and a name server with the domains' records.
 
 let names: NameServerStandIn;
 let desk: Desk;
@@ -45,7 +45,7 @@ async function newestEntry() {
   return row ?? null;
 }
 
-test("who sends from an address of the domain's own, or signs, joins by the label; who forges it does not", async () => {
+test("lets senders from the domain's host or with its signature join by the label, but no forger", async () => {
   await deliver("ann@here.example", mailOf({ from: "Ann <ann@here.example>", subject: "My parcel" }));
   const first = await newestEntry();
   expect(first).toMatchObject({
@@ -69,7 +69,7 @@ test("who sends from an address of the domain's own, or signs, joins by the labe
   });
 });
 
-test("a domain with a policy: only its signature joins", async () => {
+test("lets only the signature join if the domain has a policy", async () => {
   const mail = (subject: string) => mailOf({ from: "Ann <ann@customer.example>", subject });
   await deliver("ann@customer.example", await signMail(mail("My order"), "customer.example"));
   const first = await newestEntry();

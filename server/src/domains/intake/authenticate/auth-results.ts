@@ -1,16 +1,16 @@
 import type { HeadField } from "../parse/read-headers.ts";
 import { domainOf, isAligned } from "./domains.ts";
 
-/** One result of an Authentication-Results field, as `dmarc=fail header.from=shop.example`, names and result in lower case. */
+/** One result in an Authentication-Results field, such as `dmarc=fail header.from=shop.example`, in lower case. */
 type AuthResult = { method: string; result: string; properties: ReadonlyMap<string, string> };
 
-/** An Authentication-Results field (RFC 8601): who checked, in lower case and empty where the field does not say, and what came out. */
+/** An Authentication-Results field (RFC 8601): its results, and who checked, in lower case; empty if the field does not say. */
 export type AuthResults = { checkedBy: string; results: AuthResult[] };
 
 const mostLength = 16_384;
 const mostResults = 50;
 
-/** Reads the value of an Authentication-Results field, or of an ARC-Authentication-Results field with its instance. */
+/** Reads the value of an Authentication-Results or ARC-Authentication-Results field. */
 export function readAuthResults(value: string): AuthResults {
   const segments = splitSegments(value.slice(0, mostLength)).map(readPairs);
   if (segments[0]?.[0]?.name === "i" && segments[0].length === 1) segments.shift();
@@ -22,8 +22,8 @@ export function readAuthResults(value: string): AuthResults {
 }
 
 /**
- * The results that a relay of our own added: the topmost that bear the name by which it received the mail, one with DMARC
- * before all others; null when there are none. The relay has to remove those that claim its name (RFC 8601, section 5).
+ * Returns the results that our own relay added: the topmost with the name in the relay's Received field, preferably one with DMARC;
+ * null if there are none. The relay must remove fields that claim its name (RFC 8601, section 5).
  */
 export function resultsOfRelay(fields: readonly HeadField[]): AuthResults | null {
   const received = fields.flatMap(({ name }, at) => (name === "received" ? [at] : []));
@@ -38,8 +38,8 @@ export function resultsOfRelay(fields: readonly HeadField[]): AuthResults | null
 }
 
 /**
- * The host that a Received field (RFC 5321, section 4.4) says it was received by, in lower case; null where it says so twice.
- * Whoever sent the mail chose the words in front, and some relays keep a HELO of several.
+ * Returns the receiving host in a Received field (RFC 5321, section 4.4), in lower case; null if the field names several. The sender
+ * chose the words in front of it, and some relays keep a HELO of several words.
  */
 function receiverOf(received: string): string | null {
   const [named, ...others] = received.matchAll(/(?<=^|\s)by\s{1,10}(?=([a-z\d.-]{1,255}))/gi);
@@ -55,7 +55,7 @@ function readResult([first, ...rest]: Pair[]): AuthResult[] {
   return [{ method: first.name.replace(/\/\d+$/, ""), result: first.value.toLowerCase(), properties }];
 }
 
-/** Cuts at semicolons outside quotes, and leaves comments out: they nest, and a backslash takes its next character's meaning. */
+/** Splits at semicolons outside quotes and drops comments, which can be nested; a backslash escapes the next character. */
 function splitSegments(text: string): string[] {
   const segments = [""];
   let depth = 0;
@@ -82,7 +82,7 @@ function splitSegments(text: string): string[] {
   return segments;
 }
 
-/** Words, and words with a value behind an equals sign that blanks may surround; what is quoted without its quotes. */
+/** Reads words, and words with a value after an equals sign that blanks may surround; removes quotes. */
 function readPairs(segment: string): Pair[] {
   const pairs: Pair[] = [];
   let at = skipBlanks(segment, 0);
@@ -119,21 +119,21 @@ function readWord(text: string, from: number, endsAtEquals: boolean): { text: st
   return { text: word, end: at };
 }
 
-/** What somebody who checked a mail found out about the domain in its From, in words that end a sentence; null when nothing. */
+/** What a trusted check says about the domain in a mail's From; `why` ends a sentence. */
 export type Finding = {
   check: "pass" | "fail";
   why: string;
-  /** Whether it says that a signature proves the domain, and of no host that does. */
+  /** Whether a signature alone, and no sending host, proves the domain. */
   isBySignature: boolean;
 };
 
-/** What trusted results say of a From at this domain: DMARC first, then what it would have been made of. */
+/** Judges trusted results for a From domain: DMARC first, then the checks that it is made of. */
 export function judgeTrusted({ results }: AuthResults, fromDomain: string): Finding | null {
   const isPass = (one: AuthResult) => one.result === "pass" && provesDomain(one, fromDomain);
   const [signed, sent] = ["dkim", "spf"].map((by) => results.some((one) => one.method === by && isPass(one)));
   const pass = (why: string): Finding => ({ check: "pass", why, isBySignature: signed === true && !sent });
   const fail = (why: string): Finding => ({ check: "fail", why, isBySignature: false });
-  const dmarc = results.find((one) => one.method === "dmarc" && speaksOf(one, fromDomain));
+  const dmarc = results.find((one) => one.method === "dmarc" && isAboutDomain(one, fromDomain));
   if (dmarc?.result === "pass") return pass("DMARC passes");
   if (dmarc?.result === "fail") return fail("DMARC fails");
   if (results.some((one) => isCompositeFailure(one))) return fail("the composite check fails");
@@ -144,30 +144,30 @@ export function judgeTrusted({ results }: AuthResults, fromDomain: string): Find
 }
 
 /**
- * Whether results that anybody may have written into a mail say that its From is forged. Nobody writes this to deceive,
- * unlike a pass, which is worth nothing here.
+ * Whether unauthenticated results in a mail say that its From is forged. Nobody writes a failure to deceive, whereas a pass here
+ * proves nothing.
  */
 export function admitsForgery({ results }: AuthResults, fromDomain: string): boolean {
   const dmarc = results.find(({ method }) => method === "dmarc");
-  const isOurs = !dmarc || speaksOf(dmarc, fromDomain);
+  const isOurs = !dmarc || isAboutDomain(dmarc, fromDomain);
   return (
-    results.some((one) => one.method === "dmarc" && one.result === "fail" && speaksOf(one, fromDomain)) ||
+    results.some((one) => one.method === "dmarc" && one.result === "fail" && isAboutDomain(one, fromDomain)) ||
     (isOurs && results.some(isCompositeFailure))
   );
 }
 
-/** Microsoft's `compauth`, which also judges domains that publish nothing. */
+/** Microsoft's `compauth` also judges domains that publish no policy. */
 function isCompositeFailure({ method, result }: AuthResult): boolean {
   return method === "compauth" && result === "fail";
 }
 
-/** A DMARC result is about the domain of From, even where it does not say so. */
-function speaksOf({ properties }: AuthResult, fromDomain: string): boolean {
+/** A DMARC result is about From's domain even if it does not name it. */
+function isAboutDomain({ properties }: AuthResult, fromDomain: string): boolean {
   const from = properties.get("header.from");
   return from === undefined || domainOf(from) === fromDomain;
 }
 
-/** A signature or a sender of the domain itself; one of anybody else proves nothing. */
+/** Whether the signer or sender belongs to the domain itself. */
 function provesDomain(result: AuthResult, fromDomain: string): boolean {
   const named = namedDomain(result);
   return named !== null && isAligned(named, fromDomain);
@@ -178,7 +178,7 @@ const failures = new Map([
   ["dkim", ["fail", "permerror"]],
 ]);
 
-/** A failure without a name is taken to be about the sender. */
+/** Whether a check of the domain failed; a failure that names no domain counts too. */
 function isFailure(result: AuthResult, fromDomain: string): boolean {
   if (!failures.get(result.method)?.includes(result.result)) return false;
   const named = namedDomain(result);

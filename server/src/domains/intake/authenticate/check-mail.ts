@@ -2,73 +2,72 @@ import { open } from "node:fs/promises";
 import { evaluateDmarc } from "mailauth/lib/dmarc/index.js";
 import { spf } from "mailauth/lib/spf/index.js";
 import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "../../../platform/dns/question.ts";
-import type { MailHead } from "../parse/read-headers.ts";
+import { type MailHead, mostHeadBytes } from "../parse/read-headers.ts";
 import type { Finding } from "./auth-results.ts";
 import { type CheckedSignatures, checkSignatures, type Resolve, type Signer } from "./check-signatures.ts";
 import { domainOf, isAligned } from "./domains.ts";
-import { mostHeadBytes } from "./read-head.ts";
 
-/** A mail to check against what its sender's domain publishes. */
+/** A mail to check against the records of its sender's domain. */
 export type MailToCheck = {
-  /** Its bytes, or the path of the file that holds them. */
+  /** Its bytes, or the path of its file. */
   raw: Uint8Array | string;
   head: MailHead;
   /** The only address in From, and its domain. */
   from: string;
   fromDomain: string;
-  /** Who sent it over SMTP, from which address; null where that says nothing. */
+  /** The SMTP client and sender; null if they say nothing about the mail. */
   client: { host: string; helo: string; sender: string } | null;
   trustedSealers: readonly string[];
-  /** What name servers answered, by question. */
+  /** The answers of name servers so far, by question. */
   answers: ReadonlyMap<string, Answer>;
-  /** What its signatures prove, where that is known. */
+  /** What its signatures prove, if they were read in an earlier step. */
   signatures: ReadSignatures | null;
-  /** How long its own bytes may take. */
+  /** The time limit for reading the mail itself. */
   limitMs: number;
 };
 
-/** What a mail's signatures prove; null where they took too long to be read. */
+/** What a mail's signatures prove; null if reading them took too long. */
 export type ReadSignatures = { found: CheckedSignatures | null };
 
-/** How far a mail could be checked with what is known: what is to be asked first, or what was found out. */
+/** The result of one step: the questions still to ask, and what is known so far. */
 export type CheckStep = { missing: Question[]; signatures: ReadSignatures | null; checked: CheckedMail };
 
-/** What was found out about a mail's sender by asking the name servers. */
+/** What name servers say about a mail's sender. */
 export type CheckedMail = {
   /** The domain whose DKIM signature proves the sender. */
   signedBy: string | null;
-  /** What SPF says of the envelope's sender at `domain`; null where that has nothing to do with the one in From. */
+  /** The SPF result for the envelope's sender at `domain`; null if that is unrelated to From. */
   spf: { result: string; domain: string } | null;
   dmarc: "pass" | "fail" | "none" | "unknown";
-  /** Whether the proof is in signatures alone, and none of them covers the Reply-To that the mail has. */
+  /** Whether only signatures prove the sender, and none of them covers the mail's Reply-To. */
   isReplyToOpen: boolean;
-  /** Something that would have been a proof could not be looked up. */
+  /** Whether a look-up failed that might have proved the sender. */
   isUncertain: boolean;
   forwarded: Finding | null;
-  /** Its own bytes took longer than they may: what its signatures say is not known, and whoever wrote it wanted it so. */
+  /** Whether its signatures took too long to read, which only its writer can have caused. */
   isOverlong: boolean;
 };
 
-/** How we name ourselves to macros in policies, where a name is asked for and ours is nobody's business. */
+/** The receiver's name in SPF macros, which need not know ours. */
 const receiver = "localhost";
 
-/** What nobody answered, as node:dns has it. */
+/** The answer to a question that nobody answered, as node:dns reports it. */
 const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 
 /**
- * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail with what name servers have answered so far, and tells what they
- * are to be asked to go on. Only names of the domain in From and of trusted sealers are asked for, never what a stranger could
- * answer late. Host and policy are judged however long the mail's own bytes take.
+ * Checks SPF (RFC 7208), DKIM, ARC and DMARC (RFC 9989) of one mail with the answers so far, and returns the questions that are missing.
+ * Asks only about the domain in From and trusted sealers, so that no stranger's name server can delay the check. SPF and the policy
+ * are judged even if the mail itself takes too long.
  */
 export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
   const { fromDomain, answers } = mail;
-  const asked = askFrom(answers);
+  const dns = answersResolver(answers);
   const reading = mail.signatures ? { ...mail.signatures, missing: [] } : readSignatures(mail);
-  const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, asked.resolve)]);
+  const [{ found, missing }, sent] = await Promise.all([reading, checkHost(mail, dns.resolve)]);
   const sentBy = sent?.result === "pass" ? [sent.domain] : [];
-  const policy = await checkPolicy(fromDomain, { signedBy: found?.signedBy ?? [], sentBy }, asked.resolve);
+  const policy = await checkPolicy(fromDomain, { signedBy: found?.signedBy ?? [], sentBy }, dns.resolve);
   return {
-    missing: [...missing, ...asked.missing.values()],
+    missing: [...missing, ...dns.missing.values()],
     signatures: missing.length === 0 ? { found } : null,
     checked: {
       ...policy,
@@ -80,37 +79,37 @@ export async function checkMail(mail: MailToCheck): Promise<CheckStep> {
   };
 }
 
-/** Reads a mail's signatures, and tells which keys it takes. */
+/** Reads a mail's signatures and returns the questions for missing keys. */
 async function readSignatures(mail: MailToCheck): Promise<ReadSignatures & { missing: Question[] }> {
   const { raw, answers, limitMs } = mail;
   const limit = AbortSignal.timeout(limitMs);
-  const keys = askFrom(answers);
+  const keys = answersResolver(answers);
   const read = async (source: MailToCheck["raw"]): Promise<ReadSignatures & { missing: Question[] }> => {
     const reading = checkSignatures({ ...mail, raw: source, resolver: keys.resolve, limit }).catch((error) => {
-      // Whoever reads a file is cut off by the limit.
+      // The limit aborts the stream that reads the file.
       if (limit.aborted) return null;
       throw error;
     });
-    const found = await Promise.race([reading, passed(limit)]);
+    const found = await Promise.race([reading, aborted(limit)]);
     return { found, missing: [...keys.missing.values()] };
   };
-  // Which keys a file takes stands in its head: all of it is read once, with them.
+  // The head says which keys a file needs, so the whole file is read only once these are known.
   const atHead = typeof raw === "string" ? await read(await readStart(raw)) : null;
   return atHead && atHead.missing.length > 0 ? atHead : read(raw);
 }
 
-/** SPF of a sender at the domain in From; any other one's proves and denies nothing. */
+/** Checks SPF if the sender is at the domain in From; another domain's result says nothing about From. */
 async function checkHost({ client, fromDomain }: MailToCheck, resolver: Resolve): Promise<CheckedMail["spf"]> {
   const domain = client && domainOf(client.sender || client.helo);
   if (!client || !domain || !isAligned(domain, fromDomain)) return null;
-  const of = { sender: client.sender, ip: client.host, helo: client.helo || client.host };
-  const { status } = await spf({ ...of, mta: receiver, resolver });
+  const sender = { sender: client.sender, ip: client.host, helo: client.helo || client.host };
+  const { status } = await spf({ ...sender, mta: receiver, resolver });
   return { result: status.result, domain };
 }
 
 /**
- * Puts the proofs against the policy of the domain. Without one, any domain of the same organisation proves it. The list of
- * public suffixes is asked besides: a policy above a suffix makes no organisation of all who live below that.
+ * Evaluates the proofs with the domain's DMARC policy. Without a policy, any domain of the same organisation counts. Public suffixes
+ * are respected as well, so that a policy above a suffix does not unite all domains below it.
  */
 async function checkPolicy(
   fromDomain: string,
@@ -134,10 +133,10 @@ async function checkPolicy(
   }
   const isKnown = result !== "temperror";
   const counts = (domain: string) => isKnown || domain === fromDomain;
-  const own = signedBy.filter(({ domain }) => counts(domain));
+  const accepted = signedBy.filter(({ domain }) => counts(domain));
   const isSentByOwn = sentBy.some(counts);
   const unproven = isKnown ? "none" : "unknown";
-  return { dmarc: own.length > 0 || isSentByOwn ? "pass" : unproven, ...proofBy(own, isSentByOwn) } as const;
+  return { dmarc: accepted.length > 0 || isSentByOwn ? "pass" : unproven, ...proofBy(accepted, isSentByOwn) } as const;
 }
 
 function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "signedBy" | "isReplyToOpen"> {
@@ -146,8 +145,8 @@ function proofBy(signers: Signer[], isSentByOwn: boolean): Pick<CheckedMail, "si
   return { signedBy: first?.domain ?? null, isReplyToOpen: isOpen && !isSentByOwn };
 }
 
-/** Asks what was answered so far, and notes what was not: that is as if nobody had answered it in time. */
-function askFrom(answers: MailToCheck["answers"]): { resolve: Resolve; missing: Map<string, Question> } {
+/** Resolves from the answers so far and collects the missing questions, which get a timeout as answer. */
+function answersResolver(answers: MailToCheck["answers"]): { resolve: Resolve; missing: Map<string, Question> } {
   const missing = new Map<string, Question>();
   const resolve: Resolve = async (name, type) => {
     if (!isRecordType(type)) throw Object.assign(new Error(`Nobody asks for ${type}`), { code: "EBADQUERY" });
@@ -169,6 +168,6 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function passed(limit: AbortSignal): Promise<null> {
+function aborted(limit: AbortSignal): Promise<null> {
   return new Promise((resolve) => limit.addEventListener("abort", () => resolve(null), { once: true }));
 }

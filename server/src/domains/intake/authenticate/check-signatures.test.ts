@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Door = Partial<Omit<ReceivedMail, "raw" | "head">>;
 
-/** As the intake asks: the address in From is the parser's to find. */
+/** Checks a mail as the intake does, with the address in From found by the parser. */
 async function judge(raw: string, door: Door = {}) {
   const bytes = Buffer.from(raw);
   const from = /^from: .*?<?([^\s<>]+@[^\s<>]+?)>?\r?$/im.exec(raw)?.[1] ?? null;
@@ -48,7 +48,7 @@ describe("a DKIM signature", () => {
     ["that has expired", "customer.example", "customer.example", "fail", { signTime: ago(120), expires: ago(60) }],
     ["that leaves the subject open", "customer.example", "customer.example", "fail", { headerList: "from:to" }],
     ["with a key that is not there", "customer.example", "customer.example", "fail", { selector: "gone" }],
-    ["with a key that cannot be asked for", "lost.example", "lost.example", "none"],
+    ["with a key that cannot be looked up", "lost.example", "lost.example", "none"],
   ])("%s", async (_, from, signer, check, options) => {
     const verdict = await judge(await signMail(plainMail(`ann@${from}`), signer, options));
     expect(verdict.check, verdict.reason).toBe(check);
@@ -67,7 +67,7 @@ describe("a DKIM signature", () => {
     ],
     ["with a second sender in front", (raw: string) => `From: eve@customer.example\r\n${raw}`, "fail"],
     [
-      "with a second sender above a line of blanks",
+      "with a second sender above a blank line of spaces",
       (raw: string) => `From: ann@customer.example\r\n \r\n${raw}`,
       "fail",
     ],
@@ -196,13 +196,13 @@ describe("a forwarder", () => {
     ],
     ["who is trusted and found nothing", "google.com", "mx.google.com; none", "fail"],
     ["who is the sender", "customer.example", passes, "fail"],
-    ["whom nobody knows", "forwarder.example", passes, "fail"],
+    ["who is unknown", "forwarder.example", passes, "fail"],
   ])("%s", async (_, sealer, results, check) => {
     const verdict = await judge(await forwarded(sealer, results), { envelopeFrom: "shop@shop.test" });
     expect(verdict.check, verdict.reason).toBe(check);
   });
 
-  test("who is trusted vouches for no more than he sealed", async () => {
+  test("does not let a trusted forwarder vouch for more than it sealed", async () => {
     const raw = await forwarded("google.com", passes);
     for (const changed of [
       raw.replace("[T-1]", "[T-2]"),
@@ -213,7 +213,7 @@ describe("a forwarder", () => {
       expect((await judge(changed, { envelopeFrom: "shop@shop.test" })).check).toBe("fail");
   });
 
-  test("who is trusted vouches for nobody who sealed before him", async () => {
+  test("does not let a trusted forwarder vouch for those who sealed before it", async () => {
     const first = await forwarded("evil.example", passes);
     const second = await sealMail(first, "google.com", passes, "pass");
     expect((await judge(second, { envelopeFrom: "shop@shop.test" })).check).toBe("fail");
@@ -226,7 +226,7 @@ describe("a forwarder", () => {
     expect((await judge(trusted, { envelopeFrom: "shop@shop.test" })).check).toBe("pass");
   });
 
-  test("without a seal leaves the original's signature", async () => {
+  test("keeps the original signature valid without a seal", async () => {
     const raw = await signMail(plainMail("ann@customer.example"), "customer.example");
     const onTheWay = `Received: from a by forwarder.example; now\r\nDelivered-To: shop@forwarder.example\r\n${raw}`;
     expect((await judge(onTheWay, { envelopeFrom: "shop@forwarder.example" })).check).toBe("pass");

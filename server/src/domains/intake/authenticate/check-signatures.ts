@@ -6,36 +6,36 @@ import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type Finding, judgeTrusted, readAuthResults } from "./auth-results.ts";
 import { asDomain, isAligned, isSameAddress } from "./domains.ts";
 
-/** What a mail's signatures prove of the domain in its From. */
+/** What a mail's signatures prove about the domain in its From. */
 export type CheckedSignatures = {
-  /** Domains of the organisation whose DKIM signatures hold and cover what is read of the mail. */
+  /** Signers of the domain's organisation whose DKIM signatures are valid and cover everything that is read. */
   signedBy: Signer[];
   /** Whether a key of the organisation could not be looked up. */
   isUncertain: boolean;
-  /** What the forwarder that is trusted found out, where its seal holds. */
+  /** The finding of a trusted forwarder with a valid seal. */
   forwarded: Finding | null;
 };
 
-/** Gives the records of a name as node:dns does, and rejects as that. */
+/** Returns a name's records, or rejects, like node:dns. */
 export type Resolve = (name: string, type: string) => Promise<string[]>;
 
-/** Who signed a mail; `isReplyToOpen` where it has a Reply-To that anybody on the way may have added. */
+/** The signer of a mail; `isReplyToOpen` says that its Reply-To is unsigned, so that anybody on the way may have added it. */
 export type Signer = { domain: string; isReplyToOpen: boolean };
 
 const unsigned: CheckedSignatures = { signedBy: [], isUncertain: false, forwarded: null };
 
-/** Keys that are shorter prove nothing (RFC 8301, section 3.2). */
+/** Shorter keys prove nothing (RFC 8301, section 3.2). */
 const shortestKeyBits = 1_024;
-/** Who forwards a mail more often is no forwarder of customers' mail. */
+/** Longer chains do not occur for forwarded customers' mail. */
 const mostSeals = 10;
-// What is longer than any mail that a person sent takes seconds to read: its signatures count for nothing.
+// Beyond these limits verification takes seconds, and no person's mail reaches them: such signatures are ignored.
 const mostSignatures = 20;
-/** In how many ways the body is hashed: each goes through all of it. What is honest has one or two. */
+/** Each distinct body hash reads the whole body. Honest mail has one or two. */
 const mostHashes = 4;
 const mostFields = 1_000;
 const longestField = 32_768;
-/** What stands once in a mail: a second one, put in front of a signed one, would be shown in its place. */
-const readFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
+/** Fields that may occur only once: an unsigned second one, in front of the signed one, would be shown instead. */
+const onceOnlyFields = ["subject", "date", "reply-to", "content-type", "message-id", "in-reply-to", "references"];
 
 type Signature = {
   status: { result: string };
@@ -45,7 +45,7 @@ type Signature = {
 };
 
 export type SignedMail = {
-  /** Its bytes, or the path of the file that holds them: they stream by. */
+  /** Its bytes, or the path of its file, which is streamed. */
   raw: Uint8Array | string;
   head: MailHead;
   from: string;
@@ -63,25 +63,25 @@ export async function checkSignatures(mail: SignedMail): Promise<CheckedSignatur
   const source = typeof raw === "string" ? createReadStream(raw, { signal: limit }) : Buffer.from(raw);
   const options = { resolver: resolverFor(mail), minBitLength: shortestKeyBits, strict: true };
   const verified = await dkimVerify(source, options);
-  // What is signed must be the From that was read.
+  // The signed From must be the one that was read.
   const isOnly = verified.fromFields === 1 && verified.headerFrom.length === 1;
   if (!isOnly || !isSameAddress(verified.headerFrom[0] ?? "", from)) return unsigned;
-  const own = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
+  const aligned = verified.results.filter(({ signingDomain }) => isAligned(asDomain(signingDomain ?? ""), fromDomain));
   return {
-    signedBy: own.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields, from)] : [])),
+    signedBy: aligned.flatMap((one) => (covers(one, fields) ? [signerOf(one, fields, from)] : [])),
     isUncertain: verified.results.some((one) => isLost(one, fromDomain)),
     forwarded: verified.arc ? await checkChain(verified.arc, fields, mail, options) : null,
   };
 }
 
-/** Whether there are signatures at all, and they can be read in bounded time. */
+/** Whether there are signatures, and they can be verified in bounded time. */
 function areCheckable(fields: readonly HeadField[]): boolean {
   const signatures = fields.filter(({ name }) => name === "dkim-signature" || name === "arc-seal").length;
   const areFew = signatures > 0 && signatures <= mostSignatures && fields.length <= mostFields;
   return areFew && fields.every(({ value }) => value.length <= longestField) && countHashes(fields) <= mostHashes;
 }
 
-/** The ways in which the signatures have the body hashed: how it is simplified, by what, and how much of it. */
+/** Counts the distinct body hashes: by canonicalization, algorithm and length. */
 function countHashes(fields: readonly HeadField[]): number {
   const signing = fields.filter(({ name }) => name === "dkim-signature" || name === "arc-message-signature");
   const hashes = signing.map(({ value }) => {
@@ -102,7 +102,7 @@ function countHashes(fields: readonly HeadField[]): number {
   return new Set(hashes).size;
 }
 
-/** Looks keys up where one may prove something; a stranger's is as good as none. */
+/** Looks up only keys that may prove something: those of the organisation and of trusted sealers. */
 function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): Resolve {
   return async (name, type) => {
     const owner = asDomain(name.slice(name.lastIndexOf("._domainkey.") + "._domainkey.".length));
@@ -111,19 +111,19 @@ function resolverFor({ fromDomain, trustedSealers, resolver }: SignedMail): Reso
   };
 }
 
-/** Whether the domain's own key, or one of a domain above it, could not be asked for. Others have odd corners to name. */
+/** Whether a key of the domain, or of one above it, could not be looked up. Other subdomains may fail for odd reasons. */
 function isLost({ status, signingDomain }: Signature, fromDomain: string): boolean {
   return status.result === "temperror" && `.${fromDomain}`.endsWith(`.${asDomain(signingDomain ?? "")}`);
 }
 
-/** What else says whom to answer where a mailing list stands in From. */
-const ofLists = ["x-original-from", "x-original-sender", "original-from", "author", "cc"];
+/** Other fields that name the person to answer if a mailing list stands in From. */
+const listReplyFields = ["x-original-from", "x-original-sender", "original-from", "author", "cc"];
 
 function signerOf(signature: Signature, fields: readonly HeadField[], from: string): Signer {
   const isByList = fields.some(({ name, value }) => isListField(name) && namesList(value, from));
-  const asking = new Set(["reply-to", ...(isByList ? ofLists : [])]);
+  const replyFields = new Set(["reply-to", ...(isByList ? listReplyFields : [])]);
   const signed = signedNames(signature);
-  const isReplyToOpen = fields.some(({ name }) => asking.has(name) && !signed.includes(name));
+  const isReplyToOpen = fields.some(({ name }) => replyFields.has(name) && !signed.includes(name));
   return { domain: asDomain(signature.signingDomain ?? ""), isReplyToOpen };
 }
 
@@ -140,19 +140,19 @@ function signedNames({ signingHeaders }: Signature): string[] {
   return (signingHeaders?.keys ?? "").split(":").map((name) => name.trim().toLowerCase());
 }
 
-/** Whether a signature holds, for the whole body and for the fields that are read: a part is as good as nothing. */
+/** Whether a signature is valid and covers the whole body and all fields that are read. */
 function covers(signature: Signature, fields: readonly HeadField[]): boolean {
   if (signature.status.result !== "pass" || signature.canonBodyLengthLimited) return false;
   const signed = signedNames(signature);
   const count = (names: readonly string[], wanted: string) => names.filter((name) => name === wanted).length;
   const present = fields.map(({ name }) => name);
   const isShownSigned = !present.includes("subject") || signed.includes("subject");
-  return isShownSigned && readFields.every((name) => count(present, name) <= Math.max(1, count(signed, name)));
+  return isShownSigned && onceOnlyFields.every((name) => count(present, name) <= Math.max(1, count(signed, name)));
 }
 
 /**
- * What the first forwarder found out, where the whole chain holds and all of it are trusted. Others may say anything:
- * whoever sends a mail can seal it, too.
+ * Returns what the first forwarder found, if the whole chain is valid and all its sealers are trusted. Untrusted seals prove nothing,
+ * because the sender can add them.
  */
 async function checkChain(
   { chain, lastEntry, error }: ARCSigningData,

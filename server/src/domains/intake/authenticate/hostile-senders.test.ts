@@ -39,7 +39,7 @@ const signature =
   "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=customer.example; s=s; h=from; bh=AAAA; b=AAAA\r\n";
 const plain = plainMail("ann@customer.example");
 
-describe("what takes long to read is not read, and proves nothing", () => {
+describe("signature checks", () => {
   test.each([
     ["a hundred signatures", signature.repeat(100) + plain],
     [
@@ -60,11 +60,11 @@ describe("what takes long to read is not read, and proves nothing", () => {
       "open brackets and quotes",
       `From: ${'(<"'.repeat(20_000)}\r\nAuthentication-Results: ${'("'.repeat(60_000)}\r\n${signature}${plain}`,
     ],
-  ])("%s", async (_, raw) => {
+  ])("fail a mail with %s", async (_, raw) => {
     expect((await judge(raw)).check).toBe("fail");
   });
 
-  test("and twenty signatures are", async () => {
+  test("verify up to twenty signatures", async () => {
     const raw = await signMail(plain, "customer.example");
     expect((await judge("DKIM-Signature: v=1\r\n".repeat(19) + raw)).check).toBe("pass");
     expect((await judge("DKIM-Signature: v=1\r\n".repeat(20) + raw)).check).toBe("fail");
@@ -76,12 +76,12 @@ test.each([
   ["2,100 lines", "\r\n b".repeat(2_100), "fail"],
   ["a gap of 500", " ".repeat(500), "pass"],
   ["a gap of 501", " ".repeat(501), "fail"],
-])("a signed mail with a field of %s", async (_, value, check) => {
+])("judges a signed mail with a field of %s", async (_, value, check) => {
   const raw = await signMail(plain, "customer.example");
   expect((await judge(`X: a${value}b\r\n${raw}`)).check).toBe(check);
 });
 
-test("twenty signatures that each hash twenty megabytes in a way of their own do not keep the sender's host from being judged", async () => {
+test("judges the sender's host although twenty signatures hash twenty megabytes in twenty ways", async () => {
   const text = "Some words of a long mail\r\n".repeat(750_000);
   const ways = Array.from({ length: 20 }, (_, at) => signature.replace("s=s;", `s=s; l=${20_000_000 - at};`));
   const path = join(folder, "heavy");
@@ -105,7 +105,7 @@ test.each([
     "Its signatures took too long to read, and nothing else proves that it is from a.example.",
   ],
   ["pass", { dmarc: "pass" }, "SPF passes for a.example: sent by its host."],
-] as const)("a mail whose own bytes take too long is %s where %j is known of it", (check, known, reason) => {
+] as const)("returns %s for a mail that takes too long to read, given %j", (check, known, reason) => {
   const found = { signedBy: null, spf: null, isReplyToOpen: false, isUncertain: false, forwarded: null };
   const checked = { ...found, isOverlong: true, isAnswered: true, ...known };
   expect(judgeSender({ fromDomain: "a.example", checked, host: null, trusted: null, claimed: [] })).toEqual({
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test("a mail that lies in a file streams by", async () => {
+test("streams a mail that lies in a file", async () => {
   const raw = await signMail(
     plainMail("ann@customer.example", [], "Some words of a long mail\r\n".repeat(100_000)),
     "customer.example",
@@ -124,29 +124,29 @@ test("a mail that lies in a file streams by", async () => {
   expect((await judge(raw, undefined, undefined, path)).check).toBe("pass");
   await writeFile(path, `${raw}.`);
   expect((await judge(raw, undefined, undefined, path)).check).toBe("fail");
-  // One that cannot be read is doubted: nothing proves it.
+  // If the mail cannot be read, its sender is in doubt, as nothing proves it.
   expect((await judge(raw, undefined, undefined, join(folder, "gone"))).check).toBe("fail");
 });
 
-test("nobody asks for what a stranger publishes: he could answer late, and there would be no verdict", async () => {
+test("asks no stranger's name server, which could delay the verdict", async () => {
   const before = names.asked.length;
   await judge(await signMail(await signMail(plain, "evil.example"), "silent.example"));
   const asked = names.asked.slice(before);
   expect(asked.filter((question) => /evil|silent/.test(question))).toEqual([]);
 });
 
-test("a question is asked once in a while", async () => {
+test("asks each question only once in a while", async () => {
   await judge(await signMail(plain, "customer.example"));
   const before = names.asked.length;
   for (let time = 0; time < 5; time += 1) await judge(await signMail(plain, "customer.example"));
   expect(names.asked.slice(before)).toEqual([]);
 });
 
-describe("where the name server", () => {
+describe("if the name server", () => {
   test.each<[what: string, zone: Zone]>([
     ["is silent", { "* *": "silence" }],
     ["talks rubbish", { "* *": "garbage" }],
-    ["has troubles of its own", { "* *": "servfail" }],
+    ["fails", { "* *": "servfail" }],
   ])("%s, mail waits for a moment once, and then no more", async (_, zone) => {
     const lost = await startNameServer(zone);
     const checks = checksAt([lost.address]);
@@ -161,7 +161,7 @@ describe("where the name server", () => {
     await lost.stop();
   });
 
-  test("is not there, the mail's own words still count", async () => {
+  test("is not there, judges by the mail's own results", async () => {
     const checks = checksAt(["127.0.0.1:1"]);
     const raw = `Authentication-Results: mx.a.example; dmarc=fail\r\n${plain}`;
     expect((await judge(raw, undefined, checks)).check).toBe("fail");
@@ -169,7 +169,7 @@ describe("where the name server", () => {
     await checks.close();
   });
 
-  test("leaves after a while, mail stops waiting for it", async () => {
+  test("stops answering, mail stops waiting for it", async () => {
     const leaving = await startNameServer(publishedDomains);
     const checks = checksAt([leaving.address], 5_000);
     expect((await judge(plain, undefined, checks)).check).toBe("fail");
@@ -183,7 +183,7 @@ describe("where the name server", () => {
     await leaving.stop();
   });
 
-  test("does not answer for one domain, the others have their verdict meanwhile", async () => {
+  test("does not answer for one domain, judges the others meanwhile", async () => {
     const done: string[] = [];
     const slow = judge(plainMail("ann@silent.example"), "ann@silent.example").then(({ check }) => done.push(check));
     const others = Array.from({ length: 30 }, () => judge(plain).then(({ check }) => done.push(check)));
@@ -192,7 +192,7 @@ describe("where the name server", () => {
   });
 });
 
-test("a corner of the domain that cannot be asked is no way round its policy", async () => {
+test("applies the domain's policy even if one of its names cannot be looked up", async () => {
   const zone: Zone = {
     ...publishedDomains,
     "lame.customer.example TXT": "servfail",

@@ -28,7 +28,7 @@ function checksWith(settings: Partial<ConstructorParameters<typeof SenderChecks>
 
 type Door = Partial<Omit<ReceivedMail, "raw" | "head">>;
 
-/** As the intake asks: the address in From is the parser's to find. */
+/** Checks a mail as the intake does, with the address in From found by the parser. */
 async function judge(raw: string, door: Door = {}, by = senders) {
   const bytes = Buffer.from(raw);
   const from = /^from: .*?<?([^\s<>]+@[^\s<>]+?)>?\r?$/im.exec(raw)?.[1] ?? null;
@@ -63,10 +63,10 @@ describe("the sending host", () => {
 
   test.each([
     ["of another domain", "customer.example", "bob@evil.example", "192.0.2.66", "fail"],
-    ["of another domain, of one that publishes nothing", "nothing.example", "bob@evil.example", "192.0.2.66", "none"],
+    ["of another domain, for one without records", "nothing.example", "bob@evil.example", "192.0.2.66", "none"],
     ["of a subdomain", "customer.example", "bounce@shop.customer.example", "192.0.2.1", "pass"],
     [
-      "of a subdomain, of one that aligns strictly",
+      "of a subdomain, for one that aligns strictly",
       "strict.example",
       "bounce@mail.strict.example",
       "192.0.2.1",
@@ -74,7 +74,7 @@ describe("the sending host", () => {
     ],
     ["of a neighbour below co.uk", "victim.co.uk", "bob@evil.co.uk", "192.0.2.66", "none"],
     ["of nobody, the host of the domain itself", "customer.example", "", "192.0.2.1", "pass"],
-    ["that the door does not know", "customer.example", null, "192.0.2.1", "fail"],
+    ["that is unknown", "customer.example", null, "192.0.2.1", "fail"],
   ])("an envelope %s", async (_, domain, envelopeFrom, remoteHost, check) => {
     const door = { envelopeFrom, remoteHost, helo: "customer.example" };
     expect((await judge(plainMail(`ann@${domain}`), door)).check).toBe(check);
@@ -84,7 +84,7 @@ describe("the sending host", () => {
 describe("results that a mail brings along", () => {
   test.each([
     ["a failure", "Authentication-Results: mx.a.example; dmarc=fail header.from=nothing.example", "fail"],
-    ["a failure of nobody named", "Authentication-Results: mx.a.example; spf=none; DMARC=Fail (p=none)", "fail"],
+    ["a failure without a domain", "Authentication-Results: mx.a.example; spf=none; DMARC=Fail (p=none)", "fail"],
     [
       "a failure with blanks and a version",
       "Authentication-Results: mx.a.example 1; dmarc/1 = fail\r\n\theader.from = nothing.example",
@@ -122,10 +122,10 @@ describe("results that a mail brings along", () => {
     ["a success", "Authentication-Results: mx.google.com; dmarc=pass header.from=nothing.example", "none"],
     ["nothing", "Authentication-Results: mx.a.example; none", "none"],
     ["rubbish", `Authentication-Results: ${'(((;;="'.repeat(2_000)}`, "none"],
-    ["a name of JavaScript's own", "Authentication-Results: mx.a.example; constructor=fail; __proto__=fail", "none"],
+    ["a JavaScript property's name", "Authentication-Results: mx.a.example; constructor=fail; __proto__=fail", "none"],
   ])("%s", async (_, header, check) => {
     expect((await judge(plainMail("ann@nothing.example", [header]))).check).toBe(check);
-    // The same where nobody can be asked.
+    // The same without name servers.
     const alone = checksWith({ nameServers: "off" });
     expect((await judge(plainMail("ann@nothing.example", [header]), {}, alone)).check).toBe(check);
   });
@@ -136,7 +136,7 @@ describe("results that a mail brings along", () => {
     expect((await judge(mail)).check).toBe("none");
   });
 
-  test("count less than what we verified", async () => {
+  test("count less than our own checks", async () => {
     const raw = plainMail("ann@customer.example", ["Authentication-Results: mx.a.example; dmarc=fail"]);
     expect((await judge(raw, { remoteHost: "192.0.2.1" })).check).toBe("pass");
   });
@@ -166,10 +166,18 @@ describe("a relay of our own", () => {
     ["found another one right", [received, results("dmarc=pass header.from=evil.example")], "fail"],
     ["found a stranger's signature", [received, results("dkim=pass header.d=evil.example")], "fail"],
     ["found nothing", [received], "fail"],
-    ["is not who found it right", [received, results("dmarc=pass").replace("mx.shop.test", "mx.evil.example")], "fail"],
-    ["came after who found it right", [received, earlier, results("dmarc=pass header.from=customer.example")], "fail"],
+    [
+      "is not the checker that found it right",
+      [received, results("dmarc=pass").replace("mx.shop.test", "mx.evil.example")],
+      "fail",
+    ],
+    [
+      "came after the checker that found it right",
+      [received, earlier, results("dmarc=pass header.from=customer.example")],
+      "fail",
+    ],
     ["left no trace", [results("dmarc=pass header.from=customer.example")], "fail"],
-    // Postfix writes down a HELO of several words as it is.
+    // Postfix writes down a HELO of several words unchanged.
     ...["by mx.evil.example", "by", "a by mx.evil.example by", "a) by mx.evil.example (", "a BY  mx.evil.example"].map(
       (helo): [string, string[], string] => [
         `was greeted as ${helo}`,
@@ -192,17 +200,17 @@ describe("a relay of our own", () => {
     const raw = `${headers.join("\r\n")}\r\n${plainMail("ann@customer.example")}`;
     for (const remoteHost of ["10.1.2.3", "::ffff:10.1.2.3", "::1"])
       expect((await judge(raw, { remoteHost }, relayed)).check, remoteHost).toBe(check);
-    // From anywhere else the same is worth nothing.
+    // From any other host the same results prove nothing.
     const verdict = await judge(raw, { remoteHost: "11.1.2.3" }, relayed);
     expect(verdict.check).toBe("fail");
   });
 
-  test("names what no method is called", async () => {
+  test("may report a method named like a property of objects", async () => {
     const raw = `${received}\r\n${results("constructor=fail")}\r\n${plainMail("ann@customer.example")}`;
     expect((await judge(raw, { remoteHost: "10.1.2.3" }, relayed)).check).toBe("fail");
   });
 
-  test("is not asked for its own address", async () => {
+  test("is not checked for its own address", async () => {
     const raw = `${received}\r\n${plainMail("ann@hard.example")}`;
     expect((await judge(raw, { remoteHost: "127.0.0.1" }, relayed)).check).toBe("none");
     expect((await judge(raw, { remoteHost: "127.0.0.2" }, relayed)).check).toBe("fail");

@@ -7,20 +7,20 @@ import type { HeadField, MailHead } from "../parse/read-headers.ts";
 import { type AuthResults, readAuthResults, resultsOfRelay } from "./auth-results.ts";
 import { domainOf } from "./domains.ts";
 import { judgeSender, type SenderVerdict } from "./judge-sender.ts";
-import { type Look, type LookedUp, SenderLookup } from "./sender-lookup.ts";
+import { type LookupOptions, type LookupResult, SenderLookup } from "./sender-lookup.ts";
 
-/** A mail whose sender is to be judged, with what its door saw. */
+/** A mail to judge the sender of, with what is known from its delivery. */
 export type ReceivedMail = {
-  /** Its bytes, or the path of the file that holds them. */
+  /** Its bytes, or the path of its file. */
   raw: Uint8Array | string;
   head: MailHead;
-  /** The only address that its From names; null where it names none, or several. */
+  /** The only address in From; null if there is none, or more than one. */
   from: string | null;
-  /** Null where the door does not know it. */
+  /** Null if unknown. */
   envelopeFrom: string | null;
   remoteHost: string | null;
   helo: string | null;
-  /** The results that came with a webhook, as the value of an Authentication-Results field. */
+  /** A webhook provider's results, as the value of an Authentication-Results field. */
   providerCheck: string | null;
 };
 
@@ -33,14 +33,14 @@ const ambiguous: SenderVerdict = {
 
 const unreadable: SenderVerdict = { check: "fail", reason: "What it is signed with could not be read." };
 
-/** Finds out whether mails come from whom they say, asking name servers off the main thread, many mails at once. */
+/** Checks senders of many mails at once, with name servers, off the main thread. */
 export class SenderChecks {
   readonly #settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">;
   readonly #relays: AddressList;
   readonly #watch: NameServerWatch;
   readonly #lookup: SenderLookup;
 
-  /** `limitMs` is how long a mail's own bytes may take, and its name servers where nobody says for how long it is looked up. */
+  /** `limitMs` limits reading a mail itself, and its look-ups if the caller sets no limit for them. */
   constructor(settings: Pick<Settings, "nameServers" | "trustedRelays" | "trustedSealers">, { limitMs = 5_000 } = {}) {
     this.#settings = settings;
     this.#relays = new AddressList(settings.trustedRelays);
@@ -48,8 +48,8 @@ export class SenderChecks {
     this.#lookup = new SenderLookup(limitMs);
   }
 
-  /** Judges one mail. Never fails: what cannot be found out is `none`. */
-  async judge(mail: ReceivedMail, look: Look = {}): Promise<SenderVerdict> {
+  /** Judges one mail. Never fails: an unknown sender is `none`. */
+  async judge(mail: ReceivedMail, look: LookupOptions = {}): Promise<SenderVerdict> {
     const { fields, isPlain } = mail.head;
     const fromDomain = mail.from === null ? "" : domainOf(mail.from);
     if (fromDomain === "") return withoutSender(fields);
@@ -57,13 +57,13 @@ export class SenderChecks {
     const found = await this.#lookUp(mail, fromDomain, relay, look);
     if (found === "unreadable") return unreadable;
     const trusted = trustedOf(mail, fields, relay);
-    const known = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
-    const verdict = judgeSender({ ...known, ...found });
-    // Whoever found the sender right may have read another one.
+    const evidence = { fromDomain, host: mail.remoteHost, trusted, claimed: claimsOf(fields) };
+    const verdict = judgeSender({ ...evidence, ...found });
+    // A mail that programs read differently may show another sender than the one proved.
     return verdict.check === "pass" && !isPlain ? ambiguous : verdict;
   }
 
-  /** Ends the threads at once, and asks no more. */
+  /** Ends the threads at once and asks no more name servers. */
   async close(): Promise<void> {
     this.#watch.close();
     await this.#lookup.close();
@@ -73,8 +73,8 @@ export class SenderChecks {
     mail: ReceivedMail,
     fromDomain: string,
     isRelay: boolean,
-    look: Look,
-  ): Promise<Pick<LookedUp, "checked" | "short"> | "unreadable"> {
+    look: LookupOptions,
+  ): Promise<Pick<LookupResult, "checked" | "short"> | "unreadable"> {
     const { nameServers: servers, trustedSealers } = this.#settings;
     if (servers === "off" || !(await this.#watch.isThere())) return { checked: null, short: null };
     const { raw, head, remoteHost, envelopeFrom, helo } = mail;
@@ -89,13 +89,13 @@ export class SenderChecks {
       return found;
     } catch (error) {
       if (!(error instanceof WorkerFault)) throw error;
-      // Whatever the thread stumbles over twice is in the mail, and whoever put it there may want it unjudged.
+      // The mail itself makes the thread fail twice, possibly on purpose, to stay unjudged.
       return "unreadable";
     }
   }
 }
 
-/** One address nobody named proves and denies nothing; several, or what programs read differently, is how senders are faked. */
+/** A missing sender proves nothing; several, or one that programs read differently, is a way to fake senders. */
 function withoutSender(fields: readonly HeadField[]): SenderVerdict {
   const from = fields.filter(({ name }) => name === "from");
   if (!from.some(({ value }) => value.includes("@"))) return { check: "none", reason: "It names no sender." };

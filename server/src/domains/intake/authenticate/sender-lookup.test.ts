@@ -18,7 +18,7 @@ const found = ({ name, type }: Question): Answer => {
 
 type Says = Answer | "never answers" | "never asked";
 
-/** Who says this to each question, and knows what was asked. */
+/** Answers each question in a fixed way and records what was asked. */
 function namesThat(say: (question: Question) => Says) {
   const asked: string[] = [];
   const left: string[] = [];
@@ -51,7 +51,7 @@ async function judge(
   return { ...judgeSender({ ...known, ...looked }), isMute };
 }
 
-test("a mail is asked about in rounds, each name once", async () => {
+test("asks about a mail in rounds, each name once", async () => {
   const names = namesThat(found);
   expect(await judge(names)).toMatchObject({ check: "fail", isMute: false });
   expect(new Set(names.asked)).toEqual(
@@ -60,7 +60,7 @@ test("a mail is asked about in rounds, each name once", async () => {
   expect(names.asked).toHaveLength(3);
 });
 
-test("whose name servers take too long is unknown; whose turn did not come, so that others come first, is in doubt", async () => {
+test("leaves a sender unknown if its name servers take too long, and in doubt if others came first", async () => {
   const late = namesThat(() => "never answers");
   expect(await judge(late, { leftMs: 50 })).toEqual({
     check: "none",
@@ -79,12 +79,12 @@ test("whose name servers take too long is unknown; whose turn did not come, so t
       { leftMs: 50 },
     ),
   ).toMatchObject(crowd);
-  // Also where some of what it needs was answered.
+  // The same if some answers arrived.
   const partly = namesThat((question) => (question.name.startsWith("_dmarc") ? found(question) : "never asked"));
   expect(await judge(partly, { leftMs: 50 })).toMatchObject({ ...crowd, isMute: false });
 });
 
-test("a sender who is proven by the domain itself is asked about no further; of others the policy is asked for", async () => {
+test("asks no more about a sender whom the domain itself proves, and asks for the policy of others", async () => {
   const proven = namesThat(found);
   expect((await judge(proven, { host: "192.0.2.1" })).check).toBe("pass");
   expect(proven.asked).toEqual(["customer.example TXT"]);
@@ -94,7 +94,7 @@ test("a sender who is proven by the domain itself is asked about no further; of 
   expect(byKey.asked.filter((name) => name.startsWith("_dmarc."))).toEqual([]);
 });
 
-test("a proof that is there counts, whatever else is not answered", async () => {
+test("counts a proof that is there although other answers are missing", async () => {
   const signed = await signMail(plainMail("ann@customer.example"), "customer.example");
   const keyOnly = namesThat((question) => (question.name.includes("_domainkey") ? found(question) : "never asked"));
   expect((await judge(keyOnly, { raw: signed, leftMs: 50 })).check).toBe("pass");
@@ -103,7 +103,7 @@ test("a proof that is there counts, whatever else is not answered", async () => 
   expect((await judge(hostOnly, { leftMs: 50 })).check).toBe("none");
 });
 
-test("what a server refuses to say is as before: unknown where it is the domain's own, no way round its policy else", async () => {
+test("treats a refused answer as unknown for the domain's own name, and still applies the policy", async () => {
   const refused = (name: string) =>
     namesThat((question) => (question.name === name ? { records: [], code: "ESERVFAIL" } : found(question)));
   expect(await judge(refused("_dmarc.customer.example"))).toMatchObject({ check: "none" });

@@ -6,33 +6,33 @@ import { type Answer, keyOf, type Question, saysAbsence } from "../../../platfor
 import type { CheckedMail, CheckStep, MailToCheck, ReadSignatures } from "./check-mail.ts";
 import { organisationOf } from "./domains.ts";
 
-/** How a mail is looked up: for which store, for how long in all, and what is called as soon as it waits for name servers. */
-export type Look = { store?: string; leftMs?: number; onWait?: () => void };
+/** The store of a look-up, its time limit, and a callback for when it begins to wait for name servers. */
+export type LookupOptions = { store?: string; leftMs?: number; onWait?: () => void };
 
 /**
- * What was found out about a mail's sender. It is `late` where name servers took longer than there was time, `crowded` where so
- * many others were before it that it was not all asked for, and `isMute` where nobody has answered anybody anything meanwhile.
+ * The result of a look-up. `late` means that name servers took too long, `crowded` that not everything could be asked because of
+ * others before it, and `isMute` that no name server answered anybody in the meantime.
  */
-export type LookedUp = { checked: CheckedMail | null; short: "late" | "crowded" | null; isMute: boolean };
+export type LookupResult = { checked: CheckedMail | null; short: "late" | "crowded" | null; isMute: boolean };
 
-/** Who is asked about names. */
-type Names = Pick<NameLookup, "known" | "ask" | "hasAnsweredWithin">;
+/** The source of DNS answers. */
+type NameSource = Pick<NameLookup, "known" | "ask" | "hasAnsweredWithin">;
 
-/** What is known before anything was asked. */
-type Unasked = Omit<MailToCheck, "answers" | "signatures" | "limitMs">;
+/** A mail before anything was asked. */
+type MailToLookUp = Omit<MailToCheck, "answers" | "signatures" | "limitMs">;
 
 type Size = "small" | "large";
-/** How many mails of a store are worked on at once, and how many of those that say to be of one organisation. */
+/** Limits the mails of a store, and of one claimed organisation within it, that are worked on at once. */
 const places: Record<Size, Places> = { small: { group: 8, member: 4 }, large: { group: 1, member: 1 } };
-/** Large ones have a thread of their own: what one hashes of 20 MB holds up no short mail. */
+/** Large mails have a thread of their own, so that hashing 20 MB does not delay short ones. */
 const mostAtOnce: Record<Size, number> = { small: 16, large: 2 };
-/** No policy takes so many rounds of questions: what is not known by then is as good as unanswered. */
+/** More rounds than any policy needs; after these, missing answers count as unanswered. */
 const mostRounds = 40;
 
 const unanswered: Answer = { records: [], code: "ETIMEOUT" };
 
-/** What a new thread loads everything for: there is nothing to look up about it. */
-const nothing: MailToCheck = {
+/** An empty mail that makes a new thread load its code. */
+const emptyMail: MailToCheck = {
   raw: new Uint8Array(),
   head: { fields: [], isPlain: false },
   from: "",
@@ -44,11 +44,11 @@ const nothing: MailToCheck = {
   limitMs: 1_000,
 };
 
-type State = { answers: Map<string, Answer>; short: LookedUp["short"]; asked: number; heard: number };
+type State = { answers: Map<string, Answer>; short: LookupResult["short"]; asked: number; heard: number };
 
 /**
- * Looks up who sent mails, in rounds: a thread checks a mail with what name servers have answered, and they are asked what it
- * misses. None waits for them in a thread's place, so whoever's names are known is checked at once.
+ * Looks up senders in rounds: a thread checks a mail with the answers so far, then name servers are asked what is missing. No mail
+ * holds a thread while it waits, so mails with known answers are checked at once.
  */
 export class SenderLookup {
   readonly #limitMs: number;
@@ -58,7 +58,7 @@ export class SenderLookup {
     large: new FairPlaces(places.large),
   };
 
-  /** `limitMs` is how long a mail's own bytes may take, and its name servers where nobody says for how long it is looked up. */
+  /** `limitMs` limits reading a mail itself, and its look-ups if the caller sets no limit for them. */
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
     this.#threads = {
@@ -68,13 +68,13 @@ export class SenderLookup {
     };
   }
 
-  /** Looks one mail up. Rejects with a WorkerFault where its own bytes bring the thread down. */
-  async run(mail: Unasked, names: Names, look: Look): Promise<LookedUp> {
+  /** Looks up one mail. Rejects with a WorkerFault if the mail itself makes the thread fail. */
+  async run(mail: MailToLookUp, names: NameSource, look: LookupOptions): Promise<LookupResult> {
     const { store = "", leftMs = this.#limitMs, onWait = () => undefined } = look;
     const owner = { group: store, member: organisationOf(mail.from) };
     const began = performance.now();
     const over = Promise.withResolvers<void>();
-    // It keeps no process alive.
+    // Does not keep the process alive.
     const timer = setTimeout(over.resolve, leftMs).unref();
     const state: State = { answers: new Map(), short: null, asked: 0, heard: 0 };
     const isMute = () => state.asked > 0 && state.heard === 0 && !names.hasAnsweredWithin(performance.now() - began);
@@ -89,7 +89,7 @@ export class SenderLookup {
         if (step.missing.length === 0 || isProven(step.checked))
           return { checked: step.checked, short: state.short, isMute: isMute() };
         if (round >= mostRounds) state.short ??= "late";
-        await fillIn(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
+        await askMissing(firstOf(step.missing), state, { names, owner, onWait, over: over.promise });
       }
     } finally {
       clearTimeout(timer);
@@ -106,7 +106,7 @@ export class SenderLookup {
     const leave = await this.#turns[size].enter({ group, member: `${group} ${member}` }, leftMs);
     if (!leave) return null;
     try {
-      // Another mail may have brought the thread down.
+      // Another mail may have made the thread fail.
       return await this.#threads[size].run(mail).catch(() => this.#threads.alone.run(mail));
     } finally {
       leave();
@@ -114,21 +114,21 @@ export class SenderLookup {
   }
 }
 
-/** Whether nothing that is not known yet changes what is said: no policy takes back what a domain proves itself. */
+/** Whether missing answers cannot change the verdict: no policy revokes a domain's own proof. */
 function isProven({ dmarc, isReplyToOpen }: CheckedMail): boolean {
   return dmarc === "pass" && !isReplyToOpen;
 }
 
-/** What is asked first: what may prove a sender. Only of whom it does not prove the policies are asked for. */
+/** The questions to ask first, those that may prove the sender; policies are needed only if these do not. */
 function firstOf(missing: Question[]): Question[] {
   const proofs = missing.filter(({ name }) => !name.startsWith("_dmarc."));
   return proofs.length > 0 ? proofs : missing;
 }
 
-type Asking = { names: Names; owner: Owner; onWait: () => void; over: Promise<void> };
+type Asking = { names: NameSource; owner: Owner; onWait: () => void; over: Promise<void> };
 
-/** Asks what is missing, and waits for it as long as there is time: of the rest nothing is known. */
-async function fillIn(missing: Question[], state: State, { names, owner, onWait, over }: Asking): Promise<void> {
+/** Asks what is missing and waits while there is time; the rest counts as unanswered. */
+async function askMissing(missing: Question[], state: State, { names, owner, onWait, over }: Asking): Promise<void> {
   const { answers } = state;
   const open: { key: string; asked: Asked }[] = [];
   for (const question of missing) {
@@ -144,7 +144,7 @@ async function fillIn(missing: Question[], state: State, { names, owner, onWait,
     answers.set(key, answer);
     if (answer.code === null || saysAbsence(answer.code)) state.heard += 1;
   });
-  // Where time is over, what is there counts still.
+  // Answers that have arrived when the time is over still count.
   await Promise.race([Promise.all(answered), over.then(() => setImmediate())]);
   state.asked += open.filter(({ asked }) => asked.hasBegun()).length;
   if (open.some(({ asked }) => !asked.hasBegun())) state.short = "crowded";
@@ -163,7 +163,7 @@ function threadFor(limitMs: number, atOnce: number): SeparateWorker<MailToCheck,
     limitMs: 2 * limitMs + 5_000,
     idleMs: 60_000,
     atOnce,
-    warmUp: { input: nothing, limitMs: 20_000 },
+    warmUp: { input: emptyMail, limitMs: 20_000 },
     memoryMb: 96,
   });
 }

@@ -23,7 +23,7 @@ const audited = async () => {
   return items.map(({ action, subject, details }) => ({ action, subject, details }));
 };
 
-test("a supervisor blocks an address and a domain, and the list says who, when and why", async () => {
+test("lists who blocked an address or a domain, when and why", async () => {
   const supervisor = await addColleague(app, owner, "supervisor");
   const address = await block(" Ann@Spam.Example ", "Writes\nevery day", supervisor);
   const domain = await block("*@junk.example", "", supervisor);
@@ -39,14 +39,14 @@ test("a supervisor blocks an address and a domain, and the list says who, when a
   ]);
 });
 
-test("agents neither see the list nor block anybody, and are told who can", async () => {
+test("refuses the list and blocking to agents, and says who may", async () => {
   const agent = await addColleague(app, owner, "agent");
   const refused = { code: "not_allowed", message: "Only supervisors and administrators can block senders" };
   await expect(agent.api.blockedSenders.list({})).rejects.toMatchObject(refused);
   await expect(block("ann@spam.example", "", agent)).rejects.toMatchObject(refused);
 });
 
-test("the list comes in pages, and only the store's own", async () => {
+test("pages the list, which has only the store's own blocks", async () => {
   await block("other.example", "", await newOwner(app));
   for (const n of [1, 2, 3]) await block(`ann${n}@spam.example`);
   const first = await owner.api.blockedSenders.list({ limit: 2 });
@@ -56,7 +56,7 @@ test("the list comes in pages, and only the store's own", async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-test("asked twice, or by two at once, a sender is blocked once", async () => {
+test("blocks a sender once, however often or simultaneously it is asked", async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => block("ann@spam.example", "Spam")));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await listed()).toEqual(["ann@spam.example"]);
@@ -64,7 +64,7 @@ test("asked twice, or by two at once, a sender is blocked once", async () => {
 });
 
 test.each(["gmail.com", "outlook.com", "yahoo.co.uk", "co.uk", "myshopify.com"])(
-  "%s is everybody's, so that only an address there is blocked",
+  "refuses to block %s, where everybody may have an address, but blocks an address there",
   async (domain) => {
     const message = `Everybody can have an address at ${domain}. Block the address alone`;
     await expect(block(domain)).rejects.toMatchObject({ code: "sender_of_everybody", message });
@@ -72,7 +72,7 @@ test.each(["gmail.com", "outlook.com", "yahoo.co.uk", "co.uk", "myshopify.com"])
   },
 );
 
-test("the store's own addresses and domains are refused, and what lies above or below them", async () => {
+test("refuses the store's own addresses and domains, and those above or below", async () => {
   await app.asOwner(
     "insert into inbound_addresses (address, client_id, is_verified) values ($1, $2, true)",
     [`care@mail.${owner.tenantId}.example`, owner.tenantId],
@@ -88,14 +88,14 @@ test("the store's own addresses and domains are refused, and what lies above or 
   expect(await block(`news.${owner.tenantId}.example`)).toMatchObject({ isDomain: true });
 });
 
-test("a colleague's address and its domain are refused by name", async () => {
+test("refuses a colleague's address and its domain, and names the colleague", async () => {
   const agent = await addColleague(app, owner, "agent");
   const refused = { code: "sender_is_colleague", message: `${agent.email} is the address of a colleague of yours` };
   await expect(block(agent.email)).rejects.toMatchObject(refused);
   await expect(block(agent.email.split("@")[1] ?? "")).rejects.toMatchObject({ code: "sender_is_colleague" });
 });
 
-test("what is neither an address nor a domain, and a reason that is too long, are refused at their fields", async () => {
+test("refuses invalid input and a long reason, each at its field", async () => {
   for (const [sender, reason, field] of [
     ["ann", "", "sender"],
     [" ", "", "sender"],
@@ -106,7 +106,7 @@ test("what is neither an address nor a domain, and a reason that is too long, ar
   }
 });
 
-test("more than a store may block are refused, and some place is made by unblocking", async () => {
+test("refuses more blocks than the limit, until one is removed", async () => {
   await app.asOwner(
     `insert into blocked_senders (client_id, id, sender, blocked_by_name)
      select $1, gen_random_uuid(), 'n' || n || '.example', 'Ann' from generate_series(1, $2::int) n`,
@@ -122,7 +122,7 @@ test("more than a store may block are refused, and some place is made by unblock
   });
 });
 
-test("one taken off is put back as they were, once; blocked anew meanwhile they are on the list once", async () => {
+test("restores a removed block once, unless the sender has been blocked again", async () => {
   const first = await block("ann@spam.example", "Spam");
   for (const _ of [1, 2]) await owner.api.blockedSenders.remove({ id: first.id });
   expect(await listed()).toEqual([]);
@@ -138,7 +138,7 @@ test("one taken off is put back as they were, once; blocked anew meanwhile they 
   ]);
 });
 
-test("after a day it is not put back any more, nor is one of another store", async () => {
+test("does not restore a block after a day, nor another store's", async () => {
   const { id } = await block("ann@spam.example");
   await owner.api.blockedSenders.remove({ id });
   const gone = { code: "blocked_sender_not_found" };
@@ -151,7 +151,7 @@ test("after a day it is not put back any more, nor is one of another store", asy
   expect(await app.asOwner("select from blocked_senders where id = $1", [id], owner.tenantId)).toHaveLength(0);
 });
 
-test("of an erased customer nothing is left that was blocked, also in the audit log", async () => {
+test("deletes an erased customer's blocks, also from the audit log", async () => {
   const from = "jane@customer.test";
   const ticket = await makeTicket(app, owner, { from });
   const { id } = await block(from, `${from} asked for too much`);

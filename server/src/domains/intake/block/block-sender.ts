@@ -21,11 +21,11 @@ import {
   selectOwnAddresses,
   setRemoved,
 } from "./blocked.queries.ts";
-import { isDomain, isEverybodys, namesOf, noSender, readSender } from "./sender-names.ts";
+import { invalidSender, isDomain, isPublicDomain, matchingNames, readSender } from "./sender-names.ts";
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([at, id]) => ({ at, id }));
 
-/** One page of the senders that are blocked, the newest first. */
+/** Returns one page of blocked senders, the newest first. */
 export async function listBlocked(
   tx: TenantTx,
   { cursor, limit, search = "" }: { cursor?: string | undefined; limit: number; search?: string | undefined },
@@ -37,8 +37,8 @@ export async function listBlocked(
 }
 
 /**
- * Blocks an address or a domain (docs/product.md#blocked-senders); what is blocked already stays as it is. Refuses what is the
- * store's own or everybody's.
+ * Blocks an address or a domain (docs/product.md#blocked-senders); an existing block stays as it is. Refuses the store's own
+ * addresses, its colleagues', and domains where anybody can have an address.
  */
 export async function blockSender(
   tx: TenantTx,
@@ -47,11 +47,11 @@ export async function blockSender(
   { sender: typed, reason }: { sender: string; reason: string },
 ): Promise<BlockedSender> {
   const sender = readSender(typed);
-  if (sender === null) throw fail("input_invalid", { fields: { sender: [noSender] } });
+  if (sender === null) throw fail("input_invalid", { fields: { sender: [invalidSender] } });
   await lockList(tx);
-  const known = await selectBlock(tx, sender);
-  if (known) return asShown(known);
-  refuseEverybodys(sender);
+  const existing = await selectBlock(tx, sender);
+  if (existing) return asShown(existing);
+  refusePublicDomain(sender);
   await refuseOwn(tx, mailDomain, sender);
   if (await isListFull(tx)) throw fail("too_many_blocked_senders");
   await forgetRemoved(tx);
@@ -60,7 +60,7 @@ export async function blockSender(
   return asShown(row);
 }
 
-/** Takes a sender off the list; asked twice they are taken off once. */
+/** Takes a sender off the list; repeating it changes nothing. */
 export async function unblockSender(tx: TenantTx, { userId }: Actor, id: string): Promise<BlockedSender> {
   await lockList(tx);
   const block = await lockBlock(tx, id);
@@ -72,41 +72,41 @@ export async function unblockSender(tx: TenantTx, { userId }: Actor, id: string)
   return asShown(block);
 }
 
-/** Puts a sender back on the list as they were; where they were blocked anew meanwhile that is all there is to do. */
+/** Puts a removed sender back on the list, unless they have been blocked again since. */
 export async function restoreBlock(tx: TenantTx, { userId }: Actor, id: string): Promise<BlockedSender> {
   await lockList(tx);
   const block = await lockBlock(tx, id);
   if (!block) throw fail("blocked_sender_not_found");
   if (!block.isRemoved) return asShown(block);
-  const anew = await selectBlock(tx, block.sender);
-  if (anew) return asShown(anew);
+  const active = await selectBlock(tx, block.sender);
+  if (active) return asShown(active);
   if (await isListFull(tx)) throw fail("too_many_blocked_senders");
   await setRemoved(tx, id, false);
   await record(tx, userId, "mail.sender-blocked", { id, label: block.sender }, { again: true });
   return asShown(block);
 }
 
-/** Forgets that an erased customer's addresses are or were blocked. */
+/** Deletes blocks, past and present, of an erased customer's addresses. */
 export async function forgetBlocksOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await deleteBlocksOf(tx, customerId);
 }
 
-/** Of two who change the list one waits, so that nobody is on it twice, nor too many. */
+/** Serializes changes to the list, so that no sender is on it twice and its limit holds. */
 function lockList(tx: TenantTx): Promise<void> {
   return lockName(tx, "blocked senders");
 }
 
-// Blocking it would hold back strangers.
-function refuseEverybodys(sender: string): void {
-  if (!isEverybodys(sender)) return;
-  const told = `Everybody can have an address at ${sender}. Block the address alone`;
-  throw new Failure("sender_of_everybody", undefined, told);
+// Blocking a public domain would hold back mail of strangers.
+function refusePublicDomain(sender: string): void {
+  if (!isPublicDomain(sender)) return;
+  const message = `Everybody can have an address at ${sender}. Block the address alone`;
+  throw new Failure("sender_of_everybody", undefined, message);
 }
 
 async function refuseOwn(tx: TenantTx, mailDomain: string, sender: string): Promise<void> {
   const { store, staff } = await selectOwnAddresses(tx);
-  const holdsBack = (address: string) => namesOf(address).includes(sender);
-  const isBelowOurs = namesOf(`help@${domainOf(sender)}`).includes(mailDomain.toLowerCase());
+  const holdsBack = (address: string) => matchingNames(address).includes(sender);
+  const isBelowOurs = matchingNames(`help@${domainOf(sender)}`).includes(mailDomain.toLowerCase());
   if (isBelowOurs || [`help@${mailDomain}`, ...store].some(holdsBack)) throw fail("sender_is_ours");
   const colleague = staff.find(holdsBack);
   if (colleague !== undefined) {

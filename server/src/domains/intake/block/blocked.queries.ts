@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-const shown = [
+const blockColumns = [
   "id",
   "sender",
   "reason",
@@ -13,15 +13,15 @@ const shown = [
   "last_mail_at as lastMailAt",
 ] as const;
 
-/** So long a sender who was taken off the list can be put back. */
+/** A removed block can be restored for this long. */
 const restorable = sql<string>`now() - interval '1 day'`;
 
 type BlockPage = { search: string; after: { at: string; id: string } | null; limit: number };
 
-/** The senders that are blocked, after one of them, the newest first. */
+/** Returns blocked senders after a cursor, the newest first. */
 export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage) {
   return inForce(tx)
-    .select(shown)
+    .select(blockColumns)
     .$if(search !== "", (query) => query.where(sql<boolean>`position(${search.toLowerCase()} in sender) > 0`))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(blocked_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
@@ -33,16 +33,16 @@ export function selectBlocked(tx: TenantTx, { search, after, limit }: BlockPage)
 }
 export type BlockedRow = Awaited<ReturnType<typeof selectBlocked>>[number];
 
-/** What is blocked by this very name. */
+/** Finds the block with exactly this name. */
 export function selectBlock(tx: TenantTx, sender: string): Promise<BlockedRow | undefined> {
-  return inForce(tx).select(shown).where("sender", "=", sender).executeTakeFirst();
+  return inForce(tx).select(blockColumns).where("sender", "=", sender).executeTakeFirst();
 }
 
-/** What has this id, in force or taken off lately, locked. */
+/** Locks a block by id, also one that was removed recently. */
 export function lockBlock(tx: TenantTx, id: string) {
   return tx
     .selectFrom("blocked_senders")
-    .select(shown)
+    .select(blockColumns)
     .select(sql<boolean>`removed_at is not null`.as("isRemoved"))
     .where("id", "=", id)
     .where((eb) => eb.or([eb("removed_at", "is", null), eb("removed_at", ">", restorable)]))
@@ -50,7 +50,7 @@ export function lockBlock(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether as many senders are blocked as may be. */
+/** Whether the list has reached its limit. */
 export async function isListFull(tx: TenantTx): Promise<boolean> {
   const { count } = await inForce(tx)
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -72,7 +72,7 @@ export function insertBlock(
       blocked_by: userId,
       blocked_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
-    .returning(shown)
+    .returning(blockColumns)
     .executeTakeFirstOrThrow();
 }
 
@@ -85,12 +85,12 @@ export async function setRemoved(tx: TenantTx, id: string, isRemoved: boolean): 
     .execute();
 }
 
-/** Forgets those that were taken off the list too long ago to be put back. */
+/** Deletes removed blocks that can no longer be restored. */
 export async function forgetRemoved(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("blocked_senders").where("removed_at", "<", restorable).execute();
 }
 
-/** Deletes what is or was blocked of a customer's addresses. */
+/** Deletes blocks, past and present, of a customer's addresses. */
 export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<void> {
   await tx
     .deleteFrom("blocked_senders")
@@ -99,11 +99,14 @@ export async function deleteBlocksOf(tx: TenantTx, customerId: string): Promise<
 }
 
 /**
- * Counts a mail on what blocks it, the nearest of these names, and returns that; undefined where none does any more. Of two who
- * count at once one waits, as does who takes it off the list.
+ * Counts a mail on the nearest block among these names and returns its sender; undefined if none is in force any more.
+ * The row lock makes concurrent counts and a removal wait for each other.
  */
-export async function countHeldBack(tx: TenantTx, names: string[]): Promise<string | undefined> {
-  const nearest = blocks(tx, names).select("id").orderBy(sql`array_position(${names}::text[], sender)`).limit(1);
+export async function countBlocked(tx: TenantTx, names: string[]): Promise<string | undefined> {
+  const nearest = blocksMatching(tx, names)
+    .select("id")
+    .orderBy(sql`array_position(${names}::text[], sender)`)
+    .limit(1);
   const counted = await tx
     .updateTable("blocked_senders")
     .set((eb) => ({ mails: eb("mails", "+", 1), last_mail_at: sql<string>`now()` }))
@@ -114,8 +117,8 @@ export async function countHeldBack(tx: TenantTx, names: string[]): Promise<stri
   return counted?.sender;
 }
 
-/** Those of these names that are on the list, and of the other addresses of customers who have one of them. */
-export function blocks(tx: TenantTx, names: string[]) {
+/** Selects the blocks in force that match one of these names, or another address of the same customers. */
+export function blocksMatching(tx: TenantTx, names: string[]) {
   const others = sql<string>`(select other.email from customer_addresses own
     join customer_addresses other on other.client_id = own.client_id and other.customer_id = own.customer_id
     where own.email = any(${names}::text[]))`;
@@ -128,7 +131,7 @@ function inForce(tx: TenantTx): SelectQueryBuilder<Database, "blocked_senders", 
   return tx.selectFrom("blocked_senders").where("removed_at", "is", null);
 }
 
-/** The store's own addresses, that of its mails included, and its people's; in lower case. */
+/** Returns the verified and sending addresses of the store, and those of its people, in lower case. */
 export async function selectOwnAddresses(tx: TenantTx): Promise<{ store: string[]; staff: string[] }> {
   return tx
     .selectNoFrom([

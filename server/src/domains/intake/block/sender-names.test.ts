@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesOf, readSender } from "./sender-names.ts";
+import { matchingNames, readSender } from "./sender-names.ts";
 
 test.each<[string, string | null]>([
   [" Ann@Spam.Example ", "ann@spam.example"],
@@ -17,12 +17,12 @@ test.each<[string, string | null]>([
   ["ann@", null],
   ["192.0.2.1", null],
   ["https://spam.example/", null],
-])("%s is kept as %s", (typed, sender) => {
+])("keeps %s as %s", (typed, sender) => {
   expect(readSender(typed)).toBe(sender);
 });
 
-test("an address is held back by itself, without its tag, by its domain and those above it", () => {
-  expect(namesOf("A.nn+news@mail.spam.example")).toEqual([
+test("matches an address by itself, without its tag, by its domain and those above it", () => {
+  expect(matchingNames("A.nn+news@mail.spam.example")).toEqual([
     "a.nn+news@mail.spam.example",
     "a.nn@mail.spam.example",
     "mail.spam.example",
@@ -30,15 +30,15 @@ test("an address is held back by itself, without its tag, by its domain and thos
   ]);
 });
 
-test("nothing else of an address is folded, and a domain that only ends alike is another", () => {
-  expect(namesOf("ann@notspam.example")).toEqual(["ann@notspam.example", "notspam.example"]);
-  expect(namesOf("a.nn@spam.example")).not.toContain("ann@spam.example");
-  expect(namesOf("+news@spam.example")).toContain("+news@spam.example");
+test("folds nothing else of an address, and does not match a domain with the same ending", () => {
+  expect(matchingNames("ann@notspam.example")).toEqual(["ann@notspam.example", "notspam.example"]);
+  expect(matchingNames("a.nn@spam.example")).not.toContain("ann@spam.example");
+  expect(matchingNames("+news@spam.example")).toContain("+news@spam.example");
 });
 
-test("what is no address is only itself, and one below a hundred names is looked for by few", () => {
-  expect(namesOf("nobody")).toEqual(["nobody"]);
-  const deep = namesOf(`ann@${"a.".repeat(100)}spam.example`);
+test("matches invalid addresses only as a whole, and a deep domain only by its last labels", () => {
+  expect(matchingNames("nobody")).toEqual(["nobody"]);
+  const deep = matchingNames(`ann@${"a.".repeat(100)}spam.example`);
   expect(deep).toContain("spam.example");
   expect(deep.length).toBeLessThan(15);
 });

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
-import { mailLanguages } from "./mail-languages.ts";
+import {
+  classifyCase,
+  type MailCase,
+  type MailLanguage,
+  mailLanguages,
+  mixedBody,
+  mixedType,
+  subject,
+} from "./mail-cases.ts";
 
-// Each of these was sent by a program. As a person's mail it would begin or reopen a ticket that nobody waits for.
+// Programs sent each of these. If one were taken for a person's mail, it would begin or reopen a ticket that nobody waits for.
 
 const ann = "From: Ann Lee <ann@example.com>";
 const answer = "In-Reply-To: <1@shop.example>";
@@ -114,7 +121,7 @@ const answers: MailCase[] = [
   body,
 }));
 
-// As the menus of mail programs call it; neither the words below nor a header helps.
+// Subjects from the menus of mail programs; neither the text nor a header helps.
 const titles: MailCase[] = [
   "Odpowiedź automatyczna|Odpowiedz automatyczna|Автоматичен отговор|Automaatvastus|Automaatne vastus|Automātiskā atbilde|Automatinis atsakymas",
   "תשובה אוטומטית|מענה אוטומטי|رد تلقائي|الرد التلقائي|پاسخ خودکار|ตอบกลับอัตโนมัติ|การตอบกลับอัตโนมัติ|Trả lời tự động|Thư trả lời tự động",
@@ -234,7 +241,7 @@ const cases = [
   ...others,
 ];
 
-test("the table is large", () => {
+test("has a large table", () => {
   expect(cases.length).toBeGreaterThan(200);
 });
 
@@ -249,20 +256,20 @@ test.each(named)("%s, at our return path", async (_, one) => {
 });
 
 test.each(["Afwezig: lamp", "Fuera de la oficina: lámpara", "Fuori sede: lampada", "Не в офисе: лампа"])(
-  "at our return path a title is enough: %s",
+  "recognizes a subject alone at our return path: %s",
   async (words) => {
     const one: MailCase = { name: "", kind: "auto_reply", headers: [ann, subject(words)], body: "4711." };
     expect(await classifyCase(one, true)).toMatchObject({ kind: "auto_reply" });
   },
 );
 
-test.each(mailLanguages)("$code: at our return path few words are enough", async (one) => {
+test.each(mailLanguages)("recognizes few words at our return path: $code", async (one) => {
   const { away, failed, failedSubject, letter } = one;
   const kindOf = async (head: string[], body: string) =>
     (await classifyCase({ name: "", kind: "bounce", headers: [ann, ...head], body }, true)).kind;
   expect(await kindOf([subject("Re: 4711")], away)).toBe("auto_reply");
   expect(await kindOf([], failed)).toBe("bounce");
   expect(await kindOf([subject(failedSubject)], "-")).toBe("bounce");
-  // Somebody whose program answers to the return path is still heard.
+  // A person whose program answers to the return path is still recognized.
   expect(await kindOf([subject("Re: 4711"), answer], letter)).toBe("person");
 });

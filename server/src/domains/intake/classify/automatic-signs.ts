@@ -4,17 +4,17 @@ import { findNotice, hasServerReply } from "./failure-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
 import { type OwnWords, saysAutomatic } from "./own-words.ts";
 
-/** Why a message says itself that a program answered with it, as a sentence; null where it does not. */
+/** Returns why a message declares itself automatic, as a sentence; null if it does not. */
 export function findSelfDeclared({ headers }: ParsedMail<unknown>): string | null {
   const named = answerHeaders.find((name) => {
     const value = firstHeader(headers, name)?.trim();
     return value !== undefined && !/^(?:no|false|0|none)?$/i.test(value);
   });
   if (named) return `It says so itself (${named}).`;
-  const said = saidHeaders.find(({ names, value }) =>
+  const declaration = declaringHeaders.find(({ names, value }) =>
     names.some((name) => headers[name]?.some((text) => value.test(text.trim()))),
   );
-  return said ? said.reason : null;
+  return declaration ? declaration.reason : null;
 }
 
 const answerHeaders = [
@@ -31,7 +31,7 @@ const answerHeaders = [
   "x-boxtrapper",
   "x-tmda-confirm",
 ];
-const saidHeaders = [
+const declaringHeaders = [
   {
     names: ["precedence", "x-precedence", "preference"],
     value: /^(?:auto[-_ ]?reply|auto[-_ ]?respond(?:er)?)$/i,
@@ -48,12 +48,12 @@ const saidHeaders = [
   },
 ];
 
-/** Whether a message has what old vacation programs put on their answers, and old mail programs on people's mail. */
+/** Whether a message has a header that old vacation programs set on their answers, and old mail programs on people's mail. */
 export function hasJunkPrecedence({ headers }: ParsedMail<unknown>): boolean {
   return headers.precedence?.some((value) => /^\s*junk\s*$/i.test(value)) ?? false;
 }
 
-/** The value of an Auto-Submitted header (RFC 3834) that says more than "no"; null where there is none. */
+/** Returns the value of an Auto-Submitted header (RFC 3834) other than "no"; null if there is none. */
 export function readAutoSubmitted({ headers }: ParsedMail<unknown>): string | null {
   const value = headers["auto-submitted"]?.find((text) => text.trim() !== "" && !/^no\b/i.test(text.trim()));
   return value?.trim().slice(0, 40) ?? null;
@@ -64,7 +64,7 @@ const notesSubject = /^\s*auto\s*[:：]\s*\S/i;
 const notesReturn =
   /\((?:returning|rückkehr|zurück|retour|de retour|regreso|vuelve|ritorno|retorno|terug|åter|tilbake|tilbage|paluu|powrót|návrat|возвращ|dönüş|戻り)/iu;
 
-// What people and their programs say while they are away; of the past is a person's.
+// Statements of being away, by people and programs. Only people write of a past absence.
 const absenceTexts = [
   /\b(?:i am|i'm|i will be|i'll be|am|we are|is) (?:currently |now |presently |temporarily )?(?:out of (?:the |my )?office|out until|away|on (?:vacation|holidays?|leave|annual leave|maternity leave|parental leave|sick leave|paternity leave|a business trip)|travell?ing|unavailable|absent|not (?:in the office|available|at work))\b|\b(?:limited|no|without) access to (?:my )?e-?mail|\bcurrently (?:out of (?:the )?office|away|on (?:leave|vacation|holiday))\b|\bno longer (?:work(?:s|ing)? (?:at|for|here|with)|in use|employed|with the company)\b/i,
   /\b(?:bin|sind|befinde)\b.{0,70}\b(?:nicht (?:im (?:büro|haus)|erreichbar|da)|außer haus|abwesend|im urlaub|in elternzeit|auf dienstreise|dienstreise)|\bwährend meiner abwesenheit|\bab (?:dem )?\d.{0,20}wieder (?:erreichbar|im büro|da)\b/i,
@@ -96,19 +96,19 @@ const calendarAnswer =
 const ofDelivery =
   /\b(?:parcels?|packages?|deliver\w{0,4}|ship(?:ping|ped|ment)?|my order|order (?:no\.?|number|#|\d)|bestellung|paket|liefer\w{0,5}|zustell\w{0,5}|commande|colis|livr\w{1,6}|pedido|paquete|encomenda|entreg\w{1,5}|ordine|pacco|consegn\w{1,5}|bestelling|pakket|bezorg\w{0,5}|paketet?|pakke|levere?\w{0,4}|toimit\w{1,8}|paketti)\b|zamówieni|paczk|dostaw|objednáv|balík|doruč|rendelés|csomag|szállít|заказ|замовл|посылк|посилк|достав|sipariş|kargo|teslim|παραγγελ|δέμα|הזמנה|חבילה|الطلب|الشحن|注文|荷物|配達|订单|訂單|包裹|发货|주문|택배|배송/i;
 
-/** Whether folded text says that its writer is away now; of the past ("I was on holiday") is a person's. */
-export function tellsAbsence(folded: string): boolean {
+/** Whether folded text says that its writer is away now; a past absence ("I was on holiday") does not count. */
+export function saysAway(folded: string): boolean {
   return absenceTexts.some((sign) => sign.test(folded));
 }
 
-/** Whether a message is a letter: it asks for something or tells of its writer's affairs, and has no automatic reply's words. */
+/** Whether a message is a person's letter: it asks for something or speaks of its writer, without an automatic reply's phrases. */
 export function isLetter(words: OwnWords): boolean {
   const head = words.head.slice(0, 3_000);
-  const isPersons = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  return isPersons && !tellsAbsence(head) && !saysAutomatic(head) && !acknowledgement.test(head);
+  const isPersonal = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isPersonal && !saysAway(head) && !saysAutomatic(head) && !acknowledgement.test(head);
 }
 
-/** Why a message must be an automatic answer by its subject and words, as a sentence; null where it may be a person's. */
+/** Returns why a message must be an automatic answer by its subject and words, as a sentence; null if a person may have written it. */
 export function findAutomaticAnswer(
   mail: ParsedMail<unknown>,
   words: OwnWords,
@@ -123,27 +123,27 @@ export function findAutomaticAnswer(
   const head = words.head.slice(0, 4_000);
   const signs = isExpected ? challenge : [...challenge, personsCheck, /\byour (?:e-?mail|message|mail)\b/i];
   const isChallenge = signs.every((sign) => sign.test(head)) && !hasServerReply(head);
-  if (isChallenge && (isExpected || (!words.asksSomething && words.personality < 3))) {
+  if (isChallenge && (isExpected || (!words.asksSomething && words.personScore < 3))) {
     return "It asks to prove that a person wrote.";
   }
   return isAcknowledgement(mail, words, isExpected) ? "It acknowledges a message by itself." : null;
 }
 
-// Where nothing is answered, only what a person would not write acknowledges: it says that a program wrote, and no visitor is named.
+// If it answers nothing, it acknowledges only if it says that a program wrote it and names no visitor.
 function isAcknowledgement(mail: ParsedMail<unknown>, words: OwnWords, isExpected: boolean): boolean {
   const head = words.head.slice(0, 4_000);
-  const told = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
-  if (!told || !saysAutomatic(head) || words.asksSomething) return false;
+  const acknowledges = acknowledgement.test(head.slice(0, 1_500)) || acknowledgement.test(mail.subject.slice(0, 1_000));
+  if (!acknowledges || !saysAutomatic(head) || words.asksSomething) return false;
   if (isExpected) return true;
-  return words.personality < 2 && !words.isPassedOn && findAuthorCandidates(mail).visitor === null;
+  return words.personScore < 2 && !words.isForward && findAuthorCandidates(mail).visitor === null;
 }
 
-// Behind a reply's mark it may be a person who answers an automatic reply.
+// After a reply mark it may be a person who answers an automatic reply.
 function isAnsweringProgram(subject: string, words: OwnWords): boolean {
   const { answer, bracketed } = readAutomaticSubject(subject);
   if (!answer) return false;
-  if (tellsAbsence(words.head.slice(0, 3_000))) return true;
-  return bracketed && words.personality < 2 && saysAutomatic(words.head);
+  if (saysAway(words.head.slice(0, 3_000))) return true;
+  return bracketed && words.personScore < 2 && saysAutomatic(words.head);
 }
 
 function isProgramsSubject(mail: ParsedMail<unknown>, words: OwnWords, cameToReturnPath: boolean): boolean {
@@ -155,20 +155,20 @@ function isProgramsSubject(mail: ParsedMail<unknown>, words: OwnWords, cameToRet
   if (!has.answer && !has.absenceNamed && !has.autoReply) return false;
   // Without a message that it answers, its words decide.
   const head = words.head.slice(0, 3_000);
-  const isShort = words.personality < 2;
-  // A customer who will be away says what is to become of the parcel.
-  if (tellsAbsence(head)) return has.answer || has.autoReply || isAnswer || (isShort && !ofDelivery.test(head));
+  const isShort = words.personScore < 2;
+  // A customer who will be away may write about a parcel.
+  if (saysAway(head)) return has.answer || has.autoReply || isAnswer || (isShort && !ofDelivery.test(head));
   if (has.answer || has.autoReply) return isAnswer || isShort || (acknowledgement.test(head) && !words.asksSomething);
-  // A program's title, where no person writes or where the mail asks programs not to answer it.
+  // Some programs use such a title. It counts where no person writes, or if the mail asks programs not to answer it.
   return has.absence && isShort && (cameToReturnPath || asksNoAnswer(mail));
 }
 
-// Exchange puts this on its automatic replies; on people's mail it names some kinds only.
+// Exchange sets "all" on its automatic replies; on people's mail it lists only some kinds.
 function asksNoAnswer({ headers }: ParsedMail<unknown>): boolean {
   return /^\s*all\s*$/i.test(firstHeader(headers, "x-auto-response-suppress") ?? "");
 }
 
-/** Whether a message is a mail provider's report on a domain (RFC 7489, RFC 8460), as a sentence. */
+/** Returns a sentence if a message is a mail provider's report on a domain (RFC 7489, RFC 8460), else null. */
 export function findDomainReport({ subject, reportType, contentType }: ParsedMail<unknown>): string | null {
   const isDmarc = /\breport[- ]domain:.{1,300}\bsubmitter:/i.test(subject.slice(0, 1_000));
   return isDmarc || reportType === "tlsrpt" || /^application\/tlsrpt/.test(contentType)
@@ -176,19 +176,18 @@ export function findDomainReport({ subject, reportType, contentType }: ParsedMai
     : null;
 }
 
-/** Whether a message is a receipt (RFC 8098, or in words) or a calendar's answer (RFC 5546) without a word of its own. */
+/** Returns a sentence if a message is a receipt (RFC 8098, or in words) or a calendar's answer (RFC 5546) without words of its own. */
 export function findReceipt(mail: ParsedMail<unknown>, words: OwnWords): string | null {
-  // Some servers refuse a message by such a report.
+  // Some servers reject a message with such a report.
   if (mail.reports.length > 0 && findNotice(words.head) !== null) return null;
   if (mail.reportType === "disposition-notification") return "It is a read receipt.";
   const isEnclosed = mail.reports.some(({ contentType }) => contentType === "message/disposition-notification");
-  if (isEnclosed && words.personality < 2 && !(words.isPassedOn && words.own.length > 0))
-    return "It is a read receipt.";
-  if (receiptSubject.test(mail.subject) && receiptText.test(words.head.slice(0, 2_000)) && words.personality < 2) {
+  if (isEnclosed && words.personScore < 2 && !(words.isForward && words.own.length > 0)) return "It is a read receipt.";
+  if (receiptSubject.test(mail.subject) && receiptText.test(words.head.slice(0, 2_000)) && words.personScore < 2) {
     return "It is a read receipt.";
   }
-  const isCalendars = mail.contentType === "text/calendar" || mail.attachments.some(isCalendar);
-  if (isCalendars && calendarAnswer.test(mail.subject) && (words.own === "" || words.personality === 0)) {
+  const hasCalendar = mail.contentType === "text/calendar" || mail.attachments.some(isCalendar);
+  if (hasCalendar && calendarAnswer.test(mail.subject) && (words.own === "" || words.personScore === 0)) {
     return "It is a calendar's answer without a word.";
   }
   return null;
@@ -198,24 +197,24 @@ function isCalendar({ contentType, name }: { contentType: string; name: string }
   return contentType === "text/calendar" || /\.ics$/i.test(name);
 }
 
-// What programs put before the subject of the mail that they answer, as the mail programs' menus word it in their languages.
-// Written without diacritics' difference: both the words and the subject meet folded.
+// Phrases that programs put before the subject that they answer, as mail programs word them in many languages. They are compared
+// without diacritics: both the phrases and the subject are folded.
 
-// "Automatic", by its stem.
+// Stems of "automatic".
 const automaticWords =
   "automa{1,2}t\\p{L}{0,8}|auto|otomati\\p{L}{0,6}|avtomat\\p{L}{0,6}|awtomati\\p{L}{0,6}|outomaties\\p{L}{0,2}|uathoibrioch|sjalfvirk\\p{L}{0,3}|samodejn\\p{L}{0,3}|αυτοματ\\p{L}{0,4}|а[ву]томат\\p{L}{0,10}|аўтамат\\p{L}{0,8}|אוטומטי\\p{L}{0,3}|תקאי|(?:ال)?تلقائي\\p{L}{0,2}|آلي|خودکار|อัตโนมัติ|tu dong|स्वचालित|স্বয়ংক্রিয়|தானியங்கு|ავტომატურ\\p{L}{0,3}|ավտոմատ\\p{L}{0,4}|自動|自动|자동";
-// "Reply", "notice".
+// Words for "reply" and "notice".
 const replyWords =
   "repl(?:y|ies)|response|respons|responder|respond|answer|(?:ruck)?antwort|beantwortung|antwoord|bericht|reponse|notification|respuesta|contestacion|risposta|resposta|erantzun\\p{L}{0,2}|raspuns|svar|vastau(?:s|kset)|vastus|atbilde|atsakymas|odpowiedz|odpoved|odgovor|odgovaranje|одговор|отговор|ответ|ответчик|відповідь|адказ|valasz|απαντηση|yanit|cevap|cavab|javob|жауап|хариу|pergjigje|ymateb|ateb|freagra|jibu|tugon|balasan|jawaban|jawapan|tra loi|traloi|phan hoi|תשובה|מענה|תגובה|(?:ال)?رد|استجابة|(?:ال)?جواب|پاسخ|(?:การ)?ตอบกลับ|ตอบรับ|उत्तर|जवाब|উত্তর|பதில்|პასუხი|պատասխան|返信|応答|回覆|回复|答覆|答复|应答|회신|응답|답장";
 const mailWords = "(?:e-?mail|mail|thu)[- ]?";
-// "Out of office", and what programs call their notices of it.
+// Phrases for "out of office", and names of such notices.
 const noticeWords =
   "abwesenheits(?:notiz|nachricht|meldung|assistent|agent|info\\S*)|(?:urlaubs|ferien)(?:notiz|nachricht|meldung|antwort)|afwezigheids?(?:bericht|melding|assistent)|vakantiebericht|message d'absence|notification d'absence|messaggio di assenza|aviso de ausencia|mensaje de ausencia|franvaro(?:meddelande|besked)|fravaers?(?:besked|melding)|autoodpowiedz|autovastaus|(?:autom\\.? )?antwort automatisch";
 const absenceWords =
   "out[- ]of[- ](?:the[- ]|my[- ])?office|o\\.?o\\.?o|away from (?:my |the )?(?:e-?mail|mail|desk|office|computer)|vacation(?: (?:reply|response|notice|message))?|(?:on )?(?:annual |maternity |parental )?leave|on (?:holiday|vacation)|abwesen(?:d|heit)\\S*|au(?:ß|ss)er haus|nicht im (?:buro|haus)|(?:im )?urlaub|absen(?:ce|t|te)(?:\\(e\\))?(?: du bureau)?|hors (?:du )?bureau|en conges?|fuera de (?:la )?oficina|ausente|ausencia|fora de l'oficina|bulegotik kanpo|fuori (?:ufficio|sede)|assen(?:te|za)|fora do escritorio|afwezig(?:heid)?|niet (?:op|aanwezig)|franvaro|franvarande|fravaer(?:ende)?|fravær(?:ende)?|ikke pa kontoret|poissa\\S*|kontorist (?:valjas|ara)|arpus biroja|prombutne|ne biure|nesu biure|nieobecn\\S*|poza biurem|nepritom\\S*|mimo kancelar\\S*|odsoten|izven pisarne|odsutan|izvan ureda|van kancelarije|tavollet|hazon kivul|in afara biroului|absent de la birou|εκτος γραφειου|(?:вне|не в) офис[ае]|отсутств\\S*|в отпуске|извън офиса|ван канцеларије|відсутн\\S*|(?:поза|не в) офіс\\p{L}{1,2}|у відпустці|ofis disinda|izin(?:de|li)\\S*|מחוץ למשרד|خارج المكتب|ไม่อยู่(?:ที่)?สำนักงาน|ไม่อยู่|vang mat|ngoai van phong|di luar (?:kantor|pejabat)|不在|休暇|外出中|休假|外出|부재";
 const replyMarks = fold(answerMarks().join("|"));
 
-/** Text as it is compared: without accents and other marks, its case aside. */
+/** Removes accents and other marks; case is left to the patterns. */
 function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -231,27 +230,27 @@ const reply = fold(replyWords);
 const pair = `(?:${automatic})[- .]{0,2}(?:${mailWords})?(?:${reply})|(?:${mailWords})?(?:${reply})[- ]{0,2}(?:${automatic})`;
 const answers = `${pair}|${fold(noticeWords)}`;
 const absences = fold(absenceWords);
-const opened = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
-const closed = "[\\s\\])>}»】）*_\"']{0,4}";
-// What ends such words: a mark, or the subject that they stand before.
-const ended = `${closed}(?:[:：\\-–—|]|$|(?<=\\s)(?:${replyMarks})\\s?[:：])`;
+const opening = "^[\\s\\[(<{«【（*_\"'-]{0,4}";
+const closing = "[\\s\\])>}»】）*_\"']{0,4}";
+// Such a phrase ends with a mark, or before the original subject.
+const ending = `${closing}(?:[:：\\-–—|]|$|(?<=\\s)(?:${replyMarks})\\s?[:：])`;
 const signs = {
-  answer: new RegExp(`${opened}(?:${answers})${ended}|[\\[(【（](?:${answers})[\\])】）]`, "iu"),
-  bracketed: new RegExp(`${opened.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu"),
-  answerNamed: new RegExp(`${opened}(?:${answers})(?!\\p{L})`, "iu"),
-  absence: new RegExp(`${opened}(?:${absences})${ended}`, "iu"),
+  answer: new RegExp(`${opening}(?:${answers})${ending}|[\\[(【（](?:${answers})[\\])】）]`, "iu"),
+  bracketed: new RegExp(`${opening.replace("{0,4}", "{1,4}")}(?:${answers})[\\])】）}>»]`, "iu"),
+  answerNamed: new RegExp(`${opening}(?:${answers})(?!\\p{L})`, "iu"),
+  absence: new RegExp(`${opening}(?:${absences})${ending}`, "iu"),
   absenceNamed: new RegExp(`(?:^|[^\\p{L}])(?:${absences})(?:$|[^\\p{L}])|不在|休暇|休假|부재`, "iu"),
-  // "Auto: Re: Your order", "Away from my mail Re: Your order"
+  // For example "Auto: Re: Your order" and "Away from my mail Re: Your order".
   autoReply: new RegExp(
     `^(?:\\s*auto\\s?[:：]|[\\s[(]{0,3}(?:${absences})[\\s\\]):：-]{1,4})\\s{0,4}(?:${replyMarks})\\s?[:：]`,
     "iu",
   ),
 };
 
-/** Which of the words of automatic replies a subject has, its reply marks taken off, in about 40 languages. */
+/** Which phrases of automatic replies a subject contains, without its reply marks, in about 40 languages. */
 type AutomaticSubject = Record<keyof typeof signs, boolean>;
 
-/** Reads a subject for the words of automatic replies. */
+/** Looks for phrases of automatic replies in a subject. */
 function readAutomaticSubject(subject: string): AutomaticSubject {
   const folded = fold(subject.slice(0, 1_000));
   const has = (sign: RegExp) => sign.test(folded);

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
-import { mailLanguages } from "./mail-languages.ts";
+import {
+  classifyCase,
+  type MailCase,
+  type MailLanguage,
+  mailLanguages,
+  mixedBody,
+  mixedType,
+  subject,
+} from "./mail-cases.ts";
 
-// Each of these was sent by a program. As a person's mail it would begin or reopen a ticket that nobody waits for.
+// Programs sent each of these. If one were taken for a person's mail, it would begin or reopen a ticket that nobody waits for.
 
 const ann = "From: Ann Lee <ann@example.com>";
 const daemon = "From: Mail Delivery System <MAILER-DAEMON@mx.example>";
@@ -45,7 +52,7 @@ function failures({ code, failedSubject, failed }: MailLanguage): MailCase[] {
   ];
 }
 
-// As the mail systems word it, each from an address that people could have, and none with an empty return path.
+// In the words of mail systems, each from an address that a person could have, and none with an empty return path.
 const systems: MailCase[] = [
   ["Exchange in French", "Non remis : Bonjour", "Échec de la remise à ces destinataires ou groupes :"],
   [
@@ -222,7 +229,7 @@ const others: MailCase[] = [
 
 const cases = [...mailLanguages.flatMap(failures), ...systems, ...reports, ...others];
 
-test("the table is large", () => {
+test("has a large table", () => {
   expect(cases.length).toBeGreaterThan(200);
 });
 

@@ -45,7 +45,7 @@ test.each([
     ["From: store-admin@example.com"],
     "I am a member of your loyalty list and cannot log in.",
   ],
-])("%s is a person's mail", async (_, headers, body) => {
+])("classifies %s as a person's mail", async (_, headers, body) => {
   expect(await kindOf(headers, body)).toBe("person");
 });
 
@@ -60,16 +60,16 @@ test.each([
     [ann, "Subject: Automatische Antwort: Bestellung", "In-Reply-To: <1@shop.example>"],
   ],
   ["a read receipt", [ann, "Content-Type: multipart/report; report-type=disposition-notification; boundary=b"]],
-])("%s makes an automatic reply", async (_, headers) => {
+])("classifies a mail with %s as an automatic reply", async (_, headers) => {
   expect(await kindOf(headers)).toBe("auto_reply");
 });
 
-test("the envelope's null path counts, and it wins over the header", async () => {
+test("uses the envelope's null path rather than the header", async () => {
   expect(await kindOf([ann], "Hello", "")).toBe("auto_reply");
   expect(await kindOf([ann, "Return-Path: <>"], "Hello", "ann@example.com")).toBe("person");
 });
 
-test("a help desk's loop header alone makes no mail a machine's", async () => {
+test("does not classify a mail as a machine's by a help desk's loop header alone", async () => {
   expect(await kindOf([ann, "X-Deskhand-Loop: 1"])).toBe("person");
 });
 
@@ -133,7 +133,7 @@ test.each([
     ["From: no-reply@carrier.example", "Subject: メールエラー通知"],
     "Could not be delivered to: <gone@example.org>\n550 5.1.1 user unknown\nMessage-ID: <7@shop.example>\n",
   ],
-])("%s is a bounce", async (_, headers, body) => {
+])("classifies %s as a bounce", async (_, headers, body) => {
   const result = classifyMail(await parse(headers, body));
   expect(result).toMatchObject({
     kind: "bounce",
@@ -142,7 +142,7 @@ test.each([
   expect(result.kind === "bounce" && result.bounce.status).toMatch(/^5\.1\.1$|^550$/);
 });
 
-test("a feedback report is a complaint, a delay is no failure", async () => {
+test("reads a feedback report as a complaint, and a delay not as a failure", async () => {
   const report = (type: string, body: string) =>
     parse(
       ["From: a@isp.example", `Content-Type: multipart/report; report-type=${type}; boundary=b`],

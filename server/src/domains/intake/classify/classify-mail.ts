@@ -9,22 +9,22 @@ import {
   hasJunkPrecedence,
   isLetter,
   readAutoSubmitted,
-  tellsAbsence,
+  saysAway,
 } from "./automatic-signs.ts";
 import { findNotice, hasFailureSubject, hasRefusalReason, hasServerReply, returnsMessage } from "./failure-signs.ts";
 import { findAuthorCandidates } from "./find-author.ts";
-import { localOf, namedAs, ofList } from "./named-addresses.ts";
+import { listService, localOf, namedAs } from "./named-addresses.ts";
 import { foldText, OwnWords } from "./own-words.ts";
 import { type BounceDetails, readBounce } from "./read-bounce.ts";
 
-/** Who or what wrote a message. `reason` is one plain sentence for the mail log. */
+/** Whether a person or a machine wrote a message. `reason` is one plain sentence for the mail log. */
 export type MailClassification =
   | { kind: "person" | "auto_reply"; reason: string }
   | { kind: "bounce"; reason: string; bounce: BounceDetails };
 
-/** How a message came. */
+/** How a message arrived. */
 export type MailArrival = {
-  /** The SMTP sender: an empty string for the null path, null where it is not known (then Return-Path counts). */
+  /** The SMTP sender: an empty string for the null path; null if unknown, so that Return-Path counts. */
   envelopeFrom: string | null;
   /** Whether it was sent to the return path of one of our mails, where people do not write. */
   cameToReturnPath: boolean;
@@ -34,13 +34,13 @@ const unknownArrival: MailArrival = { envelopeFrom: null, cameToReturnPath: fals
 
 /**
  * Distinguishes people's mail from machines' (docs/product.md#automatic-mail). List-Id, Precedence: list or bulk and
- * X-Auto-Response-Suppress alone leave a mail a person's, for a store's address is often a Google Group.
+ * X-Auto-Response-Suppress do not make a mail automatic, as a store's address is often a Google Group.
  */
 export function classifyMail(mail: ParsedMail<unknown>, arrival: MailArrival = unknownArrival): MailClassification {
   const words = new OwnWords(mail);
   const named = readSender(mail, arrival);
-  const isPersons = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
-  const sender = isPersons ? asPerson(named) : named;
+  const isLetter = !arrival.cameToReturnPath && isLetterOfNamedSystem(mail, named, words);
+  const sender = isLetter ? asPerson(named) : named;
   const received = findReceipt(mail, words) ?? findDomainReport(mail);
   if (received) return { kind: "auto_reply", reason: received };
   const bounced = findBounceReason(mail, sender, words, arrival.cameToReturnPath);
@@ -57,8 +57,8 @@ function findAutomaticReason(
   cameToReturnPath: boolean,
 ): string | null {
   const submitted = readAutoSubmitted(mail);
-  const mayBeVisitors = () => !cameToReturnPath && isVisitors(mail, sender);
-  if (submitted && !(/^auto-generated\b/i.test(submitted) && mayBeVisitors())) {
+  const mayBeFromVisitor = () => !cameToReturnPath && isFromVisitor(mail, sender);
+  if (submitted && !(/^auto-generated\b/i.test(submitted) && mayBeFromVisitor())) {
     return `It says so itself (Auto-Submitted: ${submitted}).`;
   }
   const declared = findSelfDeclared(mail);
@@ -68,10 +68,10 @@ function findAutomaticReason(
   const automatic = findAutomaticAnswer(mail, words, { isSystemRole, cameToReturnPath });
   if (automatic) return automatic;
   if (isListRobot(mail)) return "A mailing list's program sent it.";
-  if (sender.isSystem && !(mayBeVisitors() || isLetterWithoutPath(mail, sender, words))) {
+  if (sender.isSystem && !(mayBeFromVisitor() || isLetterWithoutPath(mail, sender, words))) {
     return "It has no return path.";
   }
-  if (cameToReturnPath && (tellsAbsence(words.head.slice(0, 3_000)) || (sender.isRole && words.personality < 2))) {
+  if (cameToReturnPath && (saysAway(words.head.slice(0, 3_000)) || (sender.isRole && words.personScore < 2))) {
     return "It came to the return path of a mail, with an automatic reply's words.";
   }
   return null;
@@ -79,24 +79,24 @@ function findAutomaticReason(
 
 const formSender = namedAs("site", "form", "shop", "mailer");
 
-// A form's program says that it generated its mail, or leaves the return path empty, and yet a visitor wrote it.
-function isVisitors(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
+// A form's program may declare its mail generated or leave the return path empty, although a visitor wrote it.
+function isFromVisitor(mail: ParsedMail<unknown>, { isRole, isNamedSystem, standsForAnother }: Sender): boolean {
   if (isAnswer(mail) || isNamedSystem) return false;
-  const isForms = isRole || formSender.test(localOf(mail.from?.email ?? ""));
-  return standsForAnother || (isForms && findAuthorCandidates(mail).visitor !== null);
+  const isFromForm = isRole || formSender.test(localOf(mail.from?.email ?? ""));
+  return standsForAnother || (isFromForm && findAuthorCandidates(mail).visitor !== null);
 }
 
-// A letter that asks for something, answers nothing and speaks of no absence is a person's whatever its program left out.
+// A letter that asks for something, answers nothing and mentions no absence is a person's, even without a return path.
 function isLetterWithoutPath(mail: ParsedMail<unknown>, { isNamedSystem, isRole }: Sender, words: OwnWords): boolean {
   if (isNamedSystem || isRole || isAnswer(mail) || isAnswerSubject(mail.subject)) return false;
   return words.asksSomething && isLetter(words);
 }
 
-// A small firm's mail-system address that somebody writes from: a letter, sent with a path back, that tells of no failure.
+// In a small firm a person may write from a mail system's address: a letter with a return path that reports no failure.
 function isLetterOfNamedSystem(mail: ParsedMail<unknown>, sender: Sender, words: OwnWords): boolean {
   if (!sender.isNamedSystem || sender.hasNullPath || readAutoSubmitted(mail) !== null) return false;
-  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  return isLetter && !tellsOfFailure(mail);
+  const isLetter = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  return isLetter && !hasFailureSigns(mail);
 }
 
 function isAnswer(mail: ParsedMail<unknown>): boolean {
@@ -107,7 +107,7 @@ const listProgram = namedAs("listProgram");
 
 function isListRobot(mail: ParsedMail<unknown>): boolean {
   const local = localOf(mail.from?.email ?? "");
-  const isRobot = ofList.test(local) || listProgram.test(local);
+  const isRobot = listService.test(local) || listProgram.test(local);
   const refuses = /\bnot (?:a )?member\b.{0,60}\b(?:mailing )?(?:list|ML)\b|\b(?:duplicated message-id|loop alert)\b/i;
   return isRobot && (refuses.test(mail.subject) || refuses.test(mail.text.slice(0, 2_000)));
 }
@@ -128,27 +128,27 @@ const roleLocal = namedAs(
   "mailer",
 );
 
-/** Who a message says it comes from, by its form alone. */
+/** What envelope and header say about the sender. */
 type Sender = {
-  /** A mail system by the envelope or the name: nobody writes as Mailer-Daemon, or without a return path. */
+  /** Whether it is a mail system by envelope or name: people do not write as Mailer-Daemon or without a return path. */
   isSystem: boolean;
-  /** It names itself one. */
+  /** Whether its own name or address is a mail system's. */
   isNamedSystem: boolean;
   hasNullPath: boolean;
-  /** A role that systems write as, and at times people (postmaster, no-reply, bounce). */
+  /** Whether it is a role that systems, and sometimes people, write as: postmaster, no-reply, bounce. */
   isRole: boolean;
   isPostmaster: boolean;
-  /** A person's mail program made it. */
+  /** Whether a person's mail program wrote the message. */
   hasMailProgram: boolean;
-  /** It asks for answers at somebody else's address, as a contact form does for its visitor. */
+  /** Whether Reply-To is somebody else's address, as in a contact form's mail for its visitor. */
   standsForAnother: boolean;
 };
 
-/** Reads who sent a message from its envelope and header. */
+/** Reads the sender from a message's envelope and header. */
 function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<MailArrival, "envelopeFrom">): Sender {
-  // Cut first: of a long run of blanks the pattern would look at every one for all behind it.
-  const given = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().slice(0, 1_000);
-  const path = given?.replace(/^<\s*|\s*>$/g, "");
+  // Cuts first, because the pattern takes quadratic time on a long run of blanks.
+  const senderPath = (envelopeFrom ?? firstHeader(mail.headers, "return-path"))?.trim().slice(0, 1_000);
+  const path = senderPath?.replace(/^<\s*|\s*>$/g, "");
   const isDaemonPath = path !== undefined && systemLocal.test(localOf(path));
   const hasNullPath = path === "";
   const local = localOf(mail.from?.email ?? "");
@@ -173,13 +173,13 @@ function readSender(mail: ParsedMail<unknown>, { envelopeFrom }: Pick<MailArriva
   };
 }
 
-/** Whether an address is another, or that with a tag: a help desk has its answers come to "support+id42@". */
+/** Whether two addresses are the same but for a tag in the first, as a help desk's Reply-To "support+id42@" has. */
 function isTagged(address: string, other: string): boolean {
   const [one, own] = [address.toLowerCase(), other.toLowerCase()];
   return one === own || (domainOf(one) === domainOf(own) && one.startsWith(`${localOf(own)}+`));
 }
 
-/** The sender as an ordinary one: somebody writes as a mail system's name. */
+/** The same sender without the signs of a mail system, for a person who writes under such a name. */
 function asPerson(sender: Sender): Sender {
   return { ...sender, isSystem: false, isNamedSystem: false };
 }
@@ -188,9 +188,8 @@ const mailPrograms =
   /thunderbird|apple mail|iphone mail|ipad mail|microsoft (?:office )?outlook(?! express macintosh)|outlook(?:mobile|-ios|-android)|\bmutt\b|k-?mail|evolution|roundcube|squirrelmail|horde|k-9|the bat!|claws|sylpheed|yahoomail|webmail|emclient|airmail|spark|foxmail|gnus|becky/i;
 
 /**
- * Why a message is a mail system's report on another mail (docs/product.md#bounces), as a sentence; null where it is none. A
- * person's own words above a report that is handed on make it a person's, but for what comes to our return path as a
- * report.
+ * Returns why a message is a mail system's report on another mail (docs/product.md#bounces), as a sentence; null if it is none. A
+ * person's own words above a forwarded report make it a person's, unless it is a report that came to our return path.
  */
 function findBounceReason(
   mail: ParsedMail<unknown>,
@@ -198,19 +197,20 @@ function findBounceReason(
   words: OwnWords,
   cameToReturnPath: boolean,
 ): string | null {
-  const reason = findReport(mail) ?? findTold(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
-  const isFromPerson = () => !sender.isSystem && isPersons(mail, sender, words, cameToReturnPath);
+  const reason =
+    findReport(mail) ?? findFailureWords(mail, sender, words, cameToReturnPath) ?? findRelayedReport(mail, words);
+  const isFromPerson = () => !sender.isSystem && isByPerson(mail, sender, words, cameToReturnPath);
   return reason !== null && isFromPerson() ? null : reason;
 }
 
 /** Whether a message has any sign of undelivered mail: a report, a returned message, a notice, a server's reply, a reason. */
-function tellsOfFailure(mail: ParsedMail<unknown>): boolean {
+function hasFailureSigns(mail: ParsedMail<unknown>): boolean {
   const text = foldText(mail.text);
-  const isTold = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
-  return isTold || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
+  const hasFailureText = hasFailureSubject(mail.subject) || findNotice(text) !== null || hasServerReply(text);
+  return hasFailureText || hasRefusalReason(text) || returnsMessage(mail) || findReport(mail) !== null;
 }
 
-function isPersons(
+function isByPerson(
   mail: ParsedMail<unknown>,
   { hasMailProgram, isRole, standsForAnother }: Sender,
   words: OwnWords,
@@ -219,20 +219,20 @@ function isPersons(
   const isReport = mail.contentType === "multipart/report" || mail.headers["x-failed-recipients"] !== undefined;
   if (cameToReturnPath && (isReport || isRole)) return false;
   if (readAutoSubmitted(mail) !== null) return false;
-  const isToldAsFailure = hasFailureSubject(mail.subject);
-  const isLetter = words.personality >= 2 && (words.speaksOfSelf || words.asksSomething);
-  if (isLetter) return !(cameToReturnPath && isToldAsFailure);
+  const isFailureSubject = hasFailureSubject(mail.subject);
+  const isLetter = words.personScore >= 2 && (words.speaksOfSelf || words.asksSomething);
+  if (isLetter) return !(cameToReturnPath && isFailureSubject);
   if (isReport) return false;
   const count = countWords(words.own);
-  if (cameToReturnPath) return hasMailProgram && count > 3 && !isToldAsFailure;
+  if (cameToReturnPath) return hasMailProgram && count > 3 && !isFailureSubject;
   if (standsForAnother && words.head !== "" && findNotice(words.head) !== 0) return true;
   if (isRole) return false;
-  if (words.speaksOfSelf || words.begs || words.asksSomething) return true;
-  // Somebody who hands a report on, or writes under a subject of his own, may write little.
-  return count > 1 && (words.isPassedOn || hasMailProgram || !isToldAsFailure);
+  if (words.speaksOfSelf || words.asksOrThanks || words.asksSomething) return true;
+  // A person who forwards a report, or writes under a subject of their own, may write little.
+  return count > 1 && (words.isForward || hasMailProgram || !isFailureSubject);
 }
 
-// Words that only announce a forward say nothing of one's own.
+// Words that only announce a forward do not count as the sender's own.
 const announcement =
   /\b(?:(?:begin )?forward(?:ed|ing)?|fwd|weitergeleitet\p{L}*|transféré|reenviado|inoltrato|encaminhad[ao]|doorgestuurd)(?: (?:the|this))?(?: (?:e-?mail|message|mail))?\b/giu;
 
@@ -243,7 +243,7 @@ function countWords(own: string): number {
     .filter((word) => /\p{L}/u.test(word)).length;
 }
 
-// By its parts and header fields (RFC 3464, RFC 5965).
+// Looks at parts and header fields (RFC 3464, RFC 5965).
 function findReport(mail: ParsedMail<unknown>): string | null {
   const types = mail.reports.map((report) => report.contentType);
   if (types.some((type) => /^message\/(?:.*delivery-status)$/.test(type))) return "It is a delivery report.";
@@ -254,15 +254,15 @@ function findReport(mail: ParsedMail<unknown>): string | null {
   return null;
 }
 
-// A subject that may be about mail; a parcel has such ones, too.
+// A subject that may be about mail, or about a parcel.
 const deliverySubject =
   /deliver|fail|return|error|bounce|reject|zustell|remise|entreg|consegn|recapit|bezorg|lever|toimit|dostarcz|doręcz|doruč|kézbes|достав|teslim|配信|送信|退|投递|전송|배달/i;
 
 const parcels =
   /(?<!\p{L})(?:parcels?|packages?|pakete?|päckchen|colis|paquetes?|pacc(?:o|hi)|pacotes?|encomendas?|pakket(?:je)?|paket(?:et|in)?|pakken?|paketti\p{L}{0,3}|paczk\p{L}{1,3}|balík\p{L}{0,3}|csomag\p{L}{0,4}|colet\p{L}{0,4}|посылк\p{L}{1,2}|посилк\p{L}{1,2}|пратк\p{L}{1,2}|δέμα|kargo\p{L}{0,3})(?!\p{L})|חבילה|الطرد|พัสดุ|荷物|小包|包裹|快递|快遞|택배|소포/iu;
 
-// By its words: the less a sender is a mail system's, the more has to speak for it.
-function findTold(
+// Looks at the words. The less the sender looks like a mail system, the more signs are needed.
+function findFailureWords(
   mail: ParsedMail<unknown>,
   { isSystem, isNamedSystem, isRole, isPostmaster }: Sender,
   words: OwnWords,
@@ -273,7 +273,7 @@ function findTold(
   const isReturned = returnsMessage(mail);
   const isNotable = isSystem || isRole || isPostmaster || hasSubject || isReturned || cameToReturnPath;
   if (!isNotable) return null;
-  // What an answer quotes is not what it tells.
+  // In an answer, quoted text does not count.
   const isAnswer = isAnswerSubject(mail.subject) && !isSystem && !isRole;
   const text = isAnswer ? words.head : foldText(mail.text);
   const hasNotice = findNotice(text) !== null;
@@ -283,13 +283,13 @@ function findTold(
   if (isSystem && (tells || hasReason)) return "It has no return path and tells of mail not delivered.";
   if (cameToReturnPath && (tells || isReturned))
     return "It came to the return path of a mail and tells that it failed.";
-  // A subject alone may be of a parcel.
-  const speaks = words.speaksOfSelf || words.begs || words.asksSomething;
+  // The subject alone may be about a parcel.
+  const speaks = words.speaksOfSelf || words.asksOrThanks || words.asksSomething;
   if (isRole && speaks && !hasNotice && !hasReply && !isReturned) return null;
   if (isPostmaster && (tells || isReturned)) return "A postmaster tells of mail not delivered.";
   if (isPostmaster && hasReason && deliverySubject.test(mail.subject))
     return "A postmaster tells why mail was refused.";
-  // Contact forms write as no-reply too, and their visitors may speak of failed mail: one sign is not enough there.
+  // Contact forms also write as no-reply, and their visitors may mention failed mail, so one sign is not enough.
   const signs = [hasSubject, hasNotice, hasReply || hasReason, isReturned].filter(Boolean).length;
   if (isRole && signs >= 2) return "A mail system's address sent it, and it tells of mail not delivered.";
   const isOfParcel = parcels.test(`${mail.subject.slice(0, 1_000)} ${words.head}`);
@@ -299,7 +299,7 @@ function findTold(
   return null;
 }
 
-// Reports that come in the clothes of ordinary mail.
+// Finds reports that look like ordinary mail.
 function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string | null {
   const text = mail.text.slice(0, 50_000);
   if (/^\s*\{/.test(text) && /\\?"notificationType\\?"\s*:\s*\\?"(?:Bounce|Complaint|Delivery)\\?"/i.test(text)) {
@@ -308,19 +308,19 @@ function findRelayedReport(mail: ParsedMail<unknown>, words: OwnWords): string |
   if (/^complaint about message from [\da-fx.:]+$/i.test(mail.subject) && returnsMessage(mail) && words.own === "") {
     return "It is a complaint in the old form of a feedback loop.";
   }
-  // Somebody's mail program passed a report on; with words of their own it is a person's mail and stays one.
+  // A person's mail program forwarded a report. With words of its own, it is a person's mail.
   const holdsReport = /^[> \t]{0,40}final-recipient:/im.test(text) && /^[> \t]{0,40}from:.*mailer-daemon/im.test(text);
-  return holdsReport && words.isPassedOn ? "It passes on a delivery report without a word." : null;
+  return holdsReport && words.isForward ? "It passes on a delivery report without a word." : null;
 }
 
-/** What Gmail sends to an address before it forwards mail there. */
+/** The mail that Gmail sends to an address before it forwards there. */
 export type ForwardingConfirmation = { account: string | null; code: string | null; link: string };
 
 const sender = "forwarding-noreply@google.com";
 const confirmationLink =
   /https:\/\/(?:mail-settings|mail|isolated\.mail)\.google\.com\/(?:mail\/)?(?:[\w./]{0,40}\/)?vf-[^\s<>"]+/;
 
-/** Recognises Gmail's forwarding-confirmation mail and reads its code and link; null for any other mail. */
+/** Reads the code and link of Gmail's forwarding confirmation; null for any other mail. */
 export function readForwardingConfirmation(mail: ParsedMail<unknown>): ForwardingConfirmation | null {
   if (mail.from?.email.toLowerCase() !== sender) return null;
   const text = mail.text.slice(0, 20_000);

@@ -1,8 +1,8 @@
 import { marksOf } from "@deskhand/contract/desk/subjects";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 
-// What programs write when mail could not be delivered, in the languages of the desk's customers. Each sign is about mail
-// itself: "delivery failed" alone may be a parcel. All of them meet folded text: one space for any white space.
+// What programs write about undelivered mail, in the languages of the desk's customers. Each pattern mentions mail itself, as "delivery
+// failed" alone may be about a parcel. The text is folded first: each run of white space is one space.
 
 const failureSubjects = [
   /^rejected\s*:|\bundeliver(?:able|ed)\b.{0,40}\b(?:mail|message|returned)\b|^undeliverable\s*:|\bundeliverable (?:e-?mail|mail|message)\b/i,
@@ -29,7 +29,7 @@ const failureSubjects = [
   /(?:메일|메시지|이메일|편지).{0,12}(?:전송|배달|전달|발송|반송).{0,8}(?:실패|되지|안 ?됨|불가|못)|반송(?:된)? ?(?:메일|메시지)|배달되지 않|배달할 수 없|배달 실패|전송 실패|발송 실패/,
 ];
 
-// Sentences in which a mail system tells the sender of a message what became of it.
+// Sentences in which a mail system tells the sender what happened to a message.
 const notices = [
   /\b(?:your|the|this|these|following|a|an|original|attached|below) (?:e-?mail|message|mail)s?\b.{0,300}?\b(?:(?:could ?n[o']t|can(?:no|')t|was ?n[o']t|were not|has not|have not|not yet|failed to|did ?n[o']t|unable to|is not) (?:yet )?(?:be |been )?(?:delivered|deliverable|sent|reach\w*|relayed|accepted|transmitted|forwarded)|(?:is|was|has been|is being|being) (?:automatically )?(?:returned|rejected|refused|bounced|blocked|delayed|undeliverable))\b/i,
   /\b(?:could ?n[o']t|can(?:no|')t|unable to|was ?n[o']t able to|failed to|not possible to|(?:problem|error|trouble|difficulty)) (?:successfully )?(?:be )?deliver(?:ed|ing)?\b.{0,40}\b(?:your|the|this|following|any|a)?\s?(?:e-?mail|message|mail|recipient|address)/i,
@@ -55,7 +55,7 @@ const notices = [
   /(?:메일|메시지|이메일|전자 ?우편|편지).{0,100}(?:(?:전송|배달|전달|발송|보내|도착).{0,20}(?:못|실패|수 없|되지|안 ?되|지연|거부)|반송되)/,
 ];
 
-// Replies of mail servers (RFC 5321, RFC 3463), and their reasons.
+// Replies of mail servers (RFC 5321, RFC 3463), and reasons that they give.
 const serverReplies = [
   /\b[45]\d\d[ -]#?[245]\.\d{1,3}\.\d{1,3}\b/,
   /\b(?:smtp|remote host said|error|reason|host .{1,80}? said)\b.{0,80}?\b[45][0-5]\d[ -]/i,
@@ -70,31 +70,31 @@ const reasons = [
   /(?:пользовател|получател|адрес|ящик|користувач|одержувач|отримувач|скриньк)\p{L}{0,4}.{0,40}(?:не найден|не существует|неизвест|переполнен|заполнен|не знайдено|не існує|невідом|переповнен)|posta kutusu.{0,20}dolu|(?:kullanıcı|alıcı|adres)\p{L}{0,4}.{0,20}(?:bulunamad|bilinmiyor|mevcut değil)|メールボックス.{0,20}(?:一杯|いっぱい|満杯)|(?:宛先|ユーザ|アドレス|受信者).{0,20}(?:不明|見つかり|存在し|ありません)|(?:邮箱|信箱|郵箱).{0,12}(?:已满|已滿|不足|不存在)|(?:收件人|用户|用戶|地址).{0,16}(?:不存在|未找到|无效|無效)|(?:편지함|사서함|메일함|수신함).{0,12}(?:가득|초과|꽉)|(?:수신자|사용자|받는 ?사람|주소).{0,12}(?:없|존재하지|찾을 수)/iu,
 ];
 
-// The header lines of a returned message, as old mailers paste them into their text.
+// Header lines of a returned message, which old mailers paste into their text.
 const quotedHeaders = /^[> \t]{0,40}(?:received|return-path|message-id|x-mailer|mime-version):\s*\S/gim;
-/** Whether the subject is one that mail systems give to a returned message; "Re:" and "Fwd:" are people's. */
+/** Whether mail systems give such a subject to a returned message; one with "Re:" or "Fwd:" is a person's. */
 export function hasFailureSubject(subject: string): boolean {
   if (marksOf(subject).length > 0) return false;
   return failureSubjects.some((sign) => sign.test(subject)) || findNotice(subject) !== null;
 }
 
-/** Where in folded text a mail system begins to tell the sender of undelivered mail; null where it does not. */
+/** Returns where a mail system's notice of undelivered mail begins in folded text; null if there is none. */
 export function findNotice(folded: string): number | null {
   const found = notices.map((notice) => notice.exec(folded)?.index).filter((index) => index !== undefined);
   return found.length > 0 ? Math.min(...found) : null;
 }
 
-/** Whether folded text holds the answer of a mail server. */
+/** Whether folded text contains a mail server's reply. */
 export function hasServerReply(folded: string): boolean {
   return serverReplies.some((sign) => sign.test(folded));
 }
 
-/** Whether folded text gives a reason why mail is refused; people write such words too. */
+/** Whether folded text gives a reason for refusing mail; people may write such words too. */
 export function hasRefusalReason(folded: string): boolean {
   return reasons.some((sign) => sign.test(folded));
 }
 
-/** Whether the message carries another one: enclosed, or its header lines pasted into the text. */
+/** Whether a message contains another: enclosed, or with its header lines pasted into the text. */
 export function returnsMessage(mail: ParsedMail<unknown>): boolean {
   const isEnclosed = mail.reports.some(({ contentType }) =>
     /^(?:message\/(?:rfc822|global|partial|delayed)|text\/rfc822)/.test(contentType),

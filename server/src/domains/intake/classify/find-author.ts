@@ -7,28 +7,28 @@ import { findHeaderBlock } from "../text/find-header-block.ts";
 import { readReportField } from "./find-failed-recipient.ts";
 import { holdsNameOf, listAddresses, localOf, namedAs } from "./named-addresses.ts";
 
-/** Everybody who may have written a message, as far as the message alone says. Plain data. */
+/** Everybody who may have written a message, by the message alone. Plain data, as it crosses threads. */
 export type AuthorCandidates = {
   from: MailAddress | null;
-  /** Who else stands in From (RFC 5322, section 3.6.2). */
+  /** The other addresses in From (RFC 5322, section 3.6.2). */
   coWriters: MailAddress[];
-  /** Reply-To without the list that the message came by, which wrote nothing. */
+  /** Reply-To without the mailing list's own address. */
   replyTo: MailAddress[];
-  /** The mailing list that it came by, where it is named, with its name. */
+  /** The mailing list that the message came by, with its name, if it can be recognized. */
   lists: MailAddress[];
-  /** The one of them that stands in From in place of who wrote (RFC 7960, section 4.1.3.3). */
+  /** The list that stands in From instead of the writer (RFC 7960, section 4.1.3.3). */
   listInFrom: MailAddress | null;
-  /** Whom a mailing group took the message from: as it says in a field of its own, or whom its list put in Cc. */
+  /** The sender before a mailing group passed the message on, from a field of its own or from Cc. */
   originalSender: MailAddress | null;
-  /** The head of the message that this one forwards, and of those that are forwarded within it, from the outside in. */
+  /** The heads of forwarded messages, from the outermost to the innermost. */
   forwarded: Forwarded[];
-  /** The visitor that a contact form's mail names. */
+  /** The visitor named in a contact form's mail. */
   visitor: MailAddress | null;
 };
 
 /**
- * Whom the head of a forwarded message names. `isMarked`: that it is forwarded is said, by the subject or above the head. `messageId`, where
- * it is known, has its angle brackets.
+ * The addresses in a forwarded message's head. `isMarked` says that the subject or a line above the head declares the forward.
+ * `messageId` has its angle brackets; null if unknown.
  */
 export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & {
   from: MailAddress;
@@ -36,10 +36,10 @@ export type Forwarded = Record<"replyTo" | "to" | "cc", MailAddress[]> & {
   messageId: string | null;
 };
 
-/** Who wrote a message, and by which rule; null where only the store itself is named. */
+/** Who wrote a message, and by which rule. */
 export type Author = {
   address: MailAddress;
-  /** Whose Reply-To and Cc count, where it is a forward: the message that it forwards. */
+  /** The forwarded message, whose Reply-To and Cc count. */
   forwarded?: Forwarded;
   via: "reply_to" | "original_sender" | "forward" | "contact_form" | "from";
 };
@@ -60,11 +60,11 @@ export function findAuthorCandidates(mail: ParsedMail<unknown>): AuthorCandidate
   };
 }
 
-// A shop platform's or a site's contact form, by the address that it writes as.
+// Addresses that the contact forms of shop platforms and websites write as.
 const formSender = namedAs("noReply", "mailer", "notices", "form", "site", "system");
 
-/** Nobody reads what comes there. */
-const unread = holdsNameOf("daemon", "noReply", "bounces");
+/** Mailboxes that nobody reads. */
+const unreadMailbox = holdsNameOf("daemon", "noReply", "bounces");
 const robot = namedAs(
   ...([
     "daemon",
@@ -80,16 +80,16 @@ const robot = namedAs(
   ] as const),
 );
 
-/** Those of a Reply-To whom an answer reaches: not who reads none, where what stands in From is no robot's name, or others are named. */
+/** Returns the Reply-To addresses that are read. If none is, returns all if From is a robot or missing, since nobody else can be answered. */
 export function answerable(replyTo: readonly MailAddress[], from: MailAddress | null): MailAddress[] {
-  const reading = replyTo.filter(({ email }) => !unread.test(localOf(email)));
+  const reading = replyTo.filter(({ email }) => !unreadMailbox.test(localOf(email)));
   return reading.length === 0 && (from === null || robot.test(localOf(from.email))) ? [...replyTo] : reading;
 }
 
 /**
- * Chooses who wrote a message; `isOwn` knows the store's own addresses, which are never the customer. Reply-To counts
- * before From; a group's original sender, a forward and a contact form count when the store (or a form) is the sender. What only looks
- * like a forward counts as one where the mail goes to nobody but the store.
+ * Chooses who wrote a message. `isOwn` accepts the store's own addresses, which are never the customer. Reply-To counts before From.
+ * A group's original sender, a forward and a contact form count if the store (or a form) is the sender. An unmarked forward
+ * counts only if the mail goes to nobody but the store.
  */
 export function chooseAuthor(
   candidates: AuthorCandidates,
@@ -99,11 +99,11 @@ export function chooseAuthor(
   const { from, originalSender, visitor } = candidates;
   const isForeign = (address: MailAddress | null): address is MailAddress => address !== null && !isOwn(address.email);
   const replyTo = answerable(candidates.replyTo.filter(isForeign), from)[0];
-  if (replyTo && !isSame(replyTo, from)) return { address: named(replyTo, candidates), via: "reply_to" };
+  if (replyTo && !isSame(replyTo, from)) return { address: withName(replyTo, candidates), via: "reply_to" };
   if (from !== null && isOwn(from.email)) {
     const coWriter = candidates.coWriters.find(isForeign);
     if (coWriter) return { address: coWriter, via: "from" };
-    if (isForeign(originalSender)) return { address: named(originalSender, candidates), via: "original_sender" };
+    if (isForeign(originalSender)) return { address: withName(originalSender, candidates), via: "original_sender" };
     const forwards = candidates.forwarded.filter(({ isMarked }) => isMarked || isToStoreAlone);
     const forwarded = chooseForwarded(forwards, isForeign);
     if (forwarded) return forwarded;
@@ -111,7 +111,7 @@ export function chooseAuthor(
   }
   const { listInFrom } = candidates;
   if (listInFrom && isForeign(originalSender))
-    return { address: named(originalSender, candidates), via: "original_sender" };
+    return { address: withName(originalSender, candidates), via: "original_sender" };
   if (listInFrom) return { address: listInFrom, via: "from" };
   if (from !== null && formSender.test(localOf(from.email)) && isForeign(visitor) && !isColleague(visitor, from))
     return { address: visitor, via: "contact_form" };
@@ -119,7 +119,7 @@ export function chooseAuthor(
   return isForeign(originalSender) ? { address: originalSender, via: "original_sender" } : null;
 }
 
-/** Whom to answer of what is forwarded: who wrote the first that is none of the store's, else to whom the store wrote. */
+/** Chooses among forwarded messages: the first writer outside the store, else the recipient of the store's own message. */
 function chooseForwarded(
   all: readonly Forwarded[],
   isForeign: (address: MailAddress | null) => address is MailAddress,
@@ -135,37 +135,37 @@ function chooseForwarded(
   return own && address ? { address, via: "forward", forwarded: own } : null;
 }
 
-// A bare Reply-To borrows the name from the sender it stands for; groups write that as "'Ann' via Support".
-function named(address: MailAddress, { from, visitor, originalSender }: AuthorCandidates): MailAddress {
+// A Reply-To without a name borrows it from the sender that it stands for; groups write that as "'Ann' via Support".
+function withName(address: MailAddress, { from, visitor, originalSender }: AuthorCandidates): MailAddress {
   if (address.name) return address;
   const same = [visitor, originalSender, from].find((other) => isSame(address, other) && other?.name);
   return { ...address, name: same?.name ?? nameBefore(from) ?? "" };
 }
 
-/** Who wrote, as a group or a list names them in From. */
+/** The writer's name in a From such as "Ann via Support". */
 function nameBefore(from: MailAddress | null): string | undefined {
   return /^['"]?(.{1,150}?)['"]?\s+(?:via|über|par|por|tramite)\s+\S/i.exec(from?.name ?? "")?.[1];
 }
 
-/** The same without what anybody on the way may have added of whom to answer. */
-export function withoutAsked(candidates: AuthorCandidates): AuthorCandidates {
+/** Drops the addresses to answer that anybody on the way may have added. */
+export function withoutReplyRequests(candidates: AuthorCandidates): AuthorCandidates {
   return { ...candidates, replyTo: [], ...(candidates.listInFrom && { originalSender: null }) };
 }
 
-/** What says whom a group took a mail from (the last two: RFC 5703, section 5.2 and RFC 9057). */
+/** Fields that name the sender from whom a group took a mail (the last two: RFC 5703, section 5.2 and RFC 9057). */
 const originalFields = ["x-original-from", "x-original-sender", "original-from", "author"] as const;
 
-// A list that has answers go to itself puts who wrote in Cc.
+// A list that directs answers to itself puts the writer in Cc.
 function findOriginal({ headers, from }: ParsedMail<unknown>, listInFrom: MailAddress | null): MailAddress | null {
-  const said = originalFields.flatMap((name) => readAddresses(headers[name]).slice(0, 1));
-  const original = said.find((one) => !isSame(one, listInFrom));
+  const originals = originalFields.flatMap((name) => readAddresses(headers[name]).slice(0, 1));
+  const original = originals.find((one) => !isSame(one, listInFrom));
   if (original || listInFrom === null) return original ?? null;
   const name = nameBefore(from)?.toLowerCase();
   const copies = readAddresses(headers.cc).filter((one) => name !== undefined && one.name.toLowerCase() === name);
   return copies.length === 1 ? (copies[0] ?? null) : null;
 }
 
-// A firm's letter from contact@ has an address of the firm below it, too.
+// A firm's letter from contact@ often has an address of the same firm in its signature.
 function isColleague(one: MailAddress, other: MailAddress): boolean {
   return domainOf(one.email) === domainOf(other.email);
 }
@@ -179,7 +179,7 @@ const emailLabel =
 const nameLabel =
   /^(?:(?:your |full |customer |contact |first )?name|nom(?: complet)?|nombre|nome|naam|namn|navn|nimi|imię|имя|お名前|名前|姓名)$/i;
 
-/** The visitor named by the "Name:" and "Email:" lines of a contact form's mail, or null. */
+/** Reads the visitor from the "Name:" and "Email:" lines of a contact form's mail; null if there is none. */
 function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
   const fields = readFields(wholeWords(mail.text, 20_000));
   const email = fields.find(({ label }) => emailLabel.test(label))?.value ?? "";
@@ -189,7 +189,7 @@ function readContactForm(mail: ParsedMail<unknown>): MailAddress | null {
   return { name: name.replace(/\s+/g, " ").slice(0, 200), email: address.email };
 }
 
-// Shopify puts the value on the line below its label, others behind it.
+// Shopify puts the value on the line below its label; others put it after the label.
 function readFields(text: string): { label: string; value: string }[] {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.flatMap((line, index) => {
@@ -201,12 +201,12 @@ function readFields(text: string): { label: string; value: string }[] {
 }
 
 const mostForwards = 10;
-/** What a team or a gateway puts before a subject. */
+/** Tags that a team or a gateway puts before a subject. */
 const tags = /^(?:\s{0,20}\[[^\][]{1,60}\]){1,5}/;
 
-/** The heads of the messages that this one forwards: of header blocks in the text, and of the enclosed message. */
+/** Reads the heads of forwarded messages from header blocks in the text and from the enclosed message. */
 function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
-  // What is quoted within a forward has its marks behind ">".
+  // Inside a forward the marks may be quoted with ">".
   const lines = wholeWords(mail.text, 50_000)
     .split("\n")
     .map((line) => ({ text: line.replace(/^(?:[ \t]?>)+[ \t]?/, ""), isQuoted: false, mark: null }));
@@ -216,7 +216,7 @@ function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
     const isMarker = isForwardMarker(lines[at]?.text ?? "");
     if (isMarker || isOriginalMarker(lines[at]?.text ?? ""))
       inText.push(readBlock(lines, at + 1, isMarker || isForward));
-    // Outlook marks a forward by its subject only.
+    // Outlook marks a forward only by its subject.
     const length = findHeaderBlock(lines, at);
     if (length === 0) continue;
     inText.push(readBlock(lines, at, isForward));
@@ -227,17 +227,17 @@ function readForwards(mail: ParsedMail<unknown>): Forwarded[] {
   return [outermost, ...inner, readEnclosed(mail)].filter((one) => one !== null);
 }
 
-/** The Message-ID of what a mail forwards in its text: as Thunderbird says it, else, as Gmail and Outlook have it, what the forward answers. */
+/** The Message-ID of a mail forwarded as text: Thunderbird's own field, else In-Reply-To, which Gmail and Outlook set. */
 function forwardedId({ headers, inReplyTo, subject }: ParsedMail<unknown>, isForward: boolean): string | null {
-  const said = idIn(firstHeader(headers, "x-forwarded-message-id") ?? "");
-  return said ?? (isForward && !isAnswerSubject(subject) ? (inReplyTo[0] ?? null) : null);
+  const declared = idIn(firstHeader(headers, "x-forwarded-message-id") ?? "");
+  return declared ?? (isForward && !isAnswerSubject(subject) ? (inReplyTo[0] ?? null) : null);
 }
 
 function idIn(field: string): string | null {
   return /<[^<>\s]{1,998}>/.exec(field.slice(0, 5_000))?.[0] ?? null;
 }
 
-/** Lines of a block; the values of long fields go on below. */
+/** Limits the lines of a header block; long fields continue on further lines. */
 const mostLines = 16;
 
 function readBlock(lines: readonly { text: string }[], start: number, isMarked: boolean): Forwarded | null {
@@ -255,12 +255,12 @@ function readBlock(lines: readonly { text: string }[], start: number, isMarked: 
       if (values.has("from") && !readHeaderLine(lines[index + 1]?.text ?? "")) break;
     } else if (last !== "") values.set(last, `${values.get(last) ?? ""} ${text.trim()}`);
   }
-  const from = parseShown(values.get("from") ?? "");
-  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => allShown(values.get(kind) ?? ""));
+  const from = readShownAddress(values.get("from") ?? "");
+  const [replyTo, to, cc] = ["reply-to", "to", "copy"].map((kind) => readShownAddresses(values.get(kind) ?? ""));
   return from && { from, replyTo: replyTo ?? [], to: to ?? [], cc: cc ?? [], isMarked, messageId: null };
 }
 
-function parseShown(value: string): MailAddress | null {
+function readShownAddress(value: string): MailAddress | null {
   const found = findAddress(wholeWords(value, 1_000));
   if (!found) return null;
   const name = value
@@ -270,8 +270,8 @@ function parseShown(value: string): MailAddress | null {
   return readAddresses([`${JSON.stringify(name.replace(/["\\]/g, "").trim())} <${found.written}>`])[0] ?? null;
 }
 
-/** Everybody whom a line names; Outlook puts addresses in square brackets. */
-function allShown(value: string): MailAddress[] {
+/** Reads all addresses in a line; Outlook puts them in square brackets. */
+function readShownAddresses(value: string): MailAddress[] {
   return readAddresses([value.replace(/\[(?:mailto:)?([^\][\s<>]{1,300})\]/gi, "<$1>")]);
 }
 

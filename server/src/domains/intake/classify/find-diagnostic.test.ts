@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findServerReply, findToldReason, refusalOf } from "./read-bounce.ts";
+import { findNoticeReason, findServerReply, refusalOf } from "./read-bounce.ts";
 
 const gone = "gone@example.org";
 
@@ -40,7 +40,7 @@ test.each([
   ["nothing behind a blank line", `${gone}\n\nBye`, null],
   ["nothing without the address", "Sorry.", null],
 ])("reads the reason of %s", (_, text, expected) => {
-  expect(findToldReason(text, gone)).toBe(expected);
+  expect(findNoticeReason(text, gone)).toBe(expected);
 });
 
 test.each([
@@ -53,6 +53,6 @@ test.each([
   [null, "mailbox full", ": mailbox full"],
   [null, null, "."],
   [null, "smtp;", "."],
-])("a status %s and the words %s make one sentence", (status, diagnostic, expected) => {
+])("makes one sentence of the status %s and the words %s", (status, diagnostic, expected) => {
   expect(refusalOf(gone, { status, diagnostic })).toBe(`${gone} refused the message${expected}`);
 });

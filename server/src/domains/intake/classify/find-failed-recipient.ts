@@ -5,12 +5,12 @@ import { localOf, namedAs } from "./named-addresses.ts";
 const shownAddress =
   /(?:"[^"\n]{1,64}"|[^\s<>()[\]"',;:@|\u3000-\u303F\uFF00-\uFF20]{1,64})@(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[\p{L}\p{N}-]{1,63}/u;
 const systemLocal = namedAs("postmaster", "daemon", "abuse");
-const isSystems = (email: string) => systemLocal.test(localOf(email));
+const isMailSystem = (email: string) => systemLocal.test(localOf(email));
 
 /**
- * The address that a bounce says could not be reached, or null. In this order: the report's Original-Recipient,
- * X-Failed-Recipients, its Final-Recipient (RFC 3464), the notice's words, and to whom the returned message was written.
- * Never an address of those who sent it, of a mail system, or in a Message-ID, unless the report itself names it.
+ * Finds the address that a bounce reports as failed, or null. Looks, in this order, at the report's Original-Recipient,
+ * X-Failed-Recipients, Final-Recipient (RFC 3464), the notice's words, and the returned message's recipients. Addresses of senders and
+ * of mail systems, and Message-IDs, count only if the report itself names them.
  */
 export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): string | null {
   const failed = mail.headers["x-failed-recipients"]?.flatMap((value) => value.slice(0, 10_000).split(",")) ?? [];
@@ -23,11 +23,11 @@ export function findFailedRecipient(mail: ParsedMail<unknown>, group: string): s
     readReportField(group, "removal-recipient"),
   ].flatMap((value) => readReported(value) ?? []);
   const others = othersOf(mail);
-  const isRecipients = (email: string) => !others.has(email.toLowerCase()) && !isSystems(email);
-  return reported.find(isRecipients) ?? reported[0] ?? findTold(mail, isRecipients);
+  const mayBeRecipient = (email: string) => !others.has(email.toLowerCase()) && !isMailSystem(email);
+  return reported.find(mayBeRecipient) ?? reported[0] ?? findInNotice(mail, mayBeRecipient);
 }
 
-// Who sent the bounce and who got it, and who sent the message that it returns.
+// The sender and recipient of the bounce, and the sender of the message that it returns.
 function othersOf(mail: ParsedMail<unknown>): Set<string> {
   const { headers } = mail;
   const own = ["to", "cc", "from", "sender", "reply-to", "return-path"];
@@ -50,11 +50,11 @@ function returnedHeads(mail: ParsedMail<unknown>): string[] {
   return [...heads, returnedHead(mail.text)];
 }
 
-// Where the notice ends and a copy of the message begins.
+// The line where the notice ends and the copy of the message begins.
 const returnedStart =
   /^[\s>*=_-]{0,80}(?:original message (?:follows|headers?)|(?:below this line|this) is a copy of|(?:original|returned|undelivered|unsent) (?:mail|message)\b|unsent message below|the (?:header|text|body) of the original|the first \d{1,4} lines of|message (?:headers?|text|body) follows|headers of the original|copy of (?:the |your )?message|reporting-mta:|received:|return-path:|message-id:|mime-version:|dkim-signature:)/i;
 
-/** The lines of a bounce's text before and from the copy of the message that it returns. */
+/** Splits a bounce's text into the notice and the copy of the returned message. */
 export function splitNotice(text: string): { notice: string[]; returned: string[] } {
   const lines = text.slice(0, 50_000).split("\n");
   const start = lines.findIndex((line, index) => index > 0 && returnedStart.test(line.slice(0, 200)));
@@ -71,7 +71,7 @@ function returnedHead(text: string): string {
   return (end === -1 ? head : head.slice(0, end)).join("\n");
 }
 
-// Fields of a message, in its copy or among the notice's lines, that name others than its recipients.
+// Fields in the notice or the copy that name people other than the recipients.
 const othersField =
   /^[\s>*"]{0,40}(?:from|sender|reply-to|return-path|message-id|in-reply-to|references|received|subject|date|x-(?!failed|actual|original-to|rcpt)[\w-]{1,60}|content-[\w-]{1,40}|list-[\w-]{1,40}|mail from|envelope-from|dkim-signature|id)\s*(?::|=)/i;
 const recipientsField = /^[\s>*"]{0,40}(?:to|cc|x-(?:failed|actual|original-to|rcpt)[\w-]{0,40})\s*:/i;
@@ -79,14 +79,14 @@ const atStart = /^[\s>*"'\d.)•-]{0,20}<?$|[:;]smtp[:=]$/i;
 const afterWord =
   /(?:\bto|\bfor|\brecipients?|\busers?|\b(?:user|mail|login)[ -]?id|\baddress(?:es)?|\bmailbox|\baccount|\binbox|\brcpt|\bbox|an|à|para|宛先?|收件人|кому|адрес\p{L}*)\W{0,12}$/iu;
 
-// What looks like an address behind these is a message's name.
+// After these, what looks like an address is a Message-ID.
 const afterId =
   /(?:(?:message|msg|mts|queue|content)[\s_-]{0,2}id|\bid|\breference)\W{0,6}$|\b(?:message|mail)\s{0,4}<$/i;
 
-/** An address of the notice: 0 at a line's start, 1 behind a word such as "to" or at a line's end, 2 anywhere, 3 as a header's. */
-type Told = { email: string; rank: number };
+/** An address in a notice. Rank 0 stands at a line's start, 1 after a word such as "to" or at a line's end, 2 anywhere, 3 in a header. */
+type NoticeAddress = { email: string; rank: number };
 
-function readTold(notice: string[]): Told[] {
+function readNoticeAddresses(notice: string[]): NoticeAddress[] {
   return notice.flatMap((raw) => {
     const line = raw.slice(0, 1_000);
     if (othersField.test(line)) return [];
@@ -102,29 +102,31 @@ function readTold(notice: string[]): Told[] {
   });
 }
 
-// The surest place first; an address of those who sent something, or of a mail system, only where it alone stands as a failed one does.
-function findTold(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | null {
+// Prefers the best rank. An address of a sender or a mail system counts only if no other is found and it begins a line.
+function findInNotice(mail: ParsedMail<unknown>, mayBeRecipient: (email: string) => boolean): string | null {
   const json = /\\?"(?:emailAddress|recipients)\\?"\s*:\s*\[?\s*\\?"([^"\\\s]{3,254})/.exec(mail.text.slice(0, 20_000));
   const named = json?.[1] ? decodeRecipient(json[1]) : null;
   if (named) return named;
-  const told = readTold(splitNotice(mail.text).notice);
-  const foreign = told.filter(({ email }) => isRecipients(email)).toSorted((one, other) => one.rank - other.rank);
+  const addresses = readNoticeAddresses(splitNotice(mail.text).notice);
+  const foreign = addresses
+    .filter(({ email }) => mayBeRecipient(email))
+    .toSorted((one, other) => one.rank - other.rank);
   const first = foreign[0];
   if (first && first.rank < 2) return first.email;
-  const written = findWrittenTo(mail, isRecipients) ?? first?.email ?? findInReturnPath(mail);
-  const alone = told.filter(({ rank }) => rank === 0).map(({ email }) => email);
-  return written ?? alone.find((email) => !isSystems(email)) ?? alone[0] ?? null;
+  const written = findWrittenTo(mail, mayBeRecipient) ?? first?.email ?? findInReturnPath(mail);
+  const alone = addresses.filter(({ rank }) => rank === 0).map(({ email }) => email);
+  return written ?? alone.find((email) => !isMailSystem(email)) ?? alone[0] ?? null;
 }
 
-function findWrittenTo(mail: ParsedMail<unknown>, isRecipients: (email: string) => boolean): string | undefined {
+function findWrittenTo(mail: ParsedMail<unknown>, mayBeRecipient: (email: string) => boolean): string | undefined {
   const names = ["x-failed-recipients", "x-hmxmroriginalrecipient", "x-rcpt-to", "to", "x-original-to"];
   const written = returnedHeads(mail).flatMap((head) =>
     names.flatMap((name) => readAddresses([readReportField(head, name) ?? ""])),
   );
-  return written.map(({ email }) => email).find(isRecipients);
+  return written.map(({ email }) => email).find(mayBeRecipient);
 }
 
-// A variable return path holds its recipient: "list+ann=example.com@lists.example".
+// A variable return path contains its recipient: "list+ann=example.com@lists.example".
 function findInReturnPath(mail: ParsedMail<unknown>): string | undefined {
   for (const { email } of readAddresses(mail.headers.to)) {
     const found = /^[^@]{0,100}?[+-]([^@=+]{1,64})=([^@=]{1,190}\.[^@=]{2,63})@/.exec(email);
@@ -133,7 +135,7 @@ function findInReturnPath(mail: ParsedMail<unknown>): string | undefined {
   return undefined;
 }
 
-// A field such as "rfc822; ann@example.com" (RFC 3464) or "utf-8; \x{E4}nn@example.com" (RFC 6533).
+// Reads a field such as "rfc822; ann@example.com" (RFC 3464) or "utf-8; \x{E4}nn@example.com" (RFC 6533).
 function readReported(value: string | null): string | null {
   const [, type = "", rest = ""] = /^["\s]*(?:([\w.-]{1,20})\s*;)?\s*(.*)$/s.exec(value ?? "") ?? [];
   if (/^x-?400$/i.test(type)) return null;
@@ -147,7 +149,7 @@ function fromCode(code: string): string {
   return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : "";
 }
 
-/** The address behind one that was rewritten on its way (xtext, BATV, SRS, Exchange); itself otherwise. */
+/** Restores an address that was rewritten on its way (xtext, BATV, SRS, Exchange). */
 function decodeRecipient(address: string): string | null {
   const email = readEmail(
     address
@@ -167,7 +169,7 @@ function decodeRecipient(address: string): string | null {
   return `${local}@${domain}`;
 }
 
-/** A field of a report or a returned message's head, its folded lines joined; old mailers quote such fields. Null where there is none. */
+/** Reads a field of a report or a returned header and unfolds it; the field may be quoted. Null if missing. */
 export function readReportField(text: string, name: string): string | null {
   const match = new RegExp(`^[>\\t ]{0,8}${name}:[ \\t]*([^\\n]*(?:\\n[ \\t]+\\S[^\\n]*){0,20})`, "im").exec(text);
   return match?.[1]?.replace(/\s+/g, " ").trim() || null;

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { classifyCase, type MailCase, type MailLanguage, mixedBody, mixedType, subject } from "./mail-cases.ts";
-import { mailLanguages } from "./mail-languages.ts";
+import {
+  classifyCase,
+  type MailCase,
+  type MailLanguage,
+  mailLanguages,
+  mixedBody,
+  mixedType,
+  subject,
+} from "./mail-cases.ts";
 
-// Each of these was written by somebody who waits for an answer: hidden as automatic, it is never seen.
+// People who wait for an answer wrote each of these. If one were taken for automatic mail, nobody would see it.
 
 type Case = Omit<MailCase, "kind">;
 
@@ -285,7 +292,7 @@ const cases = [
   ...others,
 ];
 
-test("the table is large", () => {
+test("has a large table", () => {
   expect(cases.length).toBeGreaterThan(500);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classifyCase, type MailCase, subject } from "./mail-cases.ts";
 
-// A person's words that look like those of a program: hidden as automatic, they are never seen.
+// A person's words that look like a program's. If such a mail were taken for automatic, nobody would see it.
 
 test.each([
   ["Re: Automatic reply: 4711", "No, that does not answer it."],
@@ -19,12 +19,12 @@ test.each([
   ],
   ["Your form", "I must prove that I am human, click and click, and my message is still not delivered. Please fix it."],
   ["Please confirm your e-mail", "Please confirm your e-mail of Monday. I cannot click the link."],
-])("somebody writes %s", async (words, body) => {
+])("classifies an answer with the subject %s as a person's", async (words, body) => {
   const headers = ["From: Ann Lee <ann@example.com>", subject(words)];
   expect(await classifyCase({ name: "", kind: "person", headers, body }, false)).toMatchObject({ kind: "person" });
 });
 
-test("a form that acknowledges and names its visitor is the visitor's", async () => {
+test("takes the visitor whom an acknowledging form names as the author", async () => {
   const headers = ["From: Shop <web@smallfirm.example>", "Subject: New message"];
   const body =
     "We received your message. This is an automated message.\n\nName: Ann Lee\nEmail: ann@example.com\nMessage: I want to order";
@@ -50,7 +50,7 @@ test.each<[string, Partial<MailCase>]>([
     "of a customer who will be away",
     { headers: [ann, subject("On vacation")], body: "We are away until May 3rd, please hold the parcel." },
   ],
-])("a mail %s is a person's", async (name, changes) => {
+])("classifies a mail %s as a person's", async (name, changes) => {
   const mail: MailCase = { name, kind: "person", headers: [ann, subject("A lamp")], body: "", ...changes };
   expect(await classifyCase(mail, false)).toMatchObject({ kind: "person" });
 });
@@ -64,6 +64,6 @@ test.each<[string, string[], string]>([
     "Your request (7) has been received.",
   ],
   ["about a domain", [ann, subject("Report domain: shop.example Submitter: mail.example Report-ID: 7")], ""],
-])("a mail %s is a program's", async (name, headers, body) => {
+])("classifies a mail %s as a program's", async (name, headers, body) => {
   expect(await classifyCase({ name, kind: "auto_reply", headers, body }, false)).toMatchObject({ kind: "auto_reply" });
 });

@@ -63,7 +63,7 @@ test.each([
   expect((await read([mixedType], report(failed(`Final-Recipient: ${value}`)))).recipient).toBe(expected);
 });
 
-test("of several recipients it names the one that failed, with its status", async () => {
+test("names the failed one of several recipients, with its status", async () => {
   const delivered = "Final-Recipient: rfc822; there@example.org\nAction: delivered\nStatus: 2.0.0";
   const late = "Final-Recipient: rfc822; late@example.org\nAction: delayed\nStatus: 4.4.1";
   const gone = failed("Final-Recipient: rfc822; gone@example.org");
@@ -75,7 +75,7 @@ test("of several recipients it names the one that failed, with its status", asyn
   expect(await read([mixedType], report(delivered))).toMatchObject({ action: "delivered", status: "2.0.0" });
 });
 
-test("X-Failed-Recipients comes before the final recipient, the original one before it", async () => {
+test("prefers the original recipient to X-Failed-Recipients, and that to the final recipient", async () => {
   const header = [mixedType, "X-Failed-Recipients: gone@example.org, other@example.org"];
   const final = failed("Final-Recipient: rfc822; box@inner.example");
   expect((await read(header, report(final))).recipient).toBe("gone@example.org");
@@ -136,12 +136,12 @@ test.each([
   expect(await read([], text)).toMatchObject({ recipient: "gone@example.org", status: expect.stringMatching(/5.1.1/) });
 });
 
-test("without a word the enclosed message tells for whom it was", async () => {
+test("reads the recipient from the enclosed message if the notice names none", async () => {
   const bounce = await read([mixedType], mixedBody("Sorry.", returned));
   expect(bounce).toMatchObject({ recipient: "gone@example.org", originalMessageIds: ["<dh.7@desk.example>"] });
 });
 
-test("a report that a gateway encloses is read", async () => {
+test("reads a report that a gateway encloses", async () => {
   const inner = `Content-Type: message/rfc822\n\nContent-Type: multipart/report; boundary=r\n\n--r\nContent-Type: message/delivery-status\n\n${failed("Final-Recipient: rfc822; gone@example.org")}\n--r--`;
   expect(await read([mixedType], mixedBody("", inner))).toMatchObject({
     recipient: "gone@example.org",
@@ -149,7 +149,7 @@ test("a report that a gateway encloses is read", async () => {
   });
 });
 
-test("a variable return path names its recipient, and nobody is named where nobody is", async () => {
+test("reads the recipient from a variable return path, and names nobody if there is none", async () => {
   expect((await read(["To: list+gone=example.org@lists.example"], "Sorry.")).recipient).toBe("gone@example.org");
   expect((await read([], "Sorry.\nContact postmaster@mx.example")).recipient).toBeNull();
   expect((await read([], "Message-ID: <5@relay.example>\nSorry")).recipient).toBeNull();
@@ -159,11 +159,11 @@ test.each([
   ["Subject: Warning: message 1 delayed 24 hours", "Sorry."],
   ["Subject: Hi", "Your message has not yet been\ndelivered. You do not need to resend it."],
   ["Subject: Delivery Status Notification (Delay)", "There was a temporary problem delivering your message."],
-])("%s tells of a delay, %s", async (subject, text) => {
+])("reads a delay from the subject %s and the text %s", async (subject, text) => {
   expect(await read([subject], text)).toMatchObject({ action: "delayed" });
 });
 
-test("a server's words go on over lines", async () => {
+test("reads a server's reply over several lines", async () => {
   const text = "<gone@example.org>: host mx.example said: 550\n    No such recipient here (#5.1.1)\n\nBye";
   expect(await read([], text)).toMatchObject({
     status: "5.1.1",

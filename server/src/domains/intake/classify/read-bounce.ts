@@ -3,17 +3,17 @@ import { readMessageIds } from "../parse/read-headers.ts";
 import { findFailedRecipient, readReportField, splitNotice } from "./find-failed-recipient.ts";
 import { foldText } from "./own-words.ts";
 
-/** What a delivery report says: for whom, why, and of which message (its Message-ID with brackets). Null where it does not say. */
+/** The content of a delivery report: for whom, why, and about which message (Message-IDs with brackets). Null if it does not say. */
 export type BounceDetails = {
   recipient: string | null;
-  /** Enhanced status code (RFC 3463) such as 5.1.1, else the SMTP reply code. */
+  /** The enhanced status code (RFC 3463) such as 5.1.1, else the SMTP reply code. */
   status: string | null;
   diagnostic: string | null;
   action: "failed" | "delayed" | "delivered" | "complaint";
   originalMessageIds: string[];
 };
 
-/** Reads a bounce: from its delivery report (RFC 3464, RFC 5965) where it has one, else from its text. */
+/** Reads a bounce from its delivery report (RFC 3464, RFC 5965), else from its text. */
 export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
   const report = mail.reports
     .filter(({ contentType }) =>
@@ -25,7 +25,7 @@ export function readBounce(mail: ParsedMail<unknown>): BounceDetails {
   const group = chooseGroup(report || pastedReport(text) || enclosedReport(mail));
   const recipient = findFailedRecipient(mail, group);
   const reply = readReportField(group, "diagnostic-code") ?? findServerReply(text);
-  const diagnostic = reply ?? (recipient === null ? null : findToldReason(text, recipient));
+  const diagnostic = reply ?? (recipient === null ? null : findNoticeReason(text, recipient));
   return {
     recipient,
     status: findStatus(group, reply ?? text.slice(0, 10_000)),
@@ -41,13 +41,13 @@ function pastedReport(text: string): string {
   return lines.some((line) => /^(?:final|original)-recipient\s?:/i.test(line)) ? lines.join("\n") : "";
 }
 
-// Some gateways enclose the report that they got as a message of its own.
+// Some gateways enclose the report that they received as a message.
 function enclosedReport(mail: ParsedMail<unknown>): string {
   const enclosed = mail.reports.find(({ text }) => /^content-type:\s{0,4}multipart\/report/im.test(text));
   return enclosed ? pastedReport(enclosed.text) : "";
 }
 
-// A report has a group of fields for each recipient; some were delivered, and of the rest the failed ones come first.
+// A report has a group of fields for each recipient; prefers a failed one to a delayed and a delivered one.
 function chooseGroup(report: string): string {
   const groups = report
     .split(/\n[ \t]*\n/)
@@ -65,7 +65,7 @@ function chooseGroup(report: string): string {
 function findStatus(group: string, told: string): string | null {
   const stated = readReportField(group, "status")?.match(/\b[245]\.\d{1,3}\.\d{1,3}\b/)?.[0];
   const enhanced = told.match(/\b[45]\.\d{1,3}\.\d{1,3}\b(?!\.\d)/)?.[0];
-  // "5.0.0" says no more than that it failed; the server's own words often do.
+  // "5.0.0" says only that it failed; the server's reply often has a better code.
   if (stated?.endsWith(".0.0") && enhanced?.startsWith(stated.charAt(0))) return enhanced;
   return stated ?? enhanced ?? told.match(/(?:^|[^\d.])([45][0-5]\d)(?=[ -])/m)?.[1] ?? null;
 }
@@ -93,11 +93,11 @@ function findAction(mail: ParsedMail<unknown>, group: string, text: string): Bou
   if (/"notificationType\\?"\s*:\s*\\?"Delivery/i.test(text)) return "delivered";
   const status = readReportField(group, "status");
   if (status?.startsWith("2.")) return "delivered";
-  const told = foldText(text).slice(0, 1_500);
-  return delayedSubject.test(mail.subject) || (delayed.test(told) && !gaveUp.test(told)) ? "delayed" : "failed";
+  const notice = foldText(text).slice(0, 1_500);
+  return delayedSubject.test(mail.subject) || (delayed.test(notice) && !gaveUp.test(notice)) ? "delayed" : "failed";
 }
 
-// The returned message itself first, then what the bounce answers to, then header lines pasted into its text.
+// The returned message first, then what the bounce answers, then header lines pasted into its text.
 function findOriginalIds(mail: ParsedMail<unknown>, text: string): string[] {
   const enclosed = mail.reports
     .filter(({ contentType }) => /rfc822|global/.test(contentType))
@@ -110,7 +110,7 @@ function findOriginalIds(mail: ParsedMail<unknown>, text: string): string[] {
   return [...ids].slice(0, 20);
 }
 
-/** The line of a bounce's text with a server's reply and those that go on with it; null where there is none. */
+/** Returns the line of a bounce's text with a server's reply, and the lines that continue it; null if there is none. */
 export function findServerReply(text: string): string | null {
   const lines = text.slice(0, 20_000).split("\n");
   const start = lines.findIndex((line) =>
@@ -120,10 +120,10 @@ export function findServerReply(text: string): string | null {
 }
 
 /**
- * What a bounce's text says of its recipient without a server's reply: behind the address, else in the lines below it
- * ("<ann@example.com>:", "Sorry, no mailbox here by that name."). Null where it says nothing.
+ * Returns what a bounce's text says about its recipient without a server's reply: after the address, else in the lines below it
+ * ("<ann@example.com>:", "Sorry, no mailbox here by that name."). Null if it says nothing.
  */
-export function findToldReason(text: string, recipient: string): string | null {
+export function findNoticeReason(text: string, recipient: string): string | null {
   const { notice } = splitNotice(text);
   for (const [index, line] of notice.entries()) {
     const at = line.slice(0, 1_000).toLowerCase().lastIndexOf(recipient.toLowerCase());
@@ -142,7 +142,7 @@ function paragraphFrom(lines: string[], start: number): string {
   return (end === -1 ? rest : rest.slice(0, end)).join(" ").replace(/\s+/g, " ").trim();
 }
 
-// No time of the attempt, no field of the returned message, nothing of a program's data.
+// The time of an attempt, a field of the returned message and a program's data are no reasons.
 const noReason =
   /^action:|^on [\p{L}\d].{0,60}\d:\d|^(?:subject|sent|to|cc|from|date)\s*:|^\(?and other recipients|[{}]|","/iu;
 
@@ -155,15 +155,15 @@ function withoutMarks(words: string): string {
   return /^(?:\([^()]{1,300}\)|\[[^[\]]{1,300}\])$/.test(plain) ? plain.slice(1, -1).trim() : plain;
 }
 
-/** One sentence of what became of a mail: "ann@example.com refused the message: 550 5.1.1 No such user". */
+/** Describes a refusal in one sentence: "ann@example.com refused the message: 550 5.1.1 No such user". */
 export function refusalOf(
   recipient: string,
   { status, diagnostic }: { status: string | null; diagnostic: string | null },
 ): string {
-  // A report names the kind of its words first (RFC 3464, 2.3.6), and both its fields the same code.
-  const said = diagnostic?.replace(/^\s*(?:smtp|x-[\w.-]{1,40})\s*;\s*/i, "").trim() ?? "";
+  // A report prefixes its words with their type (RFC 3464, 2.3.6), and the words may contain the status code.
+  const reply = diagnostic?.replace(/^\s*(?:smtp|x-[\w.-]{1,40})\s*;\s*/i, "").trim() ?? "";
   const isSaid =
-    status !== null && new RegExp(`(?:^|[^\\d.])${status.replaceAll(".", "\\.")}(?![\\d.]*\\d)`).test(said);
-  const words = [isSaid ? null : status, said].filter((part) => part).join(" ");
+    status !== null && new RegExp(`(?:^|[^\\d.])${status.replaceAll(".", "\\.")}(?![\\d.]*\\d)`).test(reply);
+  const words = [isSaid ? null : status, reply].filter((part) => part).join(" ");
   return words === "" ? `${recipient} refused the message.` : `${recipient} refused the message: ${words}`;
 }

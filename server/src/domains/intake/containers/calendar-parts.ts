@@ -1,24 +1,24 @@
 import ICAL from "ical.js";
 
-/** A part of a calendar by its name in lower case, with what it says and the parts in it. */
+/** A component of a calendar, with its name in lower case, its properties and the components in it. */
 export type CalendarPart = { name: string; properties: ICAL.Property[]; parts: CalendarPart[] };
 
-/** More than a mail's calendar has: a calendar of years is a file, and nobody reads it as a message. */
+/** Limits a calendar; one that covers years is a file, and nobody reads it as a message. */
 const most = { characters: 1_000_000, lines: 5_000, lineLength: 20_000, depth: 8 };
 
 /**
- * The parts of a calendar (RFC 5545, section 3.6), lines that go on in the next put together; a line that says nothing in its form is
- * passed over, and what is not closed ends where the text does.
+ * Reads the components of a calendar (RFC 5545, section 3.6) with folded lines joined. Skips malformed lines, and closes what is open at
+ * the end of the text.
  */
 export function readCalendarParts(text: string): CalendarPart[] {
   const root: CalendarPart = { name: "", properties: [], parts: [] };
   const open = [root];
-  for (const line of unfolded(text)) {
+  for (const line of unfoldLines(text)) {
     const [, edge, name] = /^(begin|end)[ \t]*:[ \t]*([\w-]{1,40})[ \t]*$/i.exec(line) ?? [];
     const part = open.at(-1) ?? root;
     if (edge?.toLowerCase() === "begin" && name) {
       const inner: CalendarPart = { name: name.toLowerCase(), properties: [], parts: [] };
-      // Beyond that depth what is inside belongs to what is around it.
+      // At this depth, inner components are flattened into the outer one.
       if (open.length > most.depth) continue;
       part.parts.push(inner);
       open.push(inner);
@@ -31,7 +31,7 @@ export function readCalendarParts(text: string): CalendarPart[] {
   return root.parts;
 }
 
-function unfolded(text: string): string[] {
+function unfoldLines(text: string): string[] {
   return text
     .slice(0, most.characters)
     .replace(/\r\n?/g, "\n")
@@ -48,56 +48,56 @@ function closeUpTo(open: CalendarPart[], name: string): void {
 function readProperty(line: string): ICAL.Property | null {
   try {
     const property = ICAL.Property.fromString(line);
-    // It reads values when they are asked for, and throws then.
+    // The library parses values lazily and would throw later.
     property.getValues();
     return property;
   } catch {
-    // One line that no program reads is no reason not to read the others.
+    // Other lines can still be read.
     return null;
   }
 }
 
-/** The first property of that name. */
+/** Returns the first property with this name. */
 export function firstProperty(part: CalendarPart, name: string): ICAL.Property | null {
   return part.properties.find((property) => property.name === name) ?? null;
 }
 
-/** A property's value as text; "" where it has none. */
+/** Returns a property's value as text, "" if it has none. */
 export function textOf(property: ICAL.Property | null): string {
   const value = property?.getFirstValue();
   return typeof value === "string" ? value : "";
 }
 
-/** A parameter of a property as text; "" where it has none. */
+/** Returns a property's parameter as text, "" if it has none. */
 export function parameterOf(property: ICAL.Property, name: string): string {
   const value: unknown = property.getParameter(name);
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === "string" ? first : "";
 }
 
-/** The moment of a time on the clocks of a zone, in milliseconds; null where that cannot be said. */
+/** Converts a local time of a zone to milliseconds since 1970; null if that is impossible. */
 export type ZoneClock = (local: ICAL.Time) => number | null;
 
 const mostOfZone = { zones: 10, rules: 20, dates: 50 };
-/** From then on the years are walked through: Outlook's rules begin in 1601. */
+/** Rules begin in this year at the earliest, since the library walks through all years and Outlook's rules begin in 1601. */
 const firstYear = 1_970;
 
-/** The clocks of the zones that a calendar describes itself (VTIMEZONE), by their names. */
+/** Returns the clocks of the zones that a calendar defines (VTIMEZONE), by name. */
 export function clocksOf(calendar: CalendarPart): Map<string, ZoneClock> {
   const zones = calendar.parts.filter(({ name }) => name === "vtimezone").slice(0, mostOfZone.zones);
   return new Map(zones.map((zone) => [textOf(firstProperty(zone, "tzid")), clockOf(zone)]));
 }
 
-/** The clock of a zone by the name that everybody knows it by, such as "Europe/Berlin"; null for another name. */
+/** Returns the clock of an IANA zone such as "Europe/Berlin"; null for another name. */
 export function knownClock(zone: string): ZoneClock | null {
-  // Programs write where they have it from before the name.
+  // Programs write a source before the zone's name.
   const name = /(?:^|\/)([A-Z][\w+-]{1,30}(?:\/[A-Z][\w+-]{1,30}){1,2}|UTC|GMT)$/.exec(zone)?.[1];
   if (name === undefined) return null;
   try {
     const format = new Intl.DateTimeFormat("en-US", { ...parts, timeZone: name });
     return (local) => momentIn(format, local);
   } catch {
-    // No such zone.
+    // There is no such zone.
     return null;
   }
 }
@@ -112,7 +112,7 @@ const parts: Intl.DateTimeFormatOptions = {
   second: "numeric",
 };
 
-/** Finds the moment by trying: the second try is right but where a clock is put on or back. */
+/** Approximates twice; the result is exact except where a clock changes. */
 function momentIn(format: Intl.DateTimeFormat, local: ICAL.Time): number {
   const wanted = asUtc(local);
   let moment = wanted;
@@ -126,7 +126,7 @@ function shownAt(format: Intl.DateTimeFormat, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** What a time says, in milliseconds, as if it were of the world's own clock. */
+/** Interprets a local time as UTC, in milliseconds. */
 export function asUtc({ year, month, day, hour, minute, second }: ICAL.Time): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
@@ -143,7 +143,7 @@ function clockOf(part: CalendarPart): ZoneClock {
   };
 }
 
-/** When a rule begins; null where it says no offsets, or what nobody's clocks do. */
+/** Returns when a rule begins; null if it lacks offsets or cannot be evaluated in bounded time. */
 function startOf(rule: CalendarPart): ICAL.Time | null {
   const start = firstProperty(rule, "dtstart")?.getFirstValue();
   const isWhole = ["tzoffsetfrom", "tzoffsetto"].every(
@@ -166,7 +166,7 @@ function propertiesOf(rule: CalendarPart): unknown[] {
   return [begins, ...[...named, ...dates].map((property) => property.toJSON())];
 }
 
-/** Whether a rule comes once in a year, in one month, on a day that this has: any other would be walked through without an end. */
+/** Whether a rule is yearly, in one month, on a possible day; the library would search for any other without end. */
 function isYearly(value: unknown): boolean {
   if (!(value instanceof ICAL.Recur) || value.freq !== "YEARLY" || value.interval !== 1) return false;
   const { BYMONTH: months = [], BYDAY: days = [], BYMONTHDAY: dates = [], ...others } = value.parts;

@@ -1,4 +1,4 @@
-/** Turns bytes of a character set into text. */
+/** Decodes bytes of a character set. */
 export type Decode = (bytes: Buffer, charset: string) => string;
 
 const names: Readonly<Record<number, string>> = {
@@ -27,7 +27,7 @@ const names: Readonly<Record<number, string>> = {
   65001: "utf-8",
 };
 
-/** The character set that Windows calls by a number. */
+/** Returns the character set of a Windows code page. */
 export function charsetOfCodePage(page: number): string {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   if (page >= 28591 && page <= 28605) return `iso-8859-${page - 28590}`;
@@ -53,7 +53,7 @@ const ofFonts: Readonly<Record<number, number>> = {
   255: 850,
 };
 
-/** The code page of what is set in a font, by the number that RTF has for its characters; null for the document's own. */
+/** Returns the code page for an RTF font's character set; null for the document's own. */
 export function codePageOfFont(charset: number): number | null {
   return ofFonts[charset] ?? null;
 }

@@ -40,11 +40,11 @@ const readers: Record<string, { file: Buffer; read: (bytes: Buffer) => unknown }
   "a calendar": { file: calendar, read: (bytes) => readCalendar(bytes.toString("latin1")) },
 };
 
-test.each(Object.entries(readers))("%s that is cut off anywhere is read as far as it goes", (_, { file, read }) => {
+test.each(Object.entries(readers))("reads %s that is truncated anywhere as far as it goes", (_, { file, read }) => {
   for (let length = 0; length <= file.length; length += 1) read(file.subarray(0, length));
 });
 
-test.each(Object.entries(readers))("%s with any bytes in any place is read", (_, { file, read }) => {
+test.each(Object.entries(readers))("reads %s with any bytes in any place", (_, { file, read }) => {
   const change = fc.record({ at: fc.nat(file.length), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) });
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 5 }), (changes) => {
@@ -55,7 +55,7 @@ test.each(Object.entries(readers))("%s with any bytes in any place is read", (_,
   );
 });
 
-test("lengths that are lies take no more than there is", () => {
+test("does not read beyond the bytes, whatever lengths claim", () => {
   const lies = [0x7fffffff, 0xffffffff, 0x80000000];
   for (const lie of lies) {
     const changed = Buffer.from(outlook);
@@ -67,7 +67,7 @@ test("lengths that are lies take no more than there is", () => {
   }
 });
 
-test("what grows when it is opened is not opened beyond what may be", () => {
+test("does not decompress beyond the limit", () => {
   const zeros = deflateSync(Buffer.alloc(64 * mebibyte));
   expect(readCms(cmsOf("compressed", zeros), mebibyte)).toBeNull();
   const long = packRtf(`{\\rtf1 ${"a".repeat(100_000)}}`);
@@ -75,7 +75,7 @@ test("what grows when it is opened is not opened beyond what may be", () => {
   expect(readRtf(Buffer.from(`{\\rtf1 ${"\\par ".repeat(4_000_000)}}`), decodeCharset)?.content.length).toBe(2_000_000);
 });
 
-test("pieces in pieces end, without lengths and with", () => {
+test("ends at nested pieces, with and without lengths", () => {
   const deep = (isOpen: boolean) => {
     let string = element(0x04, Buffer.from("a"));
     for (let depth = 0; depth < 3_000; depth += 1) string = element(0x24, string, isOpen);
@@ -88,7 +88,7 @@ test("pieces in pieces end, without lengths and with", () => {
   }
 });
 
-test("messages in messages of Outlook's end", () => {
+test("ends at nested Outlook messages", () => {
   let packed = tnefOf({ text: "innermost" });
   for (let depth = 0; depth < 200; depth += 1) {
     packed = tnefOf({ text: "outer", files: [{ properties: [attachedMessage(packed)] }] });
@@ -99,7 +99,7 @@ test("messages in messages of Outlook's end", () => {
   expect(depth).toBe(4);
 });
 
-test("groups in groups of RTF end", () => {
+test("ends at nested RTF groups", () => {
   expect(readRtf(Buffer.from(`{\\rtf1 ${"{".repeat(200_000)}a${"}".repeat(200_000)}b}`), decodeCharset)).toEqual({
     kind: "text",
     content: "ab",
@@ -113,12 +113,12 @@ test.each([
   "FREQ=YEARLY;INTERVAL=1000000000;BYMONTH=1",
   "FREQ=YEARLY;BYSETPOS=366;BYMONTH=1;BYDAY=MO",
   "FREQ=YEARLY;BYDAY=53MO;BYMONTH=1",
-])("a zone by %s is not walked through", (rule) => {
+])("does not walk through a zone by %s", (rule) => {
   const text = calendar.toString().replace("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", rule);
   expect(readCalendar(text)[0]?.start).toMatchObject({ local: "2026-12-01T14:00:00" });
 });
 
-test("of a calendar of years a mail's worth is read", () => {
+test("reads only some events of a calendar of years", () => {
   const event = `BEGIN:VEVENT\r\n${"ATTENDEE:mailto:a@b.example\r\n".repeat(200)}END:VEVENT\r\n`;
   const events = readCalendar(`BEGIN:VCALENDAR\r\n${event.repeat(500)}END:VCALENDAR`);
   expect(events).toHaveLength(10);

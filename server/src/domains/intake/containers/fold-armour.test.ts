@@ -6,7 +6,7 @@ const encrypted = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n=abcd\n-----END PGP MES
 const key = "-----BEGIN PGP PUBLIC KEY BLOCK-----\nComment: mine\n\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----";
 const signed = (words: string) => `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${words}\n${signature}\n`;
 
-test("signed words stand without their armour, and dashes as they were written", () => {
+test("removes the armour from signed words and restores their dashes", () => {
   const words = "Hello,\n- -- \nKim\n- -----BEGIN PGP MESSAGE-----";
   expect(foldArmour(`Above\n${signed(words)}Below`)).toMatchObject({
     text: "Above\nHello,\n-- \nKim\n-----BEGIN PGP MESSAGE-----\nBelow",
@@ -16,7 +16,7 @@ test("signed words stand without their armour, and dashes as they were written",
   });
 });
 
-test("an encrypted block is said to be one, and is a file", () => {
+test("recognizes an encrypted block and makes it a file", () => {
   expect(foldArmour(`Dear store,\n\n${encrypted}\n\nKim`)).toMatchObject({
     text: "Dear store,\n\n\nKim",
     isEncrypted: true,
@@ -24,7 +24,7 @@ test("an encrypted block is said to be one, and is a file", () => {
   });
 });
 
-test("a key is a file, and says nothing of the text", () => {
+test("makes a key a file and does not mark the text", () => {
   expect(foldArmour(`Here it is\n${key}`)).toMatchObject({
     text: "Here it is",
     isSigned: false,
@@ -38,6 +38,6 @@ test.each([
   "-----BEGIN PGP MESSAGE-----\n\nhQEMA\nbut these are words of mine\n-----END PGP MESSAGE-----",
   "-----BEGIN PGP SIGNATURE-----\n\niQEz",
   `> ${encrypted.replaceAll("\n", "\n> ")}`,
-])("what only looks like a block stays: %#", (text) => {
+])("keeps what only looks like a block: %#", (text) => {
   expect(foldArmour(text)).toMatchObject({ text, isSigned: false, isEncrypted: false, files: [] });
 });

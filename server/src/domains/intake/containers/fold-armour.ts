@@ -1,7 +1,7 @@
-/** A block that stood in a text and is a file of its own: an encrypted message, or a key. */
+/** A PGP block that becomes a file: an encrypted message or a key. */
 type ArmourFile = { name: string; contentType: string; text: string };
 
-/** A text without the armour of PGP (RFC 9580, section 6.2), and what that said. */
+/** A text without PGP armour (RFC 9580, section 6.2), and what the armour contained. */
 export type UnfoldedText = { text: string; isSigned: boolean; isEncrypted: boolean; files: ArmourFile[] };
 
 const most = { blocks: 20, lines: 100_000 };
@@ -9,13 +9,13 @@ const most = { blocks: 20, lines: 100_000 };
 const begin =
   /^[ \t\u00a0]{0,3}-----BEGIN PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK|MESSAGE(?:, PART \d{1,3}(?:\/\d{1,3})?)?)-----\s{0,9}$/;
 const end = /^[ \t\u00a0]{0,3}-----END PGP [A-Z\d ,/]{1,40}-----\s{0,9}$/;
-/** What stands in a block: lines of base64, and those that say something of it. */
+/** Lines inside a block: base64 and header fields. */
 const inBlock =
   /^[ \t\u00a0]{0,3}(?:[A-Za-z\d+/=]{0,120}|(?:Version|Comment|Hash|Charset|MessageID|NotDashEscaped)\s?:.{0,500})\s{0,9}$/;
 
 /**
- * Takes the armour off a text: signed words stand without it, with the dashes that it put before lines taken off, signatures are left
- * out, encrypted blocks and keys are files. Everything else, and a block that breaks off, stays as it is.
+ * Removes PGP armour from a text: signed words are kept without their dash escapes, signatures are dropped, and encrypted blocks and
+ * keys become files. Everything else, including an incomplete block, stays.
  */
 export function foldArmour(text: string): UnfoldedText {
   const folded: UnfoldedText = { text, isSigned: false, isEncrypted: false, files: [] };
@@ -50,7 +50,7 @@ export function foldArmour(text: string): UnfoldedText {
   return blocks === 0 ? folded : { ...folded, text: kept.join("\n").trim() };
 }
 
-/** The last line of what stands between a signed message's first line and its words. */
+/** The last header line of a signed message, before its words. */
 function lastOfHead(lines: string[], start: number): number {
   for (let at = start + 1; at < Math.min(start + 20, lines.length); at += 1) {
     if ((lines[at] ?? "").trim() === "") return at;
@@ -59,7 +59,7 @@ function lastOfHead(lines: string[], start: number): number {
   return start;
 }
 
-/** Where a block ends; -1 where a line before that belongs to none. */
+/** The line where a block ends; -1 if another line interrupts it. */
 function endOf(lines: string[], start: number): number {
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? "";

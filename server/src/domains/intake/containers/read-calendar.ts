@@ -20,17 +20,17 @@ import {
   type ZoneClock,
 } from "./calendar-parts.ts";
 
-/** What is kept of a calendar: what a mail asks about, not what somebody's year holds. */
+/** Limits what is kept of a calendar, since a mail is about a few events. */
 const most = { events: 10, attendees: 50, words: 500, text: 10_000, exceptions: 200 };
 
 const dayMs = 86_400_000;
 
-/** Whether a text is a calendar. */
+/** Whether bytes begin like a calendar. */
 export function beginsLikeCalendar(start: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s{0,40}BEGIN[ \t]{0,3}:[ \t]{0,3}VCALENDAR/i.test(start.toString("latin1", 0, 80));
 }
 
-/** The events of a calendar as a mail has it (RFC 5545, RFC 5546), the first ten; none where it is no calendar. */
+/** Returns the first ten events of a calendar in a mail (RFC 5545, RFC 5546); none if the text is no calendar. */
 export function readCalendar(text: string): CalendarEvent[] {
   const calendars = readCalendarParts(text).filter(({ name }) => name === "vcalendar");
   return calendars.flatMap(eventsOf).slice(0, most.events);
@@ -38,14 +38,14 @@ export function readCalendar(text: string): CalendarEvent[] {
 
 function eventsOf(calendar: CalendarPart): CalendarEvent[] {
   const method = textOf(firstProperty(calendar, "method")).trim().toLowerCase();
-  const known = eventMethods.find((each) => each === method) ?? null;
+  const knownMethod = eventMethods.find((each) => each === method) ?? null;
   const clocks = clocksOf(calendar);
   const events = calendar.parts.filter(({ name }) => name === "vevent" || name === "vtodo").slice(0, most.events);
   return events.flatMap((event) => {
     try {
-      return [eventOf(event, known, clocks)];
+      return [eventOf(event, knownMethod, clocks)];
     } catch {
-      // The library gives it up: the calendar is a file all the same.
+      // The library cannot read this event. The calendar is still a file.
       return [];
     }
   });
@@ -77,7 +77,7 @@ function timeOf(property: ICAL.Property | null, clocks: Map<string, ZoneClock>):
   const value: unknown = property?.getFirstValue();
   if (!property || !(value instanceof ICAL.Time) || !isReal(value)) return null;
   const day = `${String(value.year).padStart(4, "0")}-${two(value.month)}-${two(value.day)}`;
-  // The library takes the 32nd of a month for the first of the next.
+  // The library reads the 32nd of a month as the first of the next.
   if (!String(property.toJSON()[3]).startsWith(day)) return null;
   if (value.isDate) return { local: day, at: null, isDay: true, zone: null };
   const local = `${day}T${two(value.hour)}:${two(value.minute)}:${two(value.second)}`;
@@ -87,13 +87,13 @@ function timeOf(property: ICAL.Property | null, clocks: Map<string, ZoneClock>):
   return { local, at: moment === null ? null : new Date(moment).toISOString(), isDay: false, zone };
 }
 
-/** A name that everybody knows means its own clocks, whatever a calendar says of them. */
+/** A well-known zone name means the well-known clock, even if the calendar defines it differently. */
 function momentIn(zone: string, time: ICAL.Time, clocks: Map<string, ZoneClock>): number | null {
   const clock = knownClock(zone) ?? clocks.get(zone);
   return clock?.(time) ?? null;
 }
 
-/** Programs write days and times that no calendar has. */
+/** Whether a date and time exist. Some programs write ones that do not. */
 function isReal({ year, month, day, hour, minute, second }: ICAL.Time): boolean {
   if (![year, month, day, hour, minute, second].every(Number.isInteger)) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -105,7 +105,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** When it ends, by its own time or by how long it lasts; of whole days the last one, as a calendar names the next. */
+/** When an event ends, by its end or duration. For whole days this is the last day, while a calendar stores the day after it. */
 function endOf(event: CalendarPart, start: EventTime | null, named: EventTime | null): EventTime | null {
   if (named?.isDay && start?.isDay) return dayBefore(named, start);
   if (named !== null) return named;
@@ -134,13 +134,13 @@ function repeatsOf(event: CalendarPart): string | null {
   const isRule = rule instanceof ICAL.Recur;
   if (!isRule && extra === 0) return null;
   const without = event.properties.filter(({ name }) => name === "exdate").slice(0, most.exceptions);
-  const left = without.reduce((sum, property) => sum + property.getValues().length, 0);
-  const said = isRule ? sayRecurrence(rule) : `On ${counted(extra, "other day")} too`;
-  const more = isRule && extra > 0 ? `, and on ${counted(extra, "other day")}` : "";
-  return `${said}${more}${left > 0 ? `, but for ${counted(left, "day")}` : ""}`;
+  const excluded = without.reduce((sum, property) => sum + property.getValues().length, 0);
+  const pattern = isRule ? describeRecurrence(rule) : `On ${countOf(extra, "other day")} too`;
+  const more = isRule && extra > 0 ? `, and on ${countOf(extra, "other day")}` : "";
+  return `${pattern}${more}${excluded > 0 ? `, but for ${countOf(excluded, "day")}` : ""}`;
 }
 
-function counted(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
@@ -185,41 +185,43 @@ const places: Readonly<Record<string, string>> = {
 };
 const weekdays = "FR,MO,TH,TU,WE";
 
-/** A rule of recurrence in words (RFC 5545, section 3.3.10): "Every 2 weeks on Monday and Friday, until Dec 31, 2026". */
-function sayRecurrence(rule: ICAL.Recur): string {
+/** Describes a recurrence rule in words (RFC 5545, section 3.3.10): "Every 2 weeks on Monday and Friday, until Dec 31, 2026". */
+function describeRecurrence(rule: ICAL.Recur): string {
   const unit = units[rule.freq];
   if (unit === undefined) return "Repeats";
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  const isComplex = Object.keys(rule.parts).some((part) => !said.includes(part));
-  const where = isComplex ? ", by a rule of its own" : [sayDays(rule), sayDates(rule), sayMonths(rule)].join("");
-  return every + where + sayEnd(rule);
+  const isComplex = Object.keys(rule.parts).some((part) => !describedParts.includes(part));
+  const where = isComplex
+    ? ", by a rule of its own"
+    : [describeDays(rule), describeDates(rule), describeMonths(rule)].join("");
+  return every + where + describeEnd(rule);
 }
 
-const said = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"];
+const describedParts = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"];
 
 function partOf({ parts }: ICAL.Recur, name: keyof ICAL.Recur["parts"]): string[] {
   return (parts[name] ?? []).slice(0, 31).map(String);
 }
 
-function sayDays(rule: ICAL.Recur): string {
+function describeDays(rule: ICAL.Recur): string {
   const all = partOf(rule, "BYDAY");
   if (all.length === 0) return "";
   const positions = partOf(rule, "BYSETPOS").map((place) => placeOf(Number(place)));
-  if (positions.length > 0) return ` on the ${joined(positions)} ${sayAny(all)}`;
+  if (positions.length > 0) return ` on the ${listOf(positions)} ${describeAnyDay(all)}`;
   if (all.toSorted().join() === weekdays) return " on weekdays";
-  return ` on ${joined(all.map(sayDay))}`;
+  return ` on ${listOf(all.map(describeDay))}`;
 }
 
-/** One of several days of the week. */
-function sayAny(all: string[]): string {
+/** Describes a choice among days of the week. */
+function describeAnyDay(all: string[]): string {
   if (all.length === 7) return "day";
-  return all.toSorted().join() === weekdays ? "weekday" : joined(all.map(sayDay), "or");
+  return all.toSorted().join() === weekdays ? "weekday" : listOf(all.map(describeDay), "or");
 }
 
-function sayDay(day: string): string {
+function describeDay(day: string): string {
   const [, place = "", name = ""] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(day) ?? [];
-  const known = days[name] ?? day;
-  return place === "" ? known : `the ${placeOf(Number(place))} ${known}`;
+  const weekday = days[name] ?? day;
+  return place === "" ? weekday : `the ${placeOf(Number(place))} ${weekday}`;
 }
 
 function placeOf(place: number): string {
@@ -232,23 +234,23 @@ function ordinal(number: number): string {
   return `${number}${ending}`;
 }
 
-function sayDates(rule: ICAL.Recur): string {
+function describeDates(rule: ICAL.Recur): string {
   const dates = partOf(rule, "BYMONTHDAY").map((date) => (date === "-1" ? "the last day" : `day ${date}`));
-  return dates.length === 0 ? "" : ` on ${joined(dates)}`;
+  return dates.length === 0 ? "" : ` on ${listOf(dates)}`;
 }
 
-function sayMonths(rule: ICAL.Recur): string {
+function describeMonths(rule: ICAL.Recur): string {
   const named = partOf(rule, "BYMONTH").map((month) => months[Number(month) - 1] ?? month);
-  return named.length === 0 ? "" : ` in ${joined(named)}`;
+  return named.length === 0 ? "" : ` in ${listOf(named)}`;
 }
 
-function sayEnd({ count, until }: ICAL.Recur): string {
+function describeEnd({ count, until }: ICAL.Recur): string {
   if (typeof count === "number" && count > 0) return count === 1 ? ", once" : `, ${count} times`;
   if (!(until instanceof ICAL.Time)) return "";
   const month = months[until.month - 1]?.slice(0, 3) ?? "";
   return `, until ${month} ${until.day}, ${until.year}`;
 }
 
-function joined(words: string[], last = "and"): string {
+function listOf(words: string[], last = "and"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }

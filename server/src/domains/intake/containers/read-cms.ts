@@ -1,13 +1,13 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** A message of S/MIME (RFC 5652): what was signed, or only packed; or that it is encrypted. */
+/** An S/MIME message (RFC 5652): its signed or compressed content, or that it is encrypted. */
 type CmsMessage = { kind: "signed" | "packed"; content: Buffer } | { kind: "encrypted" };
 
 const sequence = 0x30;
 const identifier = 0x06;
 const outer = 0xa0;
 
-/** The kinds of content by their identifiers, in hexadecimal (RFC 5652, RFC 5083, RFC 3274). */
+/** Content types by object identifier, in hexadecimal (RFC 5652, RFC 5083, RFC 3274). */
 const kinds = {
   signed: "2a864886f70d010702",
   enveloped: "2a864886f70d010703",
@@ -17,7 +17,7 @@ const kinds = {
 };
 const encryptedKinds = [kinds.enveloped, kinds.encrypted, kinds.authEnveloped];
 
-/** Whether bytes begin as a message of S/MIME does. */
+/** Whether bytes begin like an S/MIME message. */
 export function beginsLikeCms(start: Buffer): boolean {
   const bytes = fromText(start.subarray(0, 512));
   const reader = new BerReader(bytes);
@@ -25,8 +25,8 @@ export function beginsLikeCms(start: Buffer): boolean {
 }
 
 /**
- * Opens a message of S/MIME, in either way to write lengths, as bytes or as base64; null where it is none, or holds nothing, as a
- * signature apart from what it signs. No signature is verified. What is packed is unpacked up to `mostBytes`.
+ * Opens an S/MIME message, binary or base64, with definite or indefinite lengths; null if it is none or has no content, like a
+ * detached signature. Verifies no signature. Decompresses up to `mostBytes`.
  */
 export function readCms(file: Buffer, mostBytes: number): CmsMessage | null {
   const bytes = fromText(file);
@@ -52,13 +52,13 @@ function contentKind(reader: BerReader, bytes: Buffer): { kind: string; content:
   return { kind: bytes.toString("hex", kind.start, kind.end ?? kind.start), content };
 }
 
-/** What a SignedData or CompressedData holds: the first sequence in it that begins with an identifier and has content behind that. */
+/** The content of a SignedData or CompressedData: the first sequence in it with an identifier and explicit content. */
 function contentOf(reader: BerReader, message: BerElement): Buffer | null {
   for (const element of reader.within(message)) {
     if (element.tag !== sequence) continue;
     const [kind, explicit] = reader.within(element);
     if (kind?.tag !== identifier) continue;
-    // The algorithm by which something is packed stands before what is packed, and holds no such content.
+    // The compression algorithm stands before the content and has no explicit content itself.
     if (explicit?.tag !== outer) continue;
     const string = reader.within(explicit).next().value;
     return string ? reader.string(string) : null;
@@ -70,12 +70,12 @@ function unpack(content: Buffer, mostBytes: number): Buffer | null {
   try {
     return inflateSync(content, { maxOutputLength: Math.max(1, mostBytes), finishFlush: constants.Z_SYNC_FLUSH });
   } catch {
-    // Broken, or more than is unpacked: it stays the file that it is.
+    // The content is broken or too large, so the message stays a file.
     return null;
   }
 }
 
-/** Some programs leave out what says that it is base64, or write it as a file of keys. */
+/** Decodes base64 that some programs do not declare, or write with PEM lines. */
 function fromText(file: Buffer): Buffer {
   const start = file.toString("latin1", 0, 80);
   if (!/^\s{0,8}(?:-----BEGIN (?:PKCS7|CMS|PKCS #7 SIGNED DATA)-----|MI[A-Za-z\d+/]{20})/.test(start)) return file;
@@ -83,15 +83,15 @@ function fromText(file: Buffer): Buffer {
   return Buffer.from(lines.replace(/[^A-Za-z\d+/=]/g, ""), "base64");
 }
 
-/** An element of ASN.1's basic encoding (X.690): its tag, and where its contents begin and end; that is not known where it says no length. */
+/** An ASN.1 BER element (X.690): its tag and the range of its contents; `end` is null for an indefinite length. */
 type BerElement = { tag: number; isConstructed: boolean; start: number; end: number | null };
 
-/** No message nests so deep, and none that a program wrote has so many elements in what is walked through here. */
+/** Limits depth and steps beyond what any program writes. */
 const most = { depth: 32, steps: 400_000 };
 
 /**
- * Walks through elements as they were written, lengths that are only known at their end included (X.690, section 8.1.3.6). What is cut off
- * ends where the bytes do; nothing throws.
+ * Reads BER elements, also with indefinite lengths (X.690, section 8.1.3.6). Truncated elements end with the bytes. Never
+ * throws.
  */
 class BerReader {
   readonly #bytes: Buffer;
@@ -101,12 +101,12 @@ class BerReader {
     this.#bytes = bytes;
   }
 
-  /** The element that begins at `at`; null where there is none. */
+  /** Returns the element that begins at `at`; null if there is none. */
   at(at: number, limit = this.#bytes.length): BerElement | null {
     this.#steps += 1;
     const tag = this.#bytes[at];
     const first = this.#bytes[at + 1];
-    // Tags of several bytes stand in nothing that is read here, and two zeros end an element without a length.
+    // Multi-byte tags do not occur here, and two zero bytes end an element of indefinite length.
     if (this.#steps > most.steps || at + 2 > limit || tag === undefined || first === undefined) return null;
     if ((tag & 0x1f) === 0x1f || (tag === 0 && first === 0)) return null;
     const isConstructed = (tag & 0x20) !== 0;
@@ -118,7 +118,7 @@ class BerReader {
     return { tag, isConstructed, start, end: Math.min(limit, start + length) };
   }
 
-  /** What an element consists of, in its order. */
+  /** Yields the elements inside one, in order. */
   *within({ isConstructed, start, end }: BerElement, depth = 0): Generator<BerElement> {
     if (!isConstructed || depth > most.depth) return;
     const limit = end ?? this.#bytes.length;
@@ -132,7 +132,7 @@ class BerReader {
     }
   }
 
-  /** The bytes of a string, also where it was written in pieces; cut off where it is, or where pieces in pieces go too deep. */
+  /** Returns the bytes of a string, joined if it is in pieces; truncated if the element is, or if it nests too deeply. */
   string(element: BerElement): Buffer {
     const pieces: Buffer[] = [];
     this.#collect(element, pieces, 0);

@@ -1,23 +1,23 @@
 import { charsetOfCodePage, codePageOfFont, type Decode } from "./code-pages.ts";
 
-/** What RTF says: the HTML that it was made of, or its text. */
+/** The content of an RTF document: the HTML that it wraps, or its text. */
 type RtfContent = { kind: "html" | "text"; content: string };
 
-/** What holds for a group, and for those in it until they say otherwise. */
+/** The state of a group, inherited by the groups in it. */
 type Group = {
-  /** It is no text of the document. */
+  /** Whether its text is not part of the document. */
   isPassedOver: boolean;
-  /** A piece of the HTML that the document was made of (`\htmltag`). */
+  /** Whether it is part of the wrapped HTML (`\htmltag`). */
   isTag: boolean;
-  /** What only shows the HTML as RTF (`\htmlrtf`). */
+  /** Whether it only renders the HTML as RTF (`\htmlrtf`). */
   isShownOnly: boolean;
   isFontTable: boolean;
   font: number;
-  /** Letters behind a character by its number, for programs that do not know it. */
+  /** How many fallback characters follow a Unicode character. */
   skips: number;
 };
 
-/** Groups of which nothing is shown. */
+/** Groups that are not shown. */
 const hidden = new Set(
   (
     "fonttbl colortbl stylesheet info pict object listtable listoverridetable revtbl rsidtbl generator header footer headerl headerr " +
@@ -52,8 +52,8 @@ const signs: Readonly<Record<string, string>> = {
 const most = { groups: 500, fonts: 1_000, characters: 2_000_000 };
 
 /**
- * The words of an RTF document: the HTML or the text that Exchange wrapped in it (MS-OXRTFEX), else the text that it shows; null where it
- * is none. Takes time linear in its length, and gives two million characters at most.
+ * Reads an RTF document: the HTML or text that Exchange wrapped in it (MS-OXRTFEX), else its own text; null if it is no RTF. Takes
+ * time linear in its length, and returns at most two million characters.
  */
 export function readRtf(rtf: Buffer, decode: Decode): RtfContent | null {
   const source = rtf.toString("latin1");
@@ -75,7 +75,7 @@ class RtfReader {
   #defaultFont = -1;
   #pieces: string[] = [];
   #length = 0;
-  /** Bytes that wait for others, as one letter may be several. */
+  /** Bytes not decoded yet, as a character may take several. */
   #bytes: number[] = [];
   #toSkip = 0;
   #mayBePassedOver = false;
@@ -85,7 +85,7 @@ class RtfReader {
     this.#decode = decode;
   }
 
-  /** Takes the next piece; false where the document has ended, or more than is read. */
+  /** Takes a token; false at the end of the document or at the limit. */
   take(token: RtfToken): boolean {
     if (token.kind !== "byte") this.#flush();
     if (token.kind === "open") this.#open();
@@ -102,7 +102,7 @@ class RtfReader {
     return { kind: this.#kind === "html" ? "html" : "text", content };
   }
 
-  // Groups in groups beyond what any document has are one.
+  // Groups nested beyond the limit count as one.
   #open(): void {
     this.#depth += 1;
     this.#toSkip = 0;
@@ -146,7 +146,7 @@ class RtfReader {
     if (this.#group.isFontTable && page !== null && this.#fontPages.size < most.fonts) this.#fontPages.set(font, page);
   }
 
-  /** What breaks a line; in HTML it stands for what its source has there. */
+  /** The text for a break; in HTML a line break of the source. */
   #breakOf(word: string): string {
     const found = breaks[word] ?? "";
     return this.#kind === "html" && found === "\n" ? "\r\n" : found;
@@ -200,7 +200,7 @@ class RtfReader {
   }
 }
 
-/** A piece of RTF: a brace, a word with its number, a byte by its number, or letters as they stand. */
+/** A token of RTF: a brace, a control word with its number, a byte in hexadecimal, or text. */
 type RtfToken =
   | { kind: "open" | "close" }
   | { kind: "word"; word: string; number: number | null }
@@ -211,7 +211,7 @@ const word = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?/y;
 const text = /[^\\{}\r\n]+/y;
 const hex = /\\'([\da-fA-F]{2})/y;
 
-/** The pieces of RTF, a character a byte (RTF 1.9.1, "Basic Entities"); what is in binary is passed over. */
+/** Splits RTF, with one character per byte, into tokens (RTF 1.9.1, "Basic Entities"); skips binary data. */
 function* rtfTokens(rtf: string): Generator<RtfToken> {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -245,7 +245,7 @@ function* rtfTokens(rtf: string): Generator<RtfToken> {
 
 const symbols: Readonly<Record<string, string>> = { "~": "\u00a0", _: "\u2011", "-": "" };
 
-/** What a backslash makes of the sign behind it: a brace or backslash that is meant, a blank, a group that may be passed over. */
+/** The token for a backslash and the character after it: an escaped character, a special space, a paragraph or an optional group. */
 function symbol(sign: string): RtfToken {
   if (sign === "*") return { kind: "word", word: "*", number: null };
   if (sign === "\r" || sign === "\n") return { kind: "word", word: "par", number: null };

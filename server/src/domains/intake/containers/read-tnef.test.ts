@@ -15,24 +15,24 @@ import { readTnef } from "./read-tnef.ts";
 const read = (part: TnefPart) => readTnef(tnefOf(part), decodeCharset);
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 
-test("a text is in the character set that the message names", () => {
+test("decodes a text in the character set that the message names", () => {
   expect(read({ text: "Lampe f\xfcr 20 \x80" })).toMatchObject({ text: "Lampe für 20 €", html: null, isCut: false });
   const cyrillic = Buffer.from([0xcb, 0xe0, 0xec, 0xef, 0xe0]).toString("latin1");
   expect(read({ text: cyrillic, codePage: 1251 })).toMatchObject({ text: "Лампа" });
 });
 
-test("HTML is in its own character set, and Unicode where it is written so", () => {
+test("decodes HTML in its own character set, or as Unicode", () => {
   const html = binary(0x1013, Buffer.from("<p>grün</p>"));
   expect(read({ properties: [wholeNumber(0x3fde, 65001), html] })).toMatchObject({ html: "<p>grün</p>" });
   expect(read({ properties: [unicode(0x1013, "<p>Лампа</p>")] })).toMatchObject({ html: "<p>Лампа</p>" });
 });
 
-test("a property with a name of its own hides none behind it", () => {
+test("reads the properties after a named one", () => {
   const named = { ...unicode(0x8001, "x"), name: "Keywords" };
   expect(read({ properties: [named, unicode(0x1000, "The lamp")] })).toMatchObject({ text: "The lamp" });
 });
 
-test("files have their long names, types and numbers in the HTML, and their bytes wherever these stand", () => {
+test("reads files with their long names, types, content ids and bytes, wherever these stand", () => {
   const long = [unicode(0x3707, "photo of the lamp.png"), unicode(0x370e, "image/png"), unicode(0x3712, "<a@b>")];
   const files = [
     { title: "PHOTO~1.PNG", bytes: png, properties: long },
@@ -46,7 +46,7 @@ test("files have their long names, types and numbers in the HTML, and their byte
   ]);
 });
 
-test("a message that was attached is one, with who wrote it and when", () => {
+test("reads an attached message with its author and time", () => {
   const at = new Date("2026-11-27T08:00:00Z");
   const inner = tnefOf({
     text: "The switch is broken.",
@@ -78,17 +78,17 @@ test.each([
     "{\\rtf1\\ansi\\fromtext{\\fonttbl{\\f0 Arial;}}\\f0 The lamp\\par of order 1042\\tab is \\'84broken\\'93.}",
   ],
   [
-    "text that a program laid out",
+    "formatted text",
     "{\\rtf1\\ansi{\\*\\generator X}{\\info{\\author Kim}}The lamp\\par of order 1042\\tab is {\\b \\u8222?broken\\u8220?}.}",
   ],
-])("RTF alone gives its text, from %s", (_, rtf) => {
+])("reads the text from RTF alone: %s", (_, rtf) => {
   expect(read({ properties: [binary(0x1009, packRtf(rtf))] })).toMatchObject({
     text: "The lamp\nof order 1042\tis „broken“.",
     html: null,
   });
 });
 
-test("RTF alone gives the HTML that it was made of, without what only shows it as RTF", () => {
+test("reads the original HTML from RTF alone, without what only renders it", () => {
   const rtf =
     "{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial;}}" +
     "{\\*\\htmltag19 <html>}{\\*\\htmltag34 <head>}{\\*\\htmltag41 </head>}{\\*\\htmltag50 <body>}\\htmlrtf \\pard\\htmlrtf0 " +
@@ -99,19 +99,19 @@ test("RTF alone gives the HTML that it was made of, without what only shows it a
   });
 });
 
-test("RTF that repeats itself is packed and unpacked", () => {
+test("compresses and decompresses RTF that repeats itself", () => {
   const text = "The lamp is broken. ".repeat(400);
   const packed = packRtf(`{\\rtf1\\ansi\\fromtext ${text}}`);
   expect(packed.length).toBeLessThan(text.length / 4);
   expect(read({ properties: [binary(0x1009, packed)] })?.text).toBe(text);
 });
 
-test("one that is cut off is read as far as it goes, and says so", () => {
+test("reads a truncated file as far as it goes, and says so", () => {
   const whole = tnefOf({ text: "The lamp", files: [{ title: "a.txt", bytes: Buffer.alloc(100, "a") }] });
   const cut = readTnef(whole.subarray(0, whole.length - 60), decodeCharset);
   expect(cut).toMatchObject({ text: "The lamp", isCut: true, files: [{ name: "a.txt" }] });
 });
 
-test("what begins otherwise is none", () => {
+test("reads no other file", () => {
   expect(readTnef(Buffer.from("winmail"), decodeCharset)).toBeNull();
 });

@@ -1,11 +1,10 @@
 import { charsetOfCodePage, type Decode } from "./code-pages.ts";
-import { readProperties, type TnefProperties } from "./read-properties.ts";
 import { readRtf } from "./read-rtf.ts";
 
 /** A file in a winmail.dat. */
 type TnefFile = { name: string; contentType: string | null; contentId: string | null; bytes: Buffer };
 
-/** What Outlook packs into a winmail.dat (MS-OXTNEF). */
+/** The content of a winmail.dat, which Outlook packs (MS-OXTNEF). */
 export type TnefMessage = {
   subject: string;
   from: { name: string; email: string } | null;
@@ -13,13 +12,13 @@ export type TnefMessage = {
   text: string | null;
   html: string | null;
   files: TnefFile[];
-  /** Messages that were attached to it. */
+  /** Messages attached to it. */
   messages: TnefMessage[];
-  /** It ends before it is complete, or holds more than is read. */
+  /** Whether it is truncated or exceeds the limits. */
   isCut: boolean;
 };
 
-/** How much of it is read: far more than Outlook writes. */
+/** Limits far beyond what Outlook writes. */
 const most = { attributes: 20_000, files: 500, depth: 4, rtfBytes: 8 * 1024 * 1024, textBytes: 2 * 1024 * 1024 };
 
 const signature = 0x223e9f78;
@@ -55,12 +54,12 @@ const property = {
 };
 const types = { object: 0x0d, unicode: 0x1f };
 
-/** Whether bytes begin as a winmail.dat does, whatever it is called. */
+/** Whether bytes begin like a winmail.dat, whatever its name. */
 export function beginsLikeTnef(start: Buffer): boolean {
   return start.length >= 6 && start.readUInt32LE(0) === signature;
 }
 
-/** Reads a winmail.dat as far as it goes; null where it is none. Its files are parts of `bytes`, not copies. */
+/** Reads a winmail.dat as far as it goes; null if it is none. Its files are slices of `bytes`, not copies. */
 export function readTnef(bytes: Buffer, decode: Decode): TnefMessage | null {
   return beginsLikeTnef(bytes) ? readMessage(bytes, decode, 1) : null;
 }
@@ -89,7 +88,7 @@ function readMessage(bytes: Buffer, decode: Decode, depth: number): TnefMessage 
   return message;
 }
 
-/** Adds the attributes (MS-OXTNEF, section 2.1.3.1); returns whether something is missing. */
+/** Collects the attributes (MS-OXTNEF, section 2.1.3.1); returns whether something is missing. */
 function collect(bytes: Buffer, attributes: { id: number; data: Buffer }[]): boolean {
   for (let at = 6; at < bytes.length; ) {
     if (at + 9 > bytes.length || attributes.length >= most.attributes) return true;
@@ -121,7 +120,7 @@ function addFile(message: TnefMessage, { title, bytes, properties }: OpenFile, {
   const named = [property.longFileName, property.fileName, property.displayName].map((id) => texts.of(id));
   const name = named[0] ?? texts.decoded(title) ?? named[1] ?? named[2] ?? "";
   const data = properties.get(property.fileBytes);
-  // Before an object stands which kind it is of.
+  // The first 16 bytes of an object say what kind it is.
   const object = data?.type === types.object ? data.value.subarray(16) : null;
   if (object !== null && beginsLikeTnef(object) && depth < most.depth) {
     message.messages.push(readMessage(object, decode, depth + 1));
@@ -133,7 +132,7 @@ function addFile(message: TnefMessage, { title, bytes, properties }: OpenFile, {
   message.files.push({ name, contentType: texts.of(property.fileType), contentId, bytes: content });
 }
 
-/** The texts among properties, in the character set that the message names. */
+/** Decodes text properties with the message's character set. */
 class Texts {
   readonly properties: TnefProperties;
   readonly #codePage: number;
@@ -145,7 +144,7 @@ class Texts {
     this.#decode = decode;
   }
 
-  /** Null where there is none, or nothing in it. */
+  /** Returns a property's text; null if it is missing or empty. */
   of(id: number): string | null {
     const found = this.properties.get(id);
     if (!found) return null;
@@ -160,7 +159,7 @@ class Texts {
     return text === "" ? null : text;
   }
 
-  /** The page of a number among the properties. */
+  /** Returns the code page in a property. */
   page(id: number): number | null {
     const value = this.properties.get(id)?.value;
     return value && value.length >= 4 ? value.readUInt32LE(0) : null;
@@ -173,7 +172,7 @@ class Texts {
   }
 }
 
-/** The text and the HTML, as themselves or as RTF, in which Outlook wraps both. */
+/** Returns the text and HTML, unwrapped from RTF if Outlook put them there. */
 function bodyOf(texts: Texts, body: Buffer | null): { text: string | null; html: string | null } {
   const plain = texts.of(property.body) ?? texts.decoded(body);
   const html = htmlOf(texts);
@@ -199,7 +198,7 @@ function senderOf(texts: Texts): TnefMessage["from"] {
   return name === "" && email === "" ? null : { name, email };
 }
 
-/** A time as Windows counts it: tenths of microseconds since 1601. */
+/** Reads a Windows time: tenths of microseconds since 1601. */
 function timeOf(value: Buffer | undefined): Date | null {
   if (!value || value.length < 8) return null;
   const time = new Date(Number(value.readBigUInt64LE(0) / 10_000n) - 11_644_473_600_000);
@@ -207,7 +206,7 @@ function timeOf(value: Buffer | undefined): Date | null {
   return year > 1970 && year < 2200 ? time : null;
 }
 
-/** What both sides begin with (MS-OXRTFCP, section 2.1.2.1), 207 characters. */
+/** The initial dictionary (MS-OXRTFCP, section 2.1.2.1), 207 characters. */
 const dictionary =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 
@@ -217,8 +216,8 @@ const compressed = 0x75465a4c;
 const plain = 0x414c454d;
 
 /**
- * The RTF of a mail as Exchange packs it (MS-OXRTFCP), up to `mostBytes` of it and as far as it goes where it is cut off; null where it is
- * packed otherwise.
+ * Decompresses Exchange's RTF (MS-OXRTFCP), up to `mostBytes`, and a truncated one as far as it goes; null for another
+ * compression.
  */
 export function expandRtf(packed: Buffer, mostBytes: number): Buffer | null {
   if (packed.length < headerBytes) return null;
@@ -231,7 +230,7 @@ export function expandRtf(packed: Buffer, mostBytes: number): Buffer | null {
 function expand(packed: Buffer, most: number): Buffer {
   const window = Buffer.alloc(windowBytes);
   let end = window.write(dictionary, "latin1");
-  // A word of two bytes stands for 17 at most, whatever the header says.
+  // Two bytes expand to at most 17, whatever the header says.
   const out = Buffer.alloc(Math.min(most, packed.length * 9));
   let size = 0;
   const put = (byte: number) => {
@@ -256,4 +255,97 @@ function expand(packed: Buffer, most: number): Buffer {
     }
   }
   return out.subarray(0, size);
+}
+
+/** The MAPI properties of a message or a file, by identifier, each with its type and first value. */
+type TnefProperties = Map<number, { type: number; value: Buffer }>;
+
+/** More than any message has. */
+const mostProperties = 4_000;
+
+const propertyTypes = { object: 0x0d, string8: 0x1e, unicode: 0x1f, binary: 0x102 };
+const withLength: readonly number[] = Object.values(propertyTypes);
+/** The bytes that a value takes, with padding (MS-OXTNEF, section 2.1.3.4). */
+const sizes: Readonly<Record<number, number>> = {
+  2: 4,
+  3: 4,
+  4: 4,
+  5: 8,
+  6: 8,
+  7: 8,
+  10: 4,
+  11: 4,
+  20: 8,
+  64: 8,
+  72: 16,
+};
+
+/** Reads a list of properties (MS-OXTNEF, section 2.1.3.4), up to the first one that cannot be read. */
+function readProperties(bytes: Buffer): TnefProperties {
+  const found: TnefProperties = new Map();
+  const cursor = new Cursor(bytes);
+  const count = Math.min(cursor.number() ?? 0, mostProperties);
+  for (let index = 0; index < count; index += 1) {
+    const tag = cursor.number();
+    if (tag === null) break;
+    const [type, id] = [tag & 0xffff, tag >>> 16];
+    if (id >= 0x8000 && !cursor.passName()) break;
+    const value = readValue(cursor, type);
+    if (value === null) break;
+    if (!found.has(id)) found.set(id, { type: type & 0x0fff, value });
+  }
+  return found;
+}
+
+/** Reads the first value of a property and skips its others. */
+function readValue(cursor: Cursor, type: number): Buffer | null {
+  const single = type & 0x0fff;
+  const isMany = (type & 0x1000) !== 0;
+  const size = sizes[single];
+  if (size !== undefined && !isMany) return cursor.take(size);
+  const count = cursor.number();
+  if (count === null) return null;
+  if (size !== undefined) return cursor.take(count * (single === 0x02 ? 2 : size));
+  if (!withLength.includes(single)) return null;
+  let first: Buffer | null = null;
+  for (let index = 0; index < Math.min(count, mostProperties); index += 1) {
+    const length = cursor.number();
+    const value = length === null ? null : cursor.take(length);
+    if (value === null) return first;
+    first ??= value;
+  }
+  return first ?? Buffer.alloc(0);
+}
+
+/** Reads values that are padded to four bytes. */
+class Cursor {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  number(): number | null {
+    if (this.#at + 4 > this.#bytes.length) return null;
+    this.#at += 4;
+    return this.#bytes.readUInt32LE(this.#at - 4);
+  }
+
+  /** Takes bytes; a truncated value is returned as far as it goes. */
+  take(length: number): Buffer | null {
+    if (this.#at >= this.#bytes.length && length > 0) return null;
+    const value = this.#bytes.subarray(this.#at, this.#at + length);
+    this.#at += Math.ceil(length / 4) * 4;
+    return value;
+  }
+
+  /** Skips the name of a named property; false if it is truncated. */
+  passName(): boolean {
+    if (this.take(16) === null) return false;
+    const kind = this.number();
+    const length = this.number();
+    if (kind === null || length === null) return false;
+    return kind === 0 || this.take(length) !== null;
+  }
 }

@@ -31,14 +31,14 @@ function acknowledgements(where = desk, { id } = store): Promise<Sent[]> {
   return where.asOwner<Sent>(sql, [], id);
 }
 
-let made = 0;
+let counter = 0;
 const somebody = () => {
-  made += 1;
-  return `Ann Lee <ann.${made}@customer-${made}.example>`;
+  counter += 1;
+  return `Ann Lee <ann.${counter}@customer-${counter}.example>`;
 };
 const addressIn = (from: string) => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(from)?.[1] ?? "";
 
-/** Sends a mail of somebody new, and says how many acknowledgements they got. */
+/** Sends a mail from a new address, and returns how many acknowledgements it got. */
 async function answersTo(mail: TestMail): Promise<number> {
   const { from = somebody() } = mail;
   const entry = await at.send({ ...mail, from, envelopeFrom: mail.envelopeFrom ?? addressIn(from) });
@@ -46,7 +46,7 @@ async function answersTo(mail: TestMail): Promise<number> {
   return (await acknowledgements()).filter(({ to_email }) => to_email === addressIn(from).toLowerCase()).length;
 }
 
-test("a person's new ticket is acknowledged once in its thread, and nothing of the desk's moves", async () => {
+test("acknowledges a person's new ticket once, in its thread, and changes nothing else on the desk", async () => {
   const from = "Inês Duarte <ines@customer.example>";
   const headers = ["Message-ID: <first@customer.example>"];
   const entry = await at.send({ from, subject: "Crack in my vase", headers, envelopeFrom: "ines@customer.example" });
@@ -62,7 +62,7 @@ test("a person's new ticket is acknowledged once in its thread, and nothing of t
   expect(first?.created_at).not.toBe(second?.created_at);
   expect(await desk.asOwner("select 1 from notifications where type <> 'new_ticket'", [], store.id)).toEqual([]);
 
-  // An answer to it joins the ticket and is answered by nobody.
+  // An answer to it joins the ticket and is not acknowledged.
   const answer = { from, headers: ["In-Reply-To: <first@customer.example>"], envelopeFrom: "ines@customer.example" };
   expect(await at.send(answer)).toMatchObject({ state: "reply_added", ticket_id: entry.ticket_id });
   expect((await acknowledgements()).filter(({ to_email }) => to_email === "ines@customer.example")).toHaveLength(1);
@@ -75,7 +75,7 @@ test.each([
   ["one forwarded by Microsoft 365", { envelopeFrom: "bounces+SRS=abc=12@shop.onmicrosoft.com" }],
   ["one whose address only sounds like a program's", { from: "Norma Reply <norma.replyson@customer-x.example>" }],
   ["one of a Bott", { from: "Tim Bott <tim.bott@customer-y.example>" }],
-])("%s is acknowledged", async (_, mail) => {
+])("acknowledges %s", async (_, mail) => {
   expect(await answersTo(mail)).toBe(1);
 });
 
@@ -85,7 +85,7 @@ test.each<[string, TestMail]>([
   ["in bulk", { headers: ["Precedence: bulk"] }],
   ["of a list by Precedence", { headers: ["Precedence: list"] }],
   ["that asks for no automatic answer", { headers: ["X-Auto-Response-Suppress: OOF"] }],
-  ["that asks for none at all", { headers: ["X-Auto-Response-Suppress: All"] }],
+  ["that asks for no answer at all", { headers: ["X-Auto-Response-Suppress: All"] }],
   ["of a campaign", { headers: ["Feedback-ID: 1:2:3:esp"] }],
   ["of a program", { headers: ["Auto-Submitted: auto-replied"] }],
   ["that a program generated for somebody", { headers: ["Auto-Submitted: auto-generated"] }],
@@ -99,7 +99,7 @@ test.each<[string, TestMail]>([
   ["of several senders", { from: "Ann <ann@several.example>, Bo <bo@several.example>" }],
   ["of the store's staff", { from: "Owner <owner@shop.example>" }],
   ["of the store itself", { from: "Shop <support@shop.example>" }],
-  ["that has answers go where nobody reads", { headers: ["Reply-To: no-reply@other.example"] }],
+  ["with an unread mailbox in Reply-To", { headers: ["Reply-To: no-reply@other.example"] }],
   ["from no-reply", { from: "Shop <no-reply@other.example>" }],
   ["from noreply", { from: "Shop <NoReply@other.example>" }],
   ["from donotreply", { from: "do-not-reply+5@other.example" }],
@@ -111,13 +111,13 @@ test.each<[string, TestMail]>([
   ["from a list's owner", { from: "owner-news@other.example" }],
   ["from a list's program", { from: "news-request@other.example" }],
   ["with another Reply-To", { headers: ["Reply-To: Bo <bo@elsewhere.example>"] }],
-])("a mail %s is not acknowledged", async (_, mail) => {
+])("does not acknowledge a mail %s", async (_, mail) => {
   const before = (await acknowledgements()).length;
   expect(await answersTo(mail)).toBe(0);
   expect(await acknowledgements()).toHaveLength(before);
 });
 
-test("nobody gets two within a day, whatever is behind a plus, however many write at once", async () => {
+test("acknowledges nobody twice within a day, whatever tag follows a plus and however many mails come at once", async () => {
   const senders = ["jo@many.example", "Jo@many.example", "jo+1@many.example", "jo+2@many.example"];
   const mails = [...senders, ...senders].map((from) => ({ from, envelopeFrom: from }));
   await Promise.all(mails.map((mail) => at.send(mail)));
@@ -129,13 +129,13 @@ test("nobody gets two within a day, whatever is behind a plus, however many writ
   expect(await toJo()).toBe(2);
 });
 
-test("a program that makes up an address each time ends", async () => {
+test("stops acknowledging a program that makes up addresses", async () => {
   for (let count = 0; count < 30; count += 1) await answersTo({ from: `person.${count}@firm.example` });
   const toFirm = (await acknowledgements()).filter(({ to_email }) => to_email.endsWith("@firm.example"));
   expect(toFirm).toHaveLength(20);
 });
 
-test("a name or a subject that leads somewhere is not sent on, nor what was written", async () => {
+test("repeats no name or subject with a link, nor the text", async () => {
   const words = "Dear {{customer.name}}, about {{ticket.subject}} ({{ticket.number}}) at {{store.name}}";
   await desk.asOwner("update email_settings set acknowledgement_text = $1", [words], store.id);
   const from = "Win at www.spam.example now <victim@victims.example>";
@@ -149,7 +149,7 @@ test("a name or a subject that leads somewhere is not sent on, nor what was writ
   await desk.asOwner("update email_settings set acknowledgement_text = null", [], store.id);
 });
 
-test("an erased customer's acknowledgement is forgotten", async () => {
+test("deletes an erased customer's acknowledgement", async () => {
   const from = somebody();
   await answersTo({ from });
   const left = () => desk.asOwner("select 1 from acknowledgements where email = $1", [addressIn(from)], store.id);
@@ -163,7 +163,7 @@ test("an erased customer's acknowledgement is forgotten", async () => {
   expect(await left()).toHaveLength(0);
 });
 
-/** A mail as it is on the wire. */
+/** A mail as sent over the wire. */
 function rawOf({ messageId, from, to, subject, replyTo, inReplyTo, headers = {}, text }: OutgoingMail): string {
   const lines = [
     ...[`From: ${from.name} <${from.address}>`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: <${messageId}>`],
@@ -174,7 +174,7 @@ function rawOf({ messageId, from, to, subject, replyTo, inReplyTo, headers = {},
   return [...lines, "", text].join("\r\n");
 }
 
-test("two desks that acknowledge each other's mails end", async () => {
+test("ends the mails between two desks that acknowledge each other", async () => {
   const carried: OutgoingMail[] = [];
   const mailer = {
     send: async (mail: OutgoingMail) => void carried.push(mail),
@@ -184,9 +184,9 @@ test("two desks that acknowledge each other's mails end", async () => {
   const other = await openDesk({ roles: [], mailer, mailDomain: "other.test" });
   const peer = await other.makeTenant();
   await acknowledgeAt(other, peer);
-  // Its stores send from that desk's domain.
+  // The other desk's stores send from its domain.
   await other.asOwner("update clients set support_email = 'help+peer@other.test'", [], peer.id);
-  // Somebody writes there in the name of our store.
+  // Somebody writes there in our store's name.
   const forged = mailOf({ from: store.address, headers: ["Message-ID: <start@x.example>"] });
   await other.takeIn({ envelopeFrom: store.address, recipients: [peer.address], raw: forged, providerCheck: null });
   const [waiting] = await other.asOwner<{ id: string }>("select id from outgoing_mails", [], peer.id);
@@ -207,7 +207,7 @@ test("two desks that acknowledge each other's mails end", async () => {
     store.id,
   );
   expect(states[0]?.state).toBe("auto_reply");
-  // A server on the way took its marks off: it is answered once, and the answer joins the ticket over there.
+  // A server on the way removed its marks: the mail is answered once, and the answer joins the ticket there.
   expect((await acknowledgements()).length - before).toBeLessThanOrEqual(1);
   await other.stop();
 });

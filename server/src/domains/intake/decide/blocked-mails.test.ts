@@ -17,9 +17,10 @@ afterAll(() => app.stop());
 const block = (sender: string) => owner.api.blockedSenders.add({ sender });
 const write = (from: string, headers: string[] = [], subject = "Hello") =>
   customerWrites(app, owner, { from, headers, subject, text: crypto.randomUUID() });
-const told = async () => (await owner.api.blockedSenders.list({})).items.map(({ sender, mails }) => [sender, mails]);
+const listBlocks = async () =>
+  (await owner.api.blockedSenders.list({})).items.map(({ sender, mails }) => [sender, mails]);
 
-test("a mail of a blocked sender is no ticket, notifies nobody, is acknowledged to nobody and counts", async () => {
+test("makes no ticket of a blocked sender's mail, notifies and acknowledges nobody, and counts it", async () => {
   await owner.api.emailSettings.save({ acknowledges: true });
   await block("ann@spam.example");
   await block("junk.example");
@@ -31,7 +32,7 @@ test("a mail of a blocked sender is no ticket, notifies nobody, is acknowledged 
   expect(await app.asOwner("select from outgoing_mails where kind = 'acknowledgement'", [], owner.tenantId)).toEqual(
     [],
   );
-  expect(await told()).toEqual([
+  expect(await listBlocks()).toEqual([
     ["junk.example", 1],
     ["ann@spam.example", 2],
   ]);
@@ -43,7 +44,7 @@ test("a mail of a blocked sender is no ticket, notifies nobody, is acknowledged 
   ]);
 });
 
-test("who only looks alike is not blocked, nor is the next store's customer", async () => {
+test("does not block similar addresses or another store's customer", async () => {
   await block("ann@spam.example");
   await block("junk.example");
   for (const from of ["a.nn@spam.example", "joann@spam.example", "ann@notjunk.example", "ann@junk.example.test"]) {
@@ -53,7 +54,7 @@ test("who only looks alike is not blocked, nor is the next store's customer", as
   expect(await customerWrites(app, next, { from: "ann@spam.example" })).toMatchObject({ state: "ticket_created" });
 });
 
-test("a second From, a Reply-To and a form's visitor count, and the envelope does not", async () => {
+test("checks a second From, a Reply-To and a form's visitor, but not the envelope", async () => {
   await block("ann@spam.example");
   expect(await write("bob@shop.example, ann@spam.example")).toMatchObject({ state: "blocked" });
   expect(await write("form@shop.example", ["Reply-To: Ann <ann@spam.example>"])).toMatchObject({ state: "blocked" });
@@ -64,7 +65,7 @@ test("a second From, a Reply-To and a form's visitor count, and the envelope doe
   });
 });
 
-test("a blocked sender's answer and automatic answer stay off their ticket", async () => {
+test("keeps a blocked sender's reply and automatic reply off their ticket", async () => {
   const { id, ticketNumber } = await makeTicket(app, owner, { from: "jane@customer.test" });
   await reply(owner, id, { content: "Good day" });
   await block("jane@customer.test");
@@ -75,7 +76,7 @@ test("a blocked sender's answer and automatic answer stay off their ticket", asy
   expect((await owner.api.tickets.get({ id })).messageCount).toBe(2);
 });
 
-test("a colleague who passes a blocked sender's mail on is heard, and so is one who joined after the block", async () => {
+test("accepts a blocked sender's mail that a colleague forwards, and a colleague who joined after the block", async () => {
   await block("ann@spam.example");
   const domain = "later.example";
   await block(domain);
@@ -87,7 +88,7 @@ test("a colleague who passes a blocked sender's mail on is heard, and so is one 
   expect(await customerWrites(app, owner, mail)).toMatchObject({ state: "ticket_created" });
 });
 
-test("what was held back is there with its raw mail, and becomes a ticket by an admin's word or once it is unblocked", async () => {
+test("keeps the raw mail, which becomes a ticket if an admin makes one or the sender is unblocked", async () => {
   const { id: blockId } = await block("ann@spam.example");
   const [one, other] = [await write("ann@spam.example"), await write("ann@spam.example")];
   const ended = async (id: string) => {
@@ -109,7 +110,7 @@ test("what was held back is there with its raw mail, and becomes a ticket by an 
   expect(await write("ann@spam.example")).toMatchObject({ state: "ticket_created" });
 });
 
-test("thirty mails at once, while their sender is blocked and unblocked, each become one thing", async () => {
+test("decides each of thirty simultaneous mails once while their sender is blocked and unblocked", async () => {
   const mails = Promise.all(Array.from({ length: 30 }, (_, n) => write(`ann${n % 3}@spam.example`)));
   const turns = async () => {
     for (let turn = 0; turn < 5; turn += 1) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-/** Takes a mail in, of whose sender this is known. */
+/** Takes a mail in with this verdict on its sender. */
 async function send(mail: TestMail, verdict: SenderVerdict) {
   const stream = Readable.from([Buffer.from(mailOf(mail))]);
   const envelope = { via: "smtp" as const, envelopeFrom: "ann@customer.example", recipients: [store.address] };
@@ -37,7 +37,7 @@ async function send(mail: TestMail, verdict: SenderVerdict) {
   return at.entryOf(mailLogId);
 }
 
-test("in a crowd nobody joins a conversation, or begins one unmarked, by the name of its customer", async () => {
+test("lets nobody join a conversation or begin an unmarked one by a customer's name when mails crowd", async () => {
   const first = await at.send({ check: "pass" });
   const { ticket_number: number } = await at.ticketOf(first.ticket_id);
   const mail = { subject: `Re: Where is my order? [${ticketLabel(number)}]` };

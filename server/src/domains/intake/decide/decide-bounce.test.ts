@@ -9,7 +9,7 @@ import { decideBounce } from "./decide-bounce.ts";
 import { type OwnMarks, readOwnMarks } from "./own-marks.ts";
 
 let desk: AgentAtDesk;
-/** The return paths of the mails that went out. */
+/** The return paths of outgoing mails. */
 const returnPaths: string[] = [];
 beforeAll(async () => {
   desk = await agentAtDesk(
@@ -50,7 +50,7 @@ async function deliver(messageId: string) {
   await deliverMail(desk.services, { mailId: mail.id, tenantId: desk.tenant });
 }
 
-const none = { messages: [], tickets: [], forged: null, returned: null };
+const noMarks = { messages: [], tickets: [], forged: null, returned: null };
 
 function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {}) {
   const told: BounceDetails = {
@@ -62,43 +62,43 @@ function bounces(marks: Partial<OwnMarks>, details: Partial<BounceDetails> = {})
   };
   const bounce = { ...told, ...details };
   const report = { kind: "bounce", reason: "It is a delivery report.", bounce } as const;
-  return desk.inTenant((tx) => decideBounce(tx, report, { ...none, ...marks }, false));
+  return desk.inTenant((tx) => decideBounce(tx, report, { ...noMarks, ...marks }, false));
 }
 
-test("a ticket is deleted while a bounce of its reply is recorded: one waits for the other, and both are done", async () => {
+test("deletes a ticket while a bounce of its reply is recorded: one waits for the other", async () => {
   const { ticketId, messageId } = await sentReply();
   // The bounce stops where it notifies the reply's author.
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.services.db.pool,
     { tenantId: desk.tenant },
     "select from users where id = $1 for update",
     [desk.agent.userId],
   );
   const bounced = bounces({ messages: [messageId] });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const removed = remove(ticketId);
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await Promise.allSettled([bounced, removed])).toMatchObject([
     { status: "fulfilled", value: { state: "bounce", ticketId, messageId } },
     { status: "fulfilled", value: { id: ticketId } },
   ]);
 });
 
-test("a bounce of a ticket that is deleted meanwhile names no message of ours", async () => {
+test("finds no message for a bounce whose ticket is deleted meanwhile", async () => {
   const { ticketId, messageId } = await sentReply();
-  // The deletion stops at the customer's message, when it has the ticket already.
-  const held = await holdRows(
+  // The deletion stops at the customer's message, when it has already locked the ticket.
+  const lock = await holdRows(
     desk.services.db.pool,
     { tenantId: desk.tenant },
     "select from ticket_messages where ticket_id = $1 and is_from_customer for update",
     [ticketId],
   );
   const removed = remove(ticketId);
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const bounced = bounces({ messages: [messageId] });
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   await removed;
   expect(await bounced).toEqual({
     state: "bounce",
@@ -112,18 +112,18 @@ test.each([
   [{ recipient: null }, " The recipient's mail server refused the message: 5.1.1 no such user"],
   [{ diagnostic: null }, " jo-box@inner.example refused the message: 5.1.1"],
   [{ action: "delayed" as const }, " It tells: delayed (jo-box@inner.example)."],
-])("a bounce of an unknown mail with %j tells what it knows", async (told, words) => {
+])("describes a bounce of an unknown mail with %j by what it knows", async (told, words) => {
   const { reason } = await bounces({}, told);
   expect(reason).toBe(`It is a delivery report. It names no message of ours.${words}`);
 });
 
-test("a bounce names the address that the mail was sent to, not the one that a report names", async () => {
+test("names the address that the mail was sent to, not the one in the report", async () => {
   const { messageId } = await sentReply();
   const reason = "It is a delivery report. jo@example.org refused the message: 5.1.1 no such user";
   expect(await bounces({ messages: [messageId] })).toMatchObject({ state: "bounce", messageId, reason });
 });
 
-test("few words fail a message where they come to its return path, and are an answer at its reply address", async () => {
+test("fails a message by few words at its return path, and takes the same at its reply address for an answer", async () => {
   const takeIn = async (isReturnPath: boolean) => {
     const { ticketId, messageId } = await sentReply();
     const { secret, mailDomain } = desk.services.settings;
@@ -145,7 +145,7 @@ test("few words fail a message where they come to its return path, and are an an
 });
 
 test.each([true, false])(
-  "a late bounce of a mail that was sent again changes nothing, one of the newest does (%#)",
+  "ignores a late bounce of a mail that was sent again, but not one of its latest sending (%#)",
   async (isNamed) => {
     returnPaths.length = 0;
     const { id: ticketId } = await desk.ticket(`${crypto.randomUUID()}@example.org`);
@@ -171,7 +171,7 @@ test.each([true, false])(
   },
 );
 
-test("a report that names no message fails the newest to whom it names, never one to somebody else by the same return path", async () => {
+test("fails the newest message to the reported address, and never another recipient's with the same return path", async () => {
   const { ticketId, messageId: toJo } = await sentReply();
   const marks = readOwnMarks(desk.services.settings, desk.clientCode, [returnPaths.at(-1) ?? ""], []);
   const toBo = await sentTo(ticketId, "bo@example.org");

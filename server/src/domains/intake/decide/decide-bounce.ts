@@ -7,16 +7,16 @@ import { type BounceDetails, refusalOf } from "../classify/read-bounce.ts";
 import { type Outcome, selectSentBy, ticketOfMessage } from "./decide.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
-/** A mail has to wait for something that ends soon: to be processed again shortly. */
-export class NotYet extends Error {
-  override readonly name = "NotYet";
+/** The mail must wait for something that ends soon, and is processed again shortly. */
+export class MustWait extends Error {
+  override readonly name = "MustWait";
 }
 
-const theirServer = "The recipient's mail server";
+const recipientServer = "The recipient's mail server";
 
 /**
- * Marks the message that bounced as failed, where the bounce proves by our signature which one it was. Unless it may wait
- * for it here, it throws `NotYet` while that message is being sent again: the ticket is locked meanwhile.
+ * Marks the message that bounced as failed, if our signature in the bounce proves which message it was. While that message is
+ * being sent again its ticket is locked: this then waits if `mayWait`, else throws `MustWait`.
  */
 export async function decideBounce(
   tx: TenantTx,
@@ -25,35 +25,35 @@ export async function decideBounce(
   mayWait: boolean,
 ): Promise<Outcome> {
   const found = await findBounced(tx, marks, bounce.recipient);
-  if (!found) return { state: "bounce", reason: storableText(withUnknown(reason, bounce), 1_000) };
+  if (!found) return { state: "bounce", reason: storableText(describeUnknown(reason, bounce), 1_000) };
   if (bounce.action !== "failed") return { state: "bounce", reason: `${reason} It tells: ${bounce.action}.`, ...found };
   const mail = await findReturned(tx, found.messageId, marks, bounce.recipient);
-  // A report may name where the mail was passed on to: the author knows the address that it was sent to.
-  const recipient = mail?.to || (bounce.recipient ?? theirServer);
+  // A report may name the address that the mail was forwarded to, but the author knows the one that it was sent to.
+  const recipient = mail?.to || (bounce.recipient ?? recipientServer);
   const error = storableText(refusalOf(recipient, bounce), 1_000);
   const resends = marks.returned?.resends ?? null;
-  const became = mail && (await recordBounce(tx, { mailId: mail.id, resends, error }, mayWait));
-  if (became === "being sent") throw new NotYet("The mail that it returns is being sent");
-  const told = became === "failed" ? error : "It returns an earlier mail of a message that was sent again.";
-  return { state: "bounce", reason: `${reason} ${told}`, ...found };
+  const result = mail && (await recordBounce(tx, { mailId: mail.id, resends, error }, mayWait));
+  if (result === "being sent") throw new MustWait("The mail that it returns is being sent");
+  const explanation = result === "failed" ? error : "It returns an earlier mail of a message that was sent again.";
+  return { state: "bounce", reason: `${reason} ${explanation}`, ...found };
 }
 
-/** Which of a message's mails came back: its return path says so, else the report, and of several the first where neither does. */
+/** Finds which of a message's mails came back: by its return path, else by the reported address, else the first. */
 async function findReturned(tx: TenantTx, messageId: string, { returned }: OwnMarks, reported: string | null) {
   const mails = await selectMailsOf(tx, messageId);
   const byPath = returned && mails.find(({ place }) => place === returned.place);
   return byPath ?? mails.find(({ to }) => to === reported?.toLowerCase()) ?? mails[0];
 }
 
-function withUnknown(reason: string, bounce: BounceDetails): string {
+function describeUnknown(reason: string, bounce: BounceDetails): string {
   const unknown = `${reason} It names no message of ours.`;
   const { recipient, diagnostic, action } = bounce;
   if (action !== "failed") return `${unknown} It tells: ${action}${recipient === null ? "" : ` (${recipient})`}.`;
-  const isTold = recipient !== null || diagnostic !== null;
-  return isTold ? `${unknown} ${refusalOf(recipient ?? theirServer, bounce)}` : unknown;
+  const hasDetails = recipient !== null || diagnostic !== null;
+  return hasDetails ? `${unknown} ${refusalOf(recipient ?? recipientServer, bounce)}` : unknown;
 }
 
-// The ticket is locked before its message, as everywhere, and one that is gone by then is no ticket of ours any more.
+// Locks the ticket before its message, as everywhere. A ticket deleted meanwhile no longer counts.
 async function findBounced(
   tx: TenantTx,
   marks: OwnMarks,
@@ -72,8 +72,8 @@ async function findBounced(
 }
 
 /**
- * The newest message that went by a return path to whom the report names. Where it names nobody of those, as where the mail was passed
- * on, only that of a path which one address alone had: no report of one person's mail fails another's.
+ * Finds the newest message sent with this return path to the reported address. If the report names none of the recipients, as after
+ * forwarding, it counts only if the path went to one address: a report about one person must not fail another's mail.
  */
 async function findByPath(tx: TenantTx, ticketId: string, { returned }: OwnMarks, recipient: string | null) {
   const mails = await selectSentBy(tx, ticketId, returned ?? { place: 0, resends: 0 });
@@ -86,6 +86,6 @@ async function lockTicketWith(tx: TenantTx, messageId: string) {
   const before = await ticketOfMessage(tx, messageId);
   if (!before || !(await lockTicket(tx, before.ticketId))) return undefined;
   const found = await ticketOfMessage(tx, messageId);
-  if (found && found.ticketId !== before.ticketId) throw new NotYet("The message that it returns is being moved");
+  if (found && found.ticketId !== before.ticketId) throw new MustWait("The message that it returns is being moved");
   return found && { ...found, messageId };
 }

@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const stranger = "Mallory <mallory@evil.example>";
-let made = 0;
+let counter = 0;
 
-/** A ticket of a customer of its own, and all that can be known of it. */
+/** Creates a ticket of a customer of its own, with everything that could be known about it. */
 async function openTicket() {
-  made += 1;
-  const customer = `kate.${made}@kunden-${made}.example`;
+  counter += 1;
+  const customer = `kate.${counter}@kunden-${counter}.example`;
   const [secret, counted, elsewhere] = [
     `${newId()}@mua.example`,
-    `order-${made}@shop.example`,
-    `mail-${made}@x.example`,
+    `order-${counter}@shop.example`,
+    `mail-${counter}@x.example`,
   ];
   const first = await at.send({
     from: `Kate <${customer}>`,
@@ -60,7 +60,7 @@ const all = Object.keys(clues).flatMap((clue) =>
   checks.map((check) => ({ clue, check, isHad: possession.includes(clue) })),
 );
 
-test.each(all)("the customer with $clue: $check", async ({ clue, check, isHad }) => {
+test.each(all)("decides a mail of the customer with $clue: $check", async ({ clue, check, isHad }) => {
   const ticket = await openTicket();
   const mail = await at.send({ from: ticket.customer, check, ...clues[clue]?.(ticket) });
   const joins = check !== "fail" || isHad;
@@ -69,12 +69,12 @@ test.each(all)("the customer with $clue: $check", async ({ clue, check, isHad })
   expect(mail).toMatchObject({ sender_check: check, from_email: ticket.customer });
   const message = (await at.messagesOf(mail.ticket_id)).at(-1);
   expect(message?.is_unverified).toBe(check === "fail" || (check === "none" && !isHad));
-  // Only a mail that might have joined links to where.
+  // Only a mail that might have joined links to the ticket.
   const linked = { is_unverified: !joins, named_ticket_id: joins ? null : ticket.ticketId };
   expect(await at.ticketOf(mail.ticket_id)).toMatchObject(linked);
 });
 
-test.each(all)("a stranger with $clue: $check", async ({ clue, check, isHad }) => {
+test.each(all)("decides a mail of a stranger with $clue: $check", async ({ clue, check, isHad }) => {
   const ticket = await openTicket();
   const mail = await at.send({ from: stranger, check, ...clues[clue]?.(ticket) });
   expect(mail.state).toBe(isHad ? "reply_added" : "ticket_created");
@@ -85,7 +85,7 @@ test.each(all)("a stranger with $clue: $check", async ({ clue, check, isHad }) =
   expect(await at.ticketOf(mail.ticket_id)).toMatchObject(own);
 });
 
-/** Ways to name the customer without being who stands in the one From. */
+/** Ways to name the customer without being the only mailbox in From. */
 const claims: Record<string, (customer: string) => TestMail> = {
   "in Reply-To": (customer) => ({ headers: [`Reply-To: ${customer}`] }),
   "as Sender": (customer) => ({ headers: [`Sender: ${customer}`] }),
@@ -112,7 +112,7 @@ const claims: Record<string, (customer: string) => TestMail> = {
 
 test.each(
   Object.keys(claims).flatMap((claim) => ["the label", "an id that can be guessed"].map((clue) => ({ claim, clue }))),
-)("who names the customer $claim gets nowhere with $clue", async ({ claim, clue }) => {
+)("lets nobody who names the customer $claim in by $clue", async ({ claim, clue }) => {
   const ticket = await openTicket();
   const claimed = { from: stranger, ...claims[claim]?.(ticket.customer) };
   const clued = clues[clue]?.(ticket) ?? {};
@@ -121,14 +121,14 @@ test.each(
   const mail = await at.send({ ...claimed, ...clued, headers, subject });
   expect(mail.state).toBe("ticket_created");
   expect(mail.ticket_id).not.toBe(ticket.ticketId);
-  // Nor does it make anybody take part, who could come with a label later.
+  // Nor may the sender take part afterwards and come with a label later.
   const { ticket_number: number } = await at.ticketOf(mail.ticket_id);
   const later = await at.send({ from: "mallory@evil.example", subject: `[Ticket: ${number}]` });
   const isTheirs = ["in Reply-To", "as Sender", "as the original sender", "in the name", "by the envelope alone"];
   expect(later.ticket_id === mail.ticket_id).toBe(isTheirs.includes(claim) && claim !== "in Reply-To");
 });
 
-test("without From nobody is proven, whoever else is named, and the mail is marked", async () => {
+test("proves nobody without From, whoever else is named, and marks the mail", async () => {
   const { ticketId, customer, label } = await openTicket();
   const raw = mailOf({ subject: label, headers: [`Sender: ${customer}`, `Return-Path: <${customer}>`] });
   const mail = await at.sendRaw(raw.replace(/^From: .*\r\n/, ""), store, store.address, customer);
@@ -137,7 +137,7 @@ test("without From nobody is proven, whoever else is named, and the mail is mark
   expect(await at.ticketOf(mail.ticket_id)).toMatchObject({ is_unverified: true, named_ticket_id: null });
 });
 
-test("an address that became the store's own proves nothing any more", async () => {
+test("lets an address that became the store's own prove nothing any more", async () => {
   const from = `desk@shop-${newId()}.example`;
   const { ticket_id: ticketId } = await at.send({ from });
   const { ticket_number: number } = await at.ticketOf(ticketId);
@@ -153,19 +153,19 @@ test("an address that became the store's own proves nothing any more", async () 
 });
 
 test.each([
-  ["joined by what only they could have", "none", true],
-  ["joined so, and passed", "pass", true],
+  ["joined by possession", "none", true],
+  ["joined by possession, and passed", "pass", true],
   ["joined so, but failed", "fail", false],
-] as const)("a colleague who %s takes part from then on: %s", async (_, check, takesPart) => {
+] as const)("lets a colleague who %s take part from then on: %s", async (_, check, takesPart) => {
   const { ticketId, ourId, label } = await openTicket();
-  const from = `colleague-${check}@partner-${made}.example`;
+  const from = `colleague-${check}@partner-${counter}.example`;
   const joined = await at.send({ from, check, headers: [`In-Reply-To: <${ourId}>`] });
   expect(joined).toMatchObject({ ticket_id: ticketId, takes_part: takesPart });
   const later = await at.send({ from, check: "pass", subject: label });
   expect(later.ticket_id === ticketId).toBe(takesPart);
 });
 
-test("an id that stands on several tickets is proof of nothing, and its first writer's where they use it", async () => {
+test("takes an id that stands on several tickets for no proof, except from its first writer", async () => {
   const { ticketId, customer, secret } = await openTicket();
   const copy = await at.send({ from: stranger, headers: [`Message-ID: <${secret}>`, `Reply-To: ${customer}`] });
   expect(copy.ticket_id).not.toBe(ticketId);
@@ -174,7 +174,7 @@ test("an id that stands on several tickets is proof of nothing, and its first wr
   expect((await at.send({ from: customer, headers })).ticket_id).toBe(ticketId);
 });
 
-test("an automatic reply joins by the same rules", async () => {
+test("applies the same rules to an automatic reply", async () => {
   const { ticketId, customer, label } = await openTicket();
   const away = { from: customer, subject: label, headers: ["Auto-Submitted: auto-replied"] };
   expect(await at.send({ ...away, check: "fail" })).toMatchObject({ state: "auto_reply", ticket_id: null });
@@ -182,7 +182,7 @@ test("an automatic reply joins by the same rules", async () => {
   expect((await at.messagesOf(ticketId)).at(-1)).toMatchObject({ is_automatic: true, is_unverified: true });
 });
 
-test("a release overrules nothing that is known of the sender", async () => {
+test("does not override the verdict on a sender by a release", async () => {
   const { ticketId, customer, label, address } = await openTicket();
   const forged = address.replace(/.@/, (last) => (last === "a@" ? "b@" : "a@"));
   const { id, state } = await at.send({ from: customer, subject: label, to: forged, check: "fail" });
@@ -200,7 +200,7 @@ test("a release overrules nothing that is known of the sender", async () => {
   expect(await at.ticketOf(released.ticket_id)).toMatchObject({ is_unverified: true, named_ticket_id: ticketId });
 });
 
-test("a ticket keeps its mail's subject whole, without the marks and labels before it", async () => {
+test("keeps the whole subject, without marks and labels in front", async () => {
   const long = "Where are the three lamps of order 1042? ".repeat(12).trim();
   const named = { [`AW: SV: ${long}`]: long, "Re: [Ticket: 4242]": "No Subject", "TR-808 broken": "TR-808 broken" };
   for (const [subject, kept] of Object.entries(named)) {
@@ -216,7 +216,7 @@ const files: [string, Buffer][] = [
   ["invoice.pdf", Buffer.from("%PDF-1.7")],
 ];
 
-test("what would run is marked as it comes in, by its name or by what it is, and everything is kept", async () => {
+test("marks executable files by name or content, and keeps everything", async () => {
   const store = await desk.makeTenant();
   const head = 'From: ann@customer.example\r\nSubject: Files\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n';
   const parts = files.map(
@@ -235,7 +235,7 @@ test("what would run is marked as it comes in, by its name or by what it is, and
   ]);
 });
 
-test("a mail of which nothing can be read shows its raw text, and one that is only a subject shows none", async () => {
+test("shows the raw text of an unreadable mail, and none for a mere header", async () => {
   const contentOf = async (raw: Buffer | string) => {
     const entry = await at.sendRaw(raw);
     expect(entry.state).toBe("ticket_created");
@@ -255,6 +255,6 @@ test("a mail of which nothing can be read shows its raw text, and one that is on
   expect(await contentOf(broken)).toContain("lost");
 });
 
-test("a message without a byte is a ticket too", async () => {
+test("makes a ticket of an empty message", async () => {
   expect((await at.sendRaw("")).state).toBe("ticket_created");
 });

@@ -7,21 +7,21 @@ import type { Queueing } from "../../outgoing/index.ts";
 import { acknowledgeTicket, type NamedRecipient } from "../../tickets/index.ts";
 import { organisationOf } from "../authenticate/domains.ts";
 import { isInDoubt, type SenderVerdict } from "../authenticate/judge-sender.ts";
-import { countHeldBack } from "../block/blocked.queries.ts";
-import { namesOf } from "../block/sender-names.ts";
+import { countBlocked } from "../block/blocked.queries.ts";
+import { matchingNames } from "../block/sender-names.ts";
 import { readForwardingConfirmation } from "../classify/classify-mail.ts";
-import { withoutAsked } from "../classify/find-author.ts";
-import { likenessOf, limitOfSender, limitOfTicket } from "../hold/find-limit.ts";
+import { withoutReplyRequests } from "../classify/find-author.ts";
+import { findSenderLimit, findTicketLimit, likenessOf } from "../hold/find-limit.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import type { ReadMail } from "../read/read-mail.ts";
+import { anybody, insertNamedMails, type MailContext, type NamedMail, selectMailContext } from "./context.queries.ts";
 import type { Outcome, WaitingMail } from "./decide.queries.ts";
-import { decideBounce, NotYet } from "./decide-bounce.ts";
+import { decideBounce, MustWait } from "./decide-bounce.ts";
 import { decideProbe } from "./decide-probe.ts";
 import { findMailAuthor, findWrittenFrom, type MailAuthor, storeOf, writersOf } from "./find-mail-author.ts";
-import { findNamedTicket, findThread, type Thread, type ThreadEvidence, whyThreaded } from "./find-thread.ts";
+import { findNamedTicket, findThread, type Thread, type ThreadEvidence, threadingReasons } from "./find-thread.ts";
 import { keepAsTicket, keepOnTicket } from "./keep-mail.ts";
-import { anybody, insertNamedMails, type KnownOfMail, type NamedMail, selectKnown } from "./known.queries.ts";
 import { mayAcknowledge } from "./may-acknowledge.ts";
 import { namedRecipients, unreadRecipients } from "./named-recipients.ts";
 import {
@@ -34,7 +34,7 @@ import {
   readOwnMarks,
 } from "./own-marks.ts";
 
-/** How a mail ends, and what is noted of its sender: the address in From, and whether it now takes part in the ticket. */
+/** How a mail ends, the address in its From, and whether that address now takes part in the ticket. */
 export type Decision = { outcome: Outcome; fromEmail: string | null; takesPart: boolean };
 
 type Case = {
@@ -46,17 +46,17 @@ type Case = {
   author: MailAuthor;
   recipients: NamedRecipient[];
   marks: OwnMarks;
-  known: KnownOfMail;
-  /** What may stand in the list of blocked senders for who wrote it. */
+  context: MailContext;
+  /** The names under which its writers may be on the list of blocked senders. */
   writers: string[];
   evidence: ThreadEvidence;
 };
 
 /**
- * Decides how a mail ends and does it, in the caller's transaction: first whether it is a copy, forged, in a loop or holds a link of ours, then
- * whether its sender is blocked or a machine wrote it, and else it becomes a reply or a ticket. An admin's release overrules all but the copy and
- * the verdict on its sender. Throws `NotYet` when the mail it answers may still be on its way through the intake, or one
- * that it returns is being sent.
+ * Decides how a mail ends and does it in the caller's transaction. Checks first for a copy, a loop, our own link and forgery, then for
+ * a blocked sender and an automatic mail; any other becomes a reply or a ticket. An admin's release overrides all checks but those for
+ * a copy and of the sender. Throws `MustWait` if the mail that it answers may still be in the intake, or if a mail that it returns
+ * is being sent.
  */
 export async function decideMail(
   tx: TenantTx,
@@ -69,22 +69,23 @@ export async function decideMail(
   const { clientCode, addresses, claimed, staff } = await storeOf(tx);
   const isOurDomain = (email: string) => email.toLowerCase().endsWith(`@${settings.mailDomain.toLowerCase()}`);
   const isStore = (email: string) => addresses.has(email.toLowerCase()) || isOurDomain(email);
-  // Whom a mail goes to; who writes from such an address may be somebody who tries the store out.
-  const isStoreMailbox = (email: string) => [email, withoutTag(email)].some((one) => isStore(one) || claimed.has(one));
+  // Counts only for recipients. Someone who writes from such an address may be trying the store out.
+  const isStoreMailbox = (email: string) =>
+    [email, withoutTag(email)].some((address) => isStore(address) || claimed.has(address));
   const ids = namedIds(read);
   const marks = readOwnMarks(settings, clientCode, entry.envelopeTo.split(", "), ids);
   const own = [...staff.keys(), ...claimed].filter((email) => !isOurDomain(email));
   const recipients = namedRecipients(read.parsed, isStoreMailbox, own);
   const addressed = { envelopeFrom: entry.envelopeFrom, recipients, isForged: isInDoubt(verdict) };
   const authorOf = (isAnswer: boolean) =>
-    findMailAuthor(tx, believed(read, verdict), { ...addressed, isAnswer }, isStore);
+    findMailAuthor(tx, withTrustedAuthors(read, verdict), { ...addressed, isAnswer }, isStore);
   const named = await authorOf(false);
   const [references, numbers] = [foreignIds(settings, ids), labelledNumbers(read.parsed.subject)];
   const { messageId } = read.parsed;
   const writersIn = (author: MailAuthor) =>
     writersOf(read, author)
       .filter((email) => !isStore(email) && !staff.has(email))
-      .flatMap(namesOf);
+      .flatMap(matchingNames);
   const clues = {
     id: entry.id,
     fingerprint: read.fingerprint,
@@ -96,62 +97,62 @@ export async function decideMail(
     numbers,
     names: writersIn(named),
     ownId: messageId && bareMessageId(messageId),
-    // Who poses as a sender gets nothing of what that may bring.
-    senderNames: named.fromEmail === null || isInDoubt(verdict) ? [] : namesOf(named.fromEmail),
+    // A forged sender must not profit from a shared sender's higher limit.
+    senderNames: named.fromEmail === null || isInDoubt(verdict) ? [] : matchingNames(named.fromEmail),
   };
   const mayWait = ids.length > 0 && !entry.isReleased;
   const mayYield = mayWait && entry.yields < intakeLimits.waits;
   const spans = { minutes: limits.mailMinutes, seconds: intakeLimits.waitSeconds, mayWait, mayYield };
-  const known = await selectKnown(tx, clues, spans);
-  const evidence = { marks, known, references, answered: ids[0], numbers };
-  // What only the store's own people pass on is never asked of anybody else's mail.
+  const context = await selectMailContext(tx, clues, spans);
+  const evidence = { marks, context, references, answered: ids[0], numbers };
+  // Only a mail of the store's own people can pass something on inside an answer, so only theirs is read again as an answer.
   const isOurWord = named.fromEmail !== null && (isStore(named.fromEmail) || staff.has(named.fromEmail));
   const author = isOurWord && isAnswerOnTicket(read, evidence) ? await authorOf(true) : named;
   const writers = writersIn(author);
-  const one: Case = { tx, services, entry, read, verdict, author, recipients, marks, known, writers, evidence };
-  const outcome = await decide(one, isOurOwnMail(settings, read.parsed), isOurDomain);
+  const mail: Case = { tx, services, entry, read, verdict, author, recipients, marks, context, writers, evidence };
+  const outcome = await decide(mail, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
-  return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isDoubted(one) };
+  return { outcome, fromEmail: author.fromEmail, takesPart: isKept && author.isOwnWord && !isSenderInDoubt(mail) };
 }
 
 /**
- * Whether a mail answers one of the store's, by its subject, what it names or where it goes, and does not say that it forwards it: the heads of
- * other mails below its words are history, and what an answer encloses as well.
+ * Whether a mail answers one of the store's, by its subject, the Message-IDs that it names or its recipient, and is no forward. In an
+ * answer, headers of other mails below its text and enclosed mails are history.
  */
-function isAnswerOnTicket({ parsed }: ReadMail, { references, marks, known }: ThreadEvidence): boolean {
+function isAnswerOnTicket({ parsed }: ReadMail, { references, marks, context }: ThreadEvidence): boolean {
   const [mark] = marksOf(parsed.subject);
   if (mark === "forward") return false;
   const namesOne =
-    known.signed.some(({ messageId }) => marks.messages.includes(messageId)) ||
-    known.references.some(({ mailMessageId }) => references.includes(mailMessageId));
-  if (mark === "answer") return namesOne || marks.tickets.length > 0 || known.labelled.length > 0;
+    context.signed.some(({ messageId }) => marks.messages.includes(messageId)) ||
+    context.references.some(({ mailMessageId }) => references.includes(mailMessageId));
+  if (mark === "answer") return namesOne || marks.tickets.length > 0 || context.labelled.length > 0;
   const isEnclosing = parsed.reports.some(({ contentType }) => contentType === "message/rfc822");
   return !isEnclosing && (marks.tickets.length > 0 || (parsed.inReplyTo.length > 0 && namesOne));
 }
 
-/** An address without what stands behind "+", which goes to the same mailbox (RFC 5233). */
+/** An address without its "+tag", which goes to the same mailbox (RFC 5233). */
 function withoutTag(email: string): string {
   return email.replace(/\+[^@]*(?=@[^@]*$)/, "");
 }
 
-// Whoever gets a signed mail may add a Reply-To and send it on: the answer would be theirs.
-function believed(
+// Anybody who has a signed mail can add an unsigned Reply-To and send it on, to get the answer.
+function withTrustedAuthors(
   { parsed, authors }: ReadMail,
   { isReplyToOpen }: SenderVerdict,
 ): Pick<ReadMail, "parsed" | "authors"> {
-  return { parsed, authors: isReplyToOpen ? withoutAsked(authors) : authors };
+  return { parsed, authors: isReplyToOpen ? withoutReplyRequests(authors) : authors };
 }
 
-async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
-  const { tx, read, marks, known, entry, services } = one;
+async function decide(mail: Case, isOurs: boolean, isOurDomain: (email: string) => boolean): Promise<Outcome> {
+  const { tx, read, marks, context, entry, services } = mail;
   const probe = await decideProbe(tx, { settings: services.settings, entry, read, marks });
   if (probe) return probe;
-  if (known.original) {
-    const { id, ...place } = known.original;
+  if (context.original) {
+    const { id, ...place } = context.original;
     return { state: "duplicate", reason: "The same message was already received.", duplicateOf: id, ...place };
   }
   if (isOurs && !entry.isReleased) return { state: "loop_stopped", reason: "It carries our own loop header." };
-  // A ticket would show it to all who read tickets. A bounce becomes none, unless an admin wants it.
+  // Everybody who reads tickets could follow the link. A bounce makes a ticket only if an admin releases it.
   if (read.holdsOwnLink && (entry.isReleased || read.classification.kind !== "bounce")) {
     return { state: "loop_stopped", reason: "It holds a link of ours that works once and is for its recipient alone." };
   }
@@ -161,9 +162,9 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
     const suspicion = findSuspicion(read, marks, isOurDomain);
     if (suspicion) return { state: "quarantined", ...suspicion };
   }
-  const confirmation = isDoubted(one) ? null : readForwardingConfirmation(read.parsed);
+  const confirmation = isSenderInDoubt(mail) ? null : readForwardingConfirmation(read.parsed);
   if (confirmation) {
-    const gmail = { ...one.author, customer: null, sender: { name: "Gmail", email: one.author.sender?.email ?? "" } };
+    const gmail = { ...mail.author, customer: null, sender: { name: "Gmail", email: mail.author.sender?.email ?? "" } };
     const placed = await keepAsTicket(tx, services, read, gmail, {
       isUnverified: false,
       namedTicketId: null,
@@ -171,7 +172,7 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
       answersTo: null,
       id: entry.id,
       acceptedAt: entry.receivedAt,
-      recipients: one.recipients,
+      recipients: mail.recipients,
       unreadAddresses: [],
       leftOutAddresses: 0,
       audience: "customer",
@@ -186,119 +187,119 @@ async function decide(one: Case, isOurs: boolean, isOurDomain: (email: string) =
   if (!entry.isReleased && read.classification.kind === "bounce") {
     return decideBounce(tx, read.classification, marks, entry.yields >= intakeLimits.waits);
   }
-  const blocked = entry.isReleased || !known.isBlocked ? undefined : await countHeldBack(tx, one.writers);
+  const blocked = entry.isReleased || !context.isBlocked ? undefined : await countBlocked(tx, mail.writers);
   if (blocked) return { state: "blocked", reason: `Its sender is blocked: ${blocked}.` };
   if (!entry.isReleased && read.classification.kind === "auto_reply") {
-    return keepAutomatic(one, read.classification.reason);
+    return keepAutomatic(mail, read.classification.reason);
   }
-  return addToDesk(one);
+  return addToDesk(mail);
 }
 
-async function keepAutomatic(one: Case, reason: string): Promise<Outcome> {
-  const { tx, services, read, author, verdict } = one;
-  const thread = await findThread(tx, one.evidence, isInDoubt(verdict));
+async function keepAutomatic(mail: Case, reason: string): Promise<Outcome> {
+  const { tx, services, read, author, verdict } = mail;
+  const thread = await findThread(tx, mail.evidence, isInDoubt(verdict));
   if (!thread) return { state: "auto_reply", reason };
   const ticketId = thread.ticket.id;
-  const telling = { isAutomatic: true, ...(await tellingOn(one, thread)) };
-  const held = await limitOfTicket(tx, ticketId, telling);
+  const placement = { isAutomatic: true, ...(await placementOn(mail, thread)) };
+  const held = await findTicketLimit(tx, ticketId, placement);
   if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
-  const placed = await keepOnTicket(tx, services, read, thread, author, telling);
+  const placed = await keepOnTicket(tx, services, read, thread, author, placement);
   return { state: "auto_reply", reason, ...placed };
 }
 
-async function addToDesk(one: Case): Promise<Outcome> {
-  const { tx, services, read, author, known, evidence, entry, verdict } = one;
+async function addToDesk(mail: Case): Promise<Outcome> {
+  const { tx, services, read, author, context, evidence, entry, verdict } = mail;
   const { isReleased } = entry;
   const thread = await findThread(tx, evidence, isInDoubt(verdict));
   const likeness = likenessOf(read, author, thread !== undefined);
   if (!isReleased) {
     const from = { sender: author.fromEmail, check: verdict.check, likeness };
-    const held = await limitOfSender(tx, { ...from, before: known.fromSender, own: known.ofShared });
+    const held = await findSenderLimit(tx, { ...from, before: context.fromSender, own: context.ofShared });
     if (held) {
       const ticketId = thread?.ticket.id ?? null;
       return { state: "loop_stopped", ...held, ticketId, cameBy: thread?.cameBy ?? null };
     }
   }
   if (!thread) {
-    if (known.hasOlderWaiting) throw new NotYet("Older mail comes first");
-    return { ...(await beginTicket(one)), likeness };
+    if (context.hasOlderWaiting) throw new MustWait("Older mail comes first");
+    return { ...(await beginTicket(mail)), likeness };
   }
   const ticketId = thread.ticket.id;
-  const telling = { isAutomatic: false, ...(await tellingOn(one, thread)) };
-  const held = isReleased ? null : await limitOfTicket(tx, ticketId, telling);
+  const placement = { isAutomatic: false, ...(await placementOn(mail, thread)) };
+  const held = isReleased ? null : await findTicketLimit(tx, ticketId, placement);
   if (held) return { state: "loop_stopped", ...held, ticketId, cameBy: thread.cameBy };
-  const placed = await keepOnTicket(tx, services, read, thread, author, telling);
-  await keepNamedMails(one, thread.cameBy ?? ticketId);
-  return { state: "reply_added", reason: whyThreaded[thread.reason], ...placed, likeness };
+  const placed = await keepOnTicket(tx, services, read, thread, author, placement);
+  await saveNamedMails(mail, thread.cameBy ?? ticketId);
+  return { state: "reply_added", reason: threadingReasons[thread.reason], ...placed, likeness };
 }
 
-async function beginTicket(one: Case): Promise<Outcome> {
-  const { tx, services, read, author, evidence, verdict } = one;
+async function beginTicket(mail: Case): Promise<Outcome> {
+  const { tx, services, read, author, evidence, verdict } = mail;
   const namedTicketId = isInDoubt(verdict) ? (findNamedTicket(evidence) ?? null) : null;
-  const telling = {
-    isUnverified: isDoubted(one) || isUnprovenWord(one),
-    ...addressing(one, author.customer),
+  const placement = {
+    isUnverified: isSenderInDoubt(mail) || isUnprovenOwnMail(mail),
+    ...addressing(mail, author.customer),
     namedTicketId,
   };
-  const placed = await keepAsTicket(tx, services, read, author, telling);
-  await keepNamedMails(one, placed.ticketId);
-  await acknowledge(one, placed.ticketId);
+  const placed = await keepAsTicket(tx, services, read, author, placement);
+  await saveNamedMails(mail, placed.ticketId);
+  await acknowledge(mail, placed.ticketId);
   const reason = namedTicketId
     ? "Its sender could not be verified, so it starts a conversation of its own."
     : "It starts a new conversation.";
   return { state: "ticket_created", reason, ...placed };
 }
 
-async function acknowledge(one: Case, ticketId: string): Promise<void> {
-  const { tx, services, read, entry, author, verdict } = one;
+async function acknowledge(mail: Case, ticketId: string): Promise<void> {
+  const { tx, services, read, entry, author, verdict } = mail;
   const { acknowledges, staff } = await storeOf(tx);
-  if (!acknowledges || isDoubted(one) || !mayAcknowledge(read, entry, author, staff)) return;
+  if (!acknowledges || isSenderInDoubt(mail) || !mayAcknowledge(read, entry, author, staff)) return;
   const organisation = organisationOf(author.proven ?? "");
   await acknowledgeTicket(tx, services, ticketId, { isProven: verdict.check === "pass", organisation });
 }
 
-/** Whether nobody can say who wrote: From failed, or does not name one sender. */
-function isDoubted({ read, verdict }: Case): boolean {
+/** Whether the writer is unknown: From failed its checks, or does not name exactly one sender. */
+function isSenderInDoubt({ read, verdict }: Case): boolean {
   return isInDoubt(verdict) || read.parsed.soleFrom === null;
 }
 
-function isProven(one: Case): boolean {
-  return one.verdict.check === "pass" && !isDoubted(one);
+function isProven(mail: Case): boolean {
+  return mail.verdict.check === "pass" && !isSenderInDoubt(mail);
 }
 
-/** Whether a mail comes in the name of the store or its people, to whomever, and nothing proves that they wrote it. */
-function isUnprovenWord(one: Case): boolean {
-  const { colleague, isByStaff } = one.author;
-  return (colleague !== null || isByStaff) && !isProven(one);
+/** Whether a mail claims to come from the store or its people, without proof. */
+function isUnprovenOwnMail(mail: Case): boolean {
+  const { colleague, isByStaff } = mail.author;
+  return (colleague !== null || isByStaff) && !isProven(mail);
 }
 
 /**
- * What is told of a mail that joins a ticket. Where its sender is in doubt, or nothing but a name that anybody can write brings it there,
- * only the address in From is answered: else whoever knows a customer's address would have the answers to it. So it is where nothing
- * proves the sender and it asks to answer somebody new: all who got a mail of the ticket have its reply address.
+ * Returns how a mail joins a ticket. Only the address in From is answered if the sender is in doubt or only a name that anybody can write
+ * led here: otherwise anybody who knows a customer's address could divert answers. The same holds if an unproven sender asks to
+ * answer somebody new, because everybody who got a mail of the ticket has its reply address.
  */
-async function tellingOn(one: Case, { ticket: { customerId }, isPossession }: Thread) {
-  const own = customerId === null ? [] : await findAddresses(one.tx, customerId);
-  const isSide = own.length > 0 && !own.some((email) => isOnMail(one, email));
-  const isNamedOnly = one.verdict.check === "none" && !isPossession;
-  const isAskedForStranger = !isProven(one) && one.author.askedElsewhere.some((email) => !own.includes(email));
-  const isAnsweredAtFrom = isDoubted(one) || isNamedOnly || isAskedForStranger;
+async function placementOn(mail: Case, { ticket: { customerId }, isPossession }: Thread) {
+  const own = customerId === null ? [] : await findAddresses(mail.tx, customerId);
+  const isSide = own.length > 0 && !own.some((email) => isParticipant(mail, email));
+  const isNamedOnly = mail.verdict.check === "none" && !isPossession;
+  const isAskedForStranger = !isProven(mail) && mail.author.askedElsewhere.some((email) => !own.includes(email));
+  const isAnsweredAtFrom = isSenderInDoubt(mail) || isNamedOnly || isAskedForStranger;
   return {
-    isUnverified: isDoubted(one) || isUnprovenWord(one) || isNamedOnly,
-    ...addressing(one, isAnsweredAtFrom ? one.author.answeredFrom : one.author.customer),
+    isUnverified: isSenderInDoubt(mail) || isUnprovenOwnMail(mail) || isNamedOnly,
+    ...addressing(mail, isAnsweredAtFrom ? mail.author.answeredFrom : mail.author.customer),
     audience: isSide ? ("side" as const) : ("customer" as const),
   };
 }
 
-/** Whether somebody wrote a mail, gets the answer to it, or is named by it. */
-function isOnMail({ author: { sender, customer, coWriters }, recipients }: Case, email: string): boolean {
-  return [sender, customer, ...coWriters, ...recipients].some((one) => one?.email === email);
+/** Whether an address is among a mail's writers, recipients and those to answer. */
+function isParticipant({ author: { sender, customer, coWriters }, recipients }: Case, email: string): boolean {
+  return [sender, customer, ...coWriters, ...recipients].some((person) => person?.email === email);
 }
 
-/** Which mail it is and when it was accepted, whom it names, whom an answer to it goes to, and where it came from, if that is another mailbox. */
-function addressing(one: Case, answered: MailAuthor["customer"]) {
-  const { author, recipients, entry } = one;
-  const writtenFrom = author.colleague ? null : findWrittenFrom(author, answered?.email ?? null, isProven(one));
+/** Returns a mail's id, acceptance and recipients, who gets the answer, and where it was written from if that is another mailbox. */
+function addressing(mail: Case, answered: MailAuthor["customer"]) {
+  const { author, recipients, entry } = mail;
+  const writtenFrom = author.colleague ? null : findWrittenFrom(author, answered?.email ?? null, isProven(mail));
   const isShown = answered?.email === author.sender?.email && author.sender === author.answeredFrom;
   const isElsewhere = author.colleague === null && (writtenFrom !== null || !isShown);
   return {
@@ -310,7 +311,7 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
       ...recipients,
       ...author.copies,
     ],
-    ...unreadRecipients(one.read.parsed),
+    ...unreadRecipients(mail.read.parsed),
     answersTo: isElsewhere ? answered : null,
     writtenFrom,
     audience: "customer" as const,
@@ -319,30 +320,30 @@ function addressing(one: Case, answered: MailAuthor["customer"]) {
   };
 }
 
-async function keepNamedMails(one: Case, ticketId: string): Promise<void> {
-  const { messageId } = one.read.parsed;
-  const isOwnKnown = messageId !== null && isWidelySent(one.read.parsed);
+async function saveNamedMails(mail: Case, ticketId: string): Promise<void> {
+  const { messageId } = mail.read.parsed;
+  const isOwnKnown = messageId !== null && isWidelySent(mail.read.parsed);
   const own = isOwnKnown ? [{ mailMessageId: bareMessageId(messageId), author: anybody }] : [];
-  await insertNamedMails(one.tx, ticketId, [...own, ...namedElsewhere(one)]);
+  await insertNamedMails(mail.tx, ticketId, [...own, ...namedMailsOf(mail)]);
 }
 
-// Only what its author said, and not who poses as them or speaks for them, brings later mails of the author here.
-function namedElsewhere(one: Case): NamedMail[] {
-  const { proven: author, isOwnWord } = one.author;
-  if (author === null || !isOwnWord || isDoubted(one)) return [];
-  const stored = new Set(one.known.references.map(({ mailMessageId }) => mailMessageId));
-  const unknown = one.evidence.references.filter((id) => !stored.has(id)).slice(0, intakeLimits.namedMails);
+// Later mails of an author follow only what they said themselves, not what others said in their name.
+function namedMailsOf(mail: Case): NamedMail[] {
+  const { proven: author, isOwnWord } = mail.author;
+  if (author === null || !isOwnWord || isSenderInDoubt(mail)) return [];
+  const stored = new Set(mail.context.references.map(({ mailMessageId }) => mailMessageId));
+  const unknown = mail.evidence.references.filter((id) => !stored.has(id)).slice(0, intakeLimits.namedMails);
   return unknown.map((mailMessageId) => ({ mailMessageId, author }));
 }
 
-// A newsletter (RFC 2369): unlike a group's mail it can be left, but not be written to.
+// Recognizes newsletters (RFC 2369): unlike a group, a newsletter can be left but not written to.
 function isWidelySent({ headers }: ParsedMail<unknown>): boolean {
   const isPosted = headers["list-post"]?.some((value) => !/^no\b/i.test(value.trim())) ?? false;
   const isBulk = headers.precedence?.some((value) => /^(?:bulk|junk)$/i.test(value.trim())) ?? false;
   return isBulk || (headers["list-unsubscribe"] !== undefined && !isPosted);
 }
 
-// The nearest message first: In-Reply-To, then References from the newest back. A bounce also names what it returns.
+// Nearest message first: In-Reply-To, then References backwards. A bounce also names the mail that it returns.
 function namedIds({ parsed, classification }: ReadMail): string[] {
   const returned = classification.kind === "bounce" ? classification.bounce.originalMessageIds : [];
   const ids = [...returned, ...parsed.inReplyTo, ...parsed.references.toReversed()];

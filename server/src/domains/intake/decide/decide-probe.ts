@@ -5,44 +5,44 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { mailKey, probeHeader, probeSender, readProbeLinkToken, readProbeMarks } from "../../outgoing/index.ts";
+import { rememberForwarder } from "../capacity/known-networks.queries.ts";
 import { refusalOf } from "../classify/read-bounce.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { rememberForwarder } from "../room/known-networks.queries.ts";
 import { proofsIn } from "../text/withhold-links.ts";
 import { type Outcome, probes, type WaitingMail } from "./decide.queries.ts";
 import { storeOf } from "./find-mail-author.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
-type Probed = {
+type ProbeMail = {
   settings: Pick<Settings, "secret" | "mailDomain">;
   entry: Pick<WaitingMail, "id" | "envelopeTo" | "remoteHost">;
   read: ReadMail;
   marks: OwnMarks;
 };
 
-/** A footer may push the mark far down, but not further than this. */
+/** A footer may push the mark far down, but not below this. */
 const textLength = 20_000;
-/** Of files that are looked into, and of marks in one mail. */
+/** Limits the files that are searched and the marks in one mail. */
 const mostMarks = 10;
-/** One that is larger is none of our mails in another. */
+/** A larger file cannot be one of our test mails. */
 const fileLength = 500_000;
 const mayBeMail = /^(?:message|text)\/|octet-stream|outlook|\.(?:eml|msg|mht|txt|html?)$/i;
 
 /**
- * Ends a mail that tests the store's forwarding, come back as itself or returned by a mail server
- * (docs/product.md#testing-the-forwarding); null for any other, such as an answer that quotes one. It becomes no ticket,
- * whoever sent it.
+ * Ends a mail that tests the store's forwarding, whether it came back itself or was returned by a mail server
+ * (docs/product.md#testing-the-forwarding). Such a mail becomes no ticket, whoever sent it. Returns null for any other mail,
+ * such as an answer that quotes a test.
  */
-export async function decideProbe(tx: TenantTx, one: Probed): Promise<Outcome | null> {
-  const found = one.marks.returned === null ? findMarks(one) : null;
-  const outcome = one.marks.returned === null ? await decideFound(tx, one, found) : await decideReturned(tx, one);
-  if (found?.as !== "itself") await endSeenChecks(tx, one);
+export async function decideProbe(tx: TenantTx, mail: ProbeMail): Promise<Outcome | null> {
+  const found = mail.marks.returned === null ? findMarks(mail) : null;
+  const outcome = mail.marks.returned === null ? await decideFound(tx, mail, found) : await decideReturned(tx, mail);
+  if (found?.as !== "itself") await endSeenChecks(tx, mail);
   return outcome;
 }
 
-type Found = { ids: string[]; as: "itself" | "forward" };
+type FoundMarks = { ids: string[]; as: "itself" | "forward" };
 
-async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Promise<Outcome | null> {
+async function decideFound(tx: TenantTx, mail: ProbeMail, found: FoundMarks | null): Promise<Outcome | null> {
   if (found === null) return null;
   const [probe] = await probes.answer.select(tx, found.ids);
   if (!probe) {
@@ -50,45 +50,47 @@ async function decideFound(tx: TenantTx, one: Probed, found: Found | null): Prom
     return { state: "forwarding_test", reason: "It tests a forwarding, but this store did not send it." };
   }
   const { addresses } = await storeOf(tx);
-  const to = one.entry.envelopeTo.split(", ").find((address) => addresses.has(address.toLowerCase()));
-  const told = `It tests the forwarding of ${probe.address}`;
+  const to = mail.entry.envelopeTo.split(", ").find((address) => addresses.has(address.toLowerCase()));
+  const prefix = `It tests the forwarding of ${probe.address}`;
   if (to === undefined) {
-    return { state: "forwarding_test", reason: `${told}, but came to an address that nothing is forwarded to.` };
+    return { state: "forwarding_test", reason: `${prefix}, but came to an address that nothing is forwarded to.` };
   }
-  if (probe.isOver) return { state: "forwarding_test", reason: `${told}, but came back too late.` };
-  await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: one.entry.id, as: found.as });
-  await rememberForwarder(tx, one.entry.remoteHost);
+  if (probe.isOver) return { state: "forwarding_test", reason: `${prefix}, but came back too late.` };
+  await emit(tx, "forwarding.came-back", { probeId: probe.id, mailLogId: mail.entry.id, as: found.as });
+  await rememberForwarder(tx, mail.entry.remoteHost);
   const how = found.as === "forward" ? "inside another mail" : "as it was sent";
-  return { state: "forwarding_test", reason: `${told}, and came back to ${to} ${how}.` };
+  return { state: "forwarding_test", reason: `${prefix}, and came back to ${to} ${how}.` };
 }
 
-// Whoever reads a mail of the store may read what it quotes or encloses: a check that stands there proves nothing any more.
-async function endSeenChecks(tx: TenantTx, one: Probed): Promise<void> {
-  const ids = await seenIn(one);
+// Anybody who reads a mail of the store can read what it quotes or encloses, so a check that appears there proves nothing any more.
+async function endSeenChecks(tx: TenantTx, mail: ProbeMail): Promise<void> {
+  const ids = await visibleProbes(mail);
   if (ids.length === 0) return;
   const known = await probes.answer.select(tx, ids);
   for (const { id, purpose } of known) {
     if (purpose === "check") {
-      await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: one.entry.id, as: "forward" });
+      await emit(tx, "forwarding.came-back", { probeId: id, mailLogId: mail.entry.id, as: "forward" });
     }
   }
   const others = ids.filter((id) => !known.some((probe) => probe.id === id));
   for (const id of others) await probes.answer.tellElsewhere(tx, id, false);
 }
 
-// In whatever a mail holds that people can open: its words, what it reports, and files that may be mails.
-async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]> {
+// Searches everything in a mail that people can open: its texts, its reports, and files that may be mails.
+async function visibleProbes({ settings, read: { parsed } }: ProbeMail): Promise<string[]> {
   const key = mailKey(settings.secret);
   const files = parsed.attachments
     .filter(({ name, contentType, size }) => size <= fileLength && mayBeMail.test(`${contentType} ${name}`))
     .slice(0, mostMarks);
-  const held = await Promise.all(files.map(({ storedAs }) => (storedAs === null ? "" : readFile(storedAs, "latin1"))));
+  const contents = await Promise.all(
+    files.map(({ storedAs }) => (storedAs === null ? "" : readFile(storedAs, "latin1"))),
+  );
   const texts = [
     ...[parsed.subject, parsed.text.slice(0, 5 * textLength), (parsed.html ?? "").slice(0, 10 * textLength)],
     ...[...parsed.reports.map(({ text }) => text), ...parsed.attachments.map(({ name }) => name)],
     ...Object.values(parsed.headers).flat(),
   ].filter((text) => /dhtest|confirm/i.test(text));
-  const proofs = [...texts, ...held].flatMap(proofsIn);
+  const proofs = [...texts, ...contents].flatMap(proofsIn);
   const ids = proofs.flatMap((proof) => {
     if (proof.includes("-")) return readProbeMarks(key, `dhtest-${proof}`);
     return readProbeLinkToken(key, proof) ?? [];
@@ -96,8 +98,8 @@ async function seenIn({ settings, read: { parsed } }: Probed): Promise<string[]>
   return [...new Set(ids)].slice(0, mostMarks);
 }
 
-// What comes to its return path, mail systems wrote: it is no proof of anything, whatever it quotes.
-async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Promise<Outcome | null> {
+// Mail to the return path comes from mail systems. It proves nothing, whatever it quotes.
+async function decideReturned(tx: TenantTx, { entry, read, marks }: ProbeMail): Promise<Outcome | null> {
   const { classification } = read;
   if (classification.kind !== "bounce" || classification.bounce.action !== "failed") return null;
   const [probe] = await probes.answer.select(tx, marks.tickets);
@@ -107,8 +109,8 @@ async function decideReturned(tx: TenantTx, { entry, read, marks }: Probed): Pro
   return { state: "bounce", reason: `It returns the test of the forwarding of ${probe.address}. ${words}` };
 }
 
-/** The marks of tests in a mail that is one of them: not in one that answers it, or reports on it. */
-function findMarks({ settings, read }: Probed): Found | null {
+/** Finds test marks in a mail that is a test itself, not in an answer to one or a report on one. */
+function findMarks({ settings, read }: ProbeMail): FoundMarks | null {
   const { parsed, classification } = read;
   const key = mailKey(settings.secret);
   const inHeader = readProbeMarks(key, parsed.headers[probeHeader.toLowerCase()]?.join(" ") ?? "");
@@ -119,15 +121,15 @@ function findMarks({ settings, read }: Probed): Found | null {
   const texts = [parsed.subject, parsed.text.slice(0, textLength), (parsed.html ?? "").slice(0, 3 * textLength)];
   const inTexts = readProbeMarks(key, texts.join(" "));
   if (inTexts.length > 0) {
-    return { ids: inTexts, as: isForward || isPassedOn(read, settings.mailDomain) ? "forward" : "itself" };
+    return { ids: inTexts, as: isForward || isForwarded(read, settings.mailDomain) ? "forward" : "itself" };
   }
-  // A mail that is enclosed is named by its subject.
+  // An enclosed mail's file is named after its subject.
   const enclosed = readProbeMarks(key, parsed.attachments.map(({ name }) => name).join(" "));
   return enclosed.length > 0 ? { ids: enclosed, as: "forward" } : null;
 }
 
-// Somebody wrote it who is no group, or it quotes what it passes on.
-function isPassedOn({ parsed }: ReadMail, mailDomain: string): boolean {
+// A person, not a group, sent it, or it quotes what it passes on.
+function isForwarded({ parsed }: ReadMail, mailDomain: string): boolean {
   const { headers, from, text } = parsed;
   const isOfGroup = ["list-id", "x-original-sender", "x-original-from"].some((name) => headers[name] !== undefined);
   if (!isOfGroup && from?.email.toLowerCase() !== probeSender(mailDomain).toLowerCase()) return true;

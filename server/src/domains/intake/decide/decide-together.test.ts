@@ -40,23 +40,23 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 const statesOf = async (ids: string[]) =>
   (await Promise.all(ids.map((id) => at.entryOf(id)))).map(({ state }) => state);
 
-/** Numbers of all events of the store, and how often each message was told of. */
+/** The numbers of all events of the store, and how often each message occurs in them. */
 async function readEvents() {
   const rows = await desk.asOwner<{ number: string; type: string; payload: { id?: string } }>(
     "select number, type, payload from events order by number",
     [],
     store.id,
   );
-  const told = rows.filter(({ type }) => type === "message.created").map(({ payload }) => payload.id);
-  return { numbers: rows.map(({ number }) => Number(number)), told };
+  const messageIds = rows.filter(({ type }) => type === "message.created").map(({ payload }) => payload.id);
+  return { numbers: rows.map(({ number }) => Number(number)), told: messageIds };
 }
 
-test("mails that come together share transactions, and are kept in the order in which they came", async () => {
+test("decides simultaneous mails in shared transactions, in their order of arrival", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 12; number += 1) ids.push(await accept(mailOf({ from: `${number}@customer.example` })));
   const withTenant = vi.spyOn(desk.services.db, "withTenant");
   await Promise.all(ids.map((id) => desk.process(store.id, id)));
-  // Two each for the first, which found nobody to go with; the others wait for it.
+  // The first mail was alone and took two transactions; the others waited and shared theirs.
   expect(withTenant.mock.calls.length).toBeLessThan(ids.length);
   withTenant.mockRestore();
   const tickets = await Promise.all(ids.map(async (id) => at.ticketOf((await at.entryOf(id)).ticket_id)));
@@ -65,10 +65,10 @@ test("mails that come together share transactions, and are kept in the order in 
   expect(new Set(numbers).size).toBe(ids.length);
 });
 
-test("one that is in the way of others is undone alone, goes by itself later, and is told of once", async () => {
+test("rolls back a mail that would block others, and decides it alone later, with one event", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), ticketId);
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.db.pool,
     { tenantId: store.id },
     "select from support_tickets where id = $1 for update",
@@ -80,7 +80,7 @@ test("one that is in the way of others is undone alone, goes by itself later, an
   const all = Promise.all([reply, ...others].map((id) => desk.process(store.id, id)));
   await until(async () => (await statesOf(others)).every((state) => state === "ticket_created"));
   expect(await statesOf([reply])).toEqual(["received"]);
-  await held.release();
+  await lock.release();
   await all;
   const { message_id: messageId, ...entry } = await at.entryOf(reply);
   expect(entry).toMatchObject({ state: "reply_added", ticket_id: ticketId, attempts: 1 });
@@ -90,12 +90,12 @@ test("one that is in the way of others is undone alone, goes by itself later, an
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test("one that fails with what it emitted leaves no trace, and the others are kept", async () => {
+test("leaves no trace of a mail that fails, and keeps the others", async () => {
   const before = await readEvents();
   const ids = [await accept(mailOf({ from: "eve@customer.example" }))];
   for (const subject of ["fails", "is kept"])
     ids.push(await accept(mailOf({ from: `${subject.length}@customer.example`, subject })));
-  // The last statement of one mail is refused: by then its ticket is written and told of.
+  // One mail's last statement fails, after its ticket and event were written.
   const refuse = `create function refuse() returns trigger language plpgsql as $$ begin
     if new.subject = 'fails' and new.state <> 'received' then raise 'refused'; end if; return new; end $$;
     create trigger refused before update on mail_log for each row execute function refuse()`;
@@ -110,14 +110,14 @@ test("one that fails with what it emitted leaves no trace, and the others are ke
   expect(subjects).toEqual([]);
 });
 
-test("one that has to wait for older mail is put off, and the others are not", async () => {
+test("puts off a mail that has to wait for an older one, and not the others", async () => {
   const parentId = "<parent.of.all.of.them.2026@customer.example>";
   const parent = await accept(mailOf({ headers: [`Message-ID: ${parentId}`] }));
   const reply = await accept(mailOf({ headers: [`In-Reply-To: ${parentId}`] }));
   const other = await accept(mailOf({ from: "flo@customer.example" }));
   await Promise.all([reply, other].map((id) => desk.process(store.id, id)));
   expect(await statesOf([parent, reply, other])).toEqual(["received", "received", "ticket_created"]);
-  // Together with its parent it need not wait, whichever is begun first.
+  // Together with its parent it need not wait, whichever comes first.
   const ids = [await accept(mailOf({ from: "gus@customer.example" })), reply, parent];
   await Promise.all(ids.map((id) => desk.process(store.id, id)));
   expect(await statesOf([parent, reply])).toEqual(["ticket_created", "reply_added"]);

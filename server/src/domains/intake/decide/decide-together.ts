@@ -6,33 +6,33 @@ import { mailsFinished } from "../../../platform/metrics/counted.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type Queueing, readOutlookThread } from "../../outgoing/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
+import { dropRaw } from "../capacity/raw.queries.ts";
 import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { domainsIn } from "../parse/read-addresses.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { dropRaw } from "../room/raw.queries.ts";
 import { finishMail, lockWaiting, type WaitingMail } from "./decide.queries.ts";
 import { decideMail } from "./decide-mail.ts";
 import { bareMessageId } from "./own-marks.ts";
 
-/** A mail that was read, and what is known of its sender. */
+/** A mail that was read, with the verdict on its sender. */
 export type ReadyMail = { entry: WaitingMail; read: ReadMail; verdict: SenderVerdict };
 
-type Deciding = Pick<Services, "db" | "settings" | "jobs">;
+type DecideServices = Pick<Services, "db" | "settings" | "jobs">;
 
-/** Whether a mail has come to its end; else what it threw, and nothing of it was written. */
-export type Ending = PromiseSettledResult<void>;
+/** The result of deciding a mail; if rejected, nothing of it was written. */
+export type DecisionResult = PromiseSettledResult<void>;
 
 /**
- * Decides mails of one tenant in one transaction, in the order in which they came, and writes each decision with all its
- * effects. What one throws undoes only that one, and is returned for it, as is that it would have had to wait for what others
- * hold. One that another process ended meanwhile is left alone. Throws where the transaction itself fails: then nothing of any of them was written.
+ * Decides mails of one tenant in one transaction, in order of arrival, and writes each decision with all its effects. A mail that
+ * throws, or that would have to wait for a lock, rolls back alone and gets its error as its result. Mails that another process has
+ * finished are skipped. Throws if the transaction itself fails, and then nothing was written.
  */
 export async function decideTogether(
-  services: Deciding,
+  services: DecideServices,
   tenantId: TenantId,
   mails: readonly ReadyMail[],
-): Promise<Ending[]> {
-  const inOrder = mails.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+): Promise<DecisionResult[]> {
+  const inOrder = mails.toSorted((one, other) => (orderKey(one) < orderKey(other) ? -1 : 1));
   const decideAll = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, inOrder);
     return eachAlone(tx, inOrder, async (mail) =>
@@ -48,13 +48,13 @@ export async function decideTogether(
   });
 }
 
-/** Where a mail stands among those that were accepted. */
-function placeOf({ entry: { receivedAt, id } }: ReadyMail): string {
+/** The sort key for the order of acceptance. */
+function orderKey({ entry: { receivedAt, id } }: ReadyMail): string {
   return `${receivedAt} ${id}`;
 }
 
-/** Decides one mail in a transaction of its own, in which it waits for whatever is locked. Throws, and has then written nothing. */
-export async function decideAlone(services: Deciding, tenantId: TenantId, mail: ReadyMail): Promise<void> {
+/** Decides one mail in a transaction of its own, where it may wait for locks. If it throws, nothing was written. */
+export async function decideAlone(services: DecideServices, tenantId: TenantId, mail: ReadyMail): Promise<void> {
   const decide = async (tx: TenantTx) => {
     const waiting = await lockMails(tx, [mail]);
     return waiting.has(mail.entry.id) ? decideOne(tx, services, mail) : undefined;
@@ -62,14 +62,14 @@ export async function decideAlone(services: Deciding, tenantId: TenantId, mail: 
   countFinished(await services.db.withTenant(tenantId, decide, { plan: "once" }));
 }
 
-/** Counts what a mail became, once that is written for good; one that another process ended is counted there. */
+/** Counts a finished mail after its commit; undefined means that another process finished and counted it. */
 function countFinished(state: MailState | undefined): void {
   if (state) mailsFinished.inc({ state });
 }
 
-/** Locks what is decided about these mails, and tells which of them wait still. */
+/** Takes the locks to decide these mails, and returns which of them still wait. */
 async function lockMails(tx: TenantTx, mails: readonly ReadyMail[]): Promise<Set<string>> {
-  // One copy of a message at a time, and one mail of an author: the next one may be named by it.
+  // Serializes copies of a message and mails of one author, because the next mail may name this one.
   const names = mails.flatMap(({ read: { fingerprint, parsed } }) =>
     parsed.soleFrom ? [fingerprint, `author:${parsed.soleFrom.email.toLowerCase()}`] : [fingerprint],
   );
@@ -93,22 +93,22 @@ async function decideOne(tx: TenantTx, services: Queueing, mail: ReadyMail): Pro
   const notes = { fingerprint, subject, mailMessageId, ...sender, verdict, wasForwarded, outlook };
   await finishMail(tx, entry.id, outcome, notes);
   if (state === "duplicate") {
-    // What it says is where its original is.
+    // The original keeps the content.
     await dropRaw(tx, [entry.id], { why: isDeleted ? "deleted" : "duplicate" });
   }
-  // What became a message is told by that.
+  // For a message its own event is enough.
   if (!messageId || state === "bounce") await emit(tx, "mail.logged", { mailId: entry.id });
   // The ticket shows how many mails were held back.
   if (state === "loop_stopped" && ticketId) await emit(tx, "ticket.updated", { ticketId });
   return state;
 }
 
-/** What servers add that pass a mail on: they name the mailbox that it came to. */
+/** Headers that name the mailbox a mail was passed on from. */
 const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "resent-to", "resent-from"];
 
 /**
- * Whether a mail shows that it was sent to an address that is none of Deskhand's, and came here from there: it was written to
- * others alone, or a server on its way says so. A copy for somebody else of a mail to us shows nothing.
+ * Whether a mail shows that it was forwarded here from an address outside Deskhand: it was addressed only to others, or a server on
+ * its way says so. A copy of a mail to us for somebody else does not count.
  */
 export function isForwardedHere({ headers }: Pick<ParsedMail<unknown>, "headers">, mailDomain: string): boolean {
   const domain = mailDomain.toLowerCase();

@@ -6,7 +6,7 @@ import { Question } from "../../../platform/questions.ts";
 import type { OutlookThread, Sending } from "../../outgoing/index.ts";
 import { type SenderVerdict, verdictSchema } from "../authenticate/judge-sender.ts";
 import type { ForwardingConfirmation } from "../classify/classify-mail.ts";
-import { noteHeld } from "../hold/find-limit.ts";
+import { recordHeld } from "../hold/find-limit.ts";
 import { withoutLinks } from "../text/withhold-links.ts";
 import type { Colleague } from "./find-mail-author.ts";
 
@@ -17,20 +17,20 @@ export type WaitingMail = {
   envelopeFrom: string;
   envelopeTo: string;
   attempts: number;
-  /** How often reading it took more time or memory than it may. */
+  /** How often reading it took too much time or memory. */
   overruns: number;
-  /** How often it let other mail come first, a process ended that had it in hand, and it failed by what it is. */
+  /** How often it let other mail go first, its process died, and it failed by its own fault. */
   yields: number;
   breakOffs: number;
   faults: number;
-  /** For how long its sender has been looked up, and what that found, whichever processes did it. */
+  /** How long its sender has been looked up, and the result, across processes. */
   lookedUpMs: number;
   verdict: SenderVerdict | null;
-  /** The address and the name of the SMTP client, and what a webhook's provider found out, where the door knows them. */
+  /** The SMTP client's address and HELO name and a webhook provider's checks, if known. */
   remoteHost: string | null;
   helo: string | null;
   providerCheck: string | null;
-  /** An admin let it out of quarantine. */
+  /** Whether an admin released it. */
   isReleased: boolean;
   /** When it was accepted. */
   receivedAt: string;
@@ -41,47 +41,47 @@ export type Outcome = {
   state: Exclude<MailState, "received">;
   reason: string;
   ticketId?: string | null;
-  /** The ticket that it came by, where that was merged into the other. */
+  /** The ticket that it came to, if that was merged into `ticketId`. */
   cameBy?: string | null;
   messageId?: string | null;
   duplicateOf?: string | null;
-  /** It is a copy of a mail whose ticket was deleted: nothing of what it says is kept. */
+  /** Whether it is a copy of a mail whose ticket was deleted, so that nothing of its content is kept. */
   isDeleted?: boolean;
-  /** What Gmail asks in it. */
+  /** Gmail's request to confirm forwarding, if it is one. */
   confirmation?: ForwardingConfirmation;
-  /** The limit that holds it back. What is quarantined without a word of it exceeds what a mail may take to be read. */
+  /** The limit that holds it back. A quarantined mail without one took too much time or memory to read. */
   heldBy?: HeldReason | null;
-  /** What it has in common with others that say the same. */
+  /** A hash that is equal for mails that say the same. */
   likeness?: Buffer;
 };
 
-/** What is noted of a mail's content, once it could be read. */
+/** What the log records of a mail's content. */
 export type MailNotes = {
   fingerprint: string | null;
   subject: string | null;
   fromEmail: string | null;
   /** Without brackets. */
   mailMessageId: string | null;
-  /** Whether that address now takes part in the ticket. */
+  /** Whether the sender now takes part in the ticket. */
   takesPart: boolean;
-  /** Null when it could not be read. */
+  /** Null if the mail could not be read. */
   verdict: SenderVerdict | null;
-  /** Whether it shows that it was sent to another address first. */
+  /** Whether it was sent to another address first. */
   wasForwarded: boolean;
-  /** What Outlook groups its conversation by. */
+  /** The headers by which Outlook groups a conversation. */
   outlook: OutlookThread | null;
 };
 
-/** A mail of which an attempt was begun, with its first chunk. */
+/** A mail whose attempt has begun, with its first chunk. */
 export type BegunMail = WaitingMail & { start: Buffer | null };
 
-/** Counts one more attempt at those of these mails that still wait, notes that they are in hand, and reads them. */
+/** Begins an attempt at those of these mails that still wait: counts it, marks the mail as in hand, and returns the mail. */
 export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunMail[]> {
   const begun = await tx
     .updateTable("mail_log")
     .set((eb) => ({
       attempts: eb("attempts", "+", 1),
-      // Whoever had it in hand has ended without a word.
+      // If it was in hand already, that process died.
       break_offs: sql<number>`least(break_offs + in_hand::int, 1000)`,
       in_hand: true,
     }))
@@ -89,7 +89,7 @@ export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunM
     .where("state", "=", "received")
     .returning((eb) => [
       "id",
-      // What waits is still to be read.
+      // A waiting mail has its raw bytes.
       eb.ref("raw_mail_id").$notNull().as("rawMailId"),
       "envelope_from as envelopeFrom",
       "envelope_to as envelopeTo",
@@ -116,7 +116,7 @@ export async function beginAttempts(tx: TenantTx, ids: string[]): Promise<BegunM
   return begun.map((mail) => ({ ...mail, verdict: mail.verdict && verdictSchema.parse(mail.verdict) }));
 }
 
-/** Locks those of these mails that still wait, and returns their ids: another process may have finished some meanwhile. */
+/** Locks those of these mails that still wait and returns their ids, as another process may have finished some. */
 export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -129,10 +129,10 @@ export async function lockWaiting(tx: TenantTx, ids: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes how a mail ended, and notes where a limit holds it back. */
+/** Writes how a mail ended, and counts it if a limit holds it back. */
 export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, notes: MailNotes): Promise<void> {
   const { state, likeness = null, heldBy = state === "quarantined" ? "size" : null } = outcome;
-  if (heldBy !== null) await noteHeld(tx, heldBy);
+  if (heldBy !== null) await recordHeld(tx, heldBy);
   await tx
     .updateTable("mail_log")
     .set({
@@ -146,7 +146,7 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       duplicate_of: outcome.duplicateOf ?? null,
       forwarding_confirmation: outcome.confirmation ? JSON.stringify(outcome.confirmation) : null,
       fingerprint: notes.fingerprint,
-      ...namesOf(notes),
+      ...storedNames(notes),
       from_email: notes.fromEmail,
       takes_part: notes.takesPart,
       was_forwarded: notes.wasForwarded,
@@ -154,14 +154,14 @@ export async function finishMail(tx: TenantTx, id: string, outcome: Outcome, not
       thread_topic: notes.outlook?.topic ? storableText(withoutLinks(notes.outlook.topic), 1_000) : null,
       sender_check: notes.verdict?.check ?? null,
       sender_check_reason: notes.verdict ? storableText(notes.verdict.reason, 1_000) : null,
-      ...nothingWaitedFor,
+      ...notWaiting,
       finished_at: sql<string>`now()`,
     })
     .where("id", "=", id)
     .execute();
 }
 
-/** The ticket on which one of this tenant's messages stands, and the one that it came by where that was merged into it. */
+/** Returns a message's ticket, and the one that it came to if that was merged into this. */
 export function ticketOfMessage(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("ticket_messages")
@@ -179,8 +179,7 @@ type StoreRow = {
 };
 
 /**
- * The tenant's code, every verified address under which it receives mail, the addresses of its staff, and whether it wants
- * new tickets acknowledged.
+ * Returns the tenant's code, its verified and its claimed addresses, its staff, and whether it acknowledges new tickets.
  */
 export function selectStore(tx: TenantTx): Promise<StoreRow> {
   return tx
@@ -204,8 +203,8 @@ export function selectStore(tx: TenantTx): Promise<StoreRow> {
 }
 
 /**
- * The mails of a ticket, the newest first, that went by the return path of this sending, or by it before they were sent again: several
- * messages have the same. `isSent`: its newest sending is that one, and nothing came back of it.
+ * Returns a ticket's mails with the return path of this sending, the newest first; mails of several messages may share it. `isSent`
+ * says that this was the mail's latest sending and that it succeeded.
  */
 export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }: Sending) {
   return (
@@ -216,7 +215,7 @@ export function selectSentBy(tx: TenantTx, ticketId: string, { place, resends }:
       )
       .select(["m.id as messageId", "o.to_email as to"])
       .select(sql<boolean>`o.state = 'sent' and o.resends = ${resends}`.as("isSent"))
-      // Also where that ticket was merged into another one since.
+      // Includes messages of a ticket that was merged since.
       .where((eb) => eb.or([eb("m.ticket_id", "=", ticketId), eb("m.merged_from_id", "=", ticketId)]))
       .where("o.resends", ">=", resends)
       .where(sql<number>`coalesce((o.details ->> 'place')::int, 0)`, "=", place)
@@ -237,25 +236,25 @@ export const probes = new Question<{
   tellElsewhere: (tx: TenantTx, probeId: string, isItself: boolean) => Promise<void>;
 }>("what is known of tests of the forwarding");
 
-/** By what a mail is known: its subject, and its Message-ID without brackets. */
+/** The subject of a mail and its Message-ID without brackets. */
 type MailNames = { subject: string | null; mailMessageId: string | null };
 
-/** What a mail waits for that was not taken to its end, and what is known by then of one whose sender is looked up. */
+/** What an unfinished mail waits for. `names` are set if the mail was read and only its sender is being looked up. */
 export type Wait = { for: MailWait; names?: MailNames };
 
-/** Nothing is waited for, nobody has it in hand. */
-export const nothingWaitedFor = { waits_for: null, waits_since: null, sender_verdict: null, in_hand: false } as const;
+/** The columns of a mail that waits for nothing and that no process has in hand. */
+export const notWaiting = { waits_for: null, waits_since: null, sender_verdict: null, in_hand: false } as const;
 
-/** As the log has them. */
-function namesOf({ subject, mailMessageId }: MailNames) {
+/** The names as the log stores them. */
+function storedNames({ subject, mailMessageId }: MailNames) {
   return {
     subject: subject === null ? null : storableText(withoutLinks(subject), 1_000),
     mail_message_id: mailMessageId === null ? null : storableText(mailMessageId, 998),
   };
 }
 
-/** Notes what a mail waits for, which is no attempt at it: that goes on. */
-export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: Wait): Promise<void> {
+/** Records what a mail waits for. A wait does not count as an attempt. */
+export async function recordWait(tx: TenantTx, id: string, { for: wait, names }: Wait): Promise<void> {
   await tx
     .updateTable("mail_log")
     .set({
@@ -264,15 +263,15 @@ export async function noteWait(tx: TenantTx, id: string, { for: wait, names }: W
       waits_for: wait,
       waits_since: sql<string>`case when waits_for = ${wait} then waits_since else now() end`,
       ...(wait === "mail" && { yields: sql<number>`yields + 1` }),
-      ...(names && { lookup_since: sql<string>`coalesce(lookup_since, now())`, ...namesOf(names) }),
+      ...(names && { lookup_since: sql<string>`coalesce(lookup_since, now())`, ...storedNames(names) }),
     })
     .where("id", "=", id)
     .where("state", "=", "received")
     .execute();
 }
 
-/** Keeps what was found out about the sender of a mail that still waits for it; whether it does. */
-export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
+/** Saves the verdict on the sender of a mail that still waits. Returns whether it does. */
+export async function saveVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
   const row = await tx
     .updateTable("mail_log")
     .set({ sender_verdict: JSON.stringify(verdict) })
@@ -283,8 +282,8 @@ export async function keepVerdict(tx: TenantTx, id: string, verdict: SenderVerdi
   return row !== undefined;
 }
 
-/** Notes that a try of a mail ended badly, by what, and that nobody has it in hand any more. */
-export async function countTrouble(
+/** Counts a failed attempt by its cause, and marks the mail as no longer in hand. */
+export async function countFailure(
   tx: TenantTx,
   id: string,
   what: "overruns" | "faults" | "break_offs",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Takes a mail in, and returns the message that it became, with its ticket. */
+/** Takes a mail in and returns its message with the ticket. */
 async function messageOf(...lines: string[]) {
   const heads = ["From: Kim <kim@customer.example>", `Message-ID: <${randomUUID()}@customer.example>`, "Subject: a"];
   const raw = [...heads, ...lines].join("\r\n");
@@ -32,7 +32,7 @@ const filesOf = ({ attachments }: { attachments: { filename: string }[] }) =>
   attachments.map(({ filename }) => filename);
 const ticketsOf = async (q: string) => (await owner.api.search.find({ q })).tickets.items.length;
 
-test("what was signed is the message's text, without the quoted history, and its files", async () => {
+test("shows a signed mail's text without history, and its files", async () => {
   const entity = [
     "Content-Type: multipart/mixed; boundary=in",
     ...[
@@ -58,7 +58,7 @@ test("what was signed is the message's text, without the quoted history, and its
   expect(ticket.preview).toContain("quokkalamp");
 });
 
-test("a calendar's mail says what, when and who, is found by it, and its file is there", async () => {
+test("describes a calendar mail, finds it by its words, and keeps the file", async () => {
   const event = ["DTSTART;TZID=Europe/Berlin:20261201T150000", "SUMMARY:Call about the wombatlamp", "LOCATION:Room 7"];
   const lines = ["BEGIN:VCALENDAR", "METHOD:REQUEST", "BEGIN:VEVENT", ...event, "END:VEVENT", "END:VCALENDAR"];
   const { message, ticket } = await messageOf(...inBase64("text/calendar; method=REQUEST", lines.join("\r\n")));
@@ -71,7 +71,7 @@ test("a calendar's mail says what, when and who, is found by it, and its file is
   expect(filesOf(message)).toEqual(["attachment.ics"]);
 });
 
-test("below own words what is enclosed stands apart, and is found by a search", async () => {
+test("shows enclosed content apart from the own words, and finds it by a search", async () => {
   const inner = ['From: "Moor, Lea" <lea@x.example>', "Subject: Old", "", "The numbatlamp flickers."];
   const { message } = await messageOf(
     ...["Content-Type: multipart/mixed; boundary=out", ""],
@@ -85,7 +85,7 @@ test("below own words what is enclosed stands apart, and is found by a search", 
   await expect.poll(() => ticketsOf("numbatlamp")).toBe(1);
 });
 
-test("a text that says other words than its HTML can be seen, and is found by a search", async () => {
+test("shows and finds a text part whose words differ from the HTML's", async () => {
   const { message } = await messageOf(
     ...["Content-Type: multipart/alternative; boundary=out", ""],
     ...[
@@ -107,7 +107,7 @@ test("a text that says other words than its HTML can be seen, and is found by a 
   await expect.poll(() => ticketsOf("bilbylamp")).toBe(1);
 });
 
-test("the files of a winmail.dat are the message's, byte for byte, and a program among them is marked", async () => {
+test("keeps the files of a winmail.dat byte for byte, and marks a program among them", async () => {
   const bytes = Buffer.from("a,b\r\n");
   const packed = tnefOf({
     text: "See the list",
@@ -126,13 +126,13 @@ test("the files of a winmail.dat are the message's, byte for byte, and a program
   expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes);
 });
 
-test("an encrypted mail says so and offers its file", async () => {
+test("says that a mail is encrypted and offers its file", async () => {
   const { message } = await messageOf(...inBase64("application/pkcs7-mime", cmsOf("enveloped", Buffer.from("x"))));
   expect(message).toMatchObject({ enclosed: { encrypted: "smime", isInstead: true } });
   expect(filesOf(message)).toEqual(["attachment.p7m"]);
 });
 
-test("what a disguised program in a container poses as holds its mail back", async () => {
+test("quarantines a mail for a disguised program in a container", async () => {
   const packed = tnefOf({ text: "See", files: [{ title: "invoice.pdf.exe", bytes: Buffer.from("MZ") }] });
   const raw = ["From: Kim <kim@customer.example>", ...inBase64("application/ms-tnef", packed)].join("\r\n");
   await app.takeIn({ envelopeFrom: "kim@customer.example", recipients: [owner.supportEmail], raw });

@@ -26,7 +26,7 @@ afterAll(() => desk.stop());
 const forwarded =
   "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nIt broke.\r\n";
 
-/** What a mail says, the customer of the ticket that it begins, and how its message is shown. */
+/** A mail's content, the customer of the ticket that it begins, and the sender shown. */
 const people: [string, TestMail, string | null, [string, string]][] = [
   ["a person", { from: "Kate <kate@x.example>" }, "kate@x.example", ["Kate", "kate@x.example"]],
   ["a person without a name", { from: "kim@x.example" }, "kim@x.example", ["kim@x.example", "kim@x.example"]],
@@ -75,7 +75,7 @@ const people: [string, TestMail, string | null, [string, string]][] = [
   ["the store itself", { from: "Shop <support@shop.example>" }, null, ["Shop", "support@shop.example"]],
 ];
 
-test.each(people)("%s: who is answered, and who is shown", async (_, mail, customer, [name, email]) => {
+test.each(people)("finds who is answered and who is shown: %s", async (_, mail, customer, [name, email]) => {
   const { ticket_id: ticketId } = await at.send(mail);
   expect((await at.customerOf(ticketId))?.email ?? null).toBe(customer);
   expect((await at.messagesOf(ticketId))[0]).toMatchObject({ author_name: name, author_email: email });
@@ -85,7 +85,7 @@ test.each([
   ["a Reply-To", "Mallory <mallory@evil.example>", ["Reply-To: kate@x.example"], "Mallory"],
   ["a form", "Shop <no-reply@evil.example>", ["Reply-To: Kate <kate@x.example>"], "Kate"],
   ["nothing else", "mallory@evil.example", [], "mallory@evil.example"],
-])("who joins a ticket is shown with the address in From, with %s", async (_, from, more, name) => {
+])("shows the address in From of a mail that joins a ticket, with %s", async (_, from, more, name) => {
   const { ticket_id: ticketId } = await at.send({ from: "Kate <kate@x.example>" });
   const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), ticketId);
   const joined = await at.send({ from, headers: [`In-Reply-To: <${mailMessageId}>`, ...more] });
@@ -96,7 +96,7 @@ test.each([
   if (name !== "Kate") expect(shown?.author_name).toBe(name);
 });
 
-test("a ticket's first message has the name that its mail gave, else the known one", async () => {
+test("names the author of a ticket's first message as in the mail, else as known", async () => {
   const email = `ann.${newId()}@x.example`;
   const nameShown = async (from: string) => {
     const { ticket_id: ticketId } = await at.send({ from });
@@ -107,12 +107,12 @@ test("a ticket's first message has the name that its mail gave, else the known o
   expect(await nameShown(email)).toBe("Ann Smith");
 });
 
-/** How a mail names a customer who is known as Ann Lee, and how its message is shown. */
+/** How a mail names a customer known as Ann Lee, and the name shown. */
 const naming: [string, (email: string) => TestMail, [string, string | null]][] = [
-  ["as whom to answer", (email) => ({ headers: [`Reply-To: ${email}`] }), ["Mallory", null]],
-  ["as whom to answer, with the name", (email) => ({ headers: [`Reply-To: Ann Lee <${email}>`] }), ["Mallory", null]],
+  ["in Reply-To", (email) => ({ headers: [`Reply-To: ${email}`] }), ["Mallory", null]],
+  ["in Reply-To, with the name", (email) => ({ headers: [`Reply-To: Ann Lee <${email}>`] }), ["Mallory", null]],
   [
-    "as whom to answer, without a name in From",
+    "in Reply-To, without a name in From",
     (email) => ({ from: "mallory@evil.example", headers: [`Reply-To: Ann Lee <${email}>`] }),
     ["mallory@evil.example", null],
   ],
@@ -127,7 +127,7 @@ const naming: [string, (email: string) => TestMail, [string, string | null]][] =
     ["no-reply@form.example", null],
   ],
   [
-    "as whom a colleague forwards",
+    "in a colleague's forward",
     (email) => ({
       from: "owner@shop.example",
       subject: "Fwd: Cup",
@@ -141,7 +141,7 @@ const naming: [string, (email: string) => TestMail, [string, string | null]][] =
   [
     "as the writer who is answered elsewhere",
     (email) => ({ from: email, headers: ["Reply-To: Someone <someone@else.example>"] }),
-    // Of an address that is not the ticket's customer nothing is looked up.
+    // The name of an address that is not the ticket's customer is not looked up.
     ["", ""],
   ],
   [
@@ -151,20 +151,23 @@ const naming: [string, (email: string) => TestMail, [string, string | null]][] =
   ],
 ];
 
-test.each(naming)("a mail that names a known customer %s shows who stands in From", async (_, mailFor, [name, by]) => {
-  const email = `ann.${newId()}@x.example`;
-  await at.send({ from: `Ann Lee <${email}>` });
-  const mail = { from: "Mallory <mallory@evil.example>", ...mailFor(email) };
-  const { ticket_id: ticketId, state } = await at.send(mail);
-  expect(state).toBe("ticket_created");
-  const from = by ?? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0];
-  // What comes in a colleague's name has to be proven.
-  const isUnverified = mail.from === "owner@shop.example";
-  const shown = { author_name: name || email, author_email: from || email, is_unverified: isUnverified };
-  expect((await at.messagesOf(ticketId))[0]).toMatchObject(shown);
-});
+test.each(naming)(
+  "shows the sender in From of a mail that names a known customer %s",
+  async (_, mailFor, [name, by]) => {
+    const email = `ann.${newId()}@x.example`;
+    await at.send({ from: `Ann Lee <${email}>` });
+    const mail = { from: "Mallory <mallory@evil.example>", ...mailFor(email) };
+    const { ticket_id: ticketId, state } = await at.send(mail);
+    expect(state).toBe("ticket_created");
+    const from = by ?? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0];
+    // A colleague's name counts only if it is proven.
+    const isUnverified = mail.from === "owner@shop.example";
+    const shown = { author_name: name || email, author_email: from || email, is_unverified: isUnverified };
+    expect((await at.messagesOf(ticketId))[0]).toMatchObject(shown);
+  },
+);
 
-/** Notes in the log that so many mails with this From were let through. */
+/** Logs this many accepted mails with this From. */
 async function letThrough(count: number, from: string, check: "none" | "fail") {
   const { raw_mail_id: rawMailId } = await at.send({});
   const at_ = fromNow({});
@@ -182,7 +185,7 @@ async function letThrough(count: number, from: string, check: "none" | "fail") {
   await desk.db.withTenant(store.id, (tx) => tx.insertInto("mail_log").values(rows).execute());
 }
 
-test("one sender's limit goes by From: no Reply-To dodges it, and none uses up another's", async () => {
+test("counts a sender's limit by From, which no Reply-To evades or uses up", async () => {
   await letThrough(limits.mailsPerSender - 1, "many@x.example", "none");
   const behind = (email: string) => ({ from: "many@x.example", headers: [`Reply-To: ${email}`] });
   expect((await at.send(behind("one@x.example"))).state).toBe("ticket_created");
@@ -191,14 +194,14 @@ test("one sender's limit goes by From: no Reply-To dodges it, and none uses up a
   for (const from of ["one@x.example", "two@x.example"]) expect((await at.send({ from })).state).toBe("ticket_created");
 });
 
-test("mails that failed in somebody's name do not use up what that person may send", async () => {
+test("does not count mails that failed in a person's name against that person", async () => {
   await letThrough(limits.mailsPerSender, "posed@x.example", "fail");
   expect((await at.send({ from: "posed@x.example", check: "fail" })).state).toBe("loop_stopped");
   expect((await at.send({ from: "posed@x.example", check: "pass" })).state).toBe("ticket_created");
   expect((await at.send({ from: "posed@x.example" })).state).toBe("ticket_created");
 });
 
-test("what one sender's limit holds back is noted on the ticket that it belongs to, and on no other", async () => {
+test("records mail held by a sender's limit on its ticket only", async () => {
   const from = `much.${newId()}@x.example`;
   const { ticket_id: ticketId } = await at.send({ from });
   const { ticket_number: number } = await at.ticketOf(ticketId);

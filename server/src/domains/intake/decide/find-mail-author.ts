@@ -12,55 +12,55 @@ import type { ReadMail } from "../read/read-mail.ts";
 import { selectStore } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 
-/** A person as a mail names one; the address is in lower case. */
+/** A person as named in a mail, with the address in lower case. */
 export type NamedPerson = { name: string | null; email: string };
 
-/** Who wrote a mail (docs/product.md#who-wrote-it). */
+/** The author of a mail and everybody to answer (docs/product.md#who-wrote-it). */
 export type MailAuthor = {
-  /** Whom an answer goes to: the customer of a ticket that it begins; null where only the store is named. */
+  /** Who is answered: the customer of a ticket that the mail begins. Null if only the store is named. */
   customer: NamedPerson | null;
-  /** Who else it goes to: the others whom Reply-To names beside them. */
+  /** The others in Reply-To, who are answered as well. */
   alsoAnswered: NamedRecipient[];
-  /** Who else wrote it, by its From; each is answered where From is, and Reply-To names nobody. */
+  /** The other addresses in From. They are answered together with From, unless Reply-To names somebody. */
   coWriters: NamedRecipient[];
-  /** Who got a copy of the customer's mail that staff passes on. */
+  /** Who got a copy of the customer's mail that staff forwards. */
   copies: NamedRecipient[];
-  /** Who is shown: whoever stands in From, or in the fields that take its place; where that is the store, whom its group names, or the customer. */
+  /** Who is shown: the address in From or its substitute. If that is the store's own, the original sender, else the customer. */
   sender: NamedPerson | null;
-  /** Whom an answer goes to where only From counts: who is shown, or the list that stands there in their name. */
+  /** Who is answered if only From counts: the sender, or the list that stands in From for them. */
   answeredFrom: NamedPerson | null;
-  /** Those of whom an answer goes to who are not in From, though From can be answered: Reply-To, a list or a forward names them. */
+  /** Addresses to answer that are not in From, although From can be answered; they come from Reply-To, a list or a forward. */
   askedElsewhere: string[];
-  /** The address in From, or what takes its place. */
+  /** The address in From or its substitute. */
   fromEmail: string | null;
-  /** The one address that is proof of who wrote: that of a single From, which is neither the store's nor a list's; else null. */
+  /** The address that proves the author: the only one in From, unless it is the store's or a list's. */
   proven: string | null;
-  /** Whether that address speaks for itself, and not for the visitor of a form, a group's member or a Reply-To. */
+  /** Whether that address speaks for itself, not for a form's visitor, a group's member or a Reply-To. */
   isOwnWord: boolean;
-  /** The addresses that may have written it, the one that is shown first; `isOwn`: it is the store's, or its staff's, and in From. */
+  /** Addresses that may have written it, the shown one first; `isOwn` marks an address in From that is the store's or its staff's. */
   writers: { email: string; isOwn: boolean }[];
-  /** Whether the store's staff passes the customer's mail on. */
+  /** Whether staff forwards the customer's mail. */
   isForwarded: boolean;
-  /** The Message-ID of that mail, where it is known. */
+  /** The Message-ID of the forwarded mail, if known. */
   originalMailId: string | null;
-  /** What passes it on to others than its writer addressed: the store's staff, or a mailing list that is not the store's. */
+  /** What passed the mail on to others than its writer addressed: staff, or a mailing list that is not the store's. */
   passedOn: PassedOnBy | null;
-  /** The mailing list, where that is what passed it on. */
+  /** The mailing list that passed it on, if any. */
   list: NamedPerson | null;
   /**
-   * Who of the store wrote to somebody outside, with the desk in copy, so that the mail is the store's own word; without an id where
-   * it came from an address of the store's.
+   * The colleague who wrote to somebody outside with the desk in copy, which makes the mail the store's own word. Its id is null for
+   * an address of the store.
    */
   colleague: { id: string | null; name: string } | null;
-  /** Whether it comes in the name of one of the store's people, whoever it is for; not where they are named for somebody else, as by a form. */
+  /** Whether From is one of the store's people, unless they are only named on behalf of somebody else, as by a form. */
   isByStaff: boolean;
 };
 
 /**
- * What else tells who wrote: whom the mail names, whether its sender was found to be forged, who is no colleague then, and whether one of the
- * store's people answers a mail of a ticket by it, so that what it quotes is history and passes nothing on.
+ * More evidence of the author: the recipients; whether the sender is forged, and so no colleague; and whether staff answers a mail of a
+ * ticket, so that quoted mails are history and not forwards.
  */
-type Addressed = {
+type AuthorEvidence = {
   envelopeFrom: string;
   recipients: readonly NamedRecipient[];
   isForged?: boolean;
@@ -68,15 +68,14 @@ type Addressed = {
 };
 
 /**
- * Finds who wrote a mail: the customer is never the store itself, and its staff only when nobody else is named, as when a
- * staff member forwards a customer's mail or tries the support address out. Whom staff writes to, with the store in copy, is the
- * customer (`recipients` are those of the mail). A mail whose header names nobody is of its envelope's sender, so that there is
- * somebody to answer.
+ * Finds who wrote a mail. The customer is never the store itself, and its staff only if nobody else is named, as when a colleague
+ * tries the support address out. If staff writes to somebody with the store in copy, the first outside recipient is the customer. If the
+ * header names nobody, the envelope's sender is the author, so that somebody can be answered.
  */
 export async function findMailAuthor(
   tx: TenantTx,
   { parsed, authors: named }: Pick<ReadMail, "parsed" | "authors">,
-  { envelopeFrom, recipients, isForged = false, isAnswer = false }: Addressed,
+  { envelopeFrom, recipients, isForged = false, isAnswer = false }: AuthorEvidence,
   isStoreAddress: (email: string) => boolean,
 ): Promise<MailAuthor> {
   const { staff } = await storeOf(tx);
@@ -89,21 +88,21 @@ export async function findMailAuthor(
   const address = chosen?.address ?? (isNobody ? envelopeSender(envelopeFrom, isStoreAddress) : null);
   const isByProxy = chosen?.via === "reply_to" || chosen?.via === "original_sender";
   const colleague =
-    isForged || isByProxy || !parsed.soleFrom ? null : ofStore(personOf(parsed.soleFrom), staff, isStoreAddress);
+    isForged || isByProxy || !parsed.soleFrom ? null : colleagueOf(personOf(parsed.soleFrom), staff, isStoreAddress);
   const writtenTo = colleague && outside;
   const isByStaff = !isByProxy && from !== null && staff.has(personOf(from).email);
   const isForward = chosen?.via === "forward";
   const customer = (!isForward && writtenTo) || (address && personOf(address));
   const original = originalSender && !isStoreAddress(originalSender.email) ? personOf(originalSender) : null;
   const isStoreFrom = from !== null && customer !== null && colleague === null && isStoreAddress(from.email);
-  const sender = from && !isStoreFrom ? personOf(from) : senderIn(original, customer);
+  const sender = from && !isStoreFrom ? personOf(from) : shownSender(original, customer);
   const ours = new Set(recipients.flatMap(({ email, isOurs }) => (isOurs ? [email] : [])));
   const list = isForward ? undefined : authors.lists.find(({ email }) => !ours.has(email) && !isStoreAddress(email));
   const sole = parsed.soleFrom && personOf(parsed.soleFrom).email;
   const { listInFrom: inFrom } = authors;
   const listInFrom = inFrom && !isStoreAddress(inFrom.email) ? personOf(inFrom) : null;
   const proven = sole !== null && !isStoreAddress(sole) && listInFrom === null ? sole : null;
-  const alsoAnswered = writtenTo && !isForward ? [] : othersBeside(customer, chosen?.forwarded ?? authors, isOwn);
+  const alsoAnswered = writtenTo && !isForward ? [] : otherReplyTo(customer, chosen?.forwarded ?? authors, isOwn);
   const isFromUnread = from === null || answerable([from], null).length === 0;
   return {
     customer,
@@ -135,8 +134,8 @@ export async function findMailAuthor(
 
 type Head = Pick<Forwarded, "replyTo"> & { from: MailAddress | null };
 
-/** Those whom Reply-To names beside `customer`; nobody where it does not name them. */
-function othersBeside(
+/** Returns the others in Reply-To, if it names `customer`. */
+function otherReplyTo(
   customer: NamedPerson | null,
   { replyTo, from }: Head,
   isOwn: (email: string) => boolean,
@@ -147,13 +146,13 @@ function othersBeside(
   return others.map((one) => ({ ...one, kind: "reply-to", isOurs: false }));
 }
 
-type Ours = Record<"isOwn" | "isStoreAddress", (email: string) => boolean>;
+type OwnAddresses = Record<"isOwn" | "isStoreAddress", (email: string) => boolean>;
 
-/** Who stands in From beside the one that is shown. Robots and the store's own people are not answered, nor anybody where Reply-To names others. */
+/** Returns those in From besides the shown sender. Robots and the store's people are not answered, nor anybody if Reply-To names others. */
 function coWritersOf(
   { from, coWriters, replyTo }: Pick<AuthorCandidates, "from" | "coWriters" | "replyTo">,
   sender: NamedPerson | null,
-  { isOwn, isStoreAddress }: Ours,
+  { isOwn, isStoreAddress }: OwnAddresses,
 ): NamedRecipient[] {
   if (coWriters.length === 0) return [];
   const all = [...(from ? [from] : []), ...coWriters];
@@ -171,7 +170,7 @@ function coWritersOf(
   });
 }
 
-/** Who is in copy of what staff passes on, beside the store and whom the answer goes to. */
+/** Returns those in copy of a forwarded mail, without the store and the customer. */
 function copiesOf(
   forwarded: Forwarded | undefined,
   customer: NamedPerson | null,
@@ -182,7 +181,7 @@ function copiesOf(
   return others.map((one) => ({ ...one, kind: "cc", isOurs: false }));
 }
 
-function ofStore(
+function colleagueOf(
   { name, email }: NamedPerson,
   staff: ReadonlyMap<string, Colleague>,
   isStoreAddress: (email: string) => boolean,
@@ -190,20 +189,20 @@ function ofStore(
   return staff.get(email) ?? (isStoreAddress(email) ? { id: null, name: name ?? defaultAgentName } : null);
 }
 
-/** The first of those whom a mail names who is neither the store nor of its staff. */
+/** The first recipient who is neither the store nor staff. */
 function firstOutside(recipients: readonly NamedRecipient[], isStaff: (email: string) => boolean): NamedPerson | null {
   const found = recipients.find(({ email, isOurs }) => !isOurs && !isStaff(email));
   return found ? { name: found.name, email: found.email } : null;
 }
 
-/** Who is shown where the store itself is in From: a group of the store's passes mail on so, and says from whom. */
-function senderIn(original: NamedPerson | null, customer: NamedPerson | null): NamedPerson | null {
+/** The sender to show if the store is in From: a group address of the store passes mail on this way and names the original sender. */
+function shownSender(original: NamedPerson | null, customer: NamedPerson | null): NamedPerson | null {
   return original && !(customer && isSameMailbox(original.email, customer.email)) ? original : customer;
 }
 
 /**
- * Where a mail came from that is kept on a ticket whose answers go to another mailbox; null where they go there. `isProven`: that the address
- * in From wrote it.
+ * Returns where a mail was written from, if its ticket's answers go to another mailbox, else null. `isProven` says that the address in
+ * From is proven.
  */
 export function findWrittenFrom(
   { writers }: Pick<MailAuthor, "writers">,
@@ -218,27 +217,27 @@ function isSameMailbox(one: string, other: string): boolean {
   return bareAddress(one) === bareAddress(other);
 }
 
-/** An address of a mail as a person is known by it. */
+/** Normalizes an address of a mail to a person. */
 export function personOf({ name, email }: MailAddress): NamedPerson {
   const address = storableText(email.trim().toLowerCase(), limits.emailAddressLength);
   const shown = storableText(name, limits.customerNameLength).trim();
-  // A name that is somebody's address shows the mail as theirs.
+  // An address as name would make the mail look like that address's.
   return { name: /\S@\S/.test(shown) ? null : shown || null, email: address };
 }
 
-// The null path of bounces and a door that does not know its sender hold no address.
+// The null path of bounces and an unknown sender contain no address.
 function envelopeSender(envelopeFrom: string, isStoreAddress: (email: string) => boolean): MailAddress | null {
   const email = readAddresses([envelopeFrom])[0]?.email ?? "";
   if (!email || email.length > limits.emailAddressLength || isStoreAddress(email)) return null;
   return { name: "", email };
 }
 
-/** Nobody writes a mail with more. */
+/** A limit that real mail does not reach. */
 const mostWriters = 20;
 
 /**
- * Who counts as having written a mail where it is about holding it back (docs/product.md#blocked-senders): all of From or what takes
- * its place, and whom an answer would go to, unless a colleague passes their mail on.
+ * Returns the addresses that count as writers for blocked senders (docs/product.md#blocked-senders): all in From or its substitute,
+ * and the customer, unless a colleague forwards their mail.
  */
 export function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, isForwarded }: MailAuthor): string[] {
   const named = [fromEmail, sender?.email, isForwarded ? null : customer?.email];
@@ -246,27 +245,27 @@ export function writersOf({ parsed }: ReadMail, { fromEmail, sender, customer, i
   return [...new Set(all.flatMap((email) => (email ? [email.toLowerCase()] : [])))].slice(0, mostWriters);
 }
 
-/** One of the store's staff, as messages have them for their author. */
+/** One of the store's staff, as the author of messages. */
 export type Colleague = { id: string; name: string; email: string };
 
-/** What tells a store's own mail from its customers': addresses in lower case. */
+/** What distinguishes a store's own mail from its customers'; addresses are in lower case. */
 export type Store = {
   clientCode: string;
   addresses: ReadonlySet<string>;
-  /** Those, and the ones that it says are its own and has not shown to be. */
+  /** All addresses that the store says are its own, verified or not. */
   claimed: ReadonlySet<string>;
-  /** By their addresses. */
+  /** By address. */
   staff: ReadonlyMap<string, Colleague>;
-  /** Whether it wants new tickets acknowledged. */
+  /** Whether new tickets are acknowledged. */
   acknowledges: boolean;
 };
 
-const known = new WeakMap<TenantTx, Promise<Store>>();
+const stores = new WeakMap<TenantTx, Promise<Store>>();
 
-/** The store of a transaction, asked for once in it. */
+/** Returns the transaction's store, and reads it only once per transaction. */
 export function storeOf(tx: TenantTx): Promise<Store> {
-  const store = known.get(tx) ?? readStore(tx);
-  known.set(tx, store);
+  const store = stores.get(tx) ?? readStore(tx);
+  stores.set(tx, store);
   return store;
 }
 

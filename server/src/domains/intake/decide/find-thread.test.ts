@@ -20,7 +20,7 @@ afterAll(() => desk.stop());
 
 const messageIdOf = (name: string) => `Message-ID: <${name}>`;
 
-test("the reply address puts a reply on its ticket, and only the new text is shown", async () => {
+test("puts a mail to the reply address on its ticket, and shows only the new text", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
   const text =
@@ -33,7 +33,7 @@ test("the reply address puts a reply on its ticket, and only the new text is sho
   expect(reply?.full_content).toContain("> Which colour?");
 });
 
-test("our signed Message-ID puts a reply on its ticket, from whatever address", async () => {
+test("puts a reply on its ticket by our signed Message-ID, from any address", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const { mailMessageId } = await at.agentMessage(key, ticketId);
   const entry = await at.send({ from: "ann@work.example", headers: [`References: <x@y.example> <${mailMessageId}>`] });
@@ -41,7 +41,7 @@ test("our signed Message-ID puts a reply on its ticket, from whatever address", 
   expect((await at.messagesOf(ticketId)).at(-1)?.threading_reason).toBe("references");
 });
 
-test("a customer's own Message-ID threads the next mail, and never across stores", async () => {
+test("threads a customer's next mail by their own Message-ID, but never across stores", async () => {
   const name = `${newId()}@customer.example`;
   const first = await at.send({ headers: [messageIdOf(name)] });
   const answer = { from: "colleague@customer.example", headers: [`In-Reply-To: <${name}>`] };
@@ -50,14 +50,14 @@ test("a customer's own Message-ID threads the next mail, and never across stores
   expect(await at.send(answer, other)).toMatchObject({ state: "ticket_created" });
 });
 
-test("a Message-ID that can be guessed is no proof for a stranger", async () => {
+test("does not accept a guessable Message-ID from a stranger", async () => {
   const first = await at.send({ headers: [messageIdOf("order-17@customer.example")] });
   const headers = ["In-Reply-To: <order-17@customer.example>"];
   expect((await at.send({ from: "stranger@else.example", headers })).state).toBe("ticket_created");
   expect(await at.send({ headers })).toMatchObject({ state: "reply_added", ticket_id: first.ticket_id });
 });
 
-test("the label in the subject counts for those who take part, and for no stranger", async () => {
+test("accepts the label in the subject from those who take part, and from no stranger", async () => {
   const first = await at.send({});
   const { ticket_number: number } = await at.ticketOf(first.ticket_id);
   const subject = `Re: Where is my order? [Ticket: ${String(number).padStart(4, "0")}]`;
@@ -70,7 +70,7 @@ test("the label in the subject counts for those who take part, and for no strang
   expect((await at.ticketOf(strange.ticket_id)).subject).toBe("Where is my order?");
 });
 
-test("a reply reopens an archived ticket, an automatic one does not", async () => {
+test("reopens an archived ticket by a reply, but not by an automatic one", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const close = () =>
     desk.db.withTenant(store.id, (tx) =>

@@ -6,9 +6,9 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 
-// The whole way: real SMTP from this machine, the worker, and name servers that are slow, drop questions or fall silent.
+// Runs the whole way: SMTP from this machine, the worker, and name servers that are slow, drop questions or fall silent.
 
-/** Every name says that this machine may send for it, but for policies, of which there are none. */
+/** Answers for every name that this machine may send for it, and that it has no policy. */
 const anybody: Zone = { "* *": ["v=spf1 ip4:127.0.0.1 -all"] };
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -44,7 +44,7 @@ async function sendFrom(desk: Desk, owner: Person, addresses: string[]): Promise
 
 type Ended = { subject: string; state: string; reason: string | null; check: string; attempts: number };
 
-/** What became of the mails, once none waits any more. */
+/** Returns what became of the mails once none waits any more. */
 async function endsOf(desk: Desk, owner: Person, count: number): Promise<Ended[]> {
   const ended = "select count(*)::int from mail_log where state <> 'received'";
   await until(async () => (await desk.asOwner<{ count: number }>(ended, [], owner.tenantId))[0]?.count === count);
@@ -64,7 +64,7 @@ const from = (domains: string[], each = 1) =>
   domains.flatMap((domain) => Array.from({ length: each }, (_, at) => `c${at}@${domain}`));
 const domains = (count: number) => Array.from({ length: count }, (_, at) => `d${at}.example`);
 
-test("mails of 300 domains whose name servers drop a third of all questions, and all beyond some at once, are tickets, each once, at one try each", async () => {
+test("makes a ticket of each mail of 300 domains at the first attempt although name servers drop questions", async () => {
   let asked = 0;
   const drops = (_: string, others: number) => {
     asked += 1;
@@ -75,24 +75,24 @@ test("mails of 300 domains whose name servers drop a third of all questions, and
   const ended = await endsOf(desk, owner, 300);
   expect(new Set(ended.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["ticket_created 1"]));
   expect(await countTickets(desk, owner)).toBe(300);
-  // A question of which every sending was dropped is not answered, and nobody is doubted for that.
+  // A question whose every packet was dropped stays unanswered, and nobody is in doubt for that.
   expect(ended.filter(({ check }) => check === "pass").length).toBeGreaterThan(200);
   expect(ended.filter(({ check }) => check === "fail")).toEqual([]);
   expect(names.mostAtOnce).toBeLessThanOrEqual(40);
 });
 
-test("mails of one domain, and of forty, ask each name once and are all judged", async () => {
+test("asks each name once for mails of one domain and of forty, and judges all", async () => {
   const { names, desk, owner } = await open(anybody, { answersAfterMs: 300 });
   await sendFrom(desk, owner, [...from(["busy.example"], 100), ...from(domains(40), 3)]);
   const ended = await endsOf(desk, owner, 220);
   expect(new Set(ended.map(({ state, check, attempts }) => `${state} ${check} ${attempts}`))).toEqual(
     new Set(["ticket_created pass 1"]),
   );
-  // One of each domain; on a busy machine one may be sent again.
+  // One question per domain; on a busy machine one may be sent again.
   expect(names.asked.length).toBeLessThan(120);
 });
 
-test("while hundreds wait for slow name servers, mail of a domain that is known and mail of a new one are tickets; the waits are said in log and metrics", async () => {
+test("makes tickets of mail from known and new domains while hundreds wait for slow name servers, and reports the waits", async () => {
   const { names, desk, owner } = await open(anybody);
   await sendFrom(desk, owner, ["first@known.example"]);
   await endsOf(desk, owner, 1);
@@ -108,7 +108,7 @@ test("while hundreds wait for slow name servers, mail of a domain that is known 
     (await owner.api.mail.log({ search: address, state: "ticket_created" })).items.length === 1;
   await until(() => isTicket("second@known.example"));
   await until(() => isTicket("first@new.example"));
-  // The others wait still.
+  // The others still wait.
   const metrics = await (await fetch(`http://127.0.0.1:${desk.metricsPort}/metrics`)).text();
   const figure = (state: string) =>
     Number(new RegExp(`deskhand_mails_waiting\\{direction="in",state="${state}"\\} (\\d+)`).exec(metrics)?.[1]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a ticket shows how many mails were held back from it, and no other ticket does", async () => {
+test("shows on a ticket how many mails were held back from it, and on no other", async () => {
   const owner = await newOwner(app);
   const from = "robot@loop.test";
   const ticket = await makeTicket(app, owner, { from, subject: "Beep" });

@@ -1,38 +1,38 @@
-/** What is known of the mail whose Message-ID it is. */
-type Known = {
-  /** Its writer's address, of which the id may be made; null where it is not known. */
+/** What is known of the mail with this Message-ID. */
+type MailFacts = {
+  /** The writer's address, which may be part of the id; null if unknown. */
   writer: string | null;
-  /** When it was written, in milliseconds, give or take two days. */
+  /** When it was written, in milliseconds, within two days. */
   at: number;
 };
 
-/** Less than the 62 to 122 bits that a UUID leaves to chance (RFC 9562), more than clocks and process numbers have. */
+/** Fewer than the 62 to 122 random bits of a UUID (RFC 9562), more than clocks and process numbers have. */
 const neededBits = 60;
-const fewestSigns = 7;
-/** Shorter pieces are counters, process numbers and the like, or cannot be told from them. */
+const minDistinct = 7;
+/** Shorter pieces may be counters or process numbers. */
 const shortestPiece = 8;
 const longestId = 998;
 
 const uuid = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gi;
-/** Exim's and Postfix's own ids are a time and the number of a process or file, in many kinds of digits. */
+/** The ids of Exim and Postfix encode a time and the number of a process or file. */
 const eximId = /^E?1[\da-z]{5}-[\da-z]{6,11}-[\da-z]{2,4}$/i;
 const postfixId = /^[\da-zA-Z]{10}z[\da-zA-Z]{3,6}$/;
 
 /**
- * Whether nobody can guess or count a Message-ID (without brackets), so that who knows it has the mail. What is measured
- * is variety, not length: words, numbers, times, sequences, repetitions and the writer's address count for nothing, and
- * what is left must mix letters and digits. When in doubt, an id can be guessed.
+ * Whether a Message-ID (without brackets) cannot be guessed or counted, so that knowing it proves having the mail. Measures variety, not
+ * length: words, numbers, times, sequences, repetitions and the writer's address do not count, and the rest must mix letters and
+ * digits. If in doubt, an id is guessable.
  */
-export function isUnguessable(id: string, { writer, at }: Known): boolean {
-  if (id.length > longestId || isOfClocks(localOf(id))) return false;
+export function isUnguessable(id: string, { writer, at }: MailFacts): boolean {
+  if (id.length > longestId || isClockBased(localOf(id))) return false;
   const local = withoutKnown(id, writer);
   if (Array.from(local.matchAll(uuid)).some(([found]) => isRandomUuid(found))) return true;
-  // A UUID of any other kind is a time and a machine, or made of a name.
+  // Other kinds of UUID are made of a time and a machine, or of a name.
   const rest = local.replace(uuid, " ");
   if (eximId.test(rest)) return false;
   const pieces = rest.split(/[^\da-z]+/i).map((piece) => variedPart(piece, at));
-  const bits = pieces.reduce((sum, piece) => sum + piece.length * bitsPerSign(piece), 0);
-  return bits >= neededBits && new Set(pieces.join("")).size >= fewestSigns;
+  const bits = pieces.reduce((sum, piece) => sum + piece.length * bitsPerCharacter(piece), 0);
+  return bits >= neededBits && new Set(pieces.join("")).size >= minDistinct;
 }
 
 function localOf(id: string): string {
@@ -40,7 +40,7 @@ function localOf(id: string): string {
   return at < 0 ? id : id.slice(0, at);
 }
 
-/** The part before the @, without the words of its own domain and of the writer's address. */
+/** The part before the @, without words of the id's domain and of the writer's address. */
 function withoutKnown(id: string, writer: string | null): string {
   const at = id.lastIndexOf("@");
   const domain = at < 0 ? "" : id.slice(at + 1);
@@ -57,24 +57,24 @@ function withoutKnown(id: string, writer: string | null): string {
   return local;
 }
 
-// Version 4 is random but for six bits, version 7 in its last 62.
+// Version 4 is random but for six bits; version 7 in its last 62.
 function isRandomUuid(found: string): boolean {
-  const signs = found.replaceAll("-", "").toLowerCase();
-  if (!/[89ab]/.test(signs.charAt(16))) return false;
-  if (signs.charAt(12) === "7") return new Set(signs.slice(17)).size >= 5;
-  return signs.charAt(12) === "4" && new Set(signs).size >= 8 && isVaried(signs);
+  const hex = found.replaceAll("-", "").toLowerCase();
+  if (!/[89ab]/.test(hex.charAt(16))) return false;
+  if (hex.charAt(12) === "7") return new Set(hex.slice(17)).size >= 5;
+  return hex.charAt(12) === "4" && new Set(hex).size >= 8 && isVaried(hex);
 }
 
-/** What of a piece only chance can have made; empty where the whole may be counted. */
+/** The part of a piece that must be random; empty if the whole may be counted. */
 function variedPart(piece: string, at: number): string {
   if (piece.length < shortestPiece || postfixId.test(piece) || isSpelled(piece)) return "";
   const later = withoutClocks(piece, at);
-  // PHP's uniqid is seconds and microseconds, MongoDB's object ids a time, one machine's number, a counter.
+  // PHP's uniqid is seconds and microseconds; MongoDB's object ids are a time, a machine's number and a counter.
   if (later !== piece && (piece.length === 13 || (piece.length === 24 && later.length === 16))) return "";
-  // Hexadecimal digits have runs of either kind by chance, others have words and numbers.
+  // Random hexadecimal digits contain runs of digits or letters by chance; in other ids these are words and numbers.
   const bare = isHex(later) ? later.replace(/\d{10,}|[a-f]{8,}/gi, "") : withoutWords(later);
-  const left = withoutRepetitions(bare);
-  return /\d/.test(left) && /[a-z]/i.test(left) && isVaried(left) ? left : "";
+  const rest = withoutRepetitions(bare);
+  return /\d/.test(rest) && /[a-z]/i.test(rest) && isVaried(rest) ? rest : "";
 }
 
 function withoutWords(piece: string): string {
@@ -83,16 +83,16 @@ function withoutWords(piece: string): string {
     .replace(/[a-z]{4}|[A-Z]{4}/g, (run) => (/[aeiouy]/i.test(run) ? "" : run));
 }
 
-/** Whether it is readable text in hexadecimal digits or base64. */
+/** Whether a piece decodes to readable text, from hexadecimal digits or base64. */
 function isSpelled(piece: string): boolean {
   const isText = (bytes: Buffer) => bytes.length >= 4 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
   return (isHex(piece) && isText(Buffer.from(piece, "hex"))) || isText(Buffer.from(piece, "base64"));
 }
 
-// Four signs that were there before say nothing new.
+// Drops groups of four characters that occurred before.
 function withoutRepetitions(text: string): string {
   const seen = new Set<string>();
-  let left = "";
+  let rest = "";
   for (let start = 0; start < text.length; start += 1) {
     const four = text.slice(start, start + 4);
     if (seen.has(four)) {
@@ -100,12 +100,12 @@ function withoutRepetitions(text: string): string {
       continue;
     }
     seen.add(four);
-    left += text.charAt(start);
+    rest += text.charAt(start);
   }
-  return left;
+  return rest;
 }
 
-/** Whether enough of the signs cannot be told from the two before them, as in rows and sequences. */
+/** Whether at least a third of the characters differ from the two before them, unlike in repetitions and sequences. */
 function isVaried(text: string): boolean {
   const codes = Array.from(text, (sign) => sign.charCodeAt(0));
   const isNext = (code: number, before: number | undefined) => before !== undefined && Math.abs(code - before) <= 1;
@@ -117,60 +117,65 @@ function isHex(text: string): boolean {
   return /^(?:[\da-f]+|[\dA-F]+)$/.test(text);
 }
 
-function bitsPerSign(text: string): number {
+function bitsPerCharacter(text: string): number {
   if (isHex(text)) return 4;
   return /[a-z]/.test(text) && /[A-Z]/.test(text) ? 5.9 : 5;
 }
 
 const twoDays = 2 * 24 * 3_600_000;
 
-/** When clocks began that programs count from, in milliseconds: Unix', the Macintosh's, Windows', and .NET's. */
+/** The starts of the clocks that programs use, in milliseconds: Unix, Macintosh, Windows and .NET. */
 const epochs = { unix: 0, macintosh: -2_082_844_800_000, windows: -11_644_473_600_000, net: -62_135_596_800_000 };
 
-/** How a clock is written: in so many signs of a system of so many digits, each tick of so many milliseconds. */
-type Clock = { signs: number; digits: 16 | 32 | 36 | 62; since: number; tick: number };
+/** How a clock is written: the number of characters, the base of its digits, its start, and milliseconds per tick. */
+type Clock = { length: number; digits: 16 | 32 | 36 | 62; since: number; tick: number };
 const clocks: readonly Clock[] = [
-  { signs: 8, digits: 16, since: epochs.unix, tick: 1_000 },
-  { signs: 8, digits: 16, since: epochs.macintosh, tick: 1_000 },
-  { signs: 11, digits: 16, since: epochs.unix, tick: 1 },
-  { signs: 13, digits: 16, since: epochs.unix, tick: 1e-3 },
-  { signs: 16, digits: 16, since: epochs.unix, tick: 1e-6 },
-  { signs: 15, digits: 16, since: epochs.windows, tick: 1e-4 },
-  { signs: 15, digits: 16, since: epochs.net, tick: 1e-4 },
-  { signs: 7, digits: 32, since: epochs.unix, tick: 1_000 },
-  { signs: 9, digits: 32, since: epochs.unix, tick: 1 },
-  { signs: 6, digits: 36, since: epochs.unix, tick: 1_000 },
-  { signs: 8, digits: 36, since: epochs.unix, tick: 1 },
-  { signs: 10, digits: 36, since: epochs.unix, tick: 1e-3 },
-  { signs: 12, digits: 36, since: epochs.unix, tick: 1e-6 },
-  { signs: 12, digits: 36, since: epochs.windows, tick: 1e-4 },
-  { signs: 12, digits: 36, since: epochs.net, tick: 1e-4 },
-  { signs: 6, digits: 62, since: epochs.unix, tick: 1_000 },
-  { signs: 7, digits: 62, since: epochs.unix, tick: 1 },
-  { signs: 9, digits: 62, since: epochs.unix, tick: 1e-3 },
+  { length: 8, digits: 16, since: epochs.unix, tick: 1_000 },
+  { length: 8, digits: 16, since: epochs.macintosh, tick: 1_000 },
+  { length: 11, digits: 16, since: epochs.unix, tick: 1 },
+  { length: 13, digits: 16, since: epochs.unix, tick: 1e-3 },
+  { length: 16, digits: 16, since: epochs.unix, tick: 1e-6 },
+  { length: 15, digits: 16, since: epochs.windows, tick: 1e-4 },
+  { length: 15, digits: 16, since: epochs.net, tick: 1e-4 },
+  { length: 7, digits: 32, since: epochs.unix, tick: 1_000 },
+  { length: 9, digits: 32, since: epochs.unix, tick: 1 },
+  { length: 6, digits: 36, since: epochs.unix, tick: 1_000 },
+  { length: 8, digits: 36, since: epochs.unix, tick: 1 },
+  { length: 10, digits: 36, since: epochs.unix, tick: 1e-3 },
+  { length: 12, digits: 36, since: epochs.unix, tick: 1e-6 },
+  { length: 12, digits: 36, since: epochs.windows, tick: 1e-4 },
+  { length: 12, digits: 36, since: epochs.net, tick: 1e-4 },
+  { length: 6, digits: 62, since: epochs.unix, tick: 1_000 },
+  { length: 7, digits: 62, since: epochs.unix, tick: 1 },
+  { length: 9, digits: 62, since: epochs.unix, tick: 1e-3 },
 ];
 
 const [numbers, lower, upper] = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-/** Of 62 digits everybody has an order of their own. */
-const orders = [numbers + upper + lower, numbers + lower + upper, upper + lower + numbers, lower + upper + numbers];
+/** Programs order the 62 digits differently. */
+const digitOrders = [
+  numbers + upper + lower,
+  numbers + lower + upper,
+  upper + lower + numbers,
+  lower + upper + numbers,
+];
 
-/** A piece of an id without the time at which it was made, wherever that stands in it, give or take two days. */
+/** Removes times within two days of `at`, anywhere in a piece of an id. */
 function withoutClocks(piece: string, at: number): string {
-  let left = piece;
+  let rest = piece;
   for (const clock of clocks) {
-    for (let start = 0; start + clock.signs <= left.length; ) {
-      const isTime = valuesOf(left.slice(start, start + clock.signs), clock.digits).some((value) => {
+    for (let start = 0; start + clock.length <= rest.length; ) {
+      const isTime = valuesOf(rest.slice(start, start + clock.length), clock.digits).some((value) => {
         return Math.abs(clock.since + value * clock.tick - at) < twoDays;
       });
-      if (isTime) left = left.slice(0, start) + left.slice(start + clock.signs);
+      if (isTime) rest = rest.slice(0, start) + rest.slice(start + clock.length);
       else start += 1;
     }
   }
-  return left;
+  return rest;
 }
 
 function valuesOf(text: string, digits: Clock["digits"]): number[] {
-  if (digits === 62) return orders.map((order) => valueIn(text, order));
+  if (digits === 62) return digitOrders.map((order) => valueIn(text, order));
   const value = valueIn(text.toLowerCase(), (numbers + lower).slice(0, digits));
   return Number.isNaN(value) ? [] : [value];
 }
@@ -186,30 +191,30 @@ function valueIn(text: string, order: string): number {
 }
 
 /**
- * Ids that known programs make of clocks, counters, and the numbers of people, processes and machines, in ways that look like chance: as
- * they stand before the @.
+ * Ids, without their @ part, that known programs make of clocks, counters and the numbers of people, processes and machines, in ways that
+ * look random.
  */
 const programs: readonly RegExp[] = [
-  // Gnus, and with it Emacs' other mail programs: who, and when, in 36 digits. Wanderlust has it from there.
+  // Gnus and other Emacs mail programs, such as Wanderlust: the user and the time, in base 36.
   /(?:^|[\da-z])\.?fsf(?:[-_.%+].*)?$/i,
   /^[\da-z]{8,20}\.wl[-%.].*$/i,
   // Outlook and Outlook Express: a counter, Windows' clock in two halves, and three times the second half or the machine's address.
   /^[\da-f]{4}01[\da-f]{6}\$[\da-f]{8}\$[\da-f]{8}\$?$/i,
-  // Notes: the database, and when its clock said that the note was made.
+  // Notes: the database and the time of the note.
   /^OF[\dA-F]{8}\.[\dA-F]{8}-ON[\dA-F]{8}\.[\dA-F]{8}-[\dA-F]{8}\.[\dA-F]{8}$/i,
   // Ruby's mail: seconds, microseconds, process, thread, counter.
   /^[\da-f]{9,13}_[\da-f]{6,40}$/i,
   // Eudora on the Macintosh: its version, a counter, a clock.
   /^[ap]0\d{4}[\da-f]{12,20}$/i,
-  // Horde, earlier: a date, and a clock in 36 digits.
+  // Horde, earlier versions: a date, and a clock in base 36.
   /^\d{14}\.[\da-z]{16}$/,
-  // Opera: a clock in 36 digits, and the machine's name.
+  // Opera: a clock in base 36 and the machine's name.
   /^op\.[\da-z]{8,24}$/i,
   // FirstClass: a site, a clock, a counter.
   /^fc\.[\da-f]{16,}(?:\.[\da-f]+)*$/i,
 ];
 
-/** Whether an id, without what stands from its @ on, is one that a known program makes without chance. */
-function isOfClocks(local: string): boolean {
+/** Whether a known program makes such ids without randomness; `local` is the part before the @. */
+function isClockBased(local: string): boolean {
   return programs.some((program) => program.test(local));
 }

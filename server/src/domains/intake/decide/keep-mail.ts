@@ -23,15 +23,15 @@ import { bareMessageId } from "./own-marks.ts";
 
 type Kept = { ticketId: string; messageId: string; cameBy?: string | null };
 
-/** What is told of a mail besides what it says. */
-type Telling = {
-  /** As which mail the desk accepted it, and when. */
+/** How a mail becomes a message, besides its content. */
+type Placement = {
+  /** The id of the accepted mail, and when it was accepted. */
   id: string;
   acceptedAt: string;
   isAutomatic: boolean;
   isUnverified: boolean;
   writtenFrom: WrittenFrom | null;
-  /** Whom it names, and whom it asks to be answered. */
+  /** Everybody whom it names or asks to answer. */
   recipients: readonly NamedRecipient[];
   unreadAddresses: readonly string[];
   leftOutAddresses: number;
@@ -41,21 +41,21 @@ type Telling = {
   list: NamedPerson | null;
 };
 
-/** Makes a ticket of a mail, with its first message and attachments; `named` is the ticket that a doubtful one names. */
+/** Makes a ticket of a mail, with its first message and attachments. `namedTicketId` is the ticket that a doubtful mail refers to. */
 export async function keepAsTicket(
   tx: TenantTx,
   services: Queueing,
   read: ReadMail,
   { customer, sender, isForwarded, originalMailId, isOwnWord, colleague }: MailAuthor,
-  { namedTicketId, ...telling }: Omit<Telling, "isAutomatic"> & { namedTicketId: string | null },
+  { namedTicketId, ...placement }: Omit<Placement, "isAutomatic"> & { namedTicketId: string | null },
 ): Promise<Kept> {
-  // Bytes first: the tenant's ticket number is held from here to the commit.
+  // Stores files first, because the tenant's ticket number is locked from here to the commit.
   const files = await storeAttachments(tx, services, read);
-  // Nobody else names somebody whom the store knows without a name.
-  const isHearsay = !isOwnWord || telling.isUnverified;
-  const known = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
-  // What the store calls somebody stands only for who wrote under that very address.
-  const knownName = known && known.email === sender?.email ? known.name : null;
+  // A name from somebody else must not be given to a known customer without one.
+  const isHearsay = !isOwnWord || placement.isUnverified;
+  const storedCustomer = customer ? await findOrCreateCustomer(tx, { ...customer, isHearsay }) : null;
+  // The store's name for a customer is used only if the sender has exactly that address.
+  const knownName = storedCustomer && storedCustomer.email === sender?.email ? storedCustomer.name : null;
   const author = {
     name: sender?.name ?? knownName,
     email: sender?.email ?? null,
@@ -63,7 +63,7 @@ export async function keepAsTicket(
     originalMailId,
     colleague,
   };
-  const message = messageOf(read, author, files, { isAutomatic: false, ...telling });
+  const message = messageOf(read, author, files, { isAutomatic: false, ...placement });
   const { ticketId, messageId } = await createTicketFromMessage(
     tx,
     {
@@ -71,10 +71,10 @@ export async function keepAsTicket(
       description: message.content,
       preview: previewText(message.content),
       source: "email",
-      customerId: known?.id ?? null,
+      customerId: storedCustomer?.id ?? null,
       createdBy: null,
       namedTicketId,
-      ...telling,
+      ...placement,
     },
     message,
   );
@@ -82,18 +82,18 @@ export async function keepAsTicket(
   return { ticketId, messageId };
 }
 
-/** Adds a mail to a ticket, which the caller has locked: as its sender's, whoever an answer is wished to go to. */
+/** Adds a mail to a ticket that the caller has locked. The message is its sender's, whoever is to be answered. */
 export async function keepOnTicket(
   tx: TenantTx,
   services: Queueing,
   read: ReadMail,
   { ticket, cameBy, reason }: { ticket: LockedTicket; cameBy: string | null; reason: ThreadingReason },
   { sender, isForwarded, originalMailId, colleague }: MailAuthor,
-  telling: Telling,
+  placement: Placement,
 ): Promise<Kept> {
   const files = await storeAttachments(tx, services, read);
   const author = { name: sender?.name ?? null, email: sender?.email ?? null, isForwarded, originalMailId, colleague };
-  const message = { ...messageOf(read, author, files, telling), mergedFromId: cameBy };
+  const message = { ...messageOf(read, author, files, placement), mergedFromId: cameBy };
   const { id } = await addCustomerMessage(tx, ticket, message, reason);
   await scanLater(tx, services, id, files);
   return { ticketId: ticket.id, messageId: id, cameBy };
@@ -112,13 +112,13 @@ function messageOf(
     email: string | null;
   },
   files: NewFile[],
-  telling: Telling,
+  placement: Placement,
 ): CustomerMessage {
-  // What a staff member forwards is the customer's own mail, although it looks quoted.
-  const own = isForwarded ? fullText : newText;
-  const isEmpty = own.trim() === "";
+  // A forwarded mail is the customer's own, although it looks quoted.
+  const text = isForwarded ? fullText : newText;
+  const isEmpty = text.trim() === "";
   return {
-    content: isEmpty ? fullText.trim() : own,
+    content: isEmpty ? fullText.trim() : text,
     fullContent: leftOut !== null && !isForwarded && !isEmpty ? fullText : null,
     leftOut,
     html: parsed.html,
@@ -132,7 +132,7 @@ function messageOf(
     mailMessageId: parsed.messageId && bareMessageId(parsed.messageId),
     originalMailId,
     files,
-    ...telling,
+    ...placement,
   };
 }
 
@@ -149,7 +149,7 @@ async function storeAttachments(tx: TenantTx, { settings }: Queueing, { parsed }
   return files;
 }
 
-/** No mail waits for a virus scanner: that looks at its files once they are there. */
+/** Orders the scan of new files, which happens after the mail is stored. */
 async function scanLater(tx: TenantTx, services: Queueing, messageId: string, files: NewFile[]): Promise<void> {
   if (files.some(({ isToBeScanned }) => isToBeScanned)) await orderScan(tx, services, messageId);
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test("a person's mail becomes a ticket of its sender", async () => {
+test("makes a person's mail a ticket of its sender", async () => {
   const entry = await at.send({ text: "It should have come on Monday.\r\nAnn" });
   expect(entry).toMatchObject({ state: "ticket_created", from_email: "ann@customer.example", attempts: 1 });
   const ticket = await at.ticketOf(entry.ticket_id);
@@ -36,7 +36,7 @@ test("a person's mail becomes a ticket of its sender", async () => {
   });
 });
 
-test("the same message twice is one, whatever the servers on its way added", async () => {
+test("recognizes a copy of a message, whatever servers on its way added", async () => {
   const raw = mailOf({ text: "Only once, please." });
   const first = await at.sendRaw(raw);
   const second = await at.sendRaw(`Received: from a by b; now\r\nX-Spam-Score: 1\r\n${raw}`);
@@ -44,13 +44,13 @@ test("the same message twice is one, whatever the servers on its way added", asy
   expect(await at.messagesOf(first.ticket_id)).toHaveLength(1);
 });
 
-test("two copies at the same moment are one", async () => {
+test("keeps one of two simultaneous copies", async () => {
   const raw = mailOf({ text: "At the same moment." });
   const entries = await Promise.all([at.sendRaw(raw), at.sendRaw(raw), at.sendRaw(raw)]);
   expect(entries.map(({ state }) => state).sort()).toEqual(["duplicate", "duplicate", "ticket_created"]);
 });
 
-test("one mail for two stores is a ticket in each, and its bytes are stored once", async () => {
+test("makes a ticket in each store of a mail for two, and stores its bytes once", async () => {
   const other = await desk.makeTenant();
   const raw = mailOf({ text: "For both of you." });
   const entries = await desk.takeIn({ envelopeFrom: "a@b.example", recipients: [store.address, other.address], raw });
@@ -61,19 +61,19 @@ test("one mail for two stores is a ticket in each, and its bytes are stored once
   expect(here.ticket_id).not.toBe(there.ticket_id);
 });
 
-test("several addresses of one store are one entry", async () => {
+test("logs a mail to several addresses of one store once", async () => {
   const own = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: newId() });
   const entries = await desk.takeIn({ envelopeFrom: "", recipients: [store.address, own], raw: mailOf({}) });
   expect(entries.size).toBe(1);
 });
 
-test("an automatic reply that belongs nowhere is only logged", async () => {
+test("only logs an automatic reply that belongs to no ticket", async () => {
   const entry = await at.send({ headers: ["Auto-Submitted: auto-replied"] });
   expect(entry).toMatchObject({ state: "auto_reply", ticket_id: null });
   expect((await at.send({ envelopeFrom: "", subject: "I am away" })).state).toBe("auto_reply");
 });
 
-test("a bounce marks the message it speaks of as failed, with the reason", async () => {
+test("marks a bounced message as failed, with the reason", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const { id, mailMessageId } = await at.agentMessage(key, ticketId);
   const report = bounceOf([`Message-ID: <${mailMessageId}>`]);
@@ -83,7 +83,7 @@ test("a bounce marks the message it speaks of as failed, with the reason", async
   expect((await at.deliveriesOf(ticketId)).get(id)).toEqual({ state: "failed", error });
 });
 
-test("a bounce that names no Message-ID of ours speaks of the newest message that was sent, not of one still to go", async () => {
+test("applies a bounce without a Message-ID of ours to the newest message that was sent, not to a queued one", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const sent = await at.agentMessage(key, ticketId);
   const waiting = await at.agentMessage(key, ticketId, true);
@@ -119,7 +119,7 @@ function bounceOf(returnedHeaders: string[]): string {
   ].join("\r\n");
 }
 
-test("what looks like ours with a wrong signature is quarantined", async () => {
+test("quarantines a mail with a mark of ours whose signature is wrong", async () => {
   const { ticket_id: ticketId } = await at.send({});
   const good = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
   const forged = good.replace(/.@/, (last) => (last === "a@" ? "b@" : "a@"));
@@ -131,7 +131,7 @@ test("what looks like ours with a wrong signature is quarantined", async () => {
   expect(await at.messagesOf(ticketId)).toHaveLength(2);
 });
 
-test("a released mail becomes a ticket", async () => {
+test("makes a ticket of a released mail", async () => {
   const entry = await at.send({ from: `Support <help@${testMailDomain}>` });
   await desk.db.withTenant(store.id, (tx) =>
     tx
@@ -144,7 +144,7 @@ test("a released mail becomes a ticket", async () => {
   expect((await at.entryOf(entry.id)).state).toBe("ticket_created");
 });
 
-test("a ticket takes so many mails in 10 minutes, the rest are stopped and stay in the log", async () => {
+test("limits the mails on a ticket in 10 minutes, and keeps the rest in the log", async () => {
   const { ticket_id: ticketId } = await at.send({ from: "loop@robot.example" });
   const to = replyAddress(key, testMailDomain, { clientCode: store.clientCode, ticketId: ticketId ?? "" });
   const values = Array.from({ length: intakeLimits.mailsPerTicket - 2 }, () => ({
@@ -163,7 +163,7 @@ test("a ticket takes so many mails in 10 minutes, the rest are stopped and stay 
   });
 });
 
-test("a mail whose header names nobody is of its envelope's sender, unless that is the store or nobody", async () => {
+test("takes the envelope's sender of a mail whose header names nobody, unless it is the store or missing", async () => {
   const raw = () => mailOf({}).replace(/^From: .*\r\n/, "");
   const entry = await at.sendRaw(raw(), store, store.address, "Script@Customer.example");
   expect(entry).toMatchObject({ state: "ticket_created", from_email: "script@customer.example" });
@@ -176,7 +176,7 @@ test("a mail whose header names nobody is of its envelope's sender, unless that 
   }
 });
 
-test("what a staff member forwards is its original sender's ticket", async () => {
+test("makes a forwarded mail the ticket of its original sender", async () => {
   const text =
     "---------- Forwarded message ---------\r\nFrom: Bob Jones <bob@customer.example>\r\nDate: Mon, 3 Mar 2025\r\nSubject: Broken cup\r\nTo: <owner@store.example>\r\n\r\nThe cup arrived broken.\r\n";
   const entry = await at.send({ from: "Owner <owner@store.example>", subject: "Fwd: Broken cup", text });
@@ -185,12 +185,12 @@ test("what a staff member forwards is its original sender's ticket", async () =>
   expect((await at.messagesOf(entry.ticket_id))[0]?.content).toContain("The cup arrived broken.");
 });
 
-test("a staff member who tries the address out is the customer", async () => {
+test("makes a colleague who tries the address out the customer", async () => {
   const entry = await at.send({ from: "Owner <owner@store.example>", subject: "Test" });
   expect((await at.ticketOf(entry.ticket_id)).customer_id).not.toBeNull();
 });
 
-test("Gmail's forwarding confirmation becomes a ticket and its code and link stay at hand", async () => {
+test("makes a ticket of Gmail's forwarding confirmation and keeps its code and link", async () => {
   const link = "https://mail-settings.google.com/mail/vf-%5BANGjdJ8-abc%5D-xyz";
   const confirmation = {
     from: "Gmail Team <forwarding-noreply@google.com>",
@@ -205,7 +205,7 @@ test("Gmail's forwarding confirmation becomes a ticket and its code and link sta
   expect(entry.reason).toBe(`Gmail asks to confirm forwarding from shop@gmail.com. Code: 123456789. Link: ${link}`);
 });
 
-test("a mail that exceeds a limit of the parser is quarantined, with what its head says", async () => {
+test("quarantines a mail beyond the parser's limits, with what its header says", async () => {
   const entry = await at.send({
     headers: Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`),
   });
@@ -216,7 +216,7 @@ test("a mail that exceeds a limit of the parser is quarantined, with what its he
   });
 });
 
-test("odd character sets and text that no database takes are kept readable", async () => {
+test("keeps odd character sets and text that no database accepts readable", async () => {
   const raw = Buffer.concat([
     Buffer.from(
       "From: =?koi8-r?B?6dfBzg==?= <ivan@customer.example>\r\nSubject: =?iso-2022-jp?B?GyRCPVAyWSROSDobKEI=?=\r\n",
@@ -230,7 +230,7 @@ test("odd character sets and text that no database takes are kept readable", asy
   expect(message?.content.trim()).toBe("Привет!");
 });
 
-test("20 MB of attachments are stored byte for byte, without holding them in memory", async () => {
+test("stores 20 MB of attachments byte for byte without holding them in memory", async () => {
   const bytes = randomBytes(20 * 1024 * 1024);
   const base64 = bytes.toString("base64").replace(/.{76}/g, "$&\r\n");
   const head = `${mailOf({ headers: ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="b"'], text: "" })}--b\r\nContent-Type: text/plain\r\n\r\nSee the video.\r\n--b\r\n`;
@@ -254,7 +254,7 @@ test("20 MB of attachments are stored byte for byte, without holding them in mem
   expect((peak - before) / 1024 / 1024).toBeLessThan(150);
 });
 
-test("nobody else's log shows a mail", async () => {
+test("shows a mail in no other store's log", async () => {
   const entry = await at.send({});
   const other = asTenantId((await desk.makeTenant()).id);
   const seen = await desk.db.withTenant(other, (tx) =>

@@ -11,121 +11,121 @@ import type { Services } from "../../../platform/services.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
-import type { SenderJudge } from "../authenticate/sender-judge.ts";
+import type { PendingVerdicts } from "../authenticate/pending-verdicts.ts";
+import { readRaw } from "../capacity/raw.queries.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import type { MailReaders } from "../read/mail-readers.ts";
 import { ownLinkFinder } from "../read/own-links.ts";
+import { PendingReadings, type Reading } from "../read/pending-readings.ts";
 import type { ReadMail } from "../read/read-mail.ts";
-import { type Reading, Readings } from "../read/readings.ts";
-import { readRaw } from "../room/raw.queries.ts";
 import {
   type BegunMail,
   beginAttempts,
-  countTrouble,
+  countFailure,
   finishMail,
-  keepVerdict,
   lockWaiting,
-  noteWait,
   type Outcome,
+  recordWait,
+  saveVerdict,
   type Wait,
 } from "./decide.queries.ts";
-import { NotYet } from "./decide-bounce.ts";
-import { decideAlone, decideTogether, type Ending, type ReadyMail } from "./decide-together.ts";
-import { endOfTrouble, notesWithoutParser, troubleOf } from "./end-of-trouble.ts";
+import { MustWait } from "./decide-bounce.ts";
+import { type DecisionResult, decideAlone, decideTogether, type ReadyMail } from "./decide-together.ts";
+import { classifyFailure, notesWithoutParser, outcomeOfFailure } from "./failure-outcome.ts";
 import { bareMessageId, cameToReturnPath } from "./own-marks.ts";
-import { letsOthersFirst, PutOffs, type When } from "./process-mail-job.ts";
+import { type Delay, isOverBudget, Postponer } from "./process-mail-job.ts";
 
-/** So many mails of a tenant share a transaction, and so many tenants have one open: others need the database as well. */
-const together = { most: 16, atOnce: 2 };
+/** Limits the mails of a tenant in one transaction and the tenant's open transactions, to leave database connections for others. */
+const batching = { most: 16, atOnce: 2 };
 
-const atOnce: When = { afterSeconds: 0 };
-const soon: When = { afterSeconds: intakeLimits.waitPauseSeconds };
-const later: When = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: true };
-const muchLater: When = { afterSeconds: intakeLimits.troublePauseSeconds };
+const atOnce: Delay = { afterSeconds: 0 };
+const soon: Delay = { afterSeconds: intakeLimits.waitPauseSeconds };
+const later: Delay = { afterSeconds: intakeLimits.fullPauseSeconds, isPatient: true };
+const muchLater: Delay = { afterSeconds: intakeLimits.troublePauseSeconds };
 
 export type ProcessMail = { tenantId: TenantId; mailLogId: string; isLastTry: boolean };
-/** What processing a mail needs; `readers` reads it and `senders` checks who sent it, both off the main thread. */
+/** What processing a mail needs. `readers` parses mail and `senders` checks senders, both off the main thread. */
 export type ProcessServices = Pick<Services, "db" | "jobs" | "settings" | "log"> & {
   readers: Pick<MailReaders, "read">;
-  senders: Pick<SenderJudge, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
+  senders: Pick<PendingVerdicts, "judge" | "verdictOn" | "isWaiting" | "waiting" | "forget">;
 };
 
 /**
- * Takes mails of the log to their end: each is read, decided, and its decision written with all its effects in one
- * transaction, which mails of one tenant that come at the same time share (docs/decisions/0032).
+ * Processes mails of the log to their end. Each is read and decided, and its decision is written with all its effects in one
+ * transaction, which simultaneous mails of one tenant share (docs/decisions/0032).
  */
 export class MailProcessor {
   readonly #services: ProcessServices;
-  readonly #readings: Readings;
+  readonly #readings: PendingReadings;
   readonly #begun: Gathering<string, BegunMail | undefined>;
-  readonly #decided: Gathering<ReadyMail, Ending>;
+  readonly #decided: Gathering<ReadyMail, DecisionResult>;
   readonly #alone: Gathering<ReadyMail, void>;
-  readonly #putOffs: PutOffs;
+  readonly #postponer: Postponer;
   readonly #inHand = new Set<string>();
 
-  /** `patienceMs` is how long a mail may be read before it is put off. */
+  /** A mail whose reading takes longer than `patienceMs` is put off. */
   constructor(services: ProcessServices, { patienceMs = 2_000 } = {}) {
     this.#services = services;
-    this.#readings = new Readings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
-    this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), together);
-    this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), together);
-    // Storing its files takes long: nobody is made to wait for that, and one connection is held by it.
+    this.#readings = new PendingReadings((folder) => rm(folder, { recursive: true, force: true }), patienceMs);
+    this.#begun = new Gathering((tenant, ids) => begin(services.db, asTenantId(tenant), ids), batching);
+    this.#decided = new Gathering((tenant, mails) => decideTogether(services, asTenantId(tenant), mails), batching);
+    // Storing large files takes long, so such a mail gets a transaction of its own, one at a time.
     const decide = (tenant: string, mails: ReadyMail[]) =>
       Promise.all(mails.map((mail) => decideAlone(services, asTenantId(tenant), mail)));
     this.#alone = new Gathering(decide, { most: 1, atOnce: 1 });
-    this.#putOffs = new PutOffs(services);
+    this.#postponer = new Postponer(services);
   }
 
   /**
-   * Takes one mail to its end. One that is no longer waiting is left alone, one that has to wait for something is put off: no wait
-   * is an attempt. Throws to be tried again; what fails for what it is ends as `failed` after so many tries.
+   * Processes one mail to its end. A mail that no longer waits is skipped, and one that must wait is put off, which is no attempt.
+   * Throws to be tried again; after too many faults of its own, a mail ends as `failed`.
    */
   async process(job: ProcessMail): Promise<void> {
     const { mailLogId } = job;
     const { senders } = this.#services;
-    // Two jobs of one mail may come at once: whichever was first takes it on.
+    // Two jobs for one mail may run at once; the first one processes it.
     if (this.#inHand.has(mailLogId)) return;
-    // It comes again by itself as soon as its sender is known.
-    if (senders.isWaiting(mailLogId)) return await this.#comeAgain(job, this.#lookAgain());
+    // The mail is queued again as soon as its sender is known.
+    if (senders.isWaiting(mailLogId)) return await this.#postpone(job, this.#recheckDelay());
     this.#inHand.add(mailLogId);
     try {
-      await this.#take(job);
+      await this.#attempt(job);
     } finally {
       this.#inHand.delete(mailLogId);
     }
   }
 
-  async #take(job: ProcessMail): Promise<void> {
+  async #attempt(job: ProcessMail): Promise<void> {
     const entry = await this.#begun.add(job.tenantId, job.mailLogId);
     if (!entry) return;
     const start = entry.start ?? Buffer.alloc(0);
     let reading: Reading | null = null;
     try {
-      const whose = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
-      const found = await this.#readings.of(entry.id, whose, () => this.#read(whose, entry, start));
-      if (found === "reading") throw new Waits({ for: "reading" }, soon);
-      if (found === "full") return await this.#waitForRoom(job, whose);
+      const owner = { store: job.tenantId, sender: entry.envelopeFrom.toLowerCase() };
+      const found = await this.#readings.of(entry.id, owner, () => this.#read(owner, entry, start));
+      if (found === "reading") throw new Postponed({ for: "reading" }, soon);
+      if (found === "full") return await this.#waitForRoom(job, owner);
       reading = found;
       const verdict = entry.verdict ?? (await this.#judge(job.tenantId, entry, reading));
       const read = withRawText(reading.mail, start, this.#services.settings.publicUrl);
       await this.#decide(job.tenantId, { entry, read, verdict }, start.length < chunkSize);
     } catch (error) {
-      await this.#endOtherwise(job, entry, error);
+      await this.#handleFailure(job, entry, error);
     } finally {
       if (reading && hasFiles(reading)) await this.#removeFiles(entry.id, reading.folder);
     }
   }
 
-  /** Takes a mail up again as soon as there is room to read it. */
-  async #waitForRoom(job: ProcessMail, whose: { store: TenantId; sender: string }): Promise<void> {
+  /** Queues a mail again as soon as there is room to read it. */
+  async #waitForRoom(job: ProcessMail, owner: { store: TenantId; sender: string }): Promise<void> {
     const { mailLogId: id } = job;
-    await this.#comeAgain(job, later, (tx) => noteWait(tx, id, { for: "place" }));
+    await this.#postpone(job, later, (tx) => recordWait(tx, id, { for: "place" }));
     const onFault = (err: unknown) => this.#services.log.warn({ err, mailLogId: id }, "A mail could not be called");
-    // The job that comes later takes it up else.
-    this.#readings.callWhenRoom(id, whose, () => void this.#comeNow(job).catch(onFault));
+    // If this fails, the later job still processes the mail.
+    this.#readings.callWhenRoom(id, owner, () => void this.#requeueNow(job).catch(onFault));
   }
 
-  /** What is known of a mail's sender; throws `Waits` where that takes long. */
+  /** Returns the verdict on a mail's sender; throws `Postponed` if that takes long. */
   async #judge(store: TenantId, entry: BegunMail, { mail, raw }: Reading): Promise<SenderVerdict> {
     const { subject, messageId, soleFrom } = mail.parsed;
     const received = {
@@ -137,40 +137,40 @@ export class MailProcessor {
     };
     const verdict = await this.#services.senders.judge({ id: entry.id, store, waitedMs: entry.lookedUpMs }, received);
     const names = { subject, mailMessageId: messageId && bareMessageId(messageId) };
-    if (verdict === "waiting") throw new Waits({ for: "sender", names }, this.#lookAgain());
-    if (verdict === "full") throw new Waits({ for: "place", names }, later);
+    if (verdict === "waiting") throw new Postponed({ for: "sender", names }, this.#recheckDelay());
+    if (verdict === "full") throw new Postponed({ for: "place", names }, later);
     return verdict;
   }
 
-  /** What becomes of a mail that was not decided: it waits for something, is tried again, or ends by its own trouble. */
-  async #endOtherwise(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
-    if (error instanceof Waits) {
-      await this.#comeAgain(job, error.when, (tx) => noteWait(tx, entry.id, error.wait));
+  /** Handles a mail that was not decided: it waits, is tried again, or ends by its own fault. */
+  async #handleFailure(job: ProcessMail, entry: BegunMail, error: unknown): Promise<void> {
+    if (error instanceof Postponed) {
+      await this.#postpone(job, error.when, (tx) => recordWait(tx, entry.id, error.wait));
       return this.#wakeWhenJudged(job);
     }
-    if (error instanceof NotYet)
-      return await this.#comeAgain(job, soon, (tx) => noteWait(tx, entry.id, { for: "mail" }));
+    if (error instanceof MustWait)
+      return await this.#postpone(job, soon, (tx) => recordWait(tx, entry.id, { for: "mail" }));
     const { log } = this.#services;
-    const trouble = troubleOf(error);
+    const trouble = classifyFailure(error);
     log.warn({ err: error, mailLogId: entry.id, attempts: entry.attempts, trouble }, "A mail could not be processed");
-    if (trouble === "server") return await this.#outlast(job, error);
-    // Perhaps another one ended the thread: by itself it is known which.
+    if (trouble === "server") return await this.#retryServerFault(job, error);
+    // Another mail may have ended the reader, so this one is tried again in a process of its own.
     if (trouble === "broken" && entry.breakOffs === 0)
-      return await this.#comeAgain(job, atOnce, (tx) => countTrouble(tx, entry.id, "break_offs"));
-    const outcome = endOfTrouble(error, entry);
+      return await this.#postpone(job, atOnce, (tx) => countFailure(tx, entry.id, "break_offs"));
+    const outcome = outcomeOfFailure(error, entry);
     if (outcome) return await this.#finish(job, entry, outcome);
-    const count = (tx: TenantTx) => countTrouble(tx, entry.id, trouble === "overrun" ? "overruns" : "faults");
-    if (trouble === "overrun") return await this.#comeAgain(job, soon, count);
-    if (job.isLastTry) return await this.#comeAgain(job, muchLater, count);
+    const count = (tx: TenantTx) => countFailure(tx, entry.id, trouble === "overrun" ? "overruns" : "faults");
+    if (trouble === "overrun") return await this.#postpone(job, soon, count);
+    if (job.isLastTry) return await this.#postpone(job, muchLater, count);
     await this.#services.db.withTenant(job.tenantId, count);
     throw error;
   }
 
-  /** Has a mail tried again that the server itself was in the way of, however often. */
-  async #outlast(job: ProcessMail, error: unknown): Promise<void> {
-    const note = (tx: TenantTx) => noteWait(tx, job.mailLogId, { for: "server" });
-    if (job.isLastTry) return await this.#comeAgain(job, muchLater, note);
-    // Where that fails too, the mail is as if a kill had cut it off.
+  /** Tries a mail again after a fault of the server, without limit. */
+  async #retryServerFault(job: ProcessMail, error: unknown): Promise<void> {
+    const note = (tx: TenantTx) => recordWait(tx, job.mailLogId, { for: "server" });
+    if (job.isLastTry) return await this.#postpone(job, muchLater, note);
+    // If this fails too, the mail is treated as after a crash.
     await this.#services.db.withTenant(job.tenantId, note).catch(() => undefined);
     throw error;
   }
@@ -187,50 +187,50 @@ export class MailProcessor {
     if (isEnded) mailsFinished.inc({ state: outcome.state });
   }
 
-  #comeAgain(
+  #postpone(
     { tenantId, mailLogId: id }: ProcessMail,
-    when: When,
+    when: Delay,
     note?: (tx: TenantTx) => Promise<unknown>,
   ): Promise<void> {
-    return this.#putOffs.add(tenantId, { id, when, ...(note && { note }) });
+    return this.#postponer.add(tenantId, { id, when, ...(note && { note }) });
   }
 
-  /** Has a mail that was put off come before its time: thousands may at once. */
-  #comeNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
-    const isPatient = letsOthersFirst(this.#services.db, job.tenantId, performance.now());
-    return this.#comeAgain(job, { ...atOnce, isPatient }, note);
+  /** Queues a mail that was put off ahead of its time; thousands may be at once. */
+  #requeueNow(job: ProcessMail, note?: (tx: TenantTx) => Promise<unknown>): Promise<void> {
+    const isPatient = isOverBudget(this.#services.db, job.tenantId, performance.now());
+    return this.#postpone(job, { ...atOnce, isPatient }, note);
   }
 
-  /** The job that comes later is for when this process is gone by then: the more wait, the later it is. */
-  #lookAgain(): When {
+  /** When to look at a waiting mail again in case this process dies; later if more mails wait. */
+  #recheckDelay(): Delay {
     const { least, most, mailsPerSecond } = intakeLimits.lookAgainSeconds;
     const seconds = Math.ceil(this.#services.senders.waiting / mailsPerSecond);
     return { afterSeconds: Math.min(most, Math.max(least, seconds)), isPatient: true };
   }
 
-  /** Takes a mail up again as soon as its sender is known, by whichever process. */
+  /** Queues a mail again as soon as its sender is known. */
   #wakeWhenJudged(job: ProcessMail): void {
     const { senders, log } = this.#services;
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
-      // Name servers that fall silent let go of thousands.
-      await this.#comeNow(job, (tx) => keepVerdict(tx, mailLogId, verdict));
+      // When name servers time out, thousands of mails may come at once.
+      await this.#requeueNow(job, (tx) => saveVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders
       .verdictOn(mailLogId)
       ?.then(wake)
-      // The job that comes later looks it up again.
+      // The later job looks the sender up again.
       .catch((err: unknown) => log.warn({ err, mailLogId }, "What is known of a mail's sender could not be kept"));
   }
 
-  /** Reads a mail, in whatever time that takes. */
-  async #read(whose: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
+  /** Reads a mail, however long that takes. */
+  async #read(owner: { store: TenantId; sender: string }, entry: BegunMail, start: Buffer): Promise<Reading> {
     const { db, settings, readers } = this.#services;
-    // Made only when something is put into it, which for most mails is never.
+    // The folder is created only when something is put into it, which is rare.
     const folder = scratchPath(settings.dataDir);
     try {
-      const raw = start.length < chunkSize ? start : await spoolRaw(db, whose.store, entry.rawMailId, folder);
+      const raw = start.length < chunkSize ? start : await spoolRaw(db, owner.store, entry.rawMailId, folder);
       const input = {
         raw,
         attachmentFolder: join(folder, "parts"),
@@ -239,7 +239,7 @@ export class MailProcessor {
         isReleased: entry.isReleased,
         publicUrl: settings.publicUrl,
       };
-      const turn = { ...whose, isLate: entry.overruns > 0, isApart: entry.breakOffs > 0 };
+      const turn = { ...owner, isLate: entry.overruns > 0, isApart: entry.breakOffs > 0 };
       return { mail: await readers.read(input, turn), raw, folder };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -247,12 +247,12 @@ export class MailProcessor {
     }
   }
 
-  /** Removes a mail's files; where its sender is still being looked up, nobody waits for that. */
+  /** Removes a mail's files. If its sender is still being looked up, that happens later in the background. */
   async #removeFiles(id: string, folder: string): Promise<void> {
     const remove = () => rm(folder, { recursive: true, force: true });
     const judging = this.#services.senders.verdictOn(id);
     if (!judging) return remove();
-    // What is left there is removed with the next start.
+    // The next start removes what is left.
     const warn = (err: unknown) => this.#services.log.warn({ err, folder }, "A mail's files could not be removed");
     void judging.then(remove, remove).catch(warn);
   }
@@ -261,17 +261,17 @@ export class MailProcessor {
     if (isSmall) {
       const ending = await this.#decided.add(tenantId, mail);
       if (ending.status === "fulfilled") return;
-      if (ending.reason instanceof NotYet) throw ending.reason;
+      if (ending.reason instanceof MustWait) throw ending.reason;
     }
-    // Perhaps it was only in the way of the others: by itself it may wait for locks.
+    // The mail may only have been in the way of the others: alone it may wait for locks.
     await this.#alone.add(tenantId, mail);
   }
 }
 
 async function begin(db: Db, tenant: TenantId, ids: string[]): Promise<(BegunMail | undefined)[]> {
-  // A power cut may take an attempt back: what brings a server down with it leaves it counted.
-  const how = { plan: "once", commit: "soon" } as const;
-  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), how);
+  // A power cut may undo this count, but not a crash of the server.
+  const options = { plan: "once", commit: "soon" } as const;
+  const begun = await db.withTenant(tenant, (tx) => beginAttempts(tx, ids), options);
   return ids.map((id) => begun.find((mail) => mail.id === id));
 }
 
@@ -282,11 +282,11 @@ async function spoolRaw(db: Db, tenant: TenantId, rawMailId: string, folder: str
   return path;
 }
 
-/** A mail has to wait for something, and is looked at again after a pause. */
-class Waits extends Error {
+/** The mail must wait for something, and is looked at again after a pause. */
+class Postponed extends Error {
   readonly wait: Wait;
-  readonly when: When;
-  constructor(wait: Wait, when: When) {
+  readonly when: Delay;
+  constructor(wait: Wait, when: Delay) {
     super();
     this.wait = wait;
     this.when = when;
@@ -304,21 +304,21 @@ function hasFiles({ raw, mail }: Reading): boolean {
 const maxLength = 20_000;
 
 /**
- * The mail, with its raw text for content where nothing of it could be read although it holds something: what cannot be
- * parsed still becomes visible. `start` are its first bytes. A mail that is only a subject stays without text.
+ * Uses the raw text as content if nothing of a mail could be read, so that an unparsable mail is still visible. `start` is its
+ * first bytes. A mail that consists only of a header stays without text.
  */
 function withRawText(read: ReadMail, start: Buffer, publicUrl: string): ReadMail {
   const { parsed, fullText, newText } = read;
   const isReadable = [fullText, newText, parsed.html ?? ""].some((text) => text.trim() !== "");
   if (isReadable || parsed.attachments.length > 0 || isOnlyHeader(read, start)) return read;
-  // Cut before and after decoding: a character has at most four bytes, and the rest need not be decoded.
+  // Cut before and after decoding, because a character has at most four bytes and the rest need not be decoded.
   const raw = storableText(start.subarray(0, 4 * maxLength).toString("utf8"), maxLength).trim();
   if (raw === "") return read;
   const holdsOwnLink = read.holdsOwnLink || ownLinkFinder(publicUrl)(raw);
   return { ...read, newText: raw, fullText: raw, leftOut: null, holdsOwnLink };
 }
 
-// Text without a header may look like one line by line, hence the two fields that mark a mail.
+// Lines of a text may look like header fields, so one of the two fields that mark a mail is required.
 function isOnlyHeader({ head }: ReadMail, start: Buffer): boolean {
   const lines = start.toString("latin1").trimEnd().split(/\r?\n/);
   const isHeader = lines.every(

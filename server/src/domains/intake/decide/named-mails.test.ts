@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const person = () => `kate.${newId()}@x.example`;
-/** The Message-ID of a mail that somebody else's system sent, and that never comes here. */
+/** The Message-ID of a mail from another system that never comes here. */
 const elsewhere = () => `order-confirmation-${newId().slice(0, 8)}@shop-system.example`;
 const answers = (id: string) => [`In-Reply-To: <${id}>`, `References: <${id}>`];
 
-test("two answers of one person to a mail that is not here are one conversation, also months later and when it was closed", async () => {
+test("joins two answers of one person to an absent mail, also months later and after closing", async () => {
   const [from, id] = [person(), elsewhere()];
   const first = await at.send({ from, headers: answers(id) });
   expect(first.state).toBe("ticket_created");
@@ -40,7 +40,7 @@ test("two answers of one person to a mail that is not here are one conversation,
   expect((await at.ticketOf(first.ticket_id)).status).toBe("open");
 });
 
-test("an answer that comes before the mail that it answers has it on its ticket", async () => {
+test("joins a mail to the ticket of an answer that came before it", async () => {
   const [from, id] = [person(), elsewhere()];
   const answer = await at.send({ from, headers: answers(id), check: "pass" });
   const parent = await at.send({ from, headers: [`Message-ID: <${id}>`], check: "pass" });
@@ -50,16 +50,16 @@ test("an answer that comes before the mail that it answers has it on its ticket"
   expect(next.ticket_id).toBe(answer.ticket_id);
 });
 
-// One names two, and two names three.
+// Two names one, and three names two.
 test.each([
   ["one, two, three", "one conversation", 1],
   ["two, one, three", "one conversation", 1],
   ["two, three, one", "one conversation", 1],
   ["three, two, one", "one conversation", 1],
-  // Nothing says that the others belong together until the one between them comes, which goes where the mail is that it answers.
+  // The first and third mail belong together only through the second, which joins the mail that it answers.
   ["one, three, two", "the last with the one that it answers", 2],
   ["three, one, two", "the last with the one that it answers", 2],
-])("three mails of one person that come as %s are %s", async (order, _, tickets) => {
+])("takes three mails of one person that come as %s for %s", async (order, _, tickets) => {
   const [from, two, three] = [person(), newId(), newId()];
   const headers: Record<string, string[]> = {
     one: answers(`${two}@mua.example`),
@@ -74,7 +74,7 @@ test.each([
   expect(on.get("two")).toBe(on.get("three"));
 });
 
-test("an answer and its mail that two processes have at the same moment are one conversation", async () => {
+test("joins an answer and its mail that two processes handle at the same moment", async () => {
   const other = intakeOf(desk.services);
   for (let pair = 0; pair < 8; pair += 1) {
     const [from, id] = [person(), `${newId()}@mua.example`];
@@ -102,7 +102,7 @@ test.each([
   ["somebody with the author in Reply-To", (author: string) => ({ from: person(), more: [`Reply-To: ${author}`] })],
   ["one whose From failed", (author: string) => ({ from: author, check: "fail" as const })],
   ["one of two in From", (author: string) => ({ from: `${author}, mallory@evil.example` })],
-])("an answer of %s is a conversation of its own", async (_, other) => {
+])("makes an answer of %s a conversation of its own", async (_, other) => {
   const [author, id] = [person(), elsewhere()];
   const first = await at.send({ from: author, headers: answers(id) });
   const { more = [], ...mail } = { more: [] as string[], ...other(author) };
@@ -114,13 +114,13 @@ test.each([
 test.each([
   ["failed", { check: "fail" as const }, []],
   ["had somebody else in Reply-To", {}, ["Reply-To: mallory@evil.example"]],
-])("what a mail named that %s brings its author nowhere", async (_, mail, more) => {
+])("does not join an author's mail by what a mail named that %s", async (_, mail, more) => {
   const [from, id] = [person(), elsewhere()];
   const first = await at.send({ ...mail, from, headers: [...answers(id), ...more] });
   expect((await at.send({ from, headers: answers(id) })).ticket_id).not.toBe(first.ticket_id);
 });
 
-/** What a mail says of how it was sent, and whether its id then lets in somebody else who names it. */
+/** A mail's headers about how it was sent, and whether naming its id then lets somebody else in. */
 const sendings: [string, string[], boolean][] = [
   ["nothing", [], true],
   [
@@ -133,19 +133,22 @@ const sendings: [string, string[], boolean][] = [
     ["List-Unsubscribe: <https://shop.example/leave>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"],
     false,
   ],
-  ["one's that says so", ["List-Unsubscribe: <https://shop.example/leave>", "List-Post: NO"], false],
+  ["a header that says so", ["List-Unsubscribe: <https://shop.example/leave>", "List-Post: NO"], false],
   ["bulk", ["Precedence: bulk"], false],
 ];
 
-test.each(sendings)("the id of a mail that went to many is proof of nothing: %s header", async (_, headers, letsIn) => {
-  const [author, id] = [person(), `${newId()}@mua.example`];
-  const first = await at.send({ from: author, headers: [`Message-ID: <${id}>`, ...headers] });
-  const other = await at.send({ from: person(), headers: answers(id) });
-  expect(other.ticket_id === first.ticket_id).toBe(letsIn);
-  expect((await at.send({ from: author, headers: answers(id) })).ticket_id).toBe(first.ticket_id);
-});
+test.each(sendings)(
+  "does not accept the id of a mail that went to many as proof: %s header",
+  async (_, headers, letsIn) => {
+    const [author, id] = [person(), `${newId()}@mua.example`];
+    const first = await at.send({ from: author, headers: [`Message-ID: <${id}>`, ...headers] });
+    const other = await at.send({ from: person(), headers: answers(id) });
+    expect(other.ticket_id === first.ticket_id).toBe(letsIn);
+    expect((await at.send({ from: author, headers: answers(id) })).ticket_id).toBe(first.ticket_id);
+  },
+);
 
-test("an id that somebody else named before it came leads nobody to whoever sends a mail under it", async () => {
+test("does not let an id named by others lead anybody to its sender", async () => {
   const id = `${newId()}@newsletter.example`;
   const reader = await at.send({ from: person(), headers: answers(id) });
   const stranger = await at.send({ from: "mallory@evil.example", headers: [`Message-ID: <${id}>`] });
@@ -154,7 +157,7 @@ test("an id that somebody else named before it came leads nobody to whoever send
   expect(other.state).toBe("ticket_created");
 });
 
-test("at most so many ids of a mail are kept, the nearest ones, and none that is here", async () => {
+test("keeps only the nearest ids of a mail, up to a limit, and none that is here", async () => {
   const from = person();
   const known = `${newId()}@mua.example`;
   const { ticket_id: ticketId } = await at.send({ from, headers: [`Message-ID: <${known}>`] });
@@ -167,7 +170,7 @@ test("at most so many ids of a mail are kept, the nearest ones, and none that is
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(-intakeLimits.namedMails).sort());
 });
 
-test.each(["x", "é", "本", "😀"])("ids as long as a line, of %s, are stored, kept and found", async (sign) => {
+test.each(["x", "é", "本", "😀"])("stores and finds ids as long as a line, of %s", async (sign) => {
   const from = person();
   const long = (start: string) => `${start}${sign.repeat(900)}`.slice(0, 940);
   const [own, unknown] = [long(newId()), long(newId())];
@@ -177,8 +180,8 @@ test.each(["x", "é", "本", "😀"])("ids as long as a line, of %s, are stored,
   expect((await at.send({ from, headers: [`In-Reply-To: <${unknown}>`] })).ticket_id).toBe(first.ticket_id);
 });
 
-test("ids that no index could hold fail no mail", async () => {
-  // Characters that no compression makes less.
+test("accepts a mail with ids that no index could hold", async () => {
+  // Characters that cannot be compressed.
   const id = Array.from({ length: 900 }, (_, number) =>
     String.fromCodePoint(0x4e00 + ((number * 7_919) % 20_000)),
   ).join("");

@@ -6,8 +6,8 @@ const declared = "help@desk-of-shop.example";
 
 type Fields = Record<string, string>;
 
-/** Those of whom a mail names that are taken for the store's. */
-function taken(fields: Fields, known: readonly string[] = own) {
+/** Returns the recipients of a mail that count as the store's. */
+function ownRecipients(fields: Fields, known: readonly string[] = own) {
   const headers = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
   return namedRecipients({ headers }, (email) => email === declared, known)
     .filter(({ isOurs }) => isOurs)
@@ -15,9 +15,9 @@ function taken(fields: Fields, known: readonly string[] = own) {
 }
 
 test.each<[string, Fields, string[]]>([
-  ["its own firm's", { from: "clerk@firm.example", to: "office@firm.example, boss@firm.example" }, []],
+  ["the sender's firm", { from: "clerk@firm.example", to: "office@firm.example, boss@firm.example" }, []],
   [
-    "its own firm's beside the store's",
+    "the sender's firm beside the store's",
     { from: "clerk@firm.example", to: "Shop <hello@shop.example>", cc: "office@firm.example, boss@firm.example" },
     ["hello@shop.example"],
   ],
@@ -26,8 +26,8 @@ test.each<[string, Fields, string[]]>([
     { from: "ann@x.example", to: "sales@rival.example", cc: "hello@shop.example" },
     ["hello@shop.example"],
   ],
-  ["the firm's that answers go to", { from: "ann@x.example", "reply-to": "jo@y.example", to: "info@y.example" }, []],
-  ["that of somebody's firm on it", { from: "ann@x.example", to: "info@y.example", cc: "jo@mail.y.example" }, []],
+  ["the firm in Reply-To", { from: "ann@x.example", "reply-to": "jo@y.example", to: "info@y.example" }, []],
+  ["the firm of another recipient", { from: "ann@x.example", to: "info@y.example", cc: "jo@mail.y.example" }, []],
   ["those of two firms", { from: "ann@x.example", to: "undisclosed:;", cc: "office@y.example, support@z.example" }, []],
   [
     "another firm's, the store being a blind copy",
@@ -44,21 +44,21 @@ test.each<[string, Fields, string[]]>([
   ["an old one of the store's", { from: "ann@x.example", to: "info@oldshop.example" }, ["info@oldshop.example"]],
   ["a mailbox at a provider of colleagues", { from: "ann@x.example", to: "jo@y.example, info.cy@gmail.com" }, []],
   [
-    "the one that it was passed on from",
+    "the mailbox that forwarded it",
     { from: "ann@x.example", to: "jo@oldshop.example, info@y.example", "delivered-to": "jo@oldshop.example" },
     ["jo@oldshop.example"],
   ],
   ["none beside a declared one", { from: "ann@x.example", to: `${declared}, info@y.example` }, [declared]],
-])("a mail to many's mailboxes, %s: the store's are told from others", (_, fields, expected) => {
-  expect(taken(fields)).toEqual(expected);
+])("tells the store's team mailboxes from others: %s", (_, fields, expected) => {
+  expect(ownRecipients(fields)).toEqual(expected);
 });
 
-test("of a store whose domains are not known it is the one that belongs to nobody on the mail, the first in To before Cc", () => {
+test("takes the mailbox that belongs to nobody on the mail for a store without known domains, To before Cc", () => {
   const mail = {
     from: "ann@x.example",
     to: "jo@z.example, sales@shop.example",
     cc: "info@shop.example, office@x.example",
   };
-  expect(taken(mail, ["kim@gmail.com"])).toEqual(["sales@shop.example"]);
-  expect(taken({ ...mail, cc: "info@shop.example, jo@shop.example" }, ["kim@gmail.com"])).toEqual([]);
+  expect(ownRecipients(mail, ["kim@gmail.com"])).toEqual(["sales@shop.example"]);
+  expect(ownRecipients({ ...mail, cc: "info@shop.example, jo@shop.example" }, ["kim@gmail.com"])).toEqual([]);
 });

@@ -7,18 +7,18 @@ import type { ParsedMail } from "../parse/parsed-mail.ts";
 import { peopleFields, readAddresses, unreadAddresses } from "../parse/read-addresses.ts";
 import { personOf } from "./find-mail-author.ts";
 
-/** What servers add that pass a mail on: it names the mailbox that they pass on from. */
+/** Headers that name the mailbox a mail was passed on from. */
 const traces = ["delivered-to", "x-original-to", "x-forwarded-for", "x-forwarded-to", "x-envelope-to"];
 
-/** What firms call a mailbox that many read (RFC 2142 and their own words). */
-const ofMany =
+/** Names of mailboxes that a firm's team reads (RFC 2142 and common usage). */
+const teamMailbox =
   /^(?:support|help(?:desk)?|info(?:rmation)?|service|sales|shop|store|orders?|contact|hello|hi|hallo|care|team|office|mail|kundenservice|kundendienst|kontakt|ayuda|soporte|contacto|aide|assistance|bonjour|klantenservice|assistenza|suporte|atendimento)\b/;
 
 /**
- * Whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once and the store's own marked: those that `isStore` knows. Where
- * none of these stands there, the mail was passed on from another of the store's mailboxes, or is a blind copy: then also the mailbox
- * that a server says to have passed it on from, and else one whose name says that many read it. `own` are the addresses of the store's
- * that tell which domains are its own: those of its staff, and those that it says are its.
+ * Returns whom a mail names in To, Cc and Bcc (RFC 5322, section 3.6.3), each once, with the store's own marked: those that `isStore`
+ * accepts. If it accepts none, the mail was forwarded from another mailbox of the store, or is a blind copy; then the mailbox that a
+ * server's trace names is marked, else one whose name says that a team reads it. `own` are addresses whose domains are the store's:
+ * its staff's, and those that it claims.
  */
 export function namedRecipients(
   { headers }: Pick<ParsedMail<unknown>, "headers">,
@@ -36,7 +36,7 @@ export function namedRecipients(
   const all = [...named.values()];
   if (all.some(({ isOurs }) => isOurs)) return all;
   const passedOn = new Set(
-    traces.flatMap((name) => readAddresses(headers[name]?.map(spaced)).map((one) => personOf(one).email)),
+    traces.flatMap((name) => readAddresses(headers[name]?.map(commaSeparated)).map((one) => personOf(one).email)),
   );
   if (all.some(({ email }) => passedOn.has(email))) {
     return all.map((one) => ({ ...one, isOurs: passedOn.has(one.email) }));
@@ -55,30 +55,30 @@ export function namedRecipients(
 type Own = { isStore: (email: string) => boolean; own: readonly string[] };
 
 /**
- * The one of a mail's recipients that is the store's by its name. Every firm has an office@: outside the store's domains it is one that
- * belongs to nobody on the mail, of one firm alone, and nobody else stands there where the store's domains are known, as the store may
- * be a blind copy then.
+ * Finds the recipient that is probably the store's, by its name. Every firm may have an office@. Outside the store's domains it must be the
+ * only such firm and belong to nobody else on the mail. If the store's domains are known there must be no other recipient either, as the
+ * store may be a blind copy.
  */
 function likelyOwn(recipients: readonly string[], senders: readonly string[], { isStore, own }: Own): string | null {
   const homes = new Set(own.filter((email) => !isWebmailDomain(domainOf(email))).map(organisationOf));
   const isHome = (email: string) => homes.has(organisationOf(email));
-  const shared = recipients.filter((email) => ofMany.test(email));
+  const shared = recipients.filter((email) => teamMailbox.test(email));
   const atHome = shared.find(isHome);
   if (atHome !== undefined) return atHome;
-  const people = [...senders, ...recipients.filter((email) => !ofMany.test(email))];
+  const people = [...senders, ...recipients.filter((email) => !teamMailbox.test(email))];
   const theirs = new Set(people.map(organisationOf));
   const free = shared.filter((email) => !theirs.has(organisationOf(email)));
   if (new Set(free.map(organisationOf)).size !== 1) return null;
-  // Where nobody else stands there, it was written to the store, also by its own people; what they write to several goes to others.
+  // A mail without other recipients was written to the store, possibly by its own people; what they send to several goes to others.
   const isByStore = senders.some((email) => isStore(email) || own.includes(email) || isHome(email));
   const isAlone = free.length === recipients.length;
   return isAlone || (homes.size === 0 && !isByStore) ? (free[0] ?? null) : null;
 }
 
-/** Nobody names more by hand. */
+/** A limit that mail written by hand does not reach. */
 const mostUnread = 50;
 
-/** What the fields that name people say beside what is an address, each once, 50 at most; and how many more they name than are kept. */
+/** Returns the text in address fields that is no address, at most 50 entries, and how many more the fields contain than are kept. */
 export function unreadRecipients({
   headers,
   leftOutAddresses,
@@ -90,7 +90,7 @@ export function unreadRecipients({
   };
 }
 
-// Gmail parts the addresses of X-Forwarded-For by spaces.
-function spaced(value: string): string {
+// Gmail separates the addresses in X-Forwarded-For with spaces.
+function commaSeparated(value: string): string {
   return value.trim().split(/\s+/).join(", ");
 }

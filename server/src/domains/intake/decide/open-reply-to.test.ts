@@ -26,7 +26,7 @@ afterAll(async () => {
 const writer = "ann@customer.example";
 const replyTo = "Reply-To: Eve <eve@evil.example>";
 const signed = { headerList: "from:to:subject:date:message-id:reply-to" };
-// As a form that somebody else fills in.
+// Like a form that somebody fills in.
 const form = "Name: Kim\r\nEmail: kim@x.example\r\n";
 
 test.each<[what: string, raw: () => Promise<string>, customer: string, host?: string]>([
@@ -60,12 +60,8 @@ test.each<[what: string, raw: () => Promise<string>, customer: string, host?: st
     },
     "choir@customer.example",
   ],
-  [
-    "of a mail that nobody can say anything of",
-    async () => plainMail("ann@nothing.example", [replyTo]),
-    "eve@evil.example",
-  ],
-])("a Reply-To %s: who is answered", async (_, raw, customer, remoteHost = "192.0.2.66") => {
+  ["of an unverifiable mail", async () => plainMail("ann@nothing.example", [replyTo]), "eve@evil.example"],
+])("decides who is answered for a Reply-To %s", async (_, raw, customer, remoteHost = "192.0.2.66") => {
   const door = { helo: "x", remoteHost, envelopeFrom: writer };
   const entries = await desk.takeIn({ ...door, recipients: [store.address], raw: await raw() });
   const { state, ticket_id: ticketId } = await at.entryOf(entries.get(store.id) ?? "");
@@ -74,7 +70,7 @@ test.each<[what: string, raw: () => Promise<string>, customer: string, host?: st
   expect((await at.messagesOf(ticketId))[0]?.author_name).toBe("Ann");
 });
 
-test("a Reply-To of what a label alone puts on a ticket is not followed where nothing proves who wrote, nor does it open the ticket", async () => {
+test("does not follow an unproven Reply-To on a ticket joined by label, nor let it open the ticket", async () => {
   const ana = "Ana <ana@nothing.example>";
   const first = await at.send({ from: ana, subject: "Where is it?" });
   const { ticket_number: number } = await at.ticketOf(first.ticket_id);

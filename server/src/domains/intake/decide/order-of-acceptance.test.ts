@@ -7,15 +7,15 @@ import { makeTicket, reply } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { acceptMail } from "../accept/accept-mail.ts";
 import { recipientResolver } from "../accept/recipient-resolver.ts";
+import { PendingVerdicts } from "../authenticate/pending-verdicts.ts";
 import { SenderChecks } from "../authenticate/sender-checks.ts";
-import { SenderJudge } from "../authenticate/sender-judge.ts";
 import { MailReaders } from "../read/mail-readers.ts";
 import { MailProcessor } from "./mail-processor.ts";
 
 let desk: Desk;
 let owner: Person;
 let agent: Person;
-// No job is done but by the tests.
+// The test runs all jobs itself.
 beforeAll(async () => {
   desk = await openDesk({ roles: ["web"] });
   owner = await newOwner(desk);
@@ -25,14 +25,14 @@ afterAll(() => desk.stop());
 
 type Mail = { text: string; answers?: string; from?: string; to?: string; file?: string; isProven?: boolean };
 
-/** Takes a mail in, and leaves its reading to the test. */
+/** Takes a mail in and leaves its processing to the test. */
 async function accept({ text, answers, from = "ann@customer.example", to, file, isProven }: Mail) {
   const mailId = `${newId()}@customer.example`;
   const lines = [
     `From: ${from}`,
     `To: ${to ?? owner.supportEmail}`,
     ...(to ? [`Cc: ${owner.supportEmail}`] : []),
-    // The clock of its writer says nothing here.
+    // The writer's own clock does not matter.
     "Date: Thu, 01 Jan 1998 00:00:00 +0000",
     "Subject: Where is my order?",
     `Message-ID: <${mailId}>`,
@@ -75,13 +75,13 @@ const detail = (id: string) => agent.api.tickets.get({ id });
 const wordsOf = async (id: string) => (await detail(id)).messages.map(({ content }) => content.trim());
 const cardOf = async (id: string) => (await agent.api.tickets.list({})).items.find((card) => card.id === id);
 
-/** Since when the whole thread says that its customer waits. */
+/** The time since when the customer waits, computed from the whole thread. */
 async function waitingSince(id: string) {
   const [row] = await desk.asOwner<{ at: string | null }>("select iso(waiting_since($1)) as at", [id], owner.tenantId);
   return row?.at ?? null;
 }
 
-/** A worker of its own, whose reading of a mail takes until the test lets it go on. */
+/** A worker of its own, whose reading of a mail waits for the test. */
 function slowWorker() {
   const readers = new MailReaders({ limitMs: 60_000 });
   const checks = new SenderChecks(desk.services.settings);
@@ -95,7 +95,7 @@ function slowWorker() {
     },
   };
   const patience = { patienceMs: 60_000 };
-  const senders = new SenderJudge(checks, patience);
+  const senders = new PendingVerdicts(checks, patience);
   const processor = new MailProcessor({ ...desk.services, readers: slowReaders, senders }, patience);
   return {
     begun: begun.promise,
@@ -105,7 +105,7 @@ function slowWorker() {
   };
 }
 
-test("a heavy mail that another worker's light one overtook stands before it, and is new to who has looked", async () => {
+test("puts a heavy mail before a light one that overtook it, and shows it as new", async () => {
   const first = await take({ text: "It has not come." });
   const id = first.ticketId;
   const heavy = await accept({ text: "Here are ten pictures of the empty box.", answers: first.mailId });
@@ -132,10 +132,10 @@ test("a heavy mail that another worker's light one overtook stands before it, an
   const shown = (await detail(id)).messages.find((message) => message.id === heavyId);
   expect(shown?.createdAt).toBe(acceptedAt);
   expect(Date.parse(shown?.addedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(answer.addedAt));
-  // What the page before a message has is in the same order.
+  // Earlier pages have the same order.
   const page = await agent.api.messages.list({ ticketId: id, before: lightId, limit: 1 });
   expect(page.items.map((message) => message.id)).toEqual([heavyId]);
-  // It was not answered, and is unread, although others stand behind it, whose words stay the newest.
+  // It is unread and unanswered although other messages stand below it, and these remain the newest.
   const waits = { waitingSince: acceptedAt, isNewReply: true, newestWords: "Did you get them?" };
   expect(await cardOf(id)).toMatchObject(waits);
   expect(await waitingSince(id)).toBe(acceptedAt);
@@ -150,7 +150,7 @@ test("a heavy mail that another worker's light one overtook stands before it, an
   expect(await waitingSince(id)).toBeNull();
 });
 
-test("a mail that is let out of quarantine later keeps its place, and is neither read nor answered", async () => {
+test("keeps the place of a mail that is released later, unread and unanswered", async () => {
   const first = await take({ text: "The lamp came broken." });
   const id = first.ticketId;
   const held = await take({ text: "The invoice is in the file.", answers: first.mailId, file: "invoice.pdf.exe" });
@@ -174,7 +174,7 @@ test("a mail that is let out of quarantine later keeps its place, and is neither
   expect(await waitingSince(id)).toBe(held.acceptedAt);
 });
 
-test("a mail that begins a ticket when it is let out makes one of that moment, whose message was accepted before", async () => {
+test("creates the ticket of a released mail at the release, with a message of its acceptance", async () => {
   const held = await take({ text: "My order, see the file.", from: "new@customer.example", file: "order.pdf.exe" });
   const between = await take({ text: "Another matter.", from: "other@customer.example" });
   await owner.api.mail.release({ id: held.logId });
@@ -187,7 +187,7 @@ test("a mail that begins a ticket when it is let out makes one of that moment, w
   expect(Date.parse(ticket.createdAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
 });
 
-test("what a colleague mailed answers nothing that was accepted after it, whichever is read first", async () => {
+test("does not count a colleague's mail as an answer to a mail accepted after it", async () => {
   for (const isReadFirst of [true, false]) {
     const first = await take({ text: "Is the lamp in stock?" });
     const id = first.ticketId;
@@ -202,7 +202,7 @@ test("what a colleague mailed answers nothing that was accepted after it, whiche
   }
 });
 
-test("a merge and what takes it back count what came late as it was", async () => {
+test("keeps the counts for late mails through a merge and its undoing", async () => {
   const first = await take({ text: "It has not come." });
   const id = first.ticketId;
   const late = await accept({ text: "It was to be a present.", answers: first.mailId });
@@ -223,7 +223,7 @@ test("a merge and what takes it back count what came late as it was", async () =
   expect(await cardOf(id)).toMatchObject(card);
 });
 
-test("a snooze is refused for what came late, wherever it stands", async () => {
+test("refuses to snooze for a late mail, wherever it stands", async () => {
   const first = await take({ text: "Please call me." });
   const id = first.ticketId;
   const late = await accept({ text: "Not after six.", answers: first.mailId });

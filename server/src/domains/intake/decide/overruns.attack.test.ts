@@ -50,7 +50,7 @@ async function acceptOne(): Promise<string> {
 const jobOf = (mailLogId: string, isLastTry = false) => ({ tenantId: store.id, mailLogId, isLastTry });
 
 test.each(["slow", "full"] as const)(
-  "a mail that is %s twice is quarantined with its raw text, and can be processed again",
+  "quarantines a mail that is %s twice, with its raw text, and can process it again",
   async (kind) => {
     const id = await acceptOne();
     const read = vi.fn<ProcessServices["readers"]["read"]>(() => Promise.reject(new WorkerFault(kind, "No")));
@@ -76,7 +76,7 @@ test.each(["slow", "full"] as const)(
   },
 );
 
-test("a mail that is read for long holds nobody up, is read once, and becomes one ticket", async () => {
+test("reads a slow mail once, without blocking others, and makes one ticket of it", async () => {
   const id = await acceptOne();
   const hanging = Promise.withResolvers<void>();
   const read = vi.fn<ProcessServices["readers"]["read"]>(async (...args) => {
@@ -88,7 +88,7 @@ test("a mail that is read for long holds nobody up, is read once, and becomes on
     await processor.process(jobOf(id));
     expect(enqueue).toHaveBeenCalledTimes(time);
   }
-  // Waiting is no attempt: a mail is given up after ten of those.
+  // A wait is no attempt; after ten attempts a mail would be given up.
   expect(await at.entryOf(id)).toMatchObject({ state: "received", attempts: 0 });
   hanging.resolve();
   const processAgain = async () => {
@@ -101,7 +101,7 @@ test("a mail that is read for long holds nobody up, is read once, and becomes on
   expect(await at.messagesOf(ticketId)).toHaveLength(1);
 });
 
-test("what one process reads for long, another takes to its end, and the first does not double it", async () => {
+test("finishes a mail that another process reads slowly, and makes no second ticket", async () => {
   const id = await acceptOne();
   const hanging = Promise.withResolvers<void>();
   const first = processorWith({ read: (...args) => hanging.promise.then(() => real.read(...args)) }, 5);

@@ -15,8 +15,8 @@ let desk: Desk;
 let owner: Person;
 let agent: Person;
 let support: string;
-/** The mail of a forgotten password, as it was sent to the store's own address. */
-let sent: string;
+/** The mail of a forgotten password, as sent to the store's own address. */
+let resetMail: string;
 let link: string;
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ beforeAll(async () => {
   const mail = await until(async () =>
     (await mailsTo(desk, support)).find(({ subject }) => subject.startsWith("Choose")),
   );
-  sent = await readFile(join(outboxFolder(desk.services.settings.dataDir), mail.file), "latin1");
+  resetMail = await readFile(join(outboxFolder(desk.services.settings.dataDir), mail.file), "latin1");
   link = `http://desk.test/reset-password#${tokenIn(mail)}`;
 });
 afterAll(() => desk.stop());
 
-/** Brings a mail to the store by SMTP, as its mailbox passes it on, and waits until it is decided. */
+/** Sends a mail to the store by SMTP, as its mailbox forwards it, and waits until it is decided. */
 async function bring(raw: string) {
   const subject = /^subject: *(.*)/im.exec(raw)?.[1] ?? "";
   const marked = raw.replace(/^subject:.*/im, `Subject: ${subject} ${newId()}`);
@@ -87,7 +87,7 @@ const wide = (text: string) => Buffer.from(text, "utf16le").toString("latin1");
 const pdf = (stream: string) =>
   `%PDF-1.5\n1 0 obj <</Filter /FlateDecode>> stream\r\n${deflateSync(Buffer.from(stream)).toString("latin1")}\r\nendstream endobj`;
 
-/** A ZIP file (APPNOTE.TXT, sections 4.3.7 to 4.3.16) of these, deflated. */
+/** A ZIP file (APPNOTE.TXT, sections 4.3.7 to 4.3.16) of these entries, deflated. */
 function zip(files: Record<string, string>): string {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -121,7 +121,7 @@ const scanner = () =>
   `https://eur03.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&amp;data=05%7C02&amp;reserved=0`;
 
 const stopped: [string, () => string][] = [
-  ["as it was sent, without what marks it as ours", () => fromMailbox(sent)],
+  ["as it was sent, without our marks", () => fromMailbox(resetMail)],
   ["in words", () => mailOf({ subject: "Fwd: Choose a new password", text: `> Choose one:\r\n> ${link}\r\n` })],
   ["in an answer by itself", () => mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `On Monday: ${link}` })],
   ["in HTML", () => typed("text/html", `<p><a href="${link}">Choose</a></p>`)],
@@ -140,13 +140,16 @@ const stopped: [string, () => string][] = [
   ],
   ["in UTF-16", () => typed("text/plain; charset=utf-16le", Buffer.from(link, "utf16le").toString("base64"), inBase64)],
   ["behind a mail scanner's", () => typed("text/html", `<a href="${scanner()}">Choose</a>`)],
-  ["in a mail that is attached", () => enclosing("message/rfc822", withoutHeaders(sent))],
-  ["in a mail that is attached as it was sent", () => enclosing("message/rfc822", sent)],
-  ["in a mail that is attached in base64", () => enclosing("message/rfc822", base64(sent), inBase64)],
-  ["in a mail in a mail", () => enclosing("message/rfc822", enclosing("message/rfc822", sent).replaceAll("b1", "b2"))],
+  ["in a mail that is attached", () => enclosing("message/rfc822", withoutHeaders(resetMail))],
+  ["in a mail that is attached as it was sent", () => enclosing("message/rfc822", resetMail)],
+  ["in a mail that is attached in base64", () => enclosing("message/rfc822", base64(resetMail), inBase64)],
+  [
+    "in a mail in a mail",
+    () => enclosing("message/rfc822", enclosing("message/rfc822", resetMail).replaceAll("b1", "b2")),
+  ],
   [
     "in a mail that was saved as a file",
-    () => enclosing('application/octet-stream; name="Choose.eml"', base64(sent), inBase64),
+    () => enclosing('application/octet-stream; name="Choose.eml"', base64(resetMail), inBase64),
   ],
   ["in a page that is attached", () => enclosing('text/html; name="mail.html"', `<a href="${link}">Choose</a>`)],
   ["in a calendar, across its lines", () => enclosing("text/calendar", calendar(link))],
@@ -155,7 +158,7 @@ const stopped: [string, () => string][] = [
     () => enclosing('application/octet-stream; name="invite.ics"', base64(calendar(link)), inBase64),
   ],
   ["in an archive", () => file("mails.zip", zip({ "notes.txt": "Nothing", "mail/choose.txt": `Open ${link} soon` }))],
-  ["in a mail in an archive", () => file("mails.zip", zip({ "choose.eml": sent }))],
+  ["in a mail in an archive", () => file("mails.zip", zip({ "choose.eml": resetMail }))],
   ["in an archive in an archive", () => file("a.zip", zip({ "b.zip": zip({ "c.txt": link }) }))],
   ["in a packed text", () => file("mail.txt.gz", gzipSync(link).toString("latin1"))],
   [
@@ -193,13 +196,13 @@ const stopped: [string, () => string][] = [
   ],
 ];
 
-test.each(stopped)("a link that works once becomes no ticket: %s", async (_, raw) => {
+test.each(stopped)("makes no ticket of a mail with a one-time link: %s", async (_, raw) => {
   const entry = await bring(raw());
   expect([entry.state, entry.ticket]).toEqual(["loop_stopped", null]);
   expect(entry.reason).toBe("It holds a link of ours that works once and is for its recipient alone.");
 });
 
-test("none of them is a ticket, tells anybody, or becomes one when it is processed again", async () => {
+test("makes no ticket of any of them when processed again, and notifies nobody", async () => {
   const tickets = await desk.asOwner("select from support_tickets", [], owner.tenantId);
   const notifications = await desk.asOwner("select from notifications", [], owner.tenantId);
   expect([tickets, notifications]).toEqual([[], []]);
@@ -212,8 +215,8 @@ test("none of them is a ticket, tells anybody, or becomes one when it is process
   expect([again.state, again.ticket]).toEqual(["loop_stopped", null]);
 });
 
-test("as it was sent it is known by its header", async () => {
-  expect(await bring(sent)).toMatchObject({ state: "loop_stopped", reason: "It carries our own loop header." });
+test("recognizes our unchanged mail by its header", async () => {
+  expect(await bring(resetMail)).toMatchObject({ state: "loop_stopped", reason: "It carries our own loop header." });
 });
 
 const leftAlone: [string, () => string][] = [
@@ -227,8 +230,8 @@ const leftAlone: [string, () => string][] = [
     () => typed("text/html", `<a href="${scanner().replace("desk.test", "x.example")}">`),
   ],
   ["another mail attached", () => enclosing("message/rfc822", mailOf({ text: "http://desk.test/login" }))],
-  ["a mail attached that nobody can read", () => enclosing("message/rfc822", base64("\0\u0001"), inBase64)],
+  ["an unreadable attached mail", () => enclosing("message/rfc822", base64("\0\u0001"), inBase64)],
 ];
-test.each(leftAlone)("a mail becomes a ticket: %s", async (_, raw) => {
+test.each(leftAlone)("makes a ticket of a mail: %s", async (_, raw) => {
   expect((await bring(raw())).state).toBe("ticket_created");
 });

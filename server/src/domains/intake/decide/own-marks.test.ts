@@ -28,48 +28,48 @@ async function openTicket() {
 const otherSign = (text: string) => text.replace(/.@/, (last) => (last === "a@" ? "b@" : "a@"));
 const stranger = "colleague@work.example";
 
-/** What programs make of an id of ours on its way. */
+/** What programs do to our ids in transit. */
 const altered: [string, (id: string) => string][] = [
-  ["without its last sign", (id) => id.replace(/.@/, "@")],
+  ["without its last character", (id) => id.replace(/.@/, "@")],
   ["without its signature", (id) => id.replace(/\.[^.@]*@/, "@")],
   ["with another sign", otherSign],
-  ["with something behind it", (id) => id.replace("@", ".x@")],
+  ["with text after it", (id) => id.replace("@", ".x@")],
   ["cut before its domain ends", (id) => id.slice(0, -4)],
   ["cut at 60 characters", (id) => id.slice(0, 60)],
 ];
 
-test.each(altered)("a copy of our Message-ID %s beside a right one joins", async (_, alter) => {
+test.each(altered)("joins by our Message-ID beside a copy of it %s", async (_, alter) => {
   const { ticketId, ourId } = await openTicket();
   const headers = [`In-Reply-To: <${alter(ourId)}>`, `References: <${alter(ourId)}> <${ourId}>`];
   expect(await at.send({ from: stranger, headers })).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
-test.each(altered)("a copy of our Message-ID %s in a mail to the signed reply address joins", async (_, alter) => {
+test.each(altered)("joins by the signed reply address with a copy of our Message-ID %s", async (_, alter) => {
   const { ticketId, ourId, address } = await openTicket();
   const mail = { from: stranger, to: address, headers: [`References: <${alter(ourId)}>`] };
   expect(await at.send(mail)).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
-test.each([5, 20, 40])("our Message-ID, folded after %i characters, is whole again", async (length) => {
+test.each([5, 20, 40])("restores our Message-ID folded after %i characters", async (length) => {
   const { ticketId, ourId } = await openTicket();
   const headers = [`References: <${ourId.slice(0, length)}\r\n ${ourId.slice(length)}>`];
   expect(await at.send({ from: stranger, headers })).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
-test.each(altered)("a copy of our Message-ID %s by itself joins nothing", async (name, alter) => {
+test.each(altered)("does not join by only a copy of our Message-ID %s", async (name, alter) => {
   const { ourId } = await openTicket();
   const { state } = await at.send({ from: stranger, headers: [`References: <${alter(ourId)}>`] });
   expect(state).toBe(name === "with another sign" ? "quarantined" : "ticket_created");
 });
 
-test("a reply address with a wrong signature is forged, unless the mail has a right mark as well", async () => {
+test("takes a reply address with a wrong signature for forged, unless another mark is valid", async () => {
   const { ticketId, ourId, address } = await openTicket();
   expect((await at.send({ from: stranger, to: otherSign(address) })).state).toBe("quarantined");
   const mail = { from: stranger, to: otherSign(address), headers: [`References: <${ourId}>`] };
   expect(await at.send(mail)).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
-test("a right mark of another store's excuses nothing that it opens", async () => {
+test("does not let another store's valid mark excuse a forged one", async () => {
   const { ticketId } = await openTicket();
   const other = await desk.makeTenant();
   const theirs = await mailAtDesk(desk, other).send({}, other);
@@ -79,10 +79,10 @@ test("a right mark of another store's excuses nothing that it opens", async () =
   expect(mail.ticket_id).not.toBe(ticketId);
 });
 
-test("our own mail that comes back is a loop", async () => {
+test("stops our own mail that comes back", async () => {
   const mark = loopMark(key, testMailDomain);
   expect((await at.send({ headers: [`${loopHeader}: ${mark}`] })).state).toBe("loop_stopped");
-  // The mark of those sent before it was signed.
+  // The mark of mails sent before it was signed.
   const headers = [`${loopHeader}: ${testMailDomain}`];
   const own = [...headers, `Message-ID: <${newId()}@${testMailDomain}>`];
   expect((await at.send({ headers: own })).state).toBe("loop_stopped");
@@ -93,6 +93,6 @@ test.each([
   ["another domain's", () => loopMark(key, "mail.other.example")],
   ["one that anybody can write", () => "1"],
   ["our domain, in a mail that is not ours", () => testMailDomain],
-])("a loop header that is not ours stops no mail: %s", async (_, mark) => {
+])("does not stop a mail for a loop header that is not ours: %s", async (_, mark) => {
   expect((await at.send({ headers: [`${loopHeader}: ${mark()}`] })).state).toBe("ticket_created");
 });

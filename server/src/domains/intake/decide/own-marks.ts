@@ -15,21 +15,21 @@ import type { ReadMail } from "../read/read-mail.ts";
 
 type Signing = Pick<Settings, "secret" | "mailDomain">;
 
-/** What a mail carries of our own signed addresses and Message-IDs. */
+/** Our own signed addresses and Message-IDs in a mail. */
 export type OwnMarks = {
   /** Tickets whose reply address it was sent to. */
   tickets: string[];
-  /** Our messages whose signed Message-ID it names, the nearest first. */
+  /** Our messages whose signed Message-IDs it names, the nearest first. */
   messages: string[];
-  /** Something looks like ours but its signature is wrong, and nothing has a right one. */
+  /** Why a mark of ours is forged; null if none is, or if another mark has a valid signature. */
   forged: string | null;
-  /** Which sending of ours it returns; null when it came to no return path. */
+  /** The sending of ours that it returns; null if it did not come to a return path. */
   returned: Sending | null;
 };
 
 /**
- * Reads our own marks from a mail's envelope recipients and the Message-IDs it names (nearest first). A wrong signature
- * beside a right one is no forgery: programs cut and fold what they carry along, and who has one mark needs no other.
+ * Reads our own marks from a mail's envelope recipients and the Message-IDs that it names, nearest first. A wrong signature beside a
+ * valid one is no forgery, as programs truncate ids, and one valid mark is enough.
  */
 export function readOwnMarks(
   { secret, mailDomain }: Signing,
@@ -42,7 +42,7 @@ export function readOwnMarks(
   for (const address of recipients) {
     const read = readReplyAddress(key, mailDomain, address);
     if (read.kind === "forged") marks.forged = `The reply address ${address} has a wrong signature`;
-    // Another store's reply address is that store's affair; the mail came to it in its own log entry.
+    // A reply address of another store belongs to that store's own log entry of this mail.
     if (read.kind === "ours" && read.clientCode === clientCode) {
       marks.tickets.push(read.ticketId);
       marks.returned = read.sending;
@@ -57,13 +57,13 @@ export function readOwnMarks(
   return marks;
 }
 
-/** Those of the Message-IDs that do not even claim to be ours. */
+/** Returns the Message-IDs that do not claim to be ours. */
 export function foreignIds({ secret, mailDomain }: Signing, messageIds: string[]): string[] {
   const key = mailKey(secret);
   return messageIds.filter((id) => readMailMessageId(key, mailDomain, id).kind === "other");
 }
 
-/** Whether a mail came to the return path of one of our mails, as what mail systems send about it does. */
+/** Whether a mail came to the return path of one of our mails, as bounces do. */
 export function cameToReturnPath({ secret, mailDomain }: Signing, recipients: string[]): boolean {
   const key = mailKey(secret);
   return recipients.some((address) => {
@@ -72,37 +72,37 @@ export function cameToReturnPath({ secret, mailDomain }: Signing, recipients: st
   });
 }
 
-/** Whether this installation sent a mail, as the loop header says: other help desks' mails have one of their own. */
+/** Whether this installation sent a mail, by its loop header; other help desks use headers of their own. */
 export function isOurOwnMail({ secret, mailDomain }: Signing, { headers, messageId }: ParsedMail<unknown>): boolean {
   const marks = headers[loopHeader.toLowerCase()]?.map((value) => value.trim().toLowerCase()) ?? [];
   const domain = mailDomain.toLowerCase();
-  // Until it was signed the mark was our domain, which anybody can write: then the Message-ID has to be of it too.
+  // Earlier versions marked mail with the unsigned domain, which anybody can write, so the Message-ID must match too.
   const isAtOurs = messageId?.toLowerCase().endsWith(`@${domain}>`) ?? false;
   return marks.some((mark) => isLoopMark(mailKey(secret), mailDomain, mark)) || (isAtOurs && marks.includes(domain));
 }
 
 const label = /\[Ticket:\s{0,3}#?0{0,10}(\d{1,9})\]/gi;
 
-/** The numbers of the tickets that a subject names by their labels, the first five. */
+/** Returns the ticket numbers in a subject's labels, the first five. */
 export function labelledNumbers(subject: string): number[] {
   return [...new Set([...subject.matchAll(label)].map(([, number]) => Number(number)))].slice(0, 5);
 }
 
-/** A line of a header has at most 998 characters (RFC 5322, section 2.1.1), and an index entry 2,704 bytes. */
+/** A header line has at most 998 characters (RFC 5322, section 2.1.1), and an index entry at most 2,704 bytes. */
 const longestInBytes = 998;
 
-/** A Message-ID as it is stored and looked for: without angle brackets, and cut to the bytes that an index holds. */
+/** Returns a Message-ID as it is stored and searched: without angle brackets, and cut to what an index holds. */
 export function bareMessageId(id: string): string {
   let bare = storableText(id.replace(/^<|>$/g, ""), longestInBytes);
   while (Buffer.byteLength(bare) > longestInBytes) bare = storableText(bare, bare.length - 1);
   return bare;
 }
 
-// A document's name with a program behind it, and programs that nobody sends to a store.
+// Matches programs named like documents, and kinds of program that nobody sends to a store.
 const disguisedProgram =
   /\.[a-z\d]{2,4}[\s_]*\.(?:exe|com|bat|cmd|vbs|vbe|js|jse|wsf|hta|cpl|lnk|msi|jar|ps1)$|\.(?:scr|pif)$/i;
 
-/** Why a mail must not go further by itself (docs/product.md#quarantine), and the limit where it is one; null when nothing is wrong with it. */
+/** Returns why a mail must be quarantined (docs/product.md#quarantine), with the limit if it exceeds one; null if nothing is wrong. */
 export function findSuspicion(
   { parsed, classification }: Pick<ReadMail, "parsed" | "classification">,
   marks: OwnMarks,
@@ -110,13 +110,13 @@ export function findSuspicion(
 ): { reason: string; heldBy: HeldReason | null } | null {
   const heldBy = null;
   if (marks.forged) return { heldBy, reason: `${marks.forged}.` };
-  // A bounce may come in the name of whom it bounces to.
+  // A bounce may name its recipient as sender.
   const senders = classification.kind === "bounce" ? [] : [parsed.from, ...parsed.allFrom];
-  const ours = senders.find((sender) => sender && isOurDomain(sender.email));
-  if (ours) return { heldBy, reason: `It claims to come from ${ours.email}, but we did not send it.` };
-  // What lies in a mail that is a file as well came once.
-  const own = parsed.attachments.filter(({ isWithin }) => !isWithin);
-  const size = own.reduce((sum, attachment) => sum + attachment.size, 0);
+  const ownSender = senders.find((sender) => sender && isOurDomain(sender.email));
+  if (ownSender) return { heldBy, reason: `It claims to come from ${ownSender.email}, but we did not send it.` };
+  // Files inside an enclosed mail are already counted with it.
+  const attachments = parsed.attachments.filter(({ isWithin }) => !isWithin);
+  const size = attachments.reduce((sum, attachment) => sum + attachment.size, 0);
   if (size > limits.mailSizeBytes) {
     return { heldBy: "size", reason: `Its attachments are larger than ${limits.mailSizeBytes / 1024 / 1024} MB.` };
   }

@@ -6,8 +6,8 @@ import type { Services } from "../../../platform/services.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
 /**
- * One mail of the log through the intake. All its tries together take some ten minutes, so that a full disk or a restart
- * that takes long ends no customer's mail as failed.
+ * Processes one mail of the log. Its retries take about ten minutes in all, so that a full disk or a long restart does not make a
+ * customer's mail fail.
  */
 export const processMailJob: JobKind<{ mailLogId: string }> = {
   name: "mail.process",
@@ -17,50 +17,50 @@ export const processMailJob: JobKind<{ mailLogId: string }> = {
   expireInSeconds: 300,
 };
 
-/** So many mails of a tenant share a transaction, and so many tenants have one open. */
-const together = { most: 32, atOnce: 2 };
+/** Limits the mails of a tenant in one transaction, and the tenant's open transactions. */
+const batching = { most: 32, atOnce: 2 };
 
-/** A mail that is to be taken up later, and what is noted with that; false where it is not to be after all. */
-type PutOff = { id: string; when: When; note?: (tx: TenantTx) => Promise<unknown> };
-/** When a mail is to come again: after so long, and where it is only to be looked after, behind all others. */
-export type When = { afterSeconds: number; isPatient?: boolean };
+/** A mail to queue for later; `note` runs in the same transaction and cancels the delay if it returns false. */
+type PostponedMail = { id: string; when: Delay; note?: (tx: TenantTx) => Promise<unknown> };
+/** The delay of a mail's next look, and whether it lets all other mail go first. */
+export type Delay = { afterSeconds: number; isPatient?: boolean };
 
-/** Puts mails off, those of one tenant that come together in one transaction. */
-export class PutOffs {
-  readonly #later: Gathering<PutOff, undefined>;
+/** Puts mails off; simultaneous mails of one tenant share a transaction. */
+export class Postponer {
+  readonly #later: Gathering<PostponedMail, undefined>;
 
   constructor(services: Pick<Services, "db" | "jobs">) {
-    this.#later = new Gathering((tenant, mails) => putOff(services, asTenantId(tenant), mails), together);
+    this.#later = new Gathering((tenant, mails) => postpone(services, asTenantId(tenant), mails), batching);
   }
 
-  /** Has a mail come again, by a job of its own: a retry would count as a failure, and stand before mail that came meanwhile. */
-  async add(tenantId: TenantId, mail: PutOff): Promise<void> {
+  /** Queues a new job for a mail. A retry would count as a failure, and would go ahead of mail that came meanwhile. */
+  async add(tenantId: TenantId, mail: PostponedMail): Promise<void> {
     await this.#later.add(tenantId, mail);
   }
 }
 
-async function putOff({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId, mails: PutOff[]) {
-  const putOffAll = async (tx: TenantTx) => {
+async function postpone({ db, jobs }: Pick<Services, "db" | "jobs">, tenantId: TenantId, mails: PostponedMail[]) {
+  const postponeAll = async (tx: TenantTx) => {
     for (const { id, when, note } of mails) {
       if ((await note?.(tx)) === false) continue;
       const { afterSeconds: startAfterSeconds, isPatient = false } = when;
       await jobs.enqueue(tx, processMailJob, { mailLogId: id }, { startAfterSeconds, isPatient });
     }
   };
-  await db.withTenant(tenantId, putOffAll, { plan: "once", commit: "soon" });
+  await db.withTenant(tenantId, postponeAll, { plan: "once", commit: "soon" });
   return mails.map(() => undefined);
 }
 
-const lanes = new WeakMap<Db["pool"], TokenBuckets>();
+const budgets = new WeakMap<Db["pool"], TokenBuckets>();
 
 /**
- * Whether a mail that came now, or whose sender is known by now, in milliseconds of the process's clock, is taken up after other stores'
- * mail: its store gets more than people write, and all others would stand behind it.
+ * Whether a mail that is queued at `now`, in milliseconds of the process's clock, goes behind other stores' mail, because its store
+ * gets more mail than people write.
  */
-export function letsOthersFirst({ pool }: Pick<Db, "pool">, tenant: TenantId, now: number): boolean {
-  const lane = lanes.get(pool) ?? new TokenBuckets(intakeLimits.takenUpFirst);
-  lanes.set(pool, lane);
-  if (lane.waitMs(tenant, now) > 0) return true;
-  lane.take(tenant, now);
+export function isOverBudget({ pool }: Pick<Db, "pool">, tenant: TenantId, now: number): boolean {
+  const budget = budgets.get(pool) ?? new TokenBuckets(intakeLimits.promptBudget);
+  budgets.set(pool, budget);
+  if (budget.waitMs(tenant, now) > 0) return true;
+  budget.take(tenant, now);
   return false;
 }

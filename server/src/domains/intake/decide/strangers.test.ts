@@ -17,18 +17,18 @@ let desk: Desk;
 let scenes: Scene[];
 beforeAll(async () => {
   desk = await openDesk({ roles: [] });
-  // So many that no sender, ticket or customer comes near a limit, which would stop a mail before it is judged.
+  // Enough that no sender, ticket or customer comes near a limit, which would stop a mail before it is judged.
   scenes = await openScenes(desk, 6, 11);
 });
 afterAll(() => desk.stop());
 
 const seed = 1;
-/** How many mails of each hostile kind, and replies of each kind of program. */
+/** The number of mails per hostile kind, and of replies per kind of program. */
 const each = isLong ? { hostile: 9, honest: 6 } : { hostile: 1, honest: 1 };
-/** How often each campaign is led, and each conversation begun elsewhere. */
+/** The number of runs of each campaign, and of conversations begun elsewhere. */
 const tries = isLong ? 10 : 3;
 
-test("no mail of a stranger joins the ticket that it names, or is lost, or poses as the customer's", async () => {
+test("lets no stranger's mail join the ticket that it names, get lost, or pose as the customer's", async () => {
   const mails = playAll(allTricks, scenes, each.hostile, seed);
   expect(allTricks.length).toBeGreaterThanOrEqual(373);
   expect(allTricks.map(({ name }) => mails.filter(({ trick }) => trick === name).length)).toEqual(
@@ -41,7 +41,7 @@ test("no mail of a stranger joins the ticket that it names, or is lost, or poses
   expect(await readTickets(desk, scenes)).toEqual(before);
 }, 240_000);
 
-test("nor does one of many that come at once, among replies that all join", async () => {
+test("lets none of many simultaneous ones join either, among replies that all join", async () => {
   const [hostile, honest] = [playAll(allTricks, scenes, isLong ? 2 : 1, seed + 2), writeAll(scenes, 1, seed + 3)];
   const before = await readTickets(desk, scenes);
   const at = Math.floor(hostile.length / 2);
@@ -58,7 +58,7 @@ test("nor does one of many that come at once, among replies that all join", asyn
   expect(count(await readTickets(desk, scenes))).toBe(count(before) + honest.length);
 });
 
-/** What is wrong with a hostile mail's end, in words; nothing when it did no harm and no limit kept it from being judged. */
+/** What is wrong with how a hostile mail ended, in words; "" if it did no harm and no limit kept it from being judged. */
 function findFaults({ mail, state, reason, ...end }: Judged<HostileMail>): string[] {
   const own = state === "reply_added" ? mail.scene.neighbour.ticketId : null;
   // An address that some programs read as the customer's may be shown as such, with the mark.
@@ -79,7 +79,7 @@ function isAllowed({ mayShow }: HostileMail, email: string): boolean {
   return mayShow.includes(email) || mayShow.includes(anyStranger);
 }
 
-test("a From that nobody could verify may join by the label, and is marked", async () => {
+test("lets an unverifiable From join by the label, and marks it", async () => {
   const mails = playAll(unprovenFrom, scenes, isLong ? 20 : 5, seed);
   const judged = await judgeMails(desk, mails);
   expect(judged.filter(({ state }) => !["reply_added", "ticket_created"].includes(state))).toEqual([]);
@@ -87,7 +87,7 @@ test("a From that nobody could verify may join by the label, and is marked", asy
   expect(joined.filter(({ isMarked, senderCheck }) => !isMarked || senderCheck !== "none")).toEqual([]);
 });
 
-test("every reply of somebody who takes part joins its ticket, also an archived one, with the writer's address and words", async () => {
+test("joins every reply of those who take part, also to an archived ticket, with the writer's address and words", async () => {
   const mails = writeAll(scenes, each.honest, seed);
   expect(allStyles.length).toBeGreaterThanOrEqual(40);
   expect(allStyles.map(({ name }) => mails.filter(({ style }) => style === name).length)).toEqual(
@@ -99,7 +99,7 @@ test("every reply of somebody who takes part joins its ticket, also an archived 
   expect(new Set(statuses)).toEqual(new Set(["open"]));
 });
 
-test("what servers do to a reply on its way keeps it from no ticket", async () => {
+test("joins replies whatever servers do to them on the way", async () => {
   const mails = onTheWay(writeAll(scenes, each.honest, seed + 1));
   expect((await judgeMails(desk, mails)).flatMap(findHonestFaults)).toEqual([]);
 });
@@ -120,7 +120,7 @@ async function close(store: Scene["store"], ticketId: string): Promise<void> {
   );
 }
 
-test("nobody gets into a ticket by mails that prepare each other, and its customer is not led away", async () => {
+test("lets nobody into a ticket by mails that prepare each other, and does not mislead its customer", async () => {
   const campaigns = runCampaigns(scenes, tries, seed);
   expect(campaigns).toHaveLength(19 * tries);
   const judged = await judgeMails(
@@ -136,7 +136,7 @@ test("nobody gets into a ticket by mails that prepare each other, and its custom
   expect(faults.map(({ mail: { name, step }, state }) => ({ name, step, state }))).toEqual([]);
 });
 
-test("mails that fail in the customer's name do not use up what the customer may send", async () => {
+test("does not count mails that failed in the customer's name against the customer", async () => {
   const [scene] = scenes;
   if (!scene) throw new RangeError("There are no scenes");
   const forged = playAll(forgedFrom.slice(0, 1), [scene, ...scenes.slice(-1)], 2 * limits.mailsAlike, seed + 1);
@@ -146,7 +146,7 @@ test("mails that fail in the customer's name do not use up what the customer may
   expect(judged.slice(own.length).map(({ state }) => state)).toEqual(honest.map(() => "reply_added"));
 });
 
-test("mails of a conversation that began elsewhere come together for their author alone", async () => {
+test("joins mails of a conversation that began elsewhere for their author only", async () => {
   const pairs = pairsElsewhere(scenes, tries, seed);
   expect(pairs).toHaveLength(13 * tries);
   const judged = await judgeMails(
@@ -164,7 +164,7 @@ test("mails of a conversation that began elsewhere come together for their autho
   expect(faults.map(({ name }) => name)).toEqual([]);
 });
 
-test("no mail is doubled or without an end", async () => {
+test("neither doubles nor leaves any mail unfinished", async () => {
   const stores = new Set(scenes.map(({ store }) => store));
   for (const { id } of stores) {
     const unsound = await desk.db.withTenant(id, (tx) =>
@@ -186,7 +186,7 @@ test("no mail is doubled or without an end", async () => {
   }
 });
 
-/** How many mails say that they were kept, and how many messages of customers there are. */
+/** How many mails are logged as stored, and how many customer messages there are. */
 function countKept(tenant: Scene["store"]["id"]) {
   return desk.db.withTenant(tenant, (tx) =>
     tx

@@ -55,31 +55,31 @@ test.each(situations)("$id: $why", async (situation) => {
 test.each([
   ["pass", false],
   ["none", true],
-] as const)(
-  "what comes in a colleague's name (%s) has the mark that its sender is not verified: %s",
-  async (check, isUnverified) => {
-    const outside = `outside-${check}@people.example`;
-    const { ticket_id } = await at.send({ from: own.STAFF, headers: [`Cc: ${outside}`], check });
-    const { customer, messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
-    expect(customer?.email).toBe(outside);
-    expect(messages).toMatchObject([{ isFromCustomer: false, authorName: "Kim Kollege", isUnverified }]);
-  },
-);
+] as const)("marks a mail in a colleague's name (%s) as unverified: %s", async (check, isUnverified) => {
+  const outside = `outside-${check}@people.example`;
+  const { ticket_id } = await at.send({ from: own.STAFF, headers: [`Cc: ${outside}`], check });
+  const { customer, messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+  expect(customer?.email).toBe(outside);
+  expect(messages).toMatchObject([{ isFromCustomer: false, authorName: "Kim Kollege", isUnverified }]);
+});
 
 test.each([
   ["pass", false],
   ["none", true],
-] as const)("so has what they write to the store alone, or pass on (%s): %s", async (check, isUnverified) => {
-  const text =
-    "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
-  for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
-    const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
-    const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
-    expect(messages).toMatchObject([{ isUnverified }]);
-  }
-});
+] as const)(
+  "marks a colleague's mail to the store alone, or a forward (%s), as unverified: %s",
+  async (check, isUnverified) => {
+    const text =
+      "---------- Forwarded message ---------\r\nFrom: Bob <bob@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
+    for (const mail of [{ subject: "A try" }, { subject: "Fwd: Cup", text }]) {
+      const { ticket_id } = await at.send({ from: own.STAFF, check, ...mail });
+      const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
+      expect(messages).toMatchObject([{ isUnverified }]);
+    }
+  },
+);
 
-test("what is found to be forged in a colleague's name is no colleague's", async () => {
+test("does not take a forged mail in a colleague's name for the colleague's", async () => {
   const headers = ["Cc: outside-fail@people.example"];
   const { ticket_id } = await at.send({ from: own.STAFF, headers, check: "fail" });
   const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
@@ -87,50 +87,56 @@ test("what is found to be forged in a colleague's name is no colleague's", async
 });
 
 /** The first message of the ticket that a mail begins. */
-async function shown(from: string, headers: string[]) {
+async function firstMessage(from: string, headers: string[]) {
   const { ticket_id } = await at.send({ from, headers });
   const { messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
   return messages[0] && { ...messages[0], recipients: messages[0].recipients.filter(({ isOurs }) => !isOurs) };
 }
 
-test("who stands in From beside the first is shown with the mail, answered or not", async () => {
+test("shows the other addresses in From, answered or not", async () => {
   const from = "Ana <ana@pair.example>, Bo <bo@pair.example>";
   const bo = { kind: "from", email: "bo@pair.example", name: "Bo" };
-  expect(await shown(from, [])).toMatchObject({ authorEmail: "ana@pair.example", recipients: [bo] });
-  const asked = await shown(from, ["Reply-To: cy@pair.example"]);
+  expect(await firstMessage(from, [])).toMatchObject({ authorEmail: "ana@pair.example", recipients: [bo] });
+  const asked = await firstMessage(from, ["Reply-To: cy@pair.example"]);
   expect(asked?.recipients).toMatchObject([{ ...bo, kind: "from-only" }]);
 });
 
-test("what a mail names that is no address is told with it, and told no more of one that is whole", async () => {
-  const mail = await shown("Ana <ana@broken.example>", ["To: Kim", "Cc: Bo <bo@>, Ina Müller ina@broken.example"]);
+test("reports text in address fields that is no address, and nothing for valid ones", async () => {
+  const mail = await firstMessage("Ana <ana@broken.example>", [
+    "To: Kim",
+    "Cc: Bo <bo@>, Ina Müller ina@broken.example",
+  ]);
   expect(mail?.unreadAddresses).toEqual(["Kim", "Bo <bo@>"]);
   expect(mail?.recipients).toMatchObject([{ kind: "cc", email: "ina@broken.example", name: "Ina Müller" }]);
-  expect((await shown("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
+  expect((await firstMessage("Ana <ana@whole.example>", ["Cc: Bo <bo@whole.example>"]))?.unreadAddresses).toEqual([]);
 });
 
-test("how many more a mail names than are kept of it is told, and of one that breaks off no half address is taken", async () => {
+test("reports how many addresses are left out, and takes no truncated one", async () => {
   const many = Array.from({ length: 257 }, (_, nth) => `n${nth}@many.example`);
-  const mail = await shown("Ana <ana@many.example>", [`Cc: ${many.join(",\r\n ")}`, "To: n1@many.example"]);
+  const mail = await firstMessage("Ana <ana@many.example>", [`Cc: ${many.join(",\r\n ")}`, "To: n1@many.example"]);
   expect(mail).toMatchObject({ leftOutAddresses: 57, unreadAddresses: [] });
   expect(mail?.recipients).toHaveLength(200);
   const long = Array.from({ length: 150 }, (_, nth) => `${"Ana ".repeat(40)}<n${nth}@long.example.com>`);
-  const cut = await shown("Ana <ana@many.example>", [`Cc: ${long.join(",\r\n ")}`]);
+  const cut = await firstMessage("Ana <ana@many.example>", [`Cc: ${long.join(",\r\n ")}`]);
   const kept = cut?.recipients.map(({ email }) => email) ?? [];
   expect(kept.every((email) => email.endsWith("@long.example.com"))).toBe(true);
   expect([kept.length > 50, kept.length + (cut?.leftOutAddresses ?? 0)]).toEqual([true, 150]);
-  expect((await shown("Ana <ana@many.example>", []))?.leftOutAddresses).toBe(0);
+  expect((await firstMessage("Ana <ana@many.example>", []))?.leftOutAddresses).toBe(0);
 });
 
-test("a mail that came by a list names it, as it calls itself", async () => {
+test("names the list that a mail came by, as it calls itself", async () => {
   const list = ["To: choir@lists.example", "List-Id: The Choir <choir.lists.example>"];
-  const mail = await shown("Ana <ana@choir.example>", list);
+  const mail = await firstMessage("Ana <ana@choir.example>", list);
   expect(mail).toMatchObject({ passedOn: "list", list: { email: "choir@lists.example", name: "The Choir" } });
-  const bare = await shown("Ana <ana@choir.example>", ["To: a@lists.example", "List-Post: <mailto:a@lists.example>"]);
+  const bare = await firstMessage("Ana <ana@choir.example>", [
+    "To: a@lists.example",
+    "List-Post: <mailto:a@lists.example>",
+  ]);
   expect(bare?.list).toEqual({ email: "a@lists.example", name: null });
-  expect(await shown("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
+  expect(await firstMessage("Ana <ana@choir.example>", [])).toMatchObject({ passedOn: null, list: null });
 });
 
-test("a list that stands in From is answered by its own name, and proves none of its members", async () => {
+test("answers a list in From by its own name, and proves none of its members", async () => {
   const list = ["List-Id: The Choir <choir.lists.example>", "List-Post: <mailto:choir@lists.example>"];
   const from = (name: string) => `${name} via The Choir <choir@lists.example>`;
   const begun = await at.send({ from: from("Ana"), headers: list, check: "pass" });
@@ -147,7 +153,7 @@ test("a list that stands in From is answered by its own name, and proves none of
   );
 });
 
-test("marks as the store's that are kept from before and that nothing bears out are taken back", async () => {
+test("takes back stored marks of the store's mailboxes that nothing confirms", async () => {
   const headers = ["Cc: sales@firm.example, info@traced.example", "Delivered-To: info@traced.example"];
   const { ticket_id, message_id } = await at.send({ from: "ana@people.example", headers });
   await desk.asOwner(
@@ -165,7 +171,7 @@ test("marks as the store's that are kept from before and that nothing bears out 
   ]);
 });
 
-/** A customer's ticket, and what joins it with their mail's Message-ID. */
+/** Creates a customer's ticket, and an answer that names their mail's Message-ID. */
 async function begun(name: string) {
   const id = `${randomUUID()}@customer.example`;
   const from = `${name} <${name.toLowerCase()}@customer.example>`;
@@ -174,7 +180,7 @@ async function begun(name: string) {
   return { ticketId: ticket_id ?? "", email: `${name.toLowerCase()}@customer.example`, join };
 }
 
-test("the row says whose words it shows where the customer is not on them", async () => {
+test("says in the list row whose words it shows if the customer is not on them", async () => {
   const { ticketId, join } = await begun("Rea");
   await join({ from: "Bea <bea@customer.example>", text: "Do not tell her yet, please." });
   expect(await agent.api.tickets.get({ id: ticketId })).toMatchObject({
@@ -185,7 +191,7 @@ test("the row says whose words it shows where the customer is not on them", asyn
 test.each([
   ["pass", true],
   ["none", false],
-] as const)("what a colleague mails to a customer (%s) answers them: %s", async (check, isAnswer) => {
+] as const)("takes what a colleague mails to a customer (%s) for an answer: %s", async (check, isAnswer) => {
   const { ticketId, email, join } = await begun(`Wim-${check}`);
   const asked = await agent.api.tickets.get({ id: ticketId });
   await join({ from: own.STAFF, headers: [`Cc: ${email}`], text: "It is on its way.", check });
@@ -195,9 +201,9 @@ test.each([
 });
 
 test.each([
-  ["one that only names the ticket", "none", true],
-  ["one whose sender fails", "fail", false],
-] as const)("whom %s has in copy is among all alone", async (_, check, isJoined) => {
+  ["a mail that only names the ticket", "none", true],
+  ["a mail whose sender fails", "fail", false],
+] as const)("does not send the answer to those in copy of %s", async (_, check, isJoined) => {
   const { ticketId, email } = await begun(`Uri-${check}`);
   const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
   const subject = `Re: Lamps [Ticket: ${ticketNumber}]`;
@@ -217,7 +223,7 @@ test.each([
   ["a stranger", "none", "eve@evil.example", false],
   ["a stranger, of a proven sender", "pass", "eve@evil.example", true],
   ["somebody of the same firm", "none", "desk@customer.example", false],
-] as const)("Reply-To to %s (%s)", async (_, check, asked, isBelieved) => {
+] as const)("follows a Reply-To to %s only if the sender is proven (%s)", async (_, check, asked, isBelieved) => {
   const { ticketId, email, join } = await begun(`Vic-${check}-${asked.split("@")[0]}`);
   const mail = await join({ from: `Vic <${email}>`, headers: [`Reply-To: ${asked}`], check });
   expect(mail.ticket_id).toBe(ticketId);
@@ -236,14 +242,14 @@ test.each<[by: string, mail: (email: string) => TestMail, answered?: string]>([
       headers: ["List-Id: <uma.customer.example>", `List-Post: <mailto:${email}>`, "Cc: Uma <eve@evil.example>"],
     }),
   ],
-  ["whom a group took it from", (email) => ({ from: email, headers: ["X-Original-Sender: eve@evil.example"] })],
+  ["a group's original sender", (email) => ({ from: email, headers: ["X-Original-Sender: eve@evil.example"] })],
   ["a colleague's forward", () => ({ from: own.STAFF, subject: "Fwd: Cup", text: passedOn }), own.STAFF],
   [
     "a group's mail by a colleague",
     () => ({ from: own.STAFF, headers: ["X-Original-From: eve@evil.example"] }),
     own.STAFF,
   ],
-])("nobody is answered by %s of a mail that nothing proves", async (by, mail, answered) => {
+])("answers nobody by %s of an unproven mail", async (by, mail, answered) => {
   const { ticketId, email, join } = await begun(`Uma-${by.replaceAll(/\W+/g, "-")}`);
   expect((await join({ ...mail(email), check: "none" })).ticket_id).toBe(ticketId);
   const message = (await agent.api.tickets.get({ id: ticketId })).messages.at(-1);
@@ -261,7 +267,7 @@ test.each([
     "From: Gwen <gwen-EMAIL>\r\nSent: Monday, November 30, 2026 9:00\r\nTo: Shop\r\nSubject: Lamps\r\n\r\nMine broke.\r\n",
   ],
 ])(
-  "a colleague's answer that quotes the customer in %s is to the store, and answered to the colleague",
+  "takes a colleague's answer that quotes the customer in %s for the store's, and answers the colleague",
   async (way, quote) => {
     const { ticketId, email, join } = await begun(`Gwen-${way.length}`);
     const text = `She lies, our margin is 12 euro.\r\n\r\n${quote.replace("gwen-EMAIL", email)}`;
@@ -282,7 +288,7 @@ test.each<[how: string, mail: TestMail]>([
       text: "--b\r\n\r\nNo refund.\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nFrom: Gil <EMAIL>\r\nSubject: Lamps\r\n\r\nMine broke.\r\n--b--",
     },
   ],
-])("a colleague's answer is known %s", async (how, { subject, headers = [], text }) => {
+])("recognizes a colleague's answer %s", async (how, { subject, headers = [], text }) => {
   const { ticketId, email } = await begun(`Gil-${how.replaceAll(/\W+/g, "-")}`);
   const { ticketNumber, messages } = await agent.api.tickets.get({ id: ticketId });
   const id = await at.mailIdOf(messages[0]?.id ?? "");
@@ -299,7 +305,7 @@ test.each<[how: string, mail: TestMail]>([
   expect(answered?.answersTo?.email).not.toBe(email);
 });
 
-test("strangers who only name a ticket do not use up what its customer may write", async () => {
+test("does not count strangers who only name a ticket against its customer", async () => {
   const { ticketId, email, join } = await begun("Wes");
   const { ticketNumber } = await agent.api.tickets.get({ id: ticketId });
   await desk.asOwner(
@@ -313,17 +319,17 @@ test("strangers who only name a ticket do not use up what its customer may write
   expect((await join({ from: `Wes <${email}>`, text: "I wait." })).state).toBe("reply_added");
 });
 
-test("an address of the store's with a tag is the store's", async () => {
-  const mail = await shown("Xia <xia@people.example>", ["Cc: orders+vip@shop.example"]);
+test("takes a tagged address of the store for the store's", async () => {
+  const mail = await firstMessage("Xia <xia@people.example>", ["Cc: orders+vip@shop.example"]);
   expect(mail?.recipients).toEqual([]);
 });
 
-test("mail of the store's own address to a customer is kept as that address's", async () => {
-  const mail = await shown(`Shop <${own.SUPPORT}>`, ["Cc: yan@people.example"]);
+test("keeps mail from the store's own address to a customer as that address's", async () => {
+  const mail = await firstMessage(`Shop <${own.SUPPORT}>`, ["Cc: yan@people.example"]);
   expect(mail).toMatchObject({ isFromCustomer: false, authorEmail: own.SUPPORT });
 });
 
-test("what answers a forward names nothing that whom it goes to never had", async () => {
+test("names in an answer to a forward only messages that its recipients have", async () => {
   const text =
     "---------- Forwarded message ---------\r\nFrom: Fay <fay@home.example>\r\nSubject: Cup\r\n\r\nBroken.\r\n";
   const { ticket_id } = await at.send({ from: own.STAFF, subject: "Fwd: Cup", text, check: "pass" });

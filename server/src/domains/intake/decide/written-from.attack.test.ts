@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** Nobody whom the store knows. */
+/** Makes a person whom the store does not know. */
 const newAnn = () => `ann-${newId()}@customer.example`;
 const newWriter = () => `mallory-${newId()}@evil.example`;
 const ticketOf = async (mail: TestMail) => {
@@ -39,7 +39,7 @@ const ofStore = (email: string): WrittenFrom => ({ email, isStores: true });
 const forwarded = (ann: string) =>
   `---------- Forwarded message ---------\r\nFrom: <${ann}>\r\nSubject: Cup\r\n\r\nHi\r\n`;
 
-/** A mail whose answers go to Ann, who has the one address, or somebody else; and where it is said to come from. */
+/** A mail whose answers go to Ann, who owns the one address, or to somebody else, and where it is said to come from. */
 const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: string) => string)?][] = [
   ["Reply-To", (ann) => ({ headers: [`Reply-To: ${ann}`] }), elsewhere(mallory)],
   [
@@ -62,7 +62,7 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
   ["several, the writer's own first", (ann) => ({ headers: [`Reply-To: ${mallory}, ${ann}`] }), null, () => mallory],
   ["two headers", (ann) => ({ headers: [`Reply-To: ${ann}`, "Reply-To: bob@x.example"] }), elsewhere(mallory)],
   [
-    "two headers, one of them nobody's",
+    "two headers, one without an address",
     (ann) => ({ headers: ["Reply-To: nobody:;", `Reply-To: ${ann}`] }),
     elsewhere(mallory),
   ],
@@ -109,7 +109,7 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
     elsewhere(support),
   ],
   [
-    "such a group, which took it from another",
+    "such a group with another original sender",
     (ann) => ({
       from: `'Mallory' via Help <${support}>`,
       check: "pass",
@@ -124,14 +124,14 @@ const shapes: [string, (ann: string) => TestMail, WrittenFrom | null, ((ann: str
   ],
   ["whoever poses as a colleague", (ann) => ({ from: colleague, headers: [`Reply-To: ${ann}`] }), elsewhere(colleague)],
   [
-    "whoever is found to pose as one",
+    "a forged colleague",
     (ann) => ({ from: colleague, headers: [`Reply-To: ${ann}`], check: "fail" }),
     elsewhere(colleague),
   ],
 ];
 
 test.each(shapes)(
-  "a mail with %s says where it came from where answers go elsewhere",
+  "says where a mail with %s was written from if answers go elsewhere",
   async (_, mailFor, said, answered) => {
     const ann = newAnn();
     const mail = { from: `Mallory <${mallory}>`, check: "none" as const, ...mailFor(ann) };
@@ -148,7 +148,7 @@ test.each(shapes)(
   },
 );
 
-test("it proves nothing of her: she is not renamed, takes part in no other way, and nothing is sent by itself", async () => {
+test("proves nothing about her: no new name, no other participation, and no automatic mail", async () => {
   const [ann, writer] = [newAnn(), newWriter()];
   await at.send({ from: ann });
   const posed = await at.send({
@@ -163,17 +163,17 @@ test("it proves nothing of her: she is not renamed, takes part in no other way, 
   expect(await at.customerOf(posed.ticket_id)).toEqual({ email: ann, name: "Ann Lee" });
   const sent = await desk.asOwner<{ to_email: string }>("select to_email from outgoing_mails", [], store.id);
   expect(sent.filter(({ to_email }) => to_email === writer)).toEqual([]);
-  // Her own first mail alone was acknowledged.
+  // Only her own first mail was acknowledged.
   expect(sent.filter(({ to_email }) => to_email === ann)).toHaveLength(1);
 
-  // The label puts her mail there, and not the writer's.
+  // The label puts her mail there, but not the writer's.
   const { ticketNumber } = await agent.api.tickets.get({ id: posed.ticket_id ?? "" });
   const subject = `Re: [Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
   expect((await at.send({ from: writer, subject, check: "pass" })).ticket_id).not.toBe(posed.ticket_id);
   expect((await at.send({ from: ann, subject, check: "pass" })).ticket_id).toBe(posed.ticket_id);
 });
 
-test("whose mail it is stands in the trail, and the ticket is found by either address", async () => {
+test("names the writer in the trail, and finds the ticket by either address", async () => {
   const [ann, writer] = [newAnn(), newWriter()];
   const ticket = await ticketOf({ from: `Ann Lee <${writer}>`, headers: [`Reply-To: Ann Lee <${ann}>`] });
   const { items } = await agent.api.tickets.activity({ id: ticket.id });
@@ -185,7 +185,7 @@ test("whose mail it is stands in the trail, and the ticket is found by either ad
   }
 });
 
-test("a mail that joins a ticket by its id says where it came from, and its Reply-To is answered, and makes no customer", async () => {
+test("says where a mail that joins by its id was written from, answers its Reply-To, and creates no customer", async () => {
   const [ann, bob] = [newAnn(), `bob-${newId()}@customer.example`];
   const { id } = await ticketOf({ from: `Ann Lee <${ann}>` });
   const { mailMessageId } = await at.agentMessage(mailKey(desk.services.settings.secret), id);
@@ -206,12 +206,12 @@ test("a mail that joins a ticket by its id says where it came from, and its Repl
 test.each([
   ["Ann Lee <mallory@evil.example>", "pass", "Ann Lee &lt;mallory@evil.example&gt;"],
   ["mallory@evil.example", "pass", "mallory@evil.example"],
-  // What a colleague passed on may have words of theirs above it, which nobody else reads.
+  // A forward may have words of the colleague above it, which nobody else may read.
   [`Owner <${colleague}>`, "pass", null],
   [`Ann Lee <${colleague}>`, "none", null],
   [`'Ann Lee' via Help <${support}>`, "pass", "Ann Lee"],
   [`'Ann Lee' via Help <${support}>`, "none", "Ann Lee &lt;support@shop.example&gt;"],
-] as const)("the answer to %s (%s) quotes %s, and not whom it goes to", async (from, check, named) => {
+] as const)("quotes the writer, not the recipient, in an answer to %s (%s): %s", async (from, check, named) => {
   const ann = newAnn();
   const { id } = await ticketOf({ from, headers: [`Reply-To: Ann Lee <${ann}>`], check });
   const { html, to } = await agent.api.messages.preview({ ticketId: id, content: `Hello ${randomUUID()}` });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.stop());
 
-/** Sends a mail, and notes in the log that as many more which say the same were let through. */
+/** Sends a mail after logging the given number of accepted mails that say the same. */
 async function letThrough(count: number, mail: TestMail): Promise<string | null> {
   const { id, ticket_id: ticketId } = await at.send(mail);
   await desk.asOwner(
@@ -30,7 +30,7 @@ async function letThrough(count: number, mail: TestMail): Promise<string | null>
   );
   return ticketId;
 }
-/** How each of so many mails that come at once ends. */
+/** Sends many mails at once and returns how each ends. */
 async function burst(count: number, mailOf: (n: number) => TestMail): Promise<Record<string, number>> {
   const ends = await Promise.all(Array.from({ length: count }, (_, n) => at.send(mailOf(n))));
   const states = [...new Set(ends.map(({ state }) => state))];
@@ -62,7 +62,7 @@ const bursts: Record<string, (n: number) => TestMail> = {
 };
 
 test.each(Object.entries(bursts))(
-  "a burst of one address is all tickets, and what repeats in it is a loop: %s",
+  "makes tickets of a burst from one address, and stops repetition as a loop: %s",
   async (_, mailOf) => {
     await letThrough(mailsAlike, mailOf(0));
     expect(await burst(5, (n) => mailOf(n + 1))).toEqual({ ticket_created: 5 });
@@ -74,11 +74,11 @@ test.each(Object.entries(bursts))(
   },
 );
 
-test("a hundred and fifty at once of one address are all tickets", async () => {
+test("makes tickets of a hundred and fifty simultaneous mails from one address", async () => {
   expect(await burst(150, bursts["other texts"] ?? (() => ({})))).toEqual({ ticket_created: 150 });
 });
 
-test("a program that answers on many tickets, with its own numbers and under their subjects, is a loop", async () => {
+test("stops a program that answers on many tickets, with changing numbers and their subjects", async () => {
   const from = "robot@desk.example";
   const ticket = async (subject: string) =>
     (await at.ticketOf((await at.send({ from, subject })).ticket_id)).ticket_number;
@@ -93,7 +93,7 @@ test("a program that answers on many tickets, with its own numbers and under the
   expect((await at.send(answer(other, "The lamp has been found."))).state).toBe("reply_added");
 });
 
-test("a named sender may bring as many as its number says, whatever they say, and no more", async () => {
+test("lets a shared sender bring as many mails as its limit, whatever they say, and no more", async () => {
   await share(market, mailsAlike + 2);
   const same = { from: market, subject: "Alert", text: "The disk is full." };
   await letThrough(mailsAlike, same);
@@ -105,28 +105,28 @@ test("a named sender may bring as many as its number says, whatever they say, an
   });
 });
 
-test("a number holds for its address with its tags, for each address of a domain, and for nobody who poses as them", async () => {
+test("applies a shared sender's limit to tagged addresses and each address of a domain, but not to forgers", async () => {
   await share("market.example", 3);
   await share("fast@market.example", 5);
-  const of = (from: string, rest: TestMail = {}) => burst(6, () => ({ from, ...rest }));
+  const burstFrom = (from: string, rest: TestMail = {}) => burst(6, () => ({ from, ...rest }));
   for (const from of ["a@market.example", "b@eu.market.example"]) {
-    expect(await of(from), from).toEqual({ ticket_created: 3, loop_stopped: 3 });
+    expect(await burstFrom(from), from).toEqual({ ticket_created: 3, loop_stopped: 3 });
   }
-  expect(await of("fast+x@market.example")).toEqual({ ticket_created: 5, loop_stopped: 1 });
-  expect(await of("a@notmarket.example")).toEqual({ ticket_created: 6 });
-  // As many as of anybody, and counted apart.
-  expect(await of("c@market.example", { check: "fail" })).toEqual({ ticket_created: 6 });
-  expect(await of("c@market.example", { check: "pass" })).toEqual({ ticket_created: 3, loop_stopped: 3 });
+  expect(await burstFrom("fast+x@market.example")).toEqual({ ticket_created: 5, loop_stopped: 1 });
+  expect(await burstFrom("a@notmarket.example")).toEqual({ ticket_created: 6 });
+  // As many as from anybody, and counted separately.
+  expect(await burstFrom("c@market.example", { check: "fail" })).toEqual({ ticket_created: 6 });
+  expect(await burstFrom("c@market.example", { check: "pass" })).toEqual({ ticket_created: 3, loop_stopped: 3 });
 });
 
-test("what admins let out is their word, and counts neither for its sender nor on its ticket", async () => {
+test("counts mails that admins released neither for the sender nor on the ticket", async () => {
   await share(market, 1);
   expect(await burst(3, () => ({ from: market }))).toEqual({ ticket_created: 1, loop_stopped: 2 });
   await desk.asOwner("update mail_log set is_released = true where state = 'ticket_created'", [], store.id);
   expect((await at.send({ from: market })).state).toBe("ticket_created");
 });
 
-test("what is too large, or reads for too long, says which limit it was; what is forged is held by none", async () => {
+test("names the limit for mail that is too large or slow to read, and none for forged mail", async () => {
   const { state, held_by: heldBy } = await at.send({ from: `Support <help@${store.address.split("@")[1]}>` });
   expect({ state, heldBy }).toEqual({ state: "quarantined", heldBy: null });
   const many = Array.from({ length: 4_000 }, (_, line) => `X-Filler-${line}: ${"x".repeat(90)}`);

@@ -9,16 +9,16 @@ import { addedAt } from "../../tickets/index.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
 import { intakeLimits } from "../intake-limits.ts";
 
-/** Which limit holds a mail back, and why in a sentence. */
-export type Held = { heldBy: HeldReason; reason: string };
+/** The limit that holds a mail back, and a sentence that explains it. */
+export type LimitHold = { heldBy: HeldReason; reason: string };
 
-/** A mail as its sender's others are counted. */
-export type FromSender = { sender: string | null; check: SenderVerdict["check"]; likeness: Buffer };
+/** What identifies a mail among its sender's others. */
+export type SenderMail = { sender: string | null; check: SenderVerdict["check"]; likeness: Buffer };
 
-/** How many mails of a sender that say the same were let through in the last minutes; what admins let out is their word, and no loop. */
+/** Counts a sender's accepted mails of the last minutes that say the same, without those that admins released. */
 export async function countAlike(
   tx: TenantTx,
-  { sender, check, likeness }: FromSender,
+  { sender, check, likeness }: SenderMail,
   minutes: number,
 ): Promise<number> {
   const { count } = await tx
@@ -34,15 +34,15 @@ export async function countAlike(
   return count;
 }
 
-/** A mail as the others of its kind on its ticket are counted. */
-export type OnTicket = { isAutomatic: boolean; isUnverified: boolean };
+/** What identifies a mail among the others on its ticket. */
+export type TicketMail = { isAutomatic: boolean; isUnverified: boolean };
 
-/** How many messages of customers of a kind a ticket got in the last minutes, without those that admins let out. */
+/** Counts a ticket's customer messages of the same kind in the last minutes, without those that admins released. */
 export async function countOnTicket(
   tx: TenantTx,
   ticketId: string,
   minutes: number,
-  { isAutomatic, isUnverified }: OnTicket,
+  { isAutomatic, isUnverified }: TicketMail,
 ): Promise<number> {
   const row = await tx
     .selectFrom("ticket_messages as m")
@@ -61,9 +61,9 @@ export async function countOnTicket(
   return row.count;
 }
 
-/** Counts a mail that is held in what is told of this hour; with the id of that where it begins. The caller lets one do this at a time. */
+/** Counts a held mail in its limit's current hour. Returns the id of an hour that begins, else null. The caller serializes calls. */
 export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<string | null> {
-  const goingOn = tx
+  const current = tx
     .selectFrom("mail_holds")
     .select("id")
     .where("held_by", "=", heldBy)
@@ -71,25 +71,25 @@ export async function countHold(tx: TenantTx, heldBy: HeldReason): Promise<strin
     .orderBy("began_at", "desc")
     .limit(1);
   const now = sql<string>`clock_timestamp()`;
-  const grown = await tx
+  const updated = await tx
     .updateTable("mail_holds")
     .set((eb) => ({ mails: eb("mails", "+", 1), last_at: now }))
-    .where("id", "=", goingOn)
+    .where("id", "=", current)
     .returning("id")
     .executeTakeFirst();
-  if (grown) return null;
+  if (updated) return null;
   const id = newId();
   await tx.insertInto("mail_holds").values({ id, held_by: heldBy, began_at: now, last_at: now }).execute();
   return id;
 }
 
-/** Forgets what nobody is told of any more. */
+/** Deletes holds that no notification shows any more. */
 export async function forgetHolds(tx: TenantTx): Promise<void> {
   const ago = sql<string>`now() - make_interval(days => ${limits.notificationDays})`;
   await tx.deleteFrom("mail_holds").where("last_at", "<", ago).execute();
 }
 
-/** What limits hold back of what a filter means by limit and sender, the largest first, each with the sum of all as far as they are counted. */
+/** Groups held mails by limit and sender, the largest group first; each row also has the total, up to the counting limit. */
 export function selectHeld(tx: TenantTx, filter: HeldFilter, rawMailDays: number | null) {
   const endsAt = sql<string | null>`greatest(end_told_at + make_interval(days => ${limits.heldMailToldDays}),
     finished_at + make_interval(days => ${rawMailDays}::int))`;
@@ -122,13 +122,13 @@ export function selectHeld(tx: TenantTx, filter: HeldFilter, rawMailDays: number
     .execute();
 }
 
-/** When the transaction began. */
+/** Returns the time when the transaction began. */
 export async function selectNow(tx: TenantTx): Promise<string> {
   const { now } = await tx.selectNoFrom(sql<string>`now()`.as("now")).executeTakeFirstOrThrow();
   return now;
 }
 
-/** How many mails limits hold back of what a filter means, as far as they are counted. */
+/** Counts the held mails that a filter matches, up to the counting limit. */
 export async function countHeld(tx: TenantTx, filter: HeldFilter): Promise<number> {
   const held = tx
     .selectFrom("mail_log")
@@ -142,7 +142,7 @@ export async function countHeld(tx: TenantTx, filter: HeldFilter): Promise<numbe
   return count;
 }
 
-/** The oldest of the mails that a filter means, locked; those that somebody else is releasing are left to them. */
+/** Locks the oldest held mails that a filter matches and skips those that another request is releasing. */
 export async function lockHeldMails(tx: TenantTx, filter: HeldFilter, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -157,7 +157,7 @@ export async function lockHeldMails(tx: TenantTx, filter: HeldFilter, most: numb
   return rows.map(({ id }) => id);
 }
 
-// One that was released is not held again by it: what ends so once more is for an admin to look at by itself.
+// A released mail that is held again is not released in bulk: an admin should look at it.
 function isHeld(
   eb: ExpressionBuilder<Database, "mail_log">,
   { reason, sender, from, until }: HeldFilter,
@@ -174,20 +174,30 @@ function isHeld(
   ]);
 }
 
-const shown = ["id", "sender", "mails", "named_by_name as namedBy", "named_at as namedAt"] as const;
+const sharedColumns = ["id", "sender", "mails", "named_by_name as namedBy", "named_at as namedAt"] as const;
 
-/** Those who bring many people's mail, the newest first. */
+/** Returns all shared senders, the newest first. */
 export function selectShared(tx: TenantTx) {
-  return tx.selectFrom("shared_senders").select(shown).orderBy("named_at", "desc").orderBy("id", "desc").execute();
+  return tx
+    .selectFrom("shared_senders")
+    .select(sharedColumns)
+    .orderBy("named_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 export type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
 
-/** Who has this very name, locked. */
+/** Locks the shared sender with exactly this name. */
 export function lockShared(tx: TenantTx, sender: string): Promise<SharedRow | undefined> {
-  return tx.selectFrom("shared_senders").select(shown).where("sender", "=", sender).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("shared_senders")
+    .select(sharedColumns)
+    .where("sender", "=", sender)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-/** Whether as many are named as may be. */
+/** Whether the list has reached its limit. */
 export async function isSharedFull(tx: TenantTx): Promise<boolean> {
   const { count } = await tx
     .selectFrom("shared_senders")
@@ -210,26 +220,26 @@ export function insertShared(
       named_by: userId,
       named_by_name: eb.selectFrom("users").select("name").where("id", "=", userId).$asScalar().$notNull(),
     }))
-    .returning(shown)
+    .returning(sharedColumns)
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a sender of the list another number. */
+/** Changes a listed sender's limit. */
 export function updateShared(tx: TenantTx, id: string, mails: number): Promise<SharedRow> {
   return tx
     .updateTable("shared_senders")
     .set({ mails })
     .where("id", "=", id)
-    .returning(shown)
+    .returning(sharedColumns)
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a sender off the list, and says who that was. */
+/** Deletes a sender from the list and returns the row. */
 export function deleteShared(tx: TenantTx, id: string): Promise<SharedRow | undefined> {
-  return tx.deleteFrom("shared_senders").where("id", "=", id).returning(shown).executeTakeFirst();
+  return tx.deleteFrom("shared_senders").where("id", "=", id).returning(sharedColumns).executeTakeFirst();
 }
 
-/** Takes a customer's addresses off the list. */
+/** Deletes a customer's addresses from the list. */
 export async function deleteSharedOf(tx: TenantTx, customerId: string): Promise<void> {
   await tx
     .deleteFrom("shared_senders")
@@ -237,8 +247,8 @@ export async function deleteSharedOf(tx: TenantTx, customerId: string): Promise<
     .execute();
 }
 
-/** How many mails the nearest of these names that is on the list may bring. */
-export function shareOf(tx: TenantTx, names: readonly string[]) {
+/** Selects the limit of the nearest of these names on the list. */
+export function sharedLimitOf(tx: TenantTx, names: readonly string[]) {
   return tx
     .selectFrom("shared_senders")
     .select("mails")

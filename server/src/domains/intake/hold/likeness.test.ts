@@ -33,7 +33,7 @@ const plain = likeness({});
 test.each<[string, Said]>([
   ["blanks and capitals", { subject: " hello ", text: "HELLO\r\n\r\n  there " }],
   ["letters in other widths", { text: "Ｈｅｌｌｏ there" }],
-])("%s make no other words", (_, said) => {
+])("treats a mail with %s as the same", (_, said) => {
   expect(likeness(said)).toBe(plain);
 });
 
@@ -41,26 +41,26 @@ test.each<[string, Said]>([
   ["another text", { text: "Hello here" }],
   ["another number in it", { text: "Hello there 2" }],
   ["another subject", { subject: "Hello 2" }],
-  ["somebody else who is answered", { answered: "ann@customer.example" }],
-  ["somebody else who is shown", { name: "Ann at Market" }],
+  ["another person to answer", { answered: "ann@customer.example" }],
+  ["another sender shown", { name: "Ann at Market" }],
   ["another sender", { from: "other@market.example" }],
   ["another file", { files: [12] }],
   ["an answer", { isAnswer: true }],
-])("%s is something else", (_, said) => {
+])("treats a mail with %s as different", (_, said) => {
   expect(likeness(said)).not.toBe(plain);
 });
 
-test("an answer says the same under any subject and with any number, and other words are others", () => {
+test("compares answers without subject and numbers, but by their other words", () => {
   const first = likeness({ isAnswer: true, subject: "Re: Cup", text: "Your case 4711-A of 10:02 is open" });
   const again = { isAnswer: true, subject: "Re: Lamp", text: "Your case 4712-B of 10:03 is open" };
   expect(likeness(again)).toBe(first);
   expect(likeness({ ...again, text: "Your case 4712-B of 10:03 is closed" })).not.toBe(first);
 });
 
-test("a mail without words of its own is told by what it quotes", () => {
+test("compares a mail without words of its own by what it quotes", () => {
   const parsed = { attachments: [] } as unknown as Parameters<typeof likenessOf>[0]["parsed"];
   const who = { sender: null, customer: null };
-  const of = (fullText: string) =>
+  const likenessOfText = (fullText: string) =>
     likenessOf({ cleanSubject: "", newText: " ", fullText, parsed }, who, false).toString("hex");
-  expect(of("> one")).not.toBe(of("> two"));
+  expect(likenessOfText("> one")).not.toBe(likenessOfText("> two"));
 });

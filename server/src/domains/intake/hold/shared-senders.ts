@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
-import { isDomain, isEverybodys, noSender, readSender } from "../block/sender-names.ts";
+import { invalidSender, isDomain, isPublicDomain, readSender } from "../block/sender-names.ts";
 import {
   deleteShared,
   deleteSharedOf,
@@ -16,27 +16,27 @@ import {
   updateShared,
 } from "./held.queries.ts";
 
-/** Those who bring many people's mail, the newest first (docs/product.md#loops-and-bursts). */
+/** Returns the senders who bring many people's mail, the newest first (docs/product.md#loops-and-bursts). */
 export async function listShared(tx: TenantTx): Promise<{ items: SharedSender[] }> {
   return { items: (await selectShared(tx)).map(asShown) };
 }
 
-/** Names a sender who brings many people's mail, with how many, or gives them another number; what is so already is no change. */
+/** Adds a shared sender with their limit, or changes the limit. The same limit again changes nothing. */
 export async function setShared(
   tx: TenantTx,
   { userId }: Actor,
   { sender: typed, mails }: { sender: string; mails: number },
 ): Promise<SharedSender> {
   const sender = readSender(typed);
-  if (sender === null) throw fail("input_invalid", { fields: { sender: [noSender] } });
-  if (isEverybodys(sender)) {
+  if (sender === null) throw fail("input_invalid", { fields: { sender: [invalidSender] } });
+  if (isPublicDomain(sender)) {
     throw new Failure(
       "domain_of_everybody",
       undefined,
       `Everybody can have an address at ${sender}. Name the address alone`,
     );
   }
-  // Of two who change the list one waits, so that nobody is on it twice, nor too many.
+  // Serializes changes to the list, so that no sender is on it twice and its limit holds.
   await lockName(tx, "shared senders");
   const before = await lockShared(tx, sender);
   if (before?.mails === mails) return asShown(before);
@@ -55,7 +55,7 @@ export async function removeShared(tx: TenantTx, { userId }: Actor, id: string):
   return asShown(row);
 }
 
-/** Forgets that an erased customer's addresses are on the list. */
+/** Takes an erased customer's addresses off the list. */
 export async function forgetSharedOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await deleteSharedOf(tx, customerId);
 }

@@ -1,28 +1,28 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
-import { dropRaw } from "../room/raw.queries.ts";
+import { dropRaw } from "../capacity/raw.queries.ts";
 
 /**
- * Erases the mails of a ticket whose customer is erased. Of those of a ticket that is only deleted the entries stay, without what
- * they say: that a mail came, whose it was, what became of it, and what tells another copy of it.
+ * Erases the mails of a ticket whose customer is erased. If the ticket is only deleted, their log entries stay without content:
+ * that a mail came, whose it was, what became of it, and what recognizes a copy of it.
  */
 export async function eraseMailsOfTicket(
   tx: TenantTx,
   { ticketId, actorId }: { ticketId: string; actorId: string | null },
 ): Promise<void> {
   if (actorId === null) return eraseMails(tx, sql<SqlBool>`ticket_id = ${ticketId}`);
-  const theirs = await selectMailsOf(tx, ticketId);
-  await dropRaw(tx, theirs, { why: "deleted" });
+  const mails = await selectMailsOf(tx, ticketId);
+  await dropRaw(tx, mails, { why: "deleted" });
   await tx
     .updateTable("mail_log")
     .set({ subject: null, mail_message_id: null, thread_index: null, thread_topic: null })
     .set({ reason: "Its ticket was deleted.", raw_removed: "deleted", likeness: null })
-    .where("id", "=", sql<string>`any(${theirs}::uuid[])`)
+    .where("id", "=", sql<string>`any(${mails}::uuid[])`)
     .execute();
 }
 
-// A message that was moved took its own mail along; copies of that stay behind.
+// Includes copies, as a message that was moved took its own mail along but not the copies.
 async function selectMailsOf(tx: TenantTx, ticketId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -40,7 +40,7 @@ async function selectMailsOf(tx: TenantTx, ticketId: string): Promise<string[]> 
 }
 
 /**
- * Erases a customer's mails, those that still wait included, reports that name them, and what they named
+ * Erases a customer's mails, also those that still wait, the reports that name them, and the mails that they named
  * (docs/product.md#erasing-a-customer).
  */
 export async function eraseMailsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
@@ -53,7 +53,7 @@ export async function eraseMailsOf(tx: TenantTx, { customerId }: { customerId: s
   }
 }
 
-// With every copy of them: a copy cannot be without what it is a copy of.
+// Includes every copy, because a copy refers to its original.
 async function eraseMails(tx: TenantTx, which: Expression<SqlBool>): Promise<void> {
   const rows = await tx
     .withRecursive("doomed", (cte) =>

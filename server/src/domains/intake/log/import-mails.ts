@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A mail of a customer that is on its ticket already. */
+/** A customer's mail whose message is already on its ticket. */
 export interface ImportedMail {
   ticketId: string;
   messageId: string;
@@ -15,22 +15,22 @@ export interface ImportedMail {
   at: string;
 }
 
-/** Adds mails to the log with their raw text, as they came. */
+/** Adds mails to the log with raw text that is composed from their parts. */
 export async function importMails(tx: TenantTx, mails: readonly ImportedMail[]): Promise<void> {
-  const made = mails.map((mail) => ({ ...mail, rawId: newId(), bytes: Buffer.from(rawOf(mail)) }));
-  if (made.length === 0) return;
+  const prepared = mails.map((mail) => ({ ...mail, rawId: newId(), bytes: Buffer.from(rawOf(mail)) }));
+  if (prepared.length === 0) return;
   await tx
     .insertInto("raw_mails")
-    .values(made.map(({ rawId, bytes }) => ({ id: rawId, size: bytes.length })))
+    .values(prepared.map(({ rawId, bytes }) => ({ id: rawId, size: bytes.length })))
     .execute();
   await tx
     .insertInto("raw_mail_chunks")
-    .values(made.map(({ rawId, bytes }) => ({ raw_mail_id: rawId, position: 0, bytes })))
+    .values(prepared.map(({ rawId, bytes }) => ({ raw_mail_id: rawId, position: 0, bytes })))
     .execute();
   await tx
     .insertInto("mail_log")
     .values(
-      made.map(({ rawId, ticketId, messageId, opens, from, to, subject, at }) => ({
+      prepared.map(({ rawId, ticketId, messageId, opens, from, to, subject, at }) => ({
         id: newId(),
         raw_mail_id: rawId,
         via: "smtp" as const,

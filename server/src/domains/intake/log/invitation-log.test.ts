@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** The id of the mail that somebody is invited by, once it was sent. */
+/** Invites somebody and returns the id of the mail once it was sent. */
 async function invite(email: string): Promise<string> {
   await owner.api.team.invite({ email, name: "New Person", role: "agent" });
   return until(async () => {
@@ -21,8 +21,8 @@ async function invite(email: string): Promise<string> {
   });
 }
 
-/** All that the log says of a mail, without what is each mail's own. */
-async function shown(id: string, email: string): Promise<string> {
+/** Everything that the log says about a mail, without what is unique to it. */
+async function logEntryOf(id: string, email: string): Promise<string> {
   const { items } = await owner.api.mail.log({ search: email });
   const { at: _at, finishedAt: _finishedAt, ...entry } = await owner.api.mail.entry({ id });
   const { text, ...flags } = await owner.api.mail.raw({ id });
@@ -36,18 +36,18 @@ async function shown(id: string, email: string): Promise<string> {
     .replace(/^Date: .*$/gm, "DATE");
 }
 
-test("an invitation looks the same, whether its address has an account elsewhere or not", async () => {
+test("looks the same whether the invited address has an account elsewhere or not", async () => {
   const [known, fresh] = [(await newOwner(desk)).email, newAddress()];
   const [one, other] = [await invite(known), await invite(fresh)];
-  const sent = await shown(one, known);
-  expect(sent).toBe(await shown(other, fresh));
+  const sent = await logEntryOf(one, known);
+  expect(sent).toBe(await logEntryOf(other, fresh));
   expect(sent).toContain('"kind":"invitation"');
   expect(sent).toContain('"isLinkWithheld":false,"isTextWithheld":true');
   expect(sent).toContain("What an invitation says is withheld.");
   expect(sent).not.toMatch(/account|link/);
 
   await desk.asOwner("update outgoing_mails set state = 'failed', sent_at = null", [], owner.tenantId);
-  expect(await shown(one, known)).toBe(await shown(other, fresh));
+  expect(await logEntryOf(one, known)).toBe(await logEntryOf(other, fresh));
   for (const id of [one, other]) {
     await expect(owner.api.mail.tryAgain({ id })).rejects.toMatchObject({ code: "mail_not_repeatable" });
   }

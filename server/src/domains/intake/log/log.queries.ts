@@ -2,9 +2,9 @@ import type { MailLogFilter } from "@deskhand/contract/mail";
 import { type MailState, mailStates } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { nothingWaitedFor } from "../decide/decide.queries.ts";
+import { notWaiting } from "../decide/decide.queries.ts";
 
-/** Mails before this moment and id, of a state, and how many at most; "" searches for nothing. */
+/** Selects mails in a state before a moment and id, up to a limit; an empty `search` matches all. */
 export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {
   search: string;
   state: State | undefined;
@@ -12,10 +12,10 @@ export type LogPage<State extends string> = Pick<MailLogFilter, "from"> & {
   limit: number;
 };
 
-/** Before any mail that there is. */
+/** A time before any mail. */
 export const longAgo = "0001-01-01T00:00:00Z";
 
-/** Mails that came, the newest first. */
+/** Returns incoming mails, the newest first. */
 export function selectIncoming(tx: TenantTx, { search, state, from = longAgo, before, limit }: LogPage<MailState>) {
   const { at, id } = before;
   return incoming(tx)
@@ -34,7 +34,7 @@ export function selectIncoming(tx: TenantTx, { search, state, from = longAgo, be
     .execute();
 }
 
-/** One mail that came, with all that is known of it. */
+/** Returns one incoming mail with its details. */
 export function selectIncomingEntry(tx: TenantTx, id: string) {
   return incoming(tx)
     .select([
@@ -82,7 +82,7 @@ function incoming(tx: TenantTx) {
     ]);
 }
 
-/** What decides whether an entry may be processed again, locked. */
+/** Locks an entry and returns what decides whether it may be processed again. */
 export function lockLogEntry(tx: TenantTx, id: string) {
   return tx
     .selectFrom("mail_log")
@@ -93,7 +93,7 @@ export function lockLogEntry(tx: TenantTx, id: string) {
 }
 export type LockedEntry = NonNullable<Awaited<ReturnType<typeof lockLogEntry>>>;
 
-/** Makes entries wait for the intake again; `isReleased` when an admin lets them go on. */
+/** Resets entries so that the intake processes them again; `isReleased` says that an admin lets them through. */
 export async function resetLogEntries(tx: TenantTx, ids: readonly string[], isReleased: boolean): Promise<void> {
   await tx
     .updateTable("mail_log")
@@ -116,7 +116,7 @@ export async function resetLogEntries(tx: TenantTx, ids: readonly string[], isRe
       break_offs: 0,
       faults: 0,
       lookup_since: null,
-      ...nothingWaitedFor,
+      ...notWaiting,
       is_released: isReleased,
       queued_at: sql`clock_timestamp()`,
       finished_at: null,
@@ -125,7 +125,7 @@ export async function resetLogEntries(tx: TenantTx, ids: readonly string[], isRe
     .execute();
 }
 
-/** Where the raw bytes of an entry are, or why they are gone. */
+/** Returns where an entry's raw bytes are, or why they are gone. */
 export function selectRawOfEntry(tx: TenantTx, id: string) {
   return tx
     .selectFrom("mail_log")
@@ -136,7 +136,7 @@ export function selectRawOfEntry(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Mail that has been waiting for so long that its job must have been lost. */
+/** Returns mails that have waited so long that their job must be lost. */
 export async function selectForgotten(tx: TenantTx, minutes: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -149,16 +149,16 @@ export async function selectForgotten(tx: TenantTx, minutes: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** What versions before said of mail that they had looked at more than ten times, also where it had only waited. */
-const saidOfWaits = "Reading it broke the server off too often.";
+/** The reason that earlier versions gave after looking at a mail more than ten times, even if it had only waited. */
+const oldWaitReason = "Reading it broke the server off too often.";
 
-/** Mail that was given up for having waited, of which all is still there. */
+/** Locks mails that earlier versions gave up while they waited, and whose bytes are still there. */
 export function selectGivenUpWaiting(tx: TenantTx, most: number) {
   return tx
     .selectFrom("mail_log")
     .select(["id", "is_released as isReleased"])
     .where("state", "=", "failed")
-    .where("reason", "=", saidOfWaits)
+    .where("reason", "=", oldWaitReason)
     .where("raw_mail_id", "is not", null)
     .orderBy("received_at")
     .limit(most)

@@ -11,7 +11,7 @@ import { newOwner, type Person } from "../../../testing/test-people.ts";
 let desk: Desk;
 let owner: Person;
 beforeAll(async () => {
-  // Else what waits in it would be sent.
+  // Otherwise queued mail would be sent.
   desk = await openDesk({ roles: ["web"] });
 });
 beforeEach(async () => {
@@ -33,7 +33,7 @@ function goOut({ subject, ...mail }: Partial<AddedMail> & { subject?: string } =
   return addOutgoing(desk, owner, { kind: "account_notice", to: "bob@store.example", details, ...mail });
 }
 
-/** Sets when a mail came or was given to be sent, so that a test need not wait. */
+/** Sets when a mail came or was queued, so that a test need not wait. */
 function moveTo(id: string, at: string) {
   return desk.db.withTenant(owner.tenantId, async (tx) => {
     await tx.updateTable("mail_log").set({ received_at: at }).where("id", "=", id).execute();
@@ -41,11 +41,11 @@ function moveTo(id: string, at: string) {
   });
 }
 
-test("what came and what goes out stands in one order, and pages follow each other without gap or repetition", async () => {
+test("lists incoming and outgoing mail in one order, in pages without gap or repetition", async () => {
   const ids: string[] = [];
   for (let number = 0; number < 12; number++) {
     const id = number % 3 === 0 ? await goOut() : await takeIn({ subject: `Mail ${number}` });
-    // Some of one millisecond.
+    // Some have the same millisecond.
     await moveTo(id, new Date(Date.UTC(2026, 0, 1, 0, Math.floor(number / 4))).toISOString());
     ids.push(id);
   }
@@ -109,7 +109,7 @@ describe("a filter", () => {
     expect(subjects((await list(filter)).items)).toEqual(expected);
   });
 
-  test("that is none is refused by its field", async () => {
+  test("refuses an invalid filter at its field", async () => {
     for (const filter of ["state=gone", "direction=up", "from=yesterday", `search=${"x".repeat(201)}`]) {
       const answer = await owner.send(`/api/mail/log?${filter}`);
       expect(answer.status, filter).toBe(422);
@@ -117,7 +117,7 @@ describe("a filter", () => {
   });
 });
 
-test("a mail among many older than the newest is found by any part of it, page by page", async () => {
+test("finds an old mail among many by any part of it, page by page", async () => {
   const found = [];
   for (const number of [1, 2, 3]) {
     found.unshift(await takeIn({ subject: `A needle of steel ${number}`, text: newId() }));
@@ -141,14 +141,14 @@ test("a mail among many older than the newest is found by any part of it, page b
   expect((await list({ search: "hay.example", limit: 50 })).items).toHaveLength(50);
 });
 
-test("a Message-ID or an address is found with its angle brackets", async () => {
+test("finds a Message-ID or an address in angle brackets", async () => {
   const id = await takeIn({ subject: "Brackets", headers: ["Message-ID: <awbek6jehv8@cust.example>"] });
   for (const search of ["<awbek6jehv8@cust.example>", " <AWBEK6jehv8@cust.example> ", "awbek6jehv8@cust.example"]) {
     expect((await list({ search })).items.map((item) => item.id)).toEqual([id]);
   }
 });
 
-test("a mail says why it is where it is, who wrote it, and what can be done", async () => {
+test("says why a mail is where it is, who wrote it, and what can be done", async () => {
   const id = await takeIn({ subject: "Hello", headers: ["Message-ID: <one@customer.example>"] });
   const entry = await owner.api.mail.entry({ id });
   expect(entry).toMatchObject({
@@ -188,7 +188,7 @@ test("a mail says why it is where it is, who wrote it, and what can be done", as
   await expect(owner.api.mail.entry({ id: newId() })).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
 });
 
-test("a mail that was not delivered says until when it is tried again", async () => {
+test("says until when an undelivered mail is tried again", async () => {
   const id = await goOut();
   const nextTryAt = new Date(msFromNow({ minutes: 1 }));
   await desk.db.withTenant(owner.tenantId, (tx) =>
@@ -213,7 +213,7 @@ describe("trying again", () => {
   });
   const tryAgain = (id: string) => owner.api.mail.tryAgain({ id });
 
-  test("sends a mail that failed, for the first who asks", async () => {
+  test("sends a failed mail again, for the first request only", async () => {
     const id = await goOut({ error: "No such mailbox" });
     const answers = await Promise.allSettled([tryAgain(id), tryAgain(id)]);
     const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
@@ -223,13 +223,13 @@ describe("trying again", () => {
     expect(items.map(({ action }) => action)).toEqual(["mail.tried-again"]);
   });
 
-  test("sends no link that may be void, nothing that is on its way, and nothing that came", async () => {
+  test("sends no mail with a link that may have expired, none in progress and no incoming one", async () => {
     const details = { url: "http://desk.test/reset-password", storeName: "Store", sealedToken: "AAAA" };
     const withLink = await goOut({ kind: "password_reset", error: "Refused", details });
     expect((await owner.api.mail.entry({ id: withLink })).actions).toEqual([]);
     await expect(tryAgain(withLink)).rejects.toMatchObject({ code: "mail_not_repeatable" });
     await expect(tryAgain(await goOut())).rejects.toMatchObject({ code: "message_not_failed" });
-    const came = await takeIn({ from: `Support <help@${testMailDomain}>` });
-    await expect(tryAgain(came)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
+    const incoming = await takeIn({ from: `Support <help@${testMailDomain}>` });
+    await expect(tryAgain(incoming)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
   });
 });

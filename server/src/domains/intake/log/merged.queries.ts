@@ -2,7 +2,7 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** The mails of a ticket that was merged are of the other one. */
+/** Moves the mails of a merged ticket to the one that it was merged into. */
 export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads["ticket.merged"]): Promise<void> {
   await tx
     .updateTable("mail_log")
@@ -11,7 +11,7 @@ export async function moveMails(tx: TenantTx, { ticketId, into }: EventPayloads[
     .execute();
 }
 
-/** What came by a ticket, or by those that were merged into it, is its own again. */
+/** Moves mails back to a ticket that is unmerged, including mails of tickets that were merged into it. */
 export async function takeMailsBack(
   tx: TenantTx,
   { ticketId, from, branch }: EventPayloads["ticket.unmerged"],
@@ -24,7 +24,7 @@ export async function takeMailsBack(
     .execute();
 }
 
-/** The mail of a message that got a ticket of its own goes with it. */
+/** Moves a message's mail to the ticket that the message got of its own. */
 export async function moveMailOf(tx: TenantTx, { messageId, to }: EventPayloads["message.moved"]): Promise<void> {
   await tx
     .updateTable("mail_log")
@@ -33,7 +33,7 @@ export async function moveMailOf(tx: TenantTx, { messageId, to }: EventPayloads[
     .execute();
 }
 
-/** A merged ticket is about to go: what its mails named is named on the one where its conversation goes on. */
+/** Before a merged ticket is deleted, moves the Message-IDs that its mails named to the ticket where its conversation continues. */
 export async function passOnNamedMails(tx: TenantTx, { ticketId }: { ticketId: string }): Promise<void> {
   await tx
     .insertInto("named_mails")

@@ -8,7 +8,7 @@ import { type LogPage, longAgo } from "./log.queries.ts";
 
 export type StoredState = Selectable<Database["outgoing_mails"]>["state"];
 
-/** Mails that go out, or went, the newest first. */
+/** Returns outgoing mails, the newest first. */
 export function selectOutgoing(tx: TenantTx, { search, state, from = longAgo, before, limit }: LogPage<StoredState>) {
   const { at, id } = before;
   return outgoing(tx)
@@ -27,7 +27,7 @@ export function selectOutgoing(tx: TenantTx, { search, state, from = longAgo, be
     .execute();
 }
 
-/** One mail that goes out, with all that is known of it. */
+/** Returns one outgoing mail with its details. */
 export function selectOutgoingEntry(tx: TenantTx, id: string) {
   return outgoing(tx)
     .select([
@@ -53,7 +53,7 @@ function outgoing(tx: TenantTx) {
     )
     .select([
       "mail.id",
-      // Whether somebody who is invited has an account elsewhere is nobody else's business.
+      // Hides whether an invited person already has an account elsewhere.
       sql<LoggedKind>`case mail.kind when 'invitation_known' then 'invitation' else mail.kind end`.as("kind"),
       "mail.state",
       sql<string | null>`case when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email)
@@ -65,7 +65,7 @@ function outgoing(tx: TenantTx) {
       "ticket.id as ticketId",
       "ticket.ticket_number as ticketNumber",
       "mail.attempts",
-      // One that is held back for the day waits until then.
+      // A mail that exceeds the day's limit waits until it may be sent.
       sql<string | null>`case when mail.state = 'queued' then coalesce(mail.held_until, mail.next_try_at) end`.as(
         "nextTryAt",
       ),

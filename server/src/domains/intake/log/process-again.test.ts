@@ -55,7 +55,7 @@ const quarantined = () => at.send({ from: `Support <help@${testMailDomain}>` });
 const again = (id: string) => desk.db.withTenant(store.id, (tx) => processAgain(tx, desk.services.jobs, admin, id));
 const release = (id: string) => desk.db.withTenant(store.id, (tx) => releaseMail(tx, desk.services.jobs, admin, id));
 
-test("a quarantined mail ends there again when processed again, and is a ticket once released", async () => {
+test("quarantines a mail again when processed again, and makes a ticket once it is released", async () => {
   const { id } = await quarantined();
   expect(await again(id)).toMatchObject({ id, state: "received", reason: null, finishedAt: null });
   await desk.process(store.id, id);
@@ -69,7 +69,7 @@ test("a quarantined mail ends there again when processed again, and is a ticket 
   expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.released"]);
 });
 
-test("a release is not overtaken by the search for forgotten mail, nor lost with its job", async () => {
+test("keeps a release through the search for forgotten mail and a lost job", async () => {
   const { id } = await quarantined();
   const anHourAgo = fromNow({ hours: -1 });
   const set = (columns: { received_at?: string; queued_at?: string }) =>
@@ -78,7 +78,7 @@ test("a release is not overtaken by the search for forgotten mail, nor lost with
   await set({ received_at: anHourAgo, queued_at: anHourAgo });
   await release(id);
   expect(await forgotten()).toEqual([]);
-  // Should its job be lost all the same, the next one knows of the release.
+  // If its job is lost all the same, the next one knows of the release.
   await set({ queued_at: anHourAgo });
   expect(await forgotten()).toEqual([id]);
   await findForgottenMail.work(desk.services);
@@ -86,7 +86,7 @@ test("a release is not overtaken by the search for forgotten mail, nor lost with
   expect((await at.entryOf(id)).state).toBe("ticket_created");
 });
 
-/** Stores a mail, and leaves it to the test. */
+/** Stores a mail and leaves it to the test. */
 async function accept(): Promise<string> {
   const mail = { via: "smtp" as const, envelopeFrom: "ann@customer.example", recipients: [store.address] };
   const stream = Readable.from([Buffer.from(mailOf({}))]);
@@ -94,7 +94,7 @@ async function accept(): Promise<string> {
   return entries.get(store.id) ?? "";
 }
 
-test("what a version before gave up for having waited is taken up again, each mail once, where its raw mail is still kept", async () => {
+test("queues mail once that an earlier version gave up while it waited, if the raw mail is still there", async () => {
   const said = "Reading it broke the server off too often.";
   const [waited, kept, other] = [await accept(), await accept(), await accept()];
   const fail = (id: string, columns: { reason: string; raw_mail_id?: null; raw_removed?: "expired" }) =>
@@ -127,40 +127,37 @@ const stopped = {
   "what passed too many servers": { headers: Array.from({ length: 101 }, () => "Received: from a by b; now") },
 };
 
-test.each(Object.entries(stopped))(
-  "%s becomes a ticket when admins make one of it at once, and one",
-  async (_, mail) => {
-    const { id, state } = await at.send(mail);
-    expect(["auto_reply", "bounce", "loop_stopped"]).toContain(state);
-    await again(id);
-    await desk.process(store.id, id);
-    expect((await at.entryOf(id)).state).toBe(state);
-    const answers = await Promise.allSettled([ticketOf(id), ticketOf(id)]);
-    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
-    expect(refused).toEqual(["mail_in_progress"]);
-    // It would take back what the first one said.
-    await expect(again(id)).rejects.toMatchObject({ code: "mail_in_progress" });
-    await desk.process(store.id, id);
-    expect((await at.entryOf(id)).state).toBe("ticket_created");
-    const log = await desk.db.withTenant(store.id, (tx) =>
-      tx.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute(),
-    );
-    expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.ticket-made"]);
-  },
-);
+test.each(Object.entries(stopped))("makes one ticket of %s when admins ask at the same moment", async (_, mail) => {
+  const { id, state } = await at.send(mail);
+  expect(["auto_reply", "bounce", "loop_stopped"]).toContain(state);
+  await again(id);
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe(state);
+  const answers = await Promise.allSettled([ticketOf(id), ticketOf(id)]);
+  const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+  expect(refused).toEqual(["mail_in_progress"]);
+  // It would undo the first one's request.
+  await expect(again(id)).rejects.toMatchObject({ code: "mail_in_progress" });
+  await desk.process(store.id, id);
+  expect((await at.entryOf(id)).state).toBe("ticket_created");
+  const log = await desk.db.withTenant(store.id, (tx) =>
+    tx.selectFrom("audit_log").select("action").where("subject_id", "=", id).orderBy("id").execute(),
+  );
+  expect(log.map(({ action }) => action)).toEqual(["mail.processed-again", "mail.ticket-made"]);
+});
 
-test("a copy never becomes a ticket of its own", async () => {
+test("never makes a ticket of a copy", async () => {
   const raw = mailOf({});
   await at.sendRaw(raw);
   const copy = await at.sendRaw(raw);
   expect(copy.state).toBe("duplicate");
   await expect(ticketOf(copy.id)).rejects.toMatchObject({ code: "mail_makes_no_ticket" });
-  // Nothing of it is kept but that it came.
+  // Only its log entry is kept.
   await expect(again(copy.id)).rejects.toMatchObject({ code: "raw_mail_removed" });
   expect(await at.entryOf(copy.id)).toMatchObject({ state: "duplicate", duplicate_of: copy.duplicate_of });
 });
 
-test("what is on a ticket is not processed again, and only what is quarantined is released", async () => {
+test("does not process mail on a ticket again, and releases only quarantined mail", async () => {
   const { id } = await at.send({});
   await expect(again(id)).rejects.toMatchObject({ code: "mail_not_waiting" });
   await expect(release(id)).rejects.toMatchObject({ code: "mail_not_quarantined" });
@@ -168,7 +165,7 @@ test("what is on a ticket is not processed again, and only what is quarantined i
   await expect(again(store.id)).rejects.toMatchObject({ code: "mail_log_entry_not_found" });
 });
 
-test("admins download the raw mail, others do not, and other stores find nothing", async () => {
+test("lets admins download the raw mail, but no others and no other store", async () => {
   const raw = mailOf({});
   const { id } = await at.sendRaw(raw);
   const get = (person: string, entry = id) =>
@@ -229,7 +226,7 @@ test.each<[string, string, { content: RegExp; files: number; last?: string }]>([
     ofParts(parts(2, (one) => (one ? `X-Filler: ${"x".repeat(900_000)}` : "\r\nHello"))),
     { content: /^Hello$/, files: 0 },
   ],
-])("a mail whose %s is quarantined, and a ticket once released", async (_, raw, expected) => {
+])("quarantines a mail whose %s, and makes a ticket once it is released", async (_, raw, expected) => {
   const { id, state } = await at.sendRaw(raw);
   expect(state).toBe("quarantined");
   await release(id);

@@ -5,33 +5,34 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
+import { pushHeld, type Queueing, retryAccountMail } from "../../outgoing/index.ts";
+import { retryDelivery } from "../../tickets/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { type LockedEntry, lockLogEntry, resetLogEntries, selectGivenUpWaiting } from "./log.queries.ts";
-import { readMailLogEntry } from "./log-entry.ts";
-import { actionsByState } from "./mail-actions.ts";
-import { failRemoved } from "./removed-raw.ts";
+import { actionsByState, isRepeatable, rawRemovedFailure, readMailLogEntry } from "./mail-log.ts";
+import { type OutgoingEntry, selectOutgoingEntry } from "./outgoing-log.queries.ts";
 
-/** Runs a mail through the intake once more, unless it is on a ticket already. */
+/** Runs a mail through the intake once more, unless it is already on a ticket. */
 export async function processAgain(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   if (!actionsByState(entry).includes("process-again")) throw fail("mail_not_waiting");
   await putBack(tx, jobs, entry, false);
   await record(tx, actor.userId, "mail.processed-again", id, { from: entry.state });
   return readMailLogEntry(tx, id);
 }
 
-/** Lets a mail out of quarantine: it becomes a ticket, or a reply where it proves to belong to one. */
+/** Releases a mail from quarantine: it becomes a ticket, or a reply if it proves to belong to one. */
 export async function releaseMail(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   if (!actionsByState(entry).includes("release")) throw fail("mail_not_quarantined");
   await putBack(tx, jobs, entry, true);
   await record(tx, actor.userId, "mail.released", id);
   return readMailLogEntry(tx, id);
 }
 
-/** Makes a ticket, or a reply where it proves to belong to one, of a mail that was stopped or that a machine wrote. */
+/** Makes a ticket of a mail that was stopped or that a machine wrote, or a reply if it proves to belong to one. */
 export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id: string): Promise<MailLogDetail> {
-  const entry = await lockAtRest(tx, id);
+  const entry = await lockFinished(tx, id);
   const actions = actionsByState(entry);
   if (actions.length === 0) throw fail("mail_not_waiting");
   if (!actions.includes("make-ticket")) throw fail("mail_makes_no_ticket");
@@ -40,27 +41,27 @@ export async function makeTicket(tx: TenantTx, jobs: JobQueue, actor: Actor, id:
   return readMailLogEntry(tx, id);
 }
 
-// Of two who ask at once the second finds it waiting: asking again would take back the first one's release.
-async function lockAtRest(tx: TenantTx, id: string): Promise<LockedEntry> {
+// A second request at the same time finds the mail waiting; otherwise it would undo the first one's release.
+async function lockFinished(tx: TenantTx, id: string): Promise<LockedEntry> {
   const entry = await lockLogEntry(tx, id);
   if (!entry) throw fail("mail_log_entry_not_found");
   if (entry.state === "received") throw fail("mail_in_progress");
   return entry;
 }
 
-/** So many at a time, so that they hold up no mail that comes. */
+/** Bounds how many at once, so that they do not delay new mail. */
 const mostTakenUp = 1_000;
 
-/** Takes up again what a version before gave up for having waited. It happens once to each: nothing says so any more. */
+/** Queues mails again that an earlier version gave up while they waited. Each is found once, as no mail gets that reason any more. */
 export async function takeUpWaiting(tx: TenantTx, jobs: JobQueue): Promise<number> {
   const mails = await selectGivenUpWaiting(tx, mostTakenUp);
-  // Nobody's new mail waits for what has been waiting anyway.
+  // Queued behind new mail, since it has waited already.
   for (const { id, isReleased } of mails) await queueAgain(tx, jobs, id, isReleased, true);
   return mails.length;
 }
 
 async function putBack(tx: TenantTx, jobs: JobQueue, entry: LockedEntry, isReleased: boolean): Promise<void> {
-  if (entry.rawRemoved !== null) throw failRemoved(entry);
+  if (entry.rawRemoved !== null) throw rawRemovedFailure(entry);
   await queueAgain(tx, jobs, entry.id, isReleased);
 }
 
@@ -74,4 +75,27 @@ async function queueAgain(
   await resetLogEntries(tx, [mailLogId], isReleased);
   await jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient });
   await emit(tx, "mail.logged", { mailId: mailLogId });
+}
+
+/** Sends a failed mail again, or a held one that may go by now. Of two requests at once the second finds that the mail has not failed. */
+export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, id: string): Promise<MailLogDetail> {
+  const mail = await selectOutgoingEntry(tx, id);
+  if (!mail) throw fail("mail_log_entry_not_found");
+  if (mail.isHeld) {
+    await pushHeld(tx, services, id);
+    return recordRetry(tx, actor, mail);
+  }
+  if (mail.state !== "failed") throw fail("message_not_failed");
+  if (!isRepeatable(mail)) throw fail("mail_not_repeatable");
+  const { ticketId, ticketMessageId } = mail;
+  if (ticketId !== null && ticketMessageId !== null)
+    await retryDelivery(tx, services, { ticketId, id: ticketMessageId });
+  else await retryAccountMail(tx, services, id);
+  await emit(tx, "mail.logged", { mailId: id });
+  return recordRetry(tx, actor, mail);
+}
+
+async function recordRetry(tx: TenantTx, actor: Actor, { id, kind }: OutgoingEntry): Promise<MailLogDetail> {
+  await record(tx, actor.userId, "mail.tried-again", id, { kind });
+  return readMailLogEntry(tx, id);
 }

@@ -46,7 +46,7 @@ const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).toUpperCase(
 const entitiesOf = (text: string) => text.replace(/./g, (letter) => `&#x00${hexOf(letter)};`);
 const quotedOf = (text: string) => text.replace(/./g, (letter) => `=${hexOf(letter)}`).replace(/(.{72})/g, "$1=\r\n");
 
-/** A text with what its base64 says, up to three times over, however its letters are counted. */
+/** The text with its base64 decoded, up to three levels deep and at every offset. */
 function everyDecoding(text: string, depth = 0): string {
   const plain = text.replace(/=\r\n|\0/g, "");
   if (depth === 3) return plain;
@@ -60,13 +60,13 @@ function everyDecoding(text: string, depth = 0): string {
   return [plain, ...decoded].join("\n");
 }
 
-describe("a mail that came", () => {
+describe("an incoming mail", () => {
   test.each<[string, Buffer | string]>([
     ["with HTML and scripts", mailOf({ headers: ["Content-Type: text/html"], text: "<script>alert(1)</script>" })],
-    ["with controls and marks that turn the direction", mailOf({ text: "\u202etxt.exe \u0007\u001b[31m" })],
+    ["with control characters and direction marks", mailOf({ text: "\u202etxt.exe \u0007\u001b[31m" })],
     ["of bytes that are no text", Buffer.concat([Buffer.from(mailOf({})), randomBytes(2_000)])],
     ["in lines of the wrong kind", "From: a@b.example\nSubject: Hi\n\nHello\rthere\n"],
-  ])("%s is downloaded byte by byte, and only ever as a file", async (_, raw) => {
+  ])("%s is downloaded byte for byte, and always as a file", async (_, raw) => {
     const id = await takeIn(raw);
     const { bytes, headers } = await download(id);
     expect(bytes.equals(Buffer.from(raw))).toBe(true);
@@ -84,7 +84,7 @@ describe("a mail that came", () => {
     });
   });
 
-  test("is shown up to a limit, and never a half character", async () => {
+  test("is shown up to a limit, and never with half a character", async () => {
     const raw = `${mailOf({ text: "" })}${"é".repeat(limits.rawMailShownBytes)}`;
     const id = await takeIn(raw);
     const { text, isCut } = await read(id);
@@ -102,7 +102,7 @@ describe("a mail that came", () => {
     ["in quoted-printable", `https://desk.test/reset-pass=\r\nword=23${broken}`],
     ["quoted in HTML", `<a href=3D"https://desk.test/invitation#${broken}">`],
     ["within another address", `https://safe.example/?url=https%3A%2F%2Fdesk.test%2Fconfirm%23${token}`],
-    ["across what is read together", `${"x".repeat(chunkSize - 250)}\r\nhttps://desk.test/change-email#${token}`],
+    ["across two chunks", `${"x".repeat(chunkSize - 250)}\r\nhttps://desk.test/change-email#${token}`],
     [
       "at the end of what is shown",
       `${"x".repeat(limits.rawMailShownBytes - 400)}\r\nhttps://desk.test/confirm#${token}`,
@@ -110,19 +110,19 @@ describe("a mail that came", () => {
     ["quoted since", `> > https://desk.test/reset-password#${token}`],
     ["broken for its length", `https://desk.test/confirm#${token.slice(0, 9)} \r\n${token.slice(9)}`],
     ["broken for its length and quoted", `> https://desk.test/invitation#\r\n> ${token}`],
-    ["with signs of HTML", `<a href="https://desk.test/confirm&#35;${token}">`],
-    ["with hexadecimal signs of HTML for all of it", entitiesOf(`https://desk.test/confirm#${token}`)],
+    ["with HTML entities", `<a href="https://desk.test/confirm&#35;${token}">`],
+    ["in hexadecimal HTML entities", entitiesOf(`https://desk.test/confirm#${token}`)],
     ["with each letter in quoted-printable", quotedOf(`https://desk.test/confirm#${token}`)],
     [
       "within an address within another",
       `https://safe.example/?url=https%253A%252F%252Fdesk.test%252Fconfirm%2523${token}`,
     ],
     [
-      "rewritten by a filter of mail",
+      "rewritten by a mail filter",
       `https://urldefense.example/v2/url?u=https-3A__desk.test_reset-2Dpassword-23${token}&d=x`,
     ],
     ["rewritten by a later filter", `https://urldefense.example/v3/__https://desk.test/change-email*${token}__;Iw!!x`],
-  ])("that returns a link of ours %s shows no link, and becomes no ticket", async (_, link) => {
+  ])("that returns our link %s shows no link, and becomes no ticket", async (_, link) => {
     const id = await takeIn(mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `Returned:\r\n${link}\r\nEnd` }));
     const { text } = await read(id);
     const { bytes } = await download(id);
@@ -139,7 +139,7 @@ describe("a mail that came", () => {
   const returned = mailOf({ headers: ["Content-Transfer-Encoding: base64"], text: linesOf(page) });
   test.each([
     ["as a relay encodes it again", linesOf(page)],
-    ["one letter on", linesOf(`x${page}`)],
+    ["shifted by one letter", linesOf(`x${page}`)],
     ["two letters on", linesOf(`xx${page}`)],
     ["in lines of odd lengths", linesOf(page, 61)],
     ["in one line", linesOf(page, 10_000)],
@@ -152,9 +152,9 @@ describe("a mail that came", () => {
       linesOf(`${mailOf({ text: `Content-Type: message/rfc822\r\n\r\n${returned}` })}`),
     ],
     ["within an enclosed mail", `--b\r\nContent-Type: message/rfc822\r\n\r\n${returned}\r\n--b--`],
-    ["across what is read together", `${linesOf("x".repeat(chunkSize))}\r\n${linesOf(page)}`],
+    ["across two chunks", `${linesOf("x".repeat(chunkSize))}\r\n${linesOf(page)}`],
     ["amid a large file", linesOf(`${"\u0001\u00e9z".repeat(130_000)}${page}${"\u0002y".repeat(99_000)}`)],
-  ])("that returns a link of ours in base64 %s shows no link, and becomes no ticket", async (_, text) => {
+  ])("that returns our link in base64 %s shows no link, and becomes no ticket", async (_, text) => {
     const raw = mailOf({ headers: ["Auto-Submitted: auto-replied"], text: `${text}\r\n\r\nEnd` });
     const id = await takeIn(raw);
     const { bytes } = await download(id);
@@ -170,15 +170,15 @@ describe("a mail that came", () => {
     ["a picture", linesOf(randomBytes(300_000).toString("latin1"))],
     ["a text in base64", linesOf("Please confirm #123, see /confirm#top, and your invitation. ".repeat(20))],
     ["a rule below an address", `https://shop.example/confirm#top\r\n${"-".repeat(70)}`],
-    ["a word of one line below an address", `https://shop.example/confirm#top\r\nThanks\r\n${"=".repeat(70)}`],
-  ])("that holds %s is left as it is", async (_, text) => {
+    ["a word alone on the line below an address", `https://shop.example/confirm#top\r\nThanks\r\n${"=".repeat(70)}`],
+  ])("that contains %s is left unchanged", async (_, text) => {
     const raw = mailOf({ text });
     const id = await takeIn(raw);
     expect((await download(id)).bytes.toString("latin1")).toBe(raw);
     expect((await read(id)).isLinkWithheld).toBe(false);
   });
 
-  test("that only speaks of such pages is left as it is", async () => {
+  test("that only mentions such pages is left unchanged", async () => {
     const text = "See https://desk.test/confirm#top and https://shop.example/reset-password?id=1 or /invitation#short";
     const id = await takeIn(mailOf({ text, headers: ["Auto-Submitted: auto-replied"] }));
     expect(await read(id)).toMatchObject({ text: expect.stringContaining(text), isLinkWithheld: false });
@@ -186,7 +186,7 @@ describe("a mail that came", () => {
   });
 });
 
-describe("a mail that goes out", () => {
+describe("an outgoing mail", () => {
   test("is shown as it would be sent now, with its files in the download, and without a signature", async () => {
     const ticket = await makeTicket(desk, owner);
     const answer = await reply(owner, ticket.id, { content: "It is on its way, Žofie." });
@@ -206,7 +206,7 @@ describe("a mail that goes out", () => {
   });
 
   test.each(["confirmation", "password_reset", "change_email"] as const)(
-    "of the kind %s never shows its link, nor what seals it",
+    "of the kind %s never shows its link, nor its sealed token",
     async (kind) => {
       const token = randomBytes(32).toString("base64url");
       await desk.db.withTenant(owner.tenantId, (tx) =>
@@ -246,7 +246,7 @@ describe("a mail that goes out", () => {
 });
 
 test.each(["forwarding_test", "address_check"] as const)(
-  "a %s that goes out shows neither its mark nor its link, and is not sent again",
+  "shows neither mark nor link of an outgoing %s, and does not send it again",
   async (kind) => {
     const [id, probeId] = [newId(), newId()];
     const details = { probeId };
@@ -262,7 +262,7 @@ test.each(["forwarding_test", "address_check"] as const)(
   },
 );
 
-test("who may not read the log reads no mail of it, and a store none of another", async () => {
+test("refuses the mail to those who may not read the log, and to other stores", async () => {
   const id = await takeIn(mailOf({}));
   const out = await addOutgoing(desk, owner, {
     kind: "account_notice",

@@ -6,40 +6,40 @@ import { fail } from "../../../platform/fail.ts";
 import { renderMail } from "../../../platform/mailer/compose-mail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { composeAgain } from "../../outgoing/index.ts";
-import { readRaw } from "../room/raw.queries.ts";
+import { readRaw } from "../capacity/raw.queries.ts";
 import { holdsLink, withholdLinks, withoutLinks } from "../text/withhold-links.ts";
 import { selectRawOfEntry } from "./log.queries.ts";
-import { failRemoved } from "./removed-raw.ts";
+import { rawRemovedFailure } from "./mail-log.ts";
 
 type Reading = Pick<Services, "db" | "settings">;
 
-/** A mail of the log as it travels; `size` in bytes is null where that shows at its end. */
+/** A mail of the log as it travels; `size` in bytes is null if it is known only at the end. */
 type OpenMail = { source: Readable; size: number | null } & Pick<
   RawMail,
   "isMadeAgain" | "isLinkWithheld" | "isTextWithheld"
 >;
 
 /**
- * Opens a mail of the log: one that came as it came, one that goes out made once more. Links of ours that work once may still
- * stand in what came.
+ * Opens a mail of the log: an incoming one as it came, an outgoing one composed once more. An incoming mail may contain our
+ * one-time links.
  */
 async function openMail(services: Reading, tenant: TenantId, id: string): Promise<OpenMail> {
   const { db } = services;
-  const { came, goes } = await db.withTenant(tenant, async (tx) => {
+  const { incoming, outgoing } = await db.withTenant(tenant, async (tx) => {
     const raw = await selectRawOfEntry(tx, id);
-    return { came: raw, goes: raw ? undefined : await composeAgain(tx, services, id) };
+    return { incoming: raw, outgoing: raw ? undefined : await composeAgain(tx, services, id) };
   });
-  if (came) {
-    if (came.rawMailId === null) throw failRemoved(came);
-    const source = readRaw(db, tenant, came.rawMailId);
-    return { source, size: came.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
+  if (incoming) {
+    if (incoming.rawMailId === null) throw rawRemovedFailure(incoming);
+    const source = readRaw(db, tenant, incoming.rawMailId);
+    return { source, size: incoming.size, isMadeAgain: false, isLinkWithheld: false, isTextWithheld: false };
   }
-  if (!goes) throw fail("mail_log_entry_not_found");
-  const { mail, at, ...withheld } = goes;
+  if (!outgoing) throw fail("mail_log_entry_not_found");
+  const { mail, at, ...withheld } = outgoing;
   return { source: await renderMail(mail, new Date(at)), size: null, isMadeAgain: true, ...withheld };
 }
 
-/** All bytes of a mail of the log, with stars in links of ours that work once, and how many they are where that is known. */
+/** Streams a mail of the log with its one-time links masked by stars, and returns its size if known. */
 export async function downloadMail(
   services: Reading,
   tenant: TenantId,
@@ -49,21 +49,21 @@ export async function downloadMail(
   return { bytes: withholdLinks(source), size };
 }
 
-/** The beginning of a mail of the log as text. */
+/** Returns the beginning of a mail of the log as text. */
 export async function readRawMail(services: Reading, tenant: TenantId, id: string): Promise<RawMail> {
   const { source, isLinkWithheld, isMadeAgain, isTextWithheld } = await openMail(services, tenant, id);
   const { rawMailShownBytes: most } = limits;
-  // A link at the end of what is shown is seen whole.
+  // Reads further than it shows, so that a link at the end is recognized.
   const read = (await firstBytes(source, 2 * most)).toString("latin1");
   const safe = withoutLinks(read);
   const shown = Buffer.from(safe.slice(0, most), "latin1");
   const isCut = safe.length > most;
-  // A character that was cut in two is not shown.
+  // Drops a character that was cut in two.
   const text = new TextDecoder().decode(shown, { stream: isCut });
   return { text, isCut, isMadeAgain, isLinkWithheld: isLinkWithheld || safe !== read, isTextWithheld };
 }
 
-/** Fails where a mail that came holds a link of ours that works once: on a ticket everybody could follow it. */
+/** Fails if an incoming mail contains one of our one-time links: on a ticket anybody could follow it. */
 export async function refuseLink({ db }: Pick<Services, "db">, tenant: TenantId, id: string): Promise<void> {
   const raw = await db.withTenant(tenant, (tx) => selectRawOfEntry(tx, id));
   if (raw?.rawMailId && (await holdsLink(readRaw(db, tenant, raw.rawMailId)))) throw fail("mail_holds_link");

@@ -23,14 +23,14 @@ afterAll(() => app.stop());
 const share = (sender: string, mails: number) => owner.api.sharedSenders.set({ sender, mails });
 const write = (from: string, n: number) =>
   customerWrites(app, owner, { from, subject: `Order ${n}`, text: `Buyer ${n}` });
-/** So many mails of a sender of which one may come: the others are held back. */
+/** Sends this many mails of a sender who may send one, so that the others are held. */
 async function hold(count: number, from = market): Promise<void> {
   await share(from, 1);
   await write(from, 0);
   const ends = await Promise.all(Array.from({ length: count }, (_, n) => write(from, n + 1)));
   expect(ends.every(({ state }) => state === "loop_stopped")).toBe(true);
 }
-const held = (filter = {}) => owner.api.heldMail.list(filter);
+const listHeld = (filter = {}) => owner.api.heldMail.list(filter);
 const release = (filter = {}, by = owner) => by.api.heldMail.release({ until: fromNow({ minutes: 5 }), ...filter });
 const states = async () => {
   const sql = "select state, count(*)::int from mail_log group by state order by state";
@@ -39,10 +39,10 @@ const states = async () => {
 const audited = async () =>
   (await owner.api.audit.list({ kind: "mail" })).items.filter(({ action }) => action === "mail.held-released");
 
-test("all that a limit holds back is released in parts by two at once, each mail once, and stands in the audit log", async () => {
+test("releases all held mail in parts by two admins at once, each mail once, and records it in the audit log", async () => {
   const count = mailsInRelease + 30;
   await hold(count);
-  expect(await held()).toMatchObject({
+  expect(await listHeld()).toMatchObject({
     mails: count,
     isMore: false,
     endsAt: null,
@@ -64,7 +64,7 @@ test("all that a limit holds back is released in parts by two at once, each mail
   await until(async () => (await states()).ticket_created === count + 1);
   expect(await states()).toEqual({ ticket_created: count + 1 });
   expect(await release()).toEqual({ released: 0, left: 0 });
-  expect(await held()).toMatchObject({ mails: 0, isMore: false, groups: [], endsAt: null });
+  expect(await listHeld()).toMatchObject({ mails: 0, isMore: false, groups: [], endsAt: null });
   const entries = await audited();
   expect(entries.reduce((sum, { details }) => sum + Number(details.mails), 0)).toBe(count);
   expect(entries.map(({ subject }) => subject)).toEqual(entries.map(() => null));
@@ -72,7 +72,7 @@ test("all that a limit holds back is released in parts by two at once, each mail
   screen.close();
 });
 
-test("a sender's, a limit's and a time's alone are released, the oldest first, and what else is held stays", async () => {
+test("releases only a sender's, a limit's or a period's mail, the oldest first", async () => {
   await hold(4);
   await hold(3, "form@shop.example");
   const ids = await app.asOwner<{ id: string }>(
@@ -87,13 +87,13 @@ test("a sender's, a limit's and a time's alone are released, the oldest first, a
     owner.tenantId,
   );
   await app.asOwner("update mail_log set held_by = 'alike' where id = $1", [ids[1]?.id], owner.tenantId);
-  const groups = async () => (await held()).groups.map(({ reason, sender, mails }) => [reason, sender, mails]);
+  const groups = async () => (await listHeld()).groups.map(({ reason, sender, mails }) => [reason, sender, mails]);
   expect(await groups()).toEqual([
     ["sender", "form@shop.example", 3],
     ["sender", market, 3],
     ["alike", market, 1],
   ]);
-  expect(await held({ sender: market.toUpperCase(), from: fromNow({ days: -1 }) })).toMatchObject({ mails: 3 });
+  expect(await listHeld({ sender: market.toUpperCase(), from: fromNow({ days: -1 }) })).toMatchObject({ mails: 3 });
   expect(await release({ until: fromNow({ days: -1 }) })).toEqual({ released: 1, left: 0 });
   expect(await release({ reason: "alike" })).toEqual({ released: 1, left: 0 });
   expect(await release({ sender: "form@shop.example" })).toEqual({ released: 3, left: 0 });
@@ -105,16 +105,16 @@ test("a sender's, a limit's and a time's alone are released, the oldest first, a
   ]);
 });
 
-test("what holds a link of ours, what an admin let out before, and what is forged are no part of it", async () => {
+test("does not release mail with our link, mail released before, or forged mail", async () => {
   await hold(1);
   await app.asOwner("update mail_log set is_released = true where held_by is not null", [], owner.tenantId);
   await customerWrites(app, owner, { from: `Support <help@${owner.supportEmail.split("@")[1]}>` });
-  expect(await held()).toMatchObject({ mails: 0 });
+  expect(await listHeld()).toMatchObject({ mails: 0 });
   expect(await release()).toEqual({ released: 0, left: 0 });
   expect(await audited()).toEqual([]);
 });
 
-test("agents and supervisors neither see what is held nor release it, nor name senders; another store's is not there", async () => {
+test("refuses held mail and shared senders to agents, supervisors and other stores", async () => {
   await hold(1);
   for (const role of ["agent", "supervisor"] as const) {
     const person = await addColleague(app, owner, role);
@@ -128,16 +128,16 @@ test("agents and supervisors neither see what is held nor release it, nor name s
   const next = await newOwner(app);
   expect(await next.api.heldMail.list({})).toMatchObject({ mails: 0, groups: [] });
   expect(await release({}, next)).toEqual({ released: 0, left: 0 });
-  expect(await held()).toMatchObject({ mails: 1 });
+  expect(await listHeld()).toMatchObject({ mails: 1 });
 });
 
-test("the list of named senders says who named whom with which number, and each change stands in the audit log once", async () => {
+test("lists who set which limit for a shared sender, and records each change in the audit log once", async () => {
   const first = await share(" Desk@Market.Example ", 500);
   expect(first).toMatchObject({ sender: market, isDomain: false, mails: 500 });
   for (const _ of [1, 2]) expect(await share(market, 800)).toEqual({ ...first, mails: 800 });
   const domain = await share("*@shop.example", 20);
   expect(domain).toMatchObject({ sender: "shop.example", isDomain: true });
-  // The store's own address may be that of its form.
+  // The store's own address may be its form's.
   await share(owner.supportEmail, 10);
   expect((await owner.api.sharedSenders.list()).items.map(({ sender }) => sender)).toEqual([
     owner.supportEmail,
@@ -158,7 +158,7 @@ test("the list of named senders says who named whom with which number, and each 
   ]);
 });
 
-test("of an erased customer nothing is left that was named or released, also in the audit log", async () => {
+test("deletes an erased customer from shared senders and released mail, also in the audit log", async () => {
   await hold(2, "jane@customer.test");
   await release({ sender: "jane@customer.test" });
   const [ticket] = await until(async () => {
@@ -171,7 +171,7 @@ test("of an erased customer nothing is left that was named or released, also in 
   expect(JSON.stringify((await owner.api.audit.list({ kind: "mail" })).items)).not.toContain("jane@customer.test");
 });
 
-test("what is no address, everybody's domain, a number out of bounds and one sender too many are refused", async () => {
+test("refuses invalid addresses, public domains, limits out of bounds and too many senders", async () => {
   await expect(share("market", 5)).rejects.toMatchObject({ data: { fields: { sender: [expect.any(String)] } } });
   for (const mails of [0, 1.5, limits.sharedSenderMails + 1]) {
     const fields = { mails: ["Enter a number from 1 to 10,000"] };

@@ -5,12 +5,12 @@ import { emit } from "../../../platform/events.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
+import { rawMailDays } from "../capacity/read-storage.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { countHeld, lockHeldMails, selectHeld, selectNow } from "../hold/held.queries.ts";
-import { rawMailDays } from "../room/read-storage.ts";
 import { resetLogEntries } from "./log.queries.ts";
 
-/** What limits hold back of what a filter means (docs/product.md#held-mail). */
+/** Lists the held mails that a filter matches, in groups (docs/product.md#held-mail). */
 export async function listHeld(tx: TenantTx, filter: HeldFilter): Promise<HeldList> {
   const found = await selectHeld(tx, filter, await rawMailDays(tx));
   const { all = 0, endsAt = null } = found[0] ?? {};
@@ -24,8 +24,8 @@ export async function listHeld(tx: TenantTx, filter: HeldFilter): Promise<HeldLi
 }
 
 /**
- * Lets the oldest held mails that a filter means go on, as many as one request may, in the order in which they came: each becomes a ticket, or a
- * reply where it proves to belong to one. Of two who ask at once each releases others, and who asks again goes on.
+ * Releases the oldest held mails that a filter matches, up to the limit of one request, in order of arrival. Each becomes a
+ * ticket, or a reply if it proves to belong to one. Concurrent requests release different mails.
  */
 export async function releaseHeld(
   tx: TenantTx,
@@ -37,18 +37,22 @@ export async function releaseHeld(
   const [first] = ids;
   if (first !== undefined) {
     await resetLogEntries(tx, ids, true);
-    // Nobody's new mail waits for what has been waiting anyway.
+    // Queued behind new mail, since these have waited already.
     for (const mailLogId of ids) await jobs.enqueue(tx, processMailJob, { mailLogId }, { isPatient: true });
-    // One hint is enough: screens ask for the log as a whole.
+    // One event is enough: screens reload the log as a whole.
     await emit(tx, "mail.logged", { mailId: first });
     const { sender, reason, from, until } = filter;
-    const which = { ...(reason && { heldBy: reason }), ...(from && { from: minute(from) }), until: minute(until) };
+    const details = {
+      ...(reason && { heldBy: reason }),
+      ...(from && { from: toMinute(from) }),
+      until: toMinute(until),
+    };
     const subject = sender === undefined ? null : { id: null, label: sender };
-    await record(tx, userId, "mail.held-released", subject, { mails: ids.length, ...which });
+    await record(tx, userId, "mail.held-released", subject, { mails: ids.length, ...details });
   }
   return { released: ids.length, left: await countHeld(tx, filter) };
 }
 
-function minute(at: string): string {
+function toMinute(at: string): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -9,7 +9,7 @@ import { discardAttachment } from "./collect-part.ts";
 import { parseMail, readMessage } from "./parse-mail.ts";
 import { UnparsableMail } from "./parsed-mail.ts";
 
-// Pieces that mean something to a parser, in any order, between arbitrary bytes.
+// Pieces with a meaning to a parser, in any order, between arbitrary bytes.
 const piece = fc.oneof(
   fc
     .constantFrom(
@@ -48,7 +48,7 @@ const piece = fc.oneof(
 );
 const anyMail = fc.array(piece, { maxLength: 40 }).map((pieces) => Buffer.concat(pieces));
 
-test("whatever the bytes, a message is read or refused with the one typed error", async () => {
+test("reads any bytes as a message or refuses them with the one typed error", async () => {
   await fc.assert(
     fc.asyncProperty(anyMail, async (raw) => {
       try {
@@ -59,7 +59,7 @@ test("whatever the bytes, a message is read or refused with the one typed error"
         expect(author?.address.email ?? "x@y").toMatch(/@/);
         expect(new Set(mail.attachments.map(({ name }) => name)).size).toBe(mail.attachments.length);
         for (const { name } of mail.attachments) expect(name).toMatch(/^(?!\.)[^/\\\0]+$/u);
-        // Plain data: what a thread hands over is what it had.
+        // Plain data must cross a thread unchanged.
         expect(structuredClone(mail)).toEqual(mail);
       } catch (error) {
         if (!(error instanceof UnparsableMail)) throw error;
@@ -79,7 +79,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(""));
 
-test("stripping invents nothing and never empties a message", () => {
+test("invents nothing when it strips quotes, and never empties a message", () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom("text" as const, "html" as const), (input, kind) => {
       const { text } = stripQuotedHistory({ kind, input });
@@ -92,7 +92,7 @@ test("stripping invents nothing and never empties a message", () => {
   );
 });
 
-test("no text makes sanitised HTML that acts, or a preview beyond its length", () => {
+test("makes no active HTML of any text, and no preview beyond its length", () => {
   fc.assert(
     fc.property(anyText, (input) => {
       expect(safeHtml(`${input}<script>a</script><b onclick="a">`)).not.toMatch(/<script|<[^>]*\sonclick=/i);
@@ -114,7 +114,7 @@ test.each([
   "--\n\n",
   " ",
   "\n",
-])("two megabytes of %j are read; quadratic work over them does not end within a test", async (unit) => {
+])("reads two megabytes of %j, which quadratic work could not finish within a test", async (unit) => {
   const input = unit.repeat(2_000_000 / unit.length);
   stripQuotedHistory({ kind: "text", input });
   stripQuotedHistory({ kind: "html", input });
@@ -125,7 +125,7 @@ test.each([
   ["Content-Id", `<a${">".repeat(32_000)}x`],
   ["Content-Type", `text/plain; boundary="${" ".repeat(16_000)}x"`],
   ["Content-ID", `\xE9\xF0\xD1${"\nContent-ID: \xE9\xF0\xD1".repeat(1_000)}`],
-])("a hundred parts with a hostile %s are read", async (name, value) => {
+])("reads a hundred parts with a hostile %s", async (name, value) => {
   const head = "From: a@b.example\nContent-Type: multipart/mixed; boundary=b\n\n";
   await parseMail(Buffer.from(`${head}${`--b\n${name}: ${value}\n\nx\n`.repeat(100)}`, "latin1"), {
     onAttachment: discardAttachment,

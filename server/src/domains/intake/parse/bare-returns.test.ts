@@ -17,7 +17,7 @@ test.each([
   ["what relays wrote before", `Received: from x\r\n\tby y\r\n${head}\rWords.\rMore.\r\n`, "Words.\nMore."],
   ["the rest of a header", `To: b@x.example\n${head}\rWords.\rMore.`, "Words.\nMore."],
   ["a long one", `${head}\r${long}\r\n`, long.replaceAll("\r", "\n").trim()],
-])("a header that returns alone end is read, and proves nobody: %s", async (_, raw, text) => {
+])("reads a header that carriage returns alone end, as no proof of a sender: %s", async (_, raw, text) => {
   const parsed = await read(raw);
   expect(parsed).toMatchObject({ subject: "Lamp", text, messageId: "<1@x.example>", sole: null });
   expect(parsed.from).toEqual({ name: "Ann", email: "ann@x.example" });
@@ -30,13 +30,13 @@ test.each([
   ["two returns a line", `${sound}\r\nWords.`.replaceAll("\r\n", "\r\r\n"), "Words.", "ann@x.example"],
   ["a header alone", sound, "", "ann@x.example"],
   ["returns inside a field", `${sound}X-A: b\r\rFrom: m@evil.example\r\r\r\n\r\nWords.`, "Words.", null],
-])("a header that line feeds end is left alone: %s", async (_, raw, text, sole) => {
+])("does not change a header that line feeds end: %s", async (_, raw, text, sole) => {
   const parsed = await read(raw);
   expect(parsed).toMatchObject({ subject: "Lamp", text, sole });
 });
 
 test.each(["\r", "\r\r", "\n\r", "\r\n", "a\r\r\n"])(
-  "a megabyte of %j is read or refused; quadratic work over it does not end within a test",
+  "reads or refuses a megabyte of %j, which quadratic work could not finish within a test",
   async (unit) => {
     const raw = `${head}${unit.repeat(1_000_000 / unit.length)}`;
     expect(await read(raw).catch((error: Error) => error.name)).toBeOneOf(["UnparsableMail", expect.any(Object)]);

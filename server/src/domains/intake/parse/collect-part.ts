@@ -6,23 +6,23 @@ import { PassThrough, type Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromBuffer } from "file-type";
 import { safeFilename, unusedFilename } from "../../../platform/storage/safe-filename.ts";
-import { isTellingCharset } from "./decode-charset.ts";
+import { isInformativeCharset } from "./decode-charset.ts";
 import { MimeSplitter } from "./mime-splitter.ts";
 import { firstHeader, type PartMeta } from "./parsed-mail.ts";
 import { readHeaders } from "./read-headers.ts";
 import { extensionOf } from "./read-part-head.ts";
 
-/** The first bytes of a part, its transfer encoding undone, and whether there were more. */
+/** The first decoded bytes of a part, and whether there were more. */
 export type KeptBytes = { bytes: Buffer; isCut: boolean };
 
-/** Takes the encoded bytes of one part; `end` settles when all of it has arrived where it belongs. */
+/** Takes the encoded bytes of one part; `end` resolves when all of them have been decoded and stored. */
 export type PartCollector<Result> = {
   write(chunk: Buffer): Promise<void>;
   end(): Promise<Result>;
   abort(error: Error): void;
 };
 
-/** The source or the sink failed (a full disk, say): no fault of the message. `cause` is its own error. */
+/** The source or the sink failed, such as by a full disk, and not the message. `cause` is the original error. */
 export class OutsideFailed extends Error {}
 
 /** Keeps up to `limit` decoded bytes of a part in memory. */
@@ -32,10 +32,10 @@ export function collectHead(decoder: Transform, limit: number): PartCollector<Ke
   return collector(decoder, async () => head.result());
 }
 
-/** How many bytes of a part are kept, by how it begins: `startBytes` of it, or all that it has. */
+/** Chooses how many bytes of a part to keep, by its first `startBytes` or all that it has. */
 export type KeptLimit = (start: Buffer) => number;
 
-/** Enough to know a container by. */
+/** Enough to recognize a container. */
 const startBytes = 512;
 
 /** Streams the decoded bytes of a part to `sink`, counts them, and keeps up to `limit` of them. */
@@ -56,7 +56,7 @@ export function collectAttachment<Stored>(
   out.on("drain", () => decoder.resume());
   decoder.once("end", () => out.end());
   decoder.once("error", (error) => out.destroy(error));
-  // A sink that gives up early must not leave the parser waiting for a drain: the rest is read past it, and `end` reports it.
+  // If a sink fails early, the rest is still read, so that the parser does not wait for a drain; `end` reports the failure.
   const abandon = () => {
     isAbandoned = true;
     decoder.resume();
@@ -83,7 +83,7 @@ function keepHead(limitOf: KeptLimit) {
     const kept = bytes.subarray(0, Math.max(0, most - size));
     if (kept.length < bytes.length) isCut = true;
     size += kept.length;
-    // Copied: a view would hold the whole chunk of the message it was cut from.
+    // Copied, because a view would keep the whole chunk in memory.
     if (kept.length > 0) chunks.push(Buffer.from(kept));
   };
   const settle = (): number => {
@@ -126,32 +126,32 @@ function collector<Result>(decoder: Transform, result: () => Promise<Result>): P
   };
 }
 
-/** Takes the bytes of one part as they stream by, and returns where it put them. It must read the stream to its end. */
+/** Stores the streamed bytes of one part and returns where. It must read the stream to its end. */
 export type AttachmentSink<Stored> = (meta: PartMeta, bytes: Readable) => Promise<Stored>;
 
-/** A sink that writes each part to its own file in `folder` (made when missing) and returns the file's path. */
+/** Returns a sink that writes each part to a file of its own in `folder`, which is created if missing, and returns its path. */
 export function spoolInto(folder: string): AttachmentSink<string> {
   return async (meta, bytes) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Named by position only: nothing of the mail's own names reaches the file system.
+    // Named by position only, so that no name from the mail reaches the file system.
     const path = join(folder, `part-${meta.index}`);
     await pipeline(bytes, createWriteStream(path, { flags: "wx" }));
     return path;
   };
 }
 
-/** A sink that reads parts past without keeping them, where only their size is of interest. */
+/** A sink that reads parts without storing them, if only their size matters. */
 export async function discardAttachment(_meta: PartMeta, bytes: Readable): Promise<null> {
   for await (const _chunk of bytes);
   return null;
 }
 
-/** What a name is made of where none was given; `charset` is that of the message's text. */
+/** What to derive a missing name from; `charset` is the message text's. */
 type Nameless = { contentType: string; head: KeptBytes; charset: string | null };
 
 /**
- * A safe file name for a part: never a path, never empty, not hidden, not reserved, and not yet in `taken`, to which it is
- * added. An enclosed message without a name is called by its subject; any other part by its type, or by what its first bytes are.
+ * Returns a safe file name for a part: never a path, empty, hidden, reserved or in `taken`, to which it is added. Without a given name,
+ * an enclosed message is named by its subject, any other part by its type or first bytes.
  */
 export async function nameAttachment(given: string | null, part: Nameless, taken: Set<string>): Promise<string> {
   const base = safeFilename(given ?? "") || (await madeUpName(part));
@@ -169,11 +169,11 @@ async function madeUpName({ contentType, head: { bytes }, charset }: Nameless): 
   return `attachment.${found?.ext ?? usual ?? (/^(?:text|message)\//.test(contentType) ? "txt" : "bin")}`;
 }
 
-/** The subject of an enclosed message, raw bytes of which are of what it declares itself before what the outer one does. */
+/** The subject of an enclosed message. Its raw bytes are decoded by its own character set, else the outer message's. */
 function readSubject(message: Buffer, charset: string | null): string {
   const nodes = new MimeSplitter({ headerBytes: Infinity, parts: Infinity, isRefused: true })
     .take(message, true)
     .map(({ node }) => node);
-  const own = nodes.find(({ head }) => isTellingCharset(head.charset))?.head.charset ?? charset;
+  const own = nodes.find(({ head }) => isInformativeCharset(head.charset))?.head.charset ?? charset;
   return firstHeader(readHeaders(nodes[0]?.lines ?? [], own), "subject")?.trim() || "message";
 }

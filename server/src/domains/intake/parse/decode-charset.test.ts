@@ -44,7 +44,7 @@ test.each([
   ["big5", traditional],
   ["utf-16le", german],
   ["utf-16be", russian],
-])("guesses what nothing declares: %s (%s)", (charset, text) => {
+])("guesses an undeclared character set: %s (%s)", (charset, text) => {
   expect(decodeCharset(iconv.encode(text, charset), null)).toBe(text);
   expect(decodeCharset(iconv.encode(`${text}\n${text}`, charset), "us-ascii")).toBe(`${text}\n${text}`);
 });
@@ -61,7 +61,7 @@ test.each(
     "één|reünie|coördinator|café|naïve £5|Zoë|piñata|résumé",
     "20° C ± 2|§ 5|hyvää päivää|Hämäläinen|missä|sähköposti",
   ].flatMap((line) => line.split("|")),
-)("a short text of Western Europe is no rubbish: %s", (text) => {
+)("guesses a short Western European text right: %s", (text) => {
   expect(decodeCharset(iconv.encode(text, "windows-1252"), null)).toBe(text);
 });
 
@@ -95,7 +95,7 @@ test.each([
   ["=?iso-2022-jp?B?GyRCJDMbKEI=?= =?iso-2022-jp?B?GyRCJHMbKEI=?=", "こん"],
   ["a =?utf-8?q?=C3=BC?= b", "a ü b"],
   ["=?utf-8?x?no?=", "=?utf-8?x?no?="],
-])("decodes the words of %s", (value, expected) => {
+])("decodes the encoded words of %s", (value, expected) => {
   expect(decodeWords(value)).toBe(expected);
 });
 
@@ -104,7 +104,7 @@ const subject = async (type: string, raw: Buffer) => {
   return (await parseMail(mail, { onAttachment: discardAttachment })).subject;
 };
 
-test("a raw header is UTF-8, else of the text's character set, else guessed", async () => {
+test("decodes a raw header as UTF-8, else in the text's character set, else by a guess", async () => {
   expect(await subject("text/plain; charset=koi8-r", iconv.encode("Привет", "koi8-r"))).toBe("Привет");
   expect(await subject("text/plain; charset=koi8-r", Buffer.from("Привет"))).toBe("Привет");
   expect(await subject("text/plain; charset=utf-8", iconv.encode("Grüße", "latin1"))).toBe("Grüße");
@@ -129,20 +129,20 @@ test.each([
   "big5",
   "x-unknown",
   "no such set",
-])("Japanese in escape sequences is read whatever is declared: %s", (charset) => {
+])("reads Japanese escape sequences whatever is declared: %s", (charset) => {
   expect(decodeCharset(escaped, charset)).toBe(lamp);
   if (charset?.match(/^[\w-]+$/)) expect(decodeWords(`=?${charset}?B?${escaped.toString("base64")}?=`)).toBe(lamp);
 });
 
-test("an escape sequence among bytes of the declared set is none", () => {
+test("ignores an escape sequence among bytes of the declared set", () => {
   const text = "Grüße: \u001B$B";
   expect(decodeCharset(Buffer.from(text), "utf-8")).toBe(text);
 });
 
 test.each(["gb2312", "GB_2312-80", "csGB2312", "x-gbk", "gbk", "cp936", "gb18030"])(
-  "%s is read as GB 18030",
+  "reads %s as GB 18030",
   (charset) => {
-    // The euro sign in both places, a name that GB 2312 does not know, and four bytes.
+    // The euro sign in both places, a name that GB 2312 does not contain, and four bytes.
     const bytes = Buffer.from("a2e380e94681308130", "hex");
     expect(decodeCharset(bytes, charset)).toBe(new TextDecoder("gb18030").decode(bytes));
     expect(decodeCharset(Buffer.from("a2e3", "hex"), charset)).toBe("\u20AC");

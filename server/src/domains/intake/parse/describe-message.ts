@@ -10,16 +10,16 @@ import { readHeaders, readMessageIds } from "./read-headers.ts";
 import { declaredCharset, findTextCharset, isReportPart, type Part } from "./read-parts.ts";
 import { readSoleFrom } from "./read-sole-from.ts";
 
-/** A message without what it encloses, and its HTML as it is read from here on. */
+/** A message without its enclosed content, and its HTML, parsed on demand. */
 type Described<Stored> = { message: Omit<ParsedMail<Stored>, "enclosed">; html: MailHtml | null };
 
-/** Puts a message together from the tree of its parts; `isShown` where it is the mail itself, and no enclosed one. */
+/** Builds a message from its tree of parts; `isShown` is false for an enclosed message. */
 export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): Described<Stored> {
   const parts = listParts(root);
   const { lines } = root.node;
   const headers = readHeaders(lines, findTextCharset(parts));
   const allFrom = readAddresses(headers.from);
-  const body = besideOutlook(composeBody(root, isShown), parts, isShown);
+  const body = withOutlookBody(composeBody(root, isShown), parts, isShown);
   const attachments = listParts(root, true).flatMap(({ attachment }) => (attachment ? [attachment] : []));
   for (const attachment of attachments) {
     if (attachment.contentId && body.html?.source.includes(`cid:${attachment.contentId}`)) attachment.isInline = true;
@@ -28,7 +28,7 @@ export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): D
     messageId: readMessageIds(headers["message-id"])[0] ?? null,
     inReplyTo: readMessageIds(headers["in-reply-to"]),
     references: readMessageIds(headers.references),
-    subject: (firstHeader(headers, "subject") ?? "").replace(turning, "").replace(/\s+/g, " ").trim(),
+    subject: (firstHeader(headers, "subject") ?? "").replace(directionOverrides, "").replace(/\s+/g, " ").trim(),
     from: allFrom[0] ?? null,
     soleFrom: readSoleFrom(lines, headers),
     allFrom,
@@ -51,12 +51,12 @@ export function describeMessage<Stored>(root: Part<Stored>, isShown: boolean): D
 }
 
 const reportBytes = 65_536;
-/** What turns the direction of what follows: a number would be read backwards. Which way a letter is written it says itself. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Direction overrides, which would show a number backwards. Letters carry their own direction. */
+const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * All parts in the order of the message, with those of a message that stands in the place of one, and `withMails` those of mails that are
- * passed on; a list, for generators in generators take long where parts are nested deep.
+ * Lists all parts in order, including those of a body inside a container, and with `withMails` those of enclosed mails. Builds a list,
+ * because nested generators are slow for deep trees.
  */
 function listParts<Stored>(root: Part<Stored>, withMails = false): Part<Stored>[] {
   const parts: Part<Stored>[] = [];
@@ -69,7 +69,7 @@ function listParts<Stored>(root: Part<Stored>, withMails = false): Part<Stored>[
   return parts;
 }
 
-// A message whose only text is a named file (some scanners and phones send so), or of no known type, is still readable.
+// The only text may be a named file, as some scanners and phones send it, or of an unknown type.
 function readFileText<Stored>(parts: Part<Stored>[]): string {
   const [root] = parts;
   const named = parts.find((part) => part.attachment && part.contentType === "text/plain" && !part.head.isCut);
@@ -86,20 +86,26 @@ function readFileText<Stored>(parts: Part<Stored>[]): string {
 type Body = { text: string | null; html: string | null };
 type WholeBody = { text: string; html: MailHtml | null; isHtmlAside: boolean; asideText: string | null };
 
-/** What Outlook packed is what the mail says where it says nothing else; else what it looks like is there to be asked for. */
-function besideOutlook({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
+/** Adds Outlook's packed body: as the mail's body if it has no other, else as its HTML or as another text. */
+function withOutlookBody({ text, html }: ShownBody, parts: Part<unknown>[], isShown: boolean): WholeBody {
   const packed = parts.flatMap(({ contents }) => (contents?.kind === "outlook" ? [contents.message] : []))[0];
-  const own = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
+  const packedText = packed?.text?.trim() ? packed.text.replace(/\r\n?/g, "\n") : null;
   if (!packed) return { text, html, isHtmlAside: false, asideText: null };
-  const looks = packed.html === null ? null : new MailHtml(packed.html, { isShown });
+  const packedHtml = packed.html === null ? null : new MailHtml(packed.html, { isShown });
   const isSilent = text.trim() === "" && (html === null || isBlank(html));
-  if (isSilent) return { text: own ?? looks?.plain ?? "", html: looks, isHtmlAside: false, asideText: null };
-  return { text, html: html ?? looks, isHtmlAside: html === null, asideText: packed.html === null ? own : null };
+  if (isSilent)
+    return { text: packedText ?? packedHtml?.plain ?? "", html: packedHtml, isHtmlAside: false, asideText: null };
+  return {
+    text,
+    html: html ?? packedHtml,
+    isHtmlAside: html === null,
+    asideText: packed.html === null ? packedText : null,
+  };
 }
 
 type ShownBody = { text: string; html: MailHtml | null };
 
-/** The text and the HTML of a message from the tree of its parts (RFC 2046): alternatives chosen, the rest in order. */
+/** Composes the text and HTML of a message from its tree of parts (RFC 2046): chooses alternatives and joins the rest in order. */
 function composeBody(root: Part<unknown>, isShown: boolean): ShownBody {
   const { text, html: source } = compose(root);
   const html = source === null ? null : new MailHtml(source, { isShown });
@@ -108,7 +114,7 @@ function composeBody(root: Part<unknown>, isShown: boolean): ShownBody {
   return { text: foldArmour(html?.plain ?? "").text, html };
 }
 
-/** Whether HTML shows nothing: some programs write an empty page beside the text. */
+/** Whether HTML shows nothing, like the empty page that some programs put beside the text. */
 function isBlank(html: MailHtml): boolean {
   if (html.source.length > 5_000 || /<(?:img|svg|video|picture)\b/i.test(html.source)) return false;
   return html.plain.trim() === "";
@@ -126,12 +132,12 @@ function compose(part: Part<unknown>): Body {
   }
   if (attachment || contents || isEmpty) return { text: null, html: null };
   const content = readText(part);
-  // Where parts were promised but their boundary never came, what is there is shown as it stands.
+  // A multipart whose boundary never came is shown as text.
   const isHtml = contentType === "text/html";
   return isHtml ? { text: null, html: content } : { text: content, html: null };
 }
 
-/** What was kept of a part as text, its lines ended with \n. */
+/** Decodes what was kept of a part, with \n as line end. */
 function readText(part: Part<unknown>, most = Number.POSITIVE_INFINITY): string {
   const { node, contentType, head } = part;
   const { isFlowed, deletesSpace } = node.head;
@@ -142,10 +148,10 @@ function readText(part: Part<unknown>, most = Number.POSITIVE_INFINITY): string 
   return isFlowed && contentType === "text/plain" ? unfoldFlowed(text, deletesSpace) : text;
 }
 
-/** A line feed for returns that one follows, else one for each. */
+/** One line feed for carriage returns before a line feed, else one for each. */
 const lineFeeds = (returns: string) => (returns.endsWith("\n") ? "\n" : "\n".repeat(returns.length));
 
-/** The words of text/enriched (RFC 1896): without commands, and a line break for each but the first of those together. */
+/** Returns the words of text/enriched (RFC 1896), with commands removed and one line break fewer in each run. */
 function readEnriched(text: string): string {
   return text
     .replace(/<param>[^<]{0,500}<\/param>/gi, "")
@@ -201,10 +207,10 @@ function unfoldFlowed(text: string, deleteSpace: boolean): string {
   return lines.join("\n");
 }
 
-/** What is shown of what a mail encloses: it comes with the thread, and its files have the rest. */
+/** Limits what is shown of enclosed content, as it is sent with the thread; the files have the rest. */
 const most = { mails: 20, events: 10, text: 20_000, allText: 60_000, line: 500, addresses: 10 };
 
-/** How a message is protected, and what is readable of what it encloses; null where nothing is to be said. */
+/** Describes a message's protection and readable enclosed content; null if it has neither. */
 export function describeEnclosed(root: Part<unknown>): Omit<Enclosed, "isInstead"> | null {
   const parts = listParts(root);
   const [mails, events]: [EnclosedMail[], CalendarEvent[]] = [[], []];
@@ -212,7 +218,7 @@ export function describeEnclosed(root: Part<unknown>): Omit<Enclosed, "isInstead
   const signed = find(parts, signatureOf);
   const encrypted = find(parts, encryptionOf);
   if (mails.length + events.length === 0 && signed === null && encrypted === null) return null;
-  return { signed, encrypted, events: distinct(events).slice(0, most.events), mails: shortened(mails) };
+  return { signed, encrypted, events: withoutDuplicates(events).slice(0, most.events), mails: shortenTexts(mails) };
 }
 
 function find(parts: Part<unknown>[], of: (part: Part<unknown>) => Protection | null): Protection | null {
@@ -253,16 +259,16 @@ function mailOf(root: Part<unknown>, depth: number): EnclosedMail {
   return { depth, from: from ? namedAddress(from) : "", to, sentAt, subject, text, isCut: false };
 }
 
-/** The messages that Outlook packed with another, and those in them; nothing of them is a file. */
+/** Adds messages that Outlook packed inside another, recursively; these are not files. */
 function addPacked({ from, sentAt, subject, text, html, messages }: TnefMessage, depth: number, mails: EnclosedMail[]) {
   if (mails.length >= most.mails) return;
-  const own = text?.trim() ? text.replace(/\r\n?/g, "\n") : htmlToPlain(html ?? "");
+  const plain = text?.trim() ? text.replace(/\r\n?/g, "\n") : htmlToPlain(html ?? "");
   const sent = sentAt?.toISOString() ?? null;
-  mails.push({ depth, from: from ? namedAddress(from) : "", to: "", sentAt: sent, subject, text: own, isCut: false });
+  mails.push({ depth, from: from ? namedAddress(from) : "", to: "", sentAt: sent, subject, text: plain, isCut: false });
   for (const inner of messages) addPacked(inner, depth + 1, mails);
 }
 
-/** A date as a mail writes it (RFC 5322, section 3.3), comments left out; null where it is none. */
+/** Reads a date of a mail (RFC 5322, section 3.3) without comments; null if it is none. */
 function timeOf(date: string | null): string | null {
   if (date === null) return null;
   const time = new Date(date.slice(0, 200).replace(/\([^()]{0,100}\)/g, ""));
@@ -270,13 +276,13 @@ function timeOf(date: string | null): string | null {
   return year >= 1970 && year < 2200 ? time.toISOString() : null;
 }
 
-/** A calendar comes as an alternative and as a file, which say the same. */
-function distinct(events: CalendarEvent[]): CalendarEvent[] {
+/** Removes duplicates, as a calendar comes both as an alternative and as a file. */
+function withoutDuplicates(events: CalendarEvent[]): CalendarEvent[] {
   const seen = new Map(events.map((event) => [JSON.stringify(event), event]));
   return [...seen.values()];
 }
 
-function shortened(mails: EnclosedMail[]): EnclosedMail[] {
+function shortenTexts(mails: EnclosedMail[]): EnclosedMail[] {
   let left = most.allText;
   return mails.slice(0, most.mails).map((mail) => {
     const text = mail.text.trim();

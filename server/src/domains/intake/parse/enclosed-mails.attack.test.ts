@@ -18,7 +18,7 @@ const cms = "application/pkcs7-mime; name=smime.p7m";
 const storedBytes = ({ attachments }: Awaited<ReturnType<typeof parse>>) =>
   attachments.reduce((sum, { size }) => sum + size, 0);
 
-test("a file in mails in mails is stored twice at most, however deep they are", async () => {
+test("stores a file in nested mails at most twice, however deep", async () => {
   let mail = mailOf("application/octet-stream; name=a.bin", Buffer.alloc(2 * mebibyte, 1));
   for (let depth = 0; depth < 12; depth += 1) mail = mailOf("message/rfc822", mail);
   const parsed = await parse(mail);
@@ -26,7 +26,7 @@ test("a file in mails in mails is stored twice at most, however deep they are", 
   expect(parsed.enclosed?.mails).toHaveLength(5);
 });
 
-test("what is signed in what is signed ends, and what is left is a file", async () => {
+test("ends at nested signed content, and keeps the rest as a file", async () => {
   let entity = partOf("text/plain", Buffer.from("innermost"));
   for (let depth = 0; depth < 50; depth += 1) entity = partOf(cms, cmsOf("signed", entity));
   const parsed = await parse(Buffer.concat([Buffer.from(heads), entity]));
@@ -34,7 +34,7 @@ test("what is signed in what is signed ends, and what is left is a file", async 
   expect(parsed.attachments).toHaveLength(1);
 });
 
-test("what was packed in what was packed takes as many bytes as a mail may hold, and no more", async () => {
+test("decompresses nested content up to the size of a mail, and no more", async () => {
   let entity = partOf("text/plain", Buffer.alloc(30 * mebibyte, "a "));
   for (let depth = 0; depth < 4; depth += 1) entity = partOf(cms, cmsOf("compressed", deflateSync(entity)));
   const parsed = await parse(Buffer.concat([Buffer.from(heads), entity]));
@@ -42,7 +42,7 @@ test("what was packed in what was packed takes as many bytes as a mail may hold,
   expect(storedBytes(parsed)).toBeLessThan(mebibyte);
 });
 
-test("a hundred containers in a mail are opened until the bytes of all are used up", async () => {
+test("opens a hundred containers until their common limit is used up", async () => {
   const packed = deflateSync(
     Buffer.concat([Buffer.from("Content-Type: application/octet-stream\r\n\r\n"), Buffer.alloc(10 * mebibyte)]),
   );
@@ -55,7 +55,7 @@ test("a hundred containers in a mail are opened until the bytes of all are used 
   expect(storedBytes(parsed)).toBeLessThan(45 * mebibyte);
 });
 
-test("files without end in a container are as many as a mail may have", async () => {
+test("limits the files in a container to those of a mail", async () => {
   const files = Array.from({ length: 3_000 }, (_, at) => ({ title: `${at}.txt`, bytes: Buffer.from("a") }));
   expect((await parse(mailOf("application/ms-tnef", tnefOf({ files })))).attachments.length).toBeLessThanOrEqual(501);
   const parts = Buffer.from(
@@ -64,7 +64,7 @@ test("files without end in a container are as many as a mail may have", async ()
   expect((await parse(mailOf(cms, cmsOf("signed", parts)))).attachments.length).toBeLessThanOrEqual(501);
 });
 
-test("no name in a container is a path, hidden or the same as another", async () => {
+test("makes every name in a container safe and unique", async () => {
   const files = ["../../etc/passwd", "C:\\a\\passwd", ".bashrc", "passwd", "a\0.exe", "\u202etxt.exe"].map((title) => ({
     title,
     bytes: Buffer.from("a"),
@@ -87,7 +87,7 @@ const whole = [
   ),
 ];
 
-test("a container with any bytes in any place, or cut off anywhere, makes no mail unreadable", async () => {
+test("reads a mail with a container that is corrupt or truncated anywhere", async () => {
   const change = fc.record({ at: fc.nat(), bytes: fc.uint8Array({ minLength: 1, maxLength: 6 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -95,7 +95,7 @@ test("a container with any bytes in any place, or cut off anywhere, makes no mai
       fc.array(change, { maxLength: 4 }),
       fc.nat(),
       async (mail, changes, cut) => {
-        // The head of the mail itself is the subject of others.
+        // Other tests cover the mail's own header.
         const from = heads.length;
         const changed = Buffer.from(mail);
         for (const { at, bytes } of changes) changed.set(bytes, from + (at % (mail.length - from - bytes.length)));

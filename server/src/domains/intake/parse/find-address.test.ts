@@ -14,7 +14,7 @@ test.each([
   ["kim@x.jpにメールしてください", "kim@x.jp"],
   ["kim@x.kr으로", "kim@x.kr"],
   ["kim@пример.испытание", "kim@xn--e1afmkfd.xn--80akhbyknj4f"],
-])("of %s it is %s", (text, email) => {
+])("finds in %s the address %s", (text, email) => {
   expect(findAddress(text)?.email ?? null).toBe(email);
 });
 
@@ -22,15 +22,15 @@ test.each([
   `${"k".repeat(70)}@d.example`,
   `kim@${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.example`,
   "no address",
-])("half of %s is nobody's", (text) => {
+])("finds no part of an address in %s", (text) => {
   expect(findAddress(text)).toBeNull();
 });
 
-test("the domains of all addresses in a text are found as they stand there", () => {
+test("finds the domains of all addresses in a text as written", () => {
   expect(domainsIn("<a@One.example>, b@größe.example.")).toEqual(["one.example", "größe.example"]);
 });
 
-test("a text that is cut is cut between words", () => {
+test("cuts a text between words", () => {
   expect(wholeWords("to kim@d.example", 12)).toBe("to ");
   expect(wholeWords("to kim@d.example", 16)).toBe("to kim@d.example");
   expect(wholeWords("to kim@d.example now", 16)).toBe("to kim@d.example ");

@@ -9,7 +9,7 @@ const fingerprintMail = async (raw: Buffer | Readable) =>
 const message = (head: string, body = "Hello\r\n\r\nWhere is my order?\r\n") => Buffer.from(`${head}\r\n\r\n${body}`);
 const plain = message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order");
 
-test("two copies that came by different ways are the same", async () => {
+test("is equal for two copies that came by different ways", async () => {
   const copy = Buffer.from(
     "Received: from a by b;\n\tMon, 1 Jan 2024\nReturn-Path: <ann@example.com>\nX-Spam: no\nDKIM-Signature: v=1\n" +
       "Subject:  Order\nFrom: ann@example.com\nMessage-ID: <1@example.com>\n\nHello\n\nWhere is my order?\n\n",
@@ -25,11 +25,11 @@ test.each([
     "a joined line",
     message("From: ann@example.com\r\nMessage-ID: <1@example.com>\r\nSubject: Order", "HelloWhere is my order?"),
   ],
-])("%s is another message", async (_, other) => {
+])("differs for %s", async (_, other) => {
   expect(await fingerprintMail(other)).not.toBe(await fingerprintMail(plain));
 });
 
-test("messages without a header differ by their text", async () => {
+test("differs by the text of messages without a header", async () => {
   expect(await fingerprintMail(Buffer.from("one text"))).not.toBe(await fingerprintMail(Buffer.from("another text")));
   const fromMbox = Buffer.concat([Buffer.from("From ann@example.com Mon Jan  1 10:00:00 2024\n"), plain]);
   expect(await fingerprintMail(fromMbox)).toBe(await fingerprintMail(plain));

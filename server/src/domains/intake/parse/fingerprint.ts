@@ -1,14 +1,14 @@
 import { createHash, type Hash } from "node:crypto";
 import type { MimeNode } from "./mime-splitter.ts";
 
-// What each machine on the way adds or rewrites, so that two copies of one message differ in nothing else.
+// Headers that servers on the way add or rewrite, so that two copies of a message otherwise agree.
 const traceHeader =
   /^(?:received|received-spf|return-path|delivered-to|envelope-to|delivery-date|authentication-results|dkim-signature|domainkey-signature|bcc|status|precedence|sender|errors-to|mailing-list|resent-.*|list-.*|arc-.*|x-.*|dkim-.*|old-.*|feedback-id|lines|autocrypt|require-recipient-.*)$/;
 const maxHeaderBytes = 1_048_576;
 
 /**
- * SHA-256 (hex) that is the same for two copies of one message: its headers without trace headers, ordered and unfolded,
- * and its body with line ends made equal and blank lines at its end left out. Takes the bytes as they are read, and its header as it was split.
+ * Computes a SHA-256 (hex) that is equal for two copies of one message. Covers its headers, sorted, unfolded and without trace headers, and
+ * its body with normalized line ends and without trailing blank lines. Takes the bytes as they are read, and the split header.
  */
 export class Fingerprint {
   readonly #hash = createHash("sha256");
@@ -24,13 +24,13 @@ export class Fingerprint {
     if (this.#head !== null && !this.#isInBody) this.#begin(this.#head, false);
   }
 
-  /** Takes the message's own part, as soon as its header was read. */
+  /** Takes the message's own header as soon as it was read. */
   takeHead(head: MimeNode): void {
     this.#head = head;
     this.#begin(head, false);
   }
 
-  /** The fingerprint of all that was taken. */
+  /** Returns the fingerprint of all bytes. */
   end(): string {
     if (!this.#isInBody) this.#begin(this.#head, true);
     return this.#hash.digest("hex");
@@ -41,7 +41,7 @@ export class Fingerprint {
     const end = findHeaderEnd(bytes);
     if (end === -1 && !isLast && bytes.length < maxHeaderBytes) return;
     const cut = end === -1 ? bytes.length : end;
-    // Where the header reads the same everywhere, it is split already; other copies of it may be read otherwise.
+    // Uses the split header only if every program splits it the same way; otherwise copies might be split differently.
     const isSplit = head?.plainBytes === cut + 1 || head?.plainBytes === cut + 2;
     const lines = isSplit && head ? head.lines.map(({ line }) => line) : linesOf(bytes.subarray(0, cut));
     this.#hash.update(canonicalHeaders(lines));
@@ -70,7 +70,7 @@ function canonicalHeaders(lines: readonly string[]): string {
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim().toLowerCase();
     if (colon < 1 || /\s/.test(name)) {
-      // The "From " line of an mbox file carries the time of delivery; any other line that is no field is content.
+      // The "From " line of an mbox file contains the time of delivery; any other line that is no field is content.
       if (!/^>?From /.test(line) && line.trim() !== "") fields.push(`${line.trim()}\n`);
       continue;
     }
@@ -85,7 +85,7 @@ function canonicalHeaders(lines: readonly string[]): string {
   return `${fields.sort().join("")}\n`;
 }
 
-// Line ends are held back until something follows them: transports turn them and add blank lines at the end.
+// Holds back line ends until text follows, because transports change them and add blank lines at the end.
 function bodyHasher(hash: Hash): (chunk: Buffer) => void {
   let isStarted = false;
   let breaks = 0;
@@ -95,7 +95,7 @@ function bodyHasher(hash: Hash): (chunk: Buffer) => void {
     for (; text[start] === "\n"; start++) breaks++;
     if (start === end) return;
     while (text[end - 1] === "\n") end--;
-    // Blank lines before the first text are the header's end, however many there are.
+    // Blank lines before the first text belong to the header's end, however many there are.
     if (isStarted) for (; breaks > 0; breaks -= lineBreaks.length) hash.update(lineBreaks.slice(0, breaks));
     isStarted = true;
     hash.update(text.slice(start, end), "latin1");

@@ -10,7 +10,7 @@ const b = "From: a@x.example\nContent-Type: multipart/mixed; boundary=b\n\n";
 const text = "Content-Type: text/plain\n\nHello";
 const file = 'Content-Type: application/pdf; name="a.pdf"\n\nPDF';
 
-// Trees of parts, each written as bad programs write: blanks behind boundaries, multiparts not closed, words around.
+// Trees of parts as bad programs write them: blanks after boundaries, unclosed multiparts, text around them.
 type Tree = { bytes: Uint8Array } | { kind: string; parts: Tree[]; isOpen: boolean; padding: string; around: boolean };
 const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   tree: fc.oneof(
@@ -33,7 +33,7 @@ function write(node: Tree, counter: { next: number }, files: string[]): string[]
     const body = bytes.toString("base64").replace(/.{40}/g, "$&\n");
     return ["Content-Type: application/octet-stream", "Content-Transfer-Encoding: base64", "", body];
   }
-  // Each begins like the one around it.
+  // Each boundary begins like the one around it.
   const boundary = `b${"-".repeat(counter.next % 3)}${"x".repeat(counter.next++)}`;
   const lines = [
     `Content-Type: multipart/${node.kind}; boundary="${boundary}"`,
@@ -56,7 +56,7 @@ test("finds every file of any tree, to the byte, however badly it is written", a
   );
 });
 
-// Whatever is in it, a mail is the same by the byte and at once.
+// Reads every mail the same byte by byte and at once.
 const line = fc.constantFrom(
   "--b",
   "--b--",
@@ -93,17 +93,17 @@ test("is the same however the bytes arrive", async () => {
 
 test.each([
   [
-    "parts one in another",
+    "nested parts",
     Array.from({ length: 400 }, (_, at) => `--b${at}\nContent-Type: multipart/mixed; boundary=b${at + 1}\n\n`).join(""),
   ],
   ["lines that are nearly boundaries", "--b1x\n".repeat(200_000)],
   ["dashes", "-".repeat(1_000_000)],
   ["dashes in lines", "--\n".repeat(300_000)],
-])("a megabyte of %s is read; quadratic work over it does not end within a test", async (_, body) => {
+])("reads a megabyte of %s, which quadratic work could not finish within a test", async (_, body) => {
   await parse(Buffer.from(`Content-Type: multipart/mixed; boundary=b0\n\n--b0\n\n${body}`));
 });
 
-test("the header of a part is not held once it is known what it says", () => {
+test("drops a part's header lines once they have been read", () => {
   const limits = { headerBytes: 262_144, parts: 500, isRefused: true };
   const events = new MimeSplitter(limits).take(Buffer.from(`${b}--b\nA: ${"x".repeat(1_000)}\n${text}\n--b--\n`), true);
   const nodes = new Set(events.map(({ node }) => node));

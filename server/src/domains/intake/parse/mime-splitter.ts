@@ -10,8 +10,8 @@ import {
 import { type PartHead, readPartHead } from "./read-part-head.ts";
 
 /**
- * One part of a message: its header as it was sent (of the message alone, for many parts have much of it), and what that says of its body.
- * `plainBytes` is how long the message's own header is where it reads the same everywhere (`isPlainLine`), else null.
+ * One part of a message: its raw header lines (only the message's own, to save memory) and what they say about its body. `plainBytes` is
+ * the length of the message's header if every program reads it the same way (`isPlainLine`), else null.
  */
 export type MimeNode = {
   parent: MimeNode | null;
@@ -21,12 +21,12 @@ export type MimeNode = {
   plainBytes: number | null;
 };
 
-/** A part whose header is known, or bytes of its body, transfer encoding and all. */
+/** A part whose header has been read, or encoded bytes of its body. */
 export type MimeEvent = { node: MimeNode; body: Buffer | null };
 
 /**
- * What stops an attack: bytes of one part's header, and parts of a message, which bounds their nesting too. Beyond them a mail
- * is refused; or else the rest of that header is passed over, and the rest of the parts is one file.
+ * Limits against attacks: the bytes of a part's header, and the number of parts, which also bounds their nesting. Beyond these a mail is
+ * refused, or, without `isRefused`, the rest of the header is skipped and the other parts become one file.
  */
 type MimeLimits = { headerBytes: number; parts: number; isRefused: boolean };
 
@@ -36,10 +36,10 @@ const carriageReturn = 0x0d;
 const maxBoundaryLine = 4_096;
 
 /**
- * Splits a message into its parts as it streams by (RFC 2046), holding no more than a header or a line of it. Tolerant where
- * mail programs are: blanks behind a boundary; a boundary of any enclosing multipart ends what is inside, closed or
- * not; a multipart whose boundary is missing or written otherwise takes the line that stands before a part's header;
- * a header without its blank line ends where no field follows. Enclosed messages stay closed.
+ * Splits a streamed message into its parts (RFC 2046) and holds at most a header or a line of it. As tolerant as mail programs: allows
+ * blanks after a boundary; a boundary of any outer multipart ends the inner parts, closed or not; a multipart with a missing or wrong
+ * boundary adopts the line before a part's header; a header without a blank line ends where no field follows. Enclosed messages are
+ * not opened.
  */
 export class MimeSplitter {
   private readonly limits: MimeLimits;
@@ -49,10 +49,10 @@ export class MimeSplitter {
   private events: MimeEvent[] = [];
   private node: MimeNode | null = null;
   private parts = 1;
-  /** The parent of the part whose header is being read, and that header; null while a body is read. */
+  /** The header that is being read; null while a body is read. */
   private head: OpenHead | null;
   private isLineStart = false;
-  /** Each multipart that waits for its boundary; the innermost last. */
+  /** The multiparts that wait for their boundaries, the innermost last. */
   private readonly open: { node: MimeNode; boundaries: Set<string> }[] = [];
   private readonly byBoundary = new Map<string, MimeNode[]>();
 
@@ -61,7 +61,7 @@ export class MimeSplitter {
     this.head = newHead(null);
   }
 
-  /** Takes the next bytes, or the last; returns what they complete. Throws UnparsableMail beyond its limits. */
+  /** Takes the next or last bytes and returns what they complete. Throws UnparsableMail beyond the limits. */
   take(chunk: Buffer, isLast: boolean): MimeEvent[] {
     this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     this.at = 0;
@@ -114,7 +114,7 @@ export class MimeSplitter {
     return true;
   }
 
-  /** Passes over what has come of a line that does not end, and the rest of that header. */
+  /** Skips an unfinished line that exceeds the limit, and the rest of its header. */
   private passOver(head: OpenHead): void {
     this.refuse("A header is too long.");
     head.bytes = this.limits.headerBytes;
@@ -127,7 +127,7 @@ export class MimeSplitter {
     if (this.limits.isRefused) throw new UnparsableMail("limit_exceeded", reason);
   }
 
-  /** Blank lines before the header are passed over, marked by a line that is no field; without one they end it. */
+  /** Skips blank lines before the header and records them by a line that is no field; without a header behind them they end it. */
   private passBlankLines(end: number): boolean {
     let next = end;
     for (let count = 0; count < 50; count++) {
@@ -146,7 +146,7 @@ export class MimeSplitter {
     return this.beginBodyAt(end);
   }
 
-  // A line that is no field is passed over where the header goes on behind it; else the body has begun.
+  // A line that is no field is skipped if the header continues after it; otherwise the body has begun.
   private kindOf(line: string, isFirst: boolean, end: number): "field" | "fold" | "junk" | "skip" | "body" | "wait" {
     if (isFirst && /^(?:>?From |POST )/.test(line)) return "skip";
     if (/^[ \t]/.test(line) && (this.head?.lines.length ?? 0) > 0) return "fold";
@@ -214,13 +214,13 @@ export class MimeSplitter {
     this.isLineStart = false;
   }
 
-  /** The end of what stands before a line: the line break before a boundary belongs to the boundary. */
+  /** The end of the text before a boundary line; the line break before it belongs to the boundary. */
   private beforeBreak(start: number): number {
     if (start <= this.at || this.rest[start - 1] !== lineFeed) return start;
     return start - 2 >= this.at && this.rest[start - 2] === carriageReturn ? start - 2 : start - 1;
   }
 
-  /** The end of what can be no part of a boundary line that the next bytes complete. */
+  /** The end of the bytes that cannot belong to a boundary line completed by the next bytes. */
   private beforePartialLine(): number {
     const { rest } = this;
     const last = rest.lastIndexOf(lineFeed);
@@ -239,7 +239,7 @@ export class MimeSplitter {
     return ended ? { node: ended, isEnd: true } : null;
   }
 
-  /** The boundary line of a multipart that has found none of its own so far, known by the part's header behind it. */
+  /** Adopts a line as boundary of a multipart that has found none so far, if a part's header follows. */
   private adoptBoundary(line: string, end: number): { node: MimeNode; isEnd: boolean } | "wait" | null {
     const entry = this.open.at(-1);
     const name = line.slice(2).trimEnd();
@@ -265,7 +265,7 @@ export class MimeSplitter {
     node.isSplit = true;
     this.node = null;
     if (isEnd) {
-      // What stands behind the last part is not content, but another part may follow where a program closed too early.
+      // Text after the last part is not content, but another part may follow if a program closed too early.
       this.isLineStart = true;
       return;
     }
@@ -290,7 +290,7 @@ export class MimeSplitter {
     }
   }
 
-  /** Where the line that begins at `start` ends, its line feed included; -1 while that has not come. */
+  /** The end of the line at `start`, with its line feed; -1 if it has not arrived yet. */
   private lineEnd(start: number): number {
     const end = this.rest.indexOf(lineFeed, start);
     if (end !== -1) return end + 1;
@@ -302,7 +302,7 @@ function startsWithDashes(bytes: Buffer, at: number): boolean {
   return bytes[at] === 0x2d && bytes[at + 1] === 0x2d;
 }
 
-/** A line as one character a byte, without its line end, which some programs write with two carriage returns. */
+/** A line as one character per byte, without its line end, which some programs write with two carriage returns. */
 function textOf(bytes: Buffer, start: number, end: number): string {
   let last = end;
   if (last > start && bytes[last - 1] === lineFeed) last--;
@@ -316,27 +316,27 @@ type OpenHead = {
   lines: HeaderLine[];
   bytes: number;
   isOpened: boolean;
-  /** A line is passed over that has not ended. */
+  /** Whether an unfinished line is being skipped. */
   isInLongLine: boolean;
-  /** How many lines it has, whether each of them is plain, and whether an empty one ended it. */
+  /** The number of lines, whether all are plain, and whether an empty line ended the header. */
   count: number;
   isPlain: boolean;
   isEnded: boolean;
 };
 
-/** The header of the file that parts beyond the limit are kept as. */
+/** The header of the file for the parts beyond the limit. */
 const restLines: HeaderLine[] = [
   { key: "content-type", line: "Content-Type: application/octet-stream" },
   { key: "content-disposition", line: 'Content-Disposition: attachment; filename="rest-of-the-mail.txt"' },
 ];
 
-/** The header of a part of which nothing was read yet. */
+/** Returns an empty header. */
 function newHead(parent: MimeNode | null): OpenHead {
   const plain = { count: 0, isPlain: parent === null, isEnded: false };
   return { parent, lines: [], bytes: 0, isOpened: false, isInLongLine: false, ...plain };
 }
 
-/** Adds a line to those of a header: a field, the rest of one, or what is none; some are left out. */
+/** Adds a field, a fold or a junk line to a header; other lines are dropped. */
 function addLine(lines: HeaderLine[], kind: "field" | "fold" | "junk" | "skip", line: string): void {
   const last = lines.at(-1);
   if (kind === "fold" && last) last.line += `\r\n${line}`;

@@ -12,7 +12,7 @@ async function read(raw: string) {
   return mail.attachments.map(({ name, contentType, storedAs }) => [name, contentType, storedAs.toString("latin1")]);
 }
 
-test("an enclosed message stays closed, and an enclosing boundary ends it", async () => {
+test("keeps an enclosed message closed, and ends it at an outer boundary", async () => {
   const inner = "Subject: A =?utf-8?q?B=C3=BCcher?=/Post\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nx\n--c";
   const raw = mixed(b, "--b", text, "--b", "Content-Type: message/rfc822", "", inner, "--b", second, "--b--");
   expect(await read(raw)).toEqual([
@@ -21,7 +21,7 @@ test("an enclosed message stays closed, and an enclosing boundary ends it", asyn
   ]);
 });
 
-test("the parts of a digest are messages", async () => {
+test("takes the parts of a digest for messages", async () => {
   const raw = mixed(
     "multipart/digest; boundary=b",
     "--b",
@@ -59,13 +59,13 @@ test.each([
   ["application/pdf", "Invoice 10/2026.pdf", "x", "Invoice 10_2026.pdf"],
   ["application/pdf", "lamp/broken 1/2.pdf", "x", "lamp_broken 1_2.pdf"],
   ["application/pdf", "10/2026/.pdf", "x", "10_2026_.pdf"],
-])("a part of type %s called %j is kept by name", async (type, given, body, expected) => {
+])("names a part of type %s called %j", async (type, given, body, expected) => {
   const disposition = `Content-Disposition: attachment${given && `; filename="${given}"`}`;
   const files = await read(mixed(b, "--b", text, "--b", `Content-Type: ${type}`, disposition, "", body, "--b--"));
   expect(files.map(([name]) => name)).toEqual([expected]);
 });
 
-test("a part without a type is of its name's", async () => {
+test("takes a missing type from the part's name", async () => {
   const files = await read(mixed(b, "--b", "Content-Disposition: attachment; filename=a.PDF", "", "x", "--b--"));
   expect(files).toEqual([["a.PDF", "application/pdf", "x"]]);
 });
@@ -74,7 +74,7 @@ test.each([
   ["=?utf-8?Q?image/png=3B_name=3D=22lampe-gr=C3=BCn.png=22?=", "lampe-grün.png", "image/png"],
   ["=?utf-8?B?aW1hZ2UvcG5n?=; name=lamp.png", "lamp.png", "image/png"],
   ["=?utf-8?Q?image/png?=;\n =?utf-8?Q?_name=3Dlamp.png?=", "lamp.png", "image/png"],
-])("a type that is an encoded word is what it says: %s", async (type, name, contentType) => {
+])("decodes a type that is written as an encoded word: %s", async (type, name, contentType) => {
   const head = `Content-Type: ${type}\nContent-Disposition: attachment\nContent-Transfer-Encoding: base64`;
   const files = await read(mixed(b, "--b", text, "--b", `${head}\n\nUE5H`, "--b--"));
   expect(files).toEqual([[name, contentType, "PNG"]]);
@@ -85,7 +85,7 @@ test.each([
   "Content-Transfer-Encoding: 7bit, base64",
   "Content-Transfer-Encoding: (as ever) base64 (really)",
   "Content-Transfer-Encoding: 8bit\nContent-Transfer-Encoding: =?utf-8?B?YmFzZTY0?=",
-])("the transfer encoding is the one that says how bytes were changed: %s", async (line) => {
+])("uses the only transfer encoding that changes bytes: %s", async (line) => {
   const head = `Content-Type: image/png; name=a.png\nContent-Disposition: attachment\n${line}`;
   expect(await read(mixed(b, "--b", text, "--b", `${head}\n\nUE5H`, "--b--"))).toEqual([["a.png", "image/png", "PNG"]]);
 });

@@ -7,7 +7,7 @@ import type { MimeNode } from "./mime-splitter.ts";
 import { isHeaderLine, isKnownHeaderLine } from "./read-headers.ts";
 import type { PartHead } from "./read-part-head.ts";
 
-/** What a part turned out to hold. A body is a message by itself, whose parts take its place; a mail is one that is passed on. */
+/** The content of a container. A `body` replaces the part by the message's own parts; a `mail` is an enclosed one. */
 export type Contents =
   | { kind: "body"; bytes: Buffer; protection: Protection | null }
   | { kind: "mail" | "file"; bytes: Buffer }
@@ -16,10 +16,10 @@ export type Contents =
   | { kind: "encrypted"; by: Protection }
   | { kind: "signature"; by: Protection };
 
-/** How much is read of all that a mail encloses, and how deep; nobody passes one on more often. */
+/** Limits the bytes read from enclosed content, and its depth; real mail does not reach them. */
 export const openLimits = { bytes: 36 * 1024 * 1024, depth: 5 };
 
-/** A calendar of more is somebody's year. */
+/** Calendars beyond this cover years, and are no invitations. */
 const calendarBytes = 1_000_000;
 
 const cmsTypes = ["application/pkcs7-mime", "application/x-pkcs7-mime"];
@@ -33,7 +33,7 @@ const signatureTypes: Readonly<Record<string, Protection>> = {
   "application/pgp-signature": "pgp",
 };
 
-/** Whether all of a part is kept to look into it, by what it says it is or by its first bytes, whatever it is called. */
+/** Whether a part may be a container, by its type or first bytes, so that all of it must be kept. */
 export function mayHold(node: MimeNode, start: Buffer): boolean {
   const { contentType } = node.head;
   if ([...cmsTypes, ...calendarTypes, pgpType].includes(contentType) || isEnclosedMail(node)) return true;
@@ -41,7 +41,7 @@ export function mayHold(node: MimeNode, start: Buffer): boolean {
   return beginsLikeTnef(start) || beginsLikeCms(start) || beginsLikeCalendar(start);
 }
 
-/** What a part holds that is kept whole, unpacked up to `mostBytes`; null where it is a file like any other. */
+/** Opens a complete part, and unpacks up to `mostBytes`; null if it is an ordinary file. */
 export function openPart(node: MimeNode, bytes: Buffer, mostBytes: number): Contents | null {
   const { head } = node;
   const signature = signatureOf(node);
@@ -56,7 +56,7 @@ export function openPart(node: MimeNode, bytes: Buffer, mostBytes: number): Cont
   return events.length > 0 ? { kind: "calendar", events } : null;
 }
 
-/** A mail that is passed on; what a bounce or a receipt returns is not. */
+/** Whether a part is a forwarded mail and not one that a bounce or a receipt returns. */
 function isEnclosedMail({ head, parent }: MimeNode): boolean {
   if (parent?.head.multipart === "report") return false;
   return (
@@ -65,7 +65,7 @@ function isEnclosedMail({ head, parent }: MimeNode): boolean {
   );
 }
 
-/** A signature apart from what it signs; one that somebody sends with a file of theirs is a file. */
+/** Recognizes a detached signature; one that belongs to another file stays a file. */
 function signatureOf({ head, parent }: MimeNode): Protection | null {
   const name = (head.filename ?? "").toLowerCase();
   const known = signatureTypes[head.contentType];
@@ -76,7 +76,7 @@ function signatureOf({ head, parent }: MimeNode): Protection | null {
   return /^openpgp_signature(?:\.asc)?$/.test(name) ? "pgp" : null;
 }
 
-/** The part of an encrypted mail that says so, and nothing else (RFC 3156, section 4). */
+/** Whether this is the version part of an encrypted mail (RFC 3156, section 4). */
 function isPgpEncrypted({ contentType }: PartHead, bytes: Buffer): boolean {
   return contentType === pgpType && /^\s{0,9}Version\s?:/i.test(bytes.toString("latin1", 0, 40));
 }
@@ -89,7 +89,7 @@ function openCms(head: PartHead, file: Buffer, mostBytes: number): Contents | nu
   if (beginsWithHeader(message.content)) return { kind: "body", bytes: message.content, protection };
   const isMessage = head.filename === null || /^smime(?:\.p7[mz])?$/i.test(head.filename);
   if (!isMessage || !isText(message.content)) return { kind: "file", bytes: message.content };
-  // Some programs sign words as they are.
+  // Some programs sign plain text without a header.
   const bytes = Buffer.concat([Buffer.from("Content-Type: text/plain\r\n\r\n"), message.content]);
   return { kind: "body", bytes, protection };
 }

@@ -110,7 +110,7 @@ test("takes text and HTML of alternatives, and shows HTML alone as text", async 
   expect(only.text).toBe("Hi there\n\n> old");
 });
 
-test("knows inline images by the HTML that shows them", async () => {
+test("recognizes inline images by the HTML that shows them", async () => {
   const parsed = await parse(
     mixed(
       ["Content-Type: text/html", "", '<img src="cid:logo@x">'],
@@ -124,7 +124,7 @@ test("knows inline images by the HTML that shows them", async () => {
   ]);
 });
 
-test("shows what is there when a boundary never comes", async () => {
+test("shows the text of a multipart whose boundary never comes", async () => {
   const parsed = await parse(mail("Content-Type: multipart/mixed; boundary=b", "", "Where is my order?"));
   expect(parsed.text).toBe("Where is my order?");
 });

@@ -9,47 +9,47 @@ import { type ParsedMail, UnparsableMail } from "./parsed-mail.ts";
 import { type HeaderLine, headFields, type MailHead } from "./read-headers.ts";
 import { readParts } from "./read-parts.ts";
 
-// More than any real mail has, so that a hostile one does not eat memory: of one part, and of all, which bounds the nesting too.
+// Above any real mail, to bound memory: a part's header, and the number of parts, which also bounds the nesting.
 const limits = { headerBytes: 262_144, parts: 500 };
 
-/** Where attachments go, and the limits of what is read and shown. */
+/** Where attachments are stored, and the limits of what is read. */
 export type ParseOptions<Stored> = {
   onAttachment: AttachmentSink<Stored>;
-  /** Of one shown part, 2 MB by default; what is beyond is left out. */
+  /** The limit of each shown part, 2 MB by default; the rest is left out. */
   maxTextBytes?: number;
-  /** Beyond the limits of header and parts the rest is passed over, or kept as one file, instead of throwing. */
+  /** Beyond the limits of header and parts, skips the rest or keeps it as one file instead of throwing. */
   isUnlimited?: boolean;
-  /** How deep messages in messages are opened; 0 leaves each the file that it is. */
+  /** How deep enclosed messages are opened; with 0 each stays a file. */
   openDepth?: number;
 };
 
-/** One reading of a message: what it says, its header as it was split, and its HTML, which whoever asks for reads once for all. */
+/** The result of reading a message once: its content, its split header, and its HTML, which is parsed once on demand. */
 export type MailReading<Stored> = {
   parsed: ParsedMail<Stored>;
   head: MailHead;
-  /** The same as it was sent, folds and all. */
+  /** The header as it was sent, with folds. */
   lines: readonly HeaderLine[];
   html: MailHtml | null;
-  /** The same for two copies of one message. */
+  /** Equal for two copies of one message. */
   fingerprint: string;
 };
 
 /**
- * Parses one message (RFC 5322, MIME) as it streams: shown text is kept in memory, every other part goes to the sink,
- * an enclosed message byte for byte. What is packed in containers is taken out of them (docs/product.md#what-a-mail-encloses). Whatever the bytes, the only error is UnparsableMail; a failing source or sink rejects
- * with its own error.
+ * Parses a streamed message (RFC 5322, MIME). Shown text is kept in memory, every other part goes to the sink, and containers are opened
+ * (docs/product.md#what-a-mail-encloses). Throws only UnparsableMail, whatever the bytes, and the own error of a failing source or
+ * sink.
  */
 export async function readMessage<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
 ): Promise<MailReading<Stored>> {
-  const print = new Fingerprint();
-  const { root, message, html } = await parse(raw, options, { isShown: true, print });
+  const fingerprint = new Fingerprint();
+  const { root, message, html } = await parse(raw, options, { isShown: true, fingerprint });
   const head = { fields: headFields(root.lines), isPlain: root.plainBytes !== null };
-  return { parsed: message, head, lines: root.lines, html, fingerprint: print.end() };
+  return { parsed: message, head, lines: root.lines, html, fingerprint: fingerprint.end() };
 }
 
-/** Parses one message as `readMessage` does, of which nothing more is wanted. */
+/** Parses a message like `readMessage` and returns only its content. */
 export async function parseMail<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
@@ -60,11 +60,11 @@ export async function parseMail<Stored>(
 async function parse<Stored>(
   raw: Readable | Buffer,
   options: ParseOptions<Stored>,
-  { isShown, print }: { isShown: boolean; print?: Fingerprint },
+  { isShown, fingerprint }: { isShown: boolean; fingerprint?: Fingerprint },
 ) {
   const { onAttachment, maxTextBytes = 2_097_152, isUnlimited = false, openDepth = openLimits.depth } = options;
   try {
-    const events = split(Buffer.isBuffer(raw) ? slices(raw) : guarded(raw), !isUnlimited, print);
+    const events = split(Buffer.isBuffer(raw) ? slices(raw) : markingFailures(raw), !isUnlimited, fingerprint);
     const root = await readParts(events, onAttachment, { textBytes: maxTextBytes, openDepth });
     if (root === null) throw new UnparsableMail("unreadable", "The message is empty.");
     const { message, html } = describeMessage<Stored>(root, isShown);
@@ -78,54 +78,54 @@ async function parse<Stored>(
 
 type Source = Iterable<Buffer> | AsyncIterable<Buffer>;
 
-async function* split(source: Source, isRefused: boolean, print?: Fingerprint): AsyncGenerator<MimeEvent> {
+async function* split(source: Source, isRefused: boolean, fingerprint?: Fingerprint): AsyncGenerator<MimeEvent> {
   const splitter = new MimeSplitter({ ...limits, isRefused });
   const start = { isAsSent: true };
-  for await (const chunk of normalised(print ? printed(source, print) : source, start)) {
-    yield* known(splitter.take(chunk, false));
+  for await (const chunk of normalised(fingerprint ? fingerprinted(source, fingerprint) : source, start)) {
+    yield* withHead(splitter.take(chunk, false));
   }
-  yield* known(splitter.take(Buffer.alloc(0), true));
+  yield* withHead(splitter.take(Buffer.alloc(0), true));
 
-  function* known(events: MimeEvent[]): Generator<MimeEvent> {
+  function* withHead(events: MimeEvent[]): Generator<MimeEvent> {
     for (const event of events) {
       if (event.body === null && event.node.parent === null) {
         if (!start.isAsSent) event.node.plainBytes = null;
-        print?.takeHead(event.node);
+        fingerprint?.takeHead(event.node);
       }
       yield event;
     }
   }
 }
 
-async function* printed(source: Source, print: Fingerprint): AsyncGenerator<Buffer> {
+async function* fingerprinted(source: Source, fingerprint: Fingerprint): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    print.take(chunk);
+    fingerprint.take(chunk);
     yield chunk;
   }
 }
 
-// Small pieces are put together, so that a line of many is not put together again with each.
+// Joins small chunks, so that a line in many of them is not copied again for each.
 const pieceBytes = 16_384;
 
 /**
- * The bytes without a byte order mark at their start; where carriage returns alone end the header, line feeds end all lines. Notes in
- * `start` where they are no longer as they were sent.
+ * Removes a byte order mark. If carriage returns alone end the header, converts all of them to line feeds. Records in `start` that the
+ * bytes were changed.
  */
 async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
-  let turn: ((bytes: Buffer) => Buffer) | null = null;
+  let convert: ((bytes: Buffer) => Buffer) | null = null;
   const join = () => {
     const all = pending.length === 1 && pending[0] ? pending[0] : Buffer.concat(pending);
     pending = [];
     size = 0;
-    const first = turn === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
-    if (turn !== null) return turn(first);
+    const first = convert === null && all.subarray(0, 3).toString("hex") === "efbbbf" ? all.subarray(3) : all;
+    if (convert !== null) return convert(first);
     const isTurned = endsHeaderByReturn(first);
     if (isTurned || first.length < all.length) start.isAsSent = false;
-    turn = isTurned ? returnTurner() : (bytes) => bytes;
-    // A blank line before the header says that others may not see the header there: it proves no sender.
-    return isTurned ? Buffer.concat([Buffer.from("\n"), turn(first)]) : first;
+    convert = isTurned ? returnConverter() : (bytes) => bytes;
+    // Other programs may not see a header here, so a blank line marks it as no proof of a sender.
+    return isTurned ? Buffer.concat([Buffer.from("\n"), convert(first)]) : first;
   };
   for await (const chunk of source) {
     pending.push(chunk);
@@ -136,8 +136,8 @@ async function* normalised(source: Source, start: { isAsSent: boolean }): AsyncG
 }
 
 /**
- * Whether a message ends its header by carriage returns alone, with no line feed before, or with some that relays put there
- * but no blank line that would end it otherwise.
+ * Whether carriage returns alone end the header: no line feed comes before, or only some that relays added, without a blank
+ * line that would end it.
  */
 function endsHeaderByReturn(bytes: Buffer): boolean {
   const start = bytes.subarray(0, pieceBytes);
@@ -149,12 +149,12 @@ function endsHeaderByReturn(bytes: Buffer): boolean {
   return end !== -1 && (end < feed || !/\n\r*\n[^\r\n]/.test(text));
 }
 
-/** Makes line feeds of carriage returns that none follows, also where the pieces part them. */
-function returnTurner(): (bytes: Buffer) => Buffer {
+/** Converts carriage returns without a line feed to line feeds, also across chunks. */
+function returnConverter(): (bytes: Buffer) => Buffer {
   let isHeld = false;
   return (bytes) => {
     const turned = Buffer.from(bytes);
-    // A return at the end is turned at once; the line feed that may follow is left out then.
+    // A return at the end is converted at once; a line feed that follows is then dropped.
     const from = isHeld && turned[0] === 0x0a ? 1 : 0;
     isHeld = turned.at(-1) === 0x0d;
     for (let at = 0; at < turned.length; at++) {
@@ -168,7 +168,7 @@ function* slices(raw: Buffer): Generator<Buffer> {
   for (let start = 0; start < raw.length; start += 65_536) yield raw.subarray(start, start + 65_536);
 }
 
-async function* guarded(source: Readable): AsyncGenerator<Buffer> {
+async function* markingFailures(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source;
   } catch (cause) {

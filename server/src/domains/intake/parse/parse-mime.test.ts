@@ -19,7 +19,7 @@ const all = ["Hello", "a.pdf: PDF", "b.png: PNG"];
 test.each([
   ["as written", mixed(b, "--b", text, "--b", file, "--b", second, "--b--")],
   ["blanks behind the boundary", mixed(b, "--b  ", text, "--b\t ", file, "--b \t", second, "--b--  ")],
-  ["very many blanks behind it", mixed(b, "--b", text, `--b${" ".repeat(900)}`, file, "--b", second, "--b--")],
+  ["very many blanks after the boundary", mixed(b, "--b", text, `--b${" ".repeat(900)}`, file, "--b", second, "--b--")],
   ["no end", mixed(b, "--b", text, "--b", file, "--b", second)],
   [
     "a preamble and an epilogue",
@@ -96,7 +96,7 @@ test.each([
     ),
   ],
   [
-    "two of one boundary",
+    "two multiparts with one boundary",
     mixed(b, "--b", b.replace(/^/, "Content-Type: "), "", "--b", text, "--b", file, "--b--", "--b", second, "--b--"),
   ],
   [
@@ -156,7 +156,7 @@ test.each([
   ],
   ["a quote that stays open", mixed('multipart/mixed; boundary="b', "--b", text, "--b", file, "--b", second, "--b--")],
   [
-    "a comment behind it",
+    "a comment after the boundary",
     mixed("multipart/mixed; boundary=b (comment)", "--b", text, "--b", file, "--b", second, "--b--"),
   ],
   ["the type twice", mixed(`${b}\nContent-Type: text/plain`, "--b", text, "--b", file, "--b", second, "--b--")],
@@ -222,7 +222,7 @@ test.each([
   ],
   ["a boundary inside a line", mixed(b, "--b", `${text} --b\nx--b`, "--b--"), ["Hello --b\nx--b"]],
   [
-    "a boundary where no multipart is",
+    "a boundary outside a multipart",
     mixed("text/plain", "Hello", "--b", "Content-Type: text/plain"),
     ["Hello\n--b\nContent-Type: text/plain"],
   ],
@@ -256,6 +256,6 @@ test.each([
     ),
     ["Hello"],
   ],
-])("leaves alone: %s", async (_, raw, expected) => {
+])("does not split: %s", async (_, raw, expected) => {
   expect(await shape(raw)).toEqual(expected);
 });

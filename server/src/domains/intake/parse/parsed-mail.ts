@@ -1,21 +1,21 @@
 import type { Enclosed } from "@deskhand/contract/desk/enclosed";
 import { QuotingError } from "../../../platform/error-code.ts";
 
-/** A mailbox as a header names it; `email` is trimmed, its domain in lower case and in ASCII. */
+/** A mailbox in a header; `email` is trimmed, and its domain is lower-case ASCII. */
 export type MailAddress = { name: string; email: string };
 
-/** Header fields by lower-case name, in the order of the message, unfolded, and decoded (RFC 2047) but for those of mailboxes. */
+/** Header fields by lower-case name, in order and unfolded; all but address fields are decoded (RFC 2047). */
 export type MailHeaders = Record<string, string[]>;
 
-/** What is known of a part before its bytes have been read; `index` is its position in the message. */
+/** What is known of a part before its bytes are read; `index` is its position in the message. */
 export type PartMeta = { index: number; contentType: string; contentId: string | null };
 
-/** A kept part: its file name, its size in bytes, and in `storedAs` what the attachment sink returned. */
+/** A stored part with its file name and size in bytes; `storedAs` is what the attachment sink returned. */
 export type MailAttachment<Stored = string> = PartMeta & {
   name: string;
   size: number;
   isInline: boolean;
-  /** It lies in a mail that is enclosed, which is a file as well. */
+  /** Whether it is inside an enclosed mail, which is itself a file. */
   isWithin: boolean;
   storedAs: Stored;
 };
@@ -23,42 +23,42 @@ export type MailAttachment<Stored = string> = PartMeta & {
 /** A part that reports on another message (delivery status, feedback, the quoted original), its first 64 kB as text. */
 type MailReport = { contentType: string; text: string };
 
-/** One message as plain serialisable data. Message ids keep their angle brackets. */
+/** One message as plain, serialisable data. Message ids keep their angle brackets. */
 export type ParsedMail<Stored = string> = {
   messageId: string | null;
   inReplyTo: string[];
   references: string[];
   subject: string;
-  /** Whom the message shows as its sender, as far as one can be made out. */
+  /** The sender that the message shows, if one can be made out. */
   from: MailAddress | null;
-  /** The one mailbox of the one From field, where no program could read another: the only proof of who wrote. */
+  /** The only mailbox of the only From field, if no program could read another; only this can be proven. */
   soleFrom: MailAddress | null;
-  /** Everybody whom its From names. */
+  /** All mailboxes in From. */
   allFrom: MailAddress[];
   sender: MailAddress | null;
   replyTo: MailAddress[];
   headers: MailHeaders;
-  /** How many addresses its fields name beside those that are read of them. */
+  /** How many more addresses its fields contain than were read. */
   leftOutAddresses: number;
-  /** Media type of the whole message, lower case, without parameters. */
+  /** The media type of the whole message, in lower case and without parameters. */
   contentType: string;
-  /** Parameter `report-type` of a multipart/report (RFC 6522), lower case. */
+  /** The parameter `report-type` of a multipart/report (RFC 6522), in lower case. */
   reportType: string | null;
-  /** The whole text: from text/plain, else made from the HTML. Lines end with \n. */
+  /** The whole text, from text/plain or made from the HTML, with \n as line end. */
   text: string;
-  /** As sent: to be shown only through `safeHtml`. */
+  /** The HTML as sent; it may be shown only through `safeHtml`. */
   html: string | null;
-  /** The HTML is of a winmail.dat beside a text, which is what the mail says. */
+  /** Whether the HTML comes from a winmail.dat, while the mail has a text of its own. */
   isHtmlAside: boolean;
-  /** What such a winmail.dat says where it has no HTML. */
+  /** The text of a winmail.dat without HTML, if the mail has a text of its own. */
   asideText: string | null;
   reports: MailReport[];
   attachments: MailAttachment<Stored>[];
-  /** How it is protected, and what is readable of what it encloses; null where nothing is to be said of that. */
+  /** Its protection and readable enclosed content; null if it has neither. */
   enclosed: Omit<Enclosed, "isInstead"> | null;
 };
 
-/** The only error of the parser: no message could be made of the bytes, or they exceed a limit meant to stop attacks. */
+/** The parser's only error: the bytes are no message, or exceed a limit against attacks. */
 export class UnparsableMail extends QuotingError {
   override readonly name = "UnparsableMail";
   readonly reason: "limit_exceeded" | "unreadable";
@@ -68,7 +68,7 @@ export class UnparsableMail extends QuotingError {
   }
 }
 
-/** The first value of a header field, or null. */
+/** Returns the first value of a header field, or null. */
 export function firstHeader(headers: MailHeaders, name: string): string | null {
   return headers[name]?.[0] ?? null;
 }

@@ -17,7 +17,7 @@ test.each([
   ["=?utf-8?Q?M=C3=BCller,_Ann?= <ann@x.example>", [{ name: "Müller, Ann", email: "ann@x.example" }]],
   ["=?utf-8?Q?ann=40x.example?=", []],
   ["Ann <ann@m\u00FCnchen.example>", [{ name: "Ann", email: "ann@xn--mnchen-3ya.example" }]],
-  // Dots where phones put them, and what stands in quotes (RFC 5322, sections 3.4.1 and 4.4).
+  // Dots where phones put them, and quoted local parts (RFC 5322, sections 3.4.1 and 4.4).
   ["Kim <kim..x@docomo.example>", [{ name: "Kim", email: "kim..x@docomo.example" }]],
   [".kim@docomo.example", [{ name: "", email: ".kim@docomo.example" }]],
   ['Kim <"kim.x"@d.example>', [{ name: "Kim", email: "kim.x@d.example" }]],
@@ -46,7 +46,7 @@ test.each([
   ["Lee, Kim <kim@d.example>", [{ name: "Lee, Kim", email: "kim@d.example" }]],
   ["Kim <kim@d.example", [{ name: "Kim", email: "kim@d.example" }]],
   ['"Kim <kim@d.example>', [{ name: '"Kim', email: "kim@d.example" }]],
-  // Where no comma parts them.
+  // Without a comma in between.
   [
     "Kim <kim@d.example> Lee <lee@d.example>",
     [
@@ -84,6 +84,6 @@ test.each([
   ["Lee, Kim <kim@d.example>", []],
   ["Team: Kim <kim@d.example>, ;", []],
   ['undisclosed-recipients:;, Undisclosed recipients, <>, "" <>,', []],
-])("what of %s is no address is told", (header, expected) => {
+])("returns the parts of %s that are no addresses", (header, expected) => {
   expect(unreadAddresses([header])).toEqual(expected);
 });

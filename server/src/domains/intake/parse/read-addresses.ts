@@ -12,28 +12,28 @@ import {
 } from "./read-headers.ts";
 
 const maxAddresses = 200;
-/** So many characters of a field are read. */
+/** Only so many characters of a field are read. */
 const maxLength = 16_384;
-// What stands for an encoded word while the addresses are parsed: private characters, which no address has.
+// Replaces encoded words by private characters, which no address has, while addresses are parsed.
 const wordMark = /\uE000(\d{1,5})\uE001/g;
 const encodedWord = /=\?[\w.:+*-]{1,96}\?[bq]\?[^?\s<>@"]{0,2000}\?=/gi;
 
 /**
- * The mailboxes of an address header (RFC 5322, groups flattened), those without an address left out, 200 at most. It is
- * given as it was sent: encoded words belong to names only and are decoded when the addresses are known (RFC 2047,
- * section 5), so that none of them makes an address.
+ * Reads the mailboxes of an address header (RFC 5322), at most 200, with groups flattened; names without an address are left out. The value
+ * must be as sent: encoded words are decoded only after addresses are known (RFC 2047, section 5), so that none can forge an
+ * address.
  */
 export function readAddresses(values: readonly string[] | undefined): MailAddress[] {
   return readField(values).mailboxes;
 }
 
-/** What an address header names and no address can be made of, as somebody reads it: "Bo <bo@>". */
+/** Returns the parts of an address header that are no addresses, as readable text: "Bo <bo@>". */
 export function unreadAddresses(values: readonly string[] | undefined): string[] {
   const texts = readField(values).unread.map((text) => visible(text).slice(0, shownLength));
-  return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !nobodyNamed.test(text));
+  return texts.filter((text) => /[\p{L}\p{N}]/u.test(text) && !emptyGroup.test(text));
 }
 
-/** The different addresses that an address header names, however many. */
+/** Returns all distinct addresses in an address header, however many. */
 function allAddresses(values: readonly string[]): Set<string> {
   const all = new Set<string>();
   for (const value of values)
@@ -42,13 +42,13 @@ function allAddresses(values: readonly string[]): Set<string> {
   return all;
 }
 
-/** Whether an address header says so much that {@link readAddresses} may not give all of it. */
+/** Whether an address header may contain more than {@link readAddresses} returns. */
 function isLong(values: readonly string[]): boolean {
   return values.some(({ length }) => length > maxLength) || values.join("").split("@").length > maxAddresses;
 }
 
-/** What programs write for an empty group, where they forget that it is one. */
-const nobodyNamed =
+/** What programs write for an empty group without the group's syntax. */
+const emptyGroup =
   /^\W{0,3}(?:(?:undisclosed|unlisted|hidden|suppressed)[\s_-]{0,3}recipients?|recipient list not shown)\b/i;
 const shownLength = 200;
 
@@ -70,48 +70,48 @@ function readValue(value: string, { mailboxes, unread }: Field): void {
     .replace(encodedWord, (word) => `\uE000${words.push(word) - 1}\uE001`);
   const decoded = (name: string) =>
     decodeWords(name.replace(wordMark, (_, index: string) => words[Number(index)] ?? ""));
-  // A name with a comma of its own, unquoted, is cut there.
-  let cut: string[] = [];
-  const leave = (...texts: string[]) => unread.push(...texts.map(decoded));
+  // An unquoted name with a comma is split there and has to be joined again.
+  let nameParts: string[] = [];
+  const addUnread = (...texts: string[]) => unread.push(...texts.map(decoded));
   for (const pieces of splitMailboxes(header)) {
     const read = readMailboxes(pieces);
     const hasBrackets = pieces.some(({ kind }) => kind === "angle");
     if (read.length === 0) {
       const shown = pieces.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
       const isName = !hasBrackets && !shown.includes("@");
-      if (!isName) leave([...cut, shown].join(","));
-      cut = isName && pieces.length > 0 ? [...cut, shown] : [];
+      if (!isName) addUnread([...nameParts, shown].join(","));
+      nameParts = isName && pieces.length > 0 ? [...nameParts, shown] : [];
       continue;
     }
-    if (!hasBrackets) leave(...cut);
+    if (!hasBrackets) addUnread(...nameParts);
     for (const [nth, { name, email }] of read.entries()) {
-      const whole = nth === 0 && hasBrackets ? [...cut, name].join(",") : name;
+      const whole = nth === 0 && hasBrackets ? [...nameParts, name].join(",") : name;
       mailboxes.push({ name: cleanName(decoded(whole), email), email });
       if (mailboxes.length >= maxAddresses) return;
     }
-    cut = [];
+    nameParts = [];
   }
-  leave(...cut);
+  addUnread(...nameParts);
 }
 
 type Mailbox = { name: string; email: string };
 
-/** The mailboxes of the pieces between two commas: those in brackets, else those that stand among the words; one, but where a comma is missing. */
+/** Reads the mailboxes between two commas, in brackets or else among the words; several if a comma is missing. */
 function readMailboxes(pieces: readonly Piece[]): Mailbox[] {
   const inBrackets = pieces.flatMap((piece, at) => {
     const email = piece.kind === "angle" ? readEmail(piece.text.replace(route, "")) : null;
     return email === null ? [] : [{ at, end: at + 1, email }];
   });
   if (inBrackets.length > 0) return withNames(inBrackets, pieces, nameOf);
-  const spoken = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
+  const words = pieces.filter(({ kind }) => kind === "words" || kind === "quoted");
   const comments = nameOf(pieces.filter(({ kind }) => kind === "comment"));
-  const whole = readEmail(spoken.map(({ raw }) => raw).join(""));
-  return whole === null ? readAmongWords(spoken, comments) : [{ name: comments, email: whole }];
+  const whole = readEmail(words.map(({ raw }) => raw).join(""));
+  return whole === null ? readAmongWords(words, comments) : [{ name: comments, email: whole }];
 }
 
 type Place = { at: number; end: number; email: string };
 
-/** Gives each address what stands before it for its name, the last one also what stands behind. */
+/** Names each address by the words before it, and the last one also by those after it. */
 function withNames<Word>(places: readonly Place[], all: readonly Word[], say: (words: readonly Word[]) => string) {
   return places.map(({ at, end, email }, nth) => {
     const before = all.slice(places[nth - 1]?.end ?? 0, at);
@@ -119,10 +119,10 @@ function withNames<Word>(places: readonly Place[], all: readonly Word[], say: (w
   });
 }
 
-/** What relays an address was to go through, which it says no more (RFC 5321, appendix C). */
+/** An obsolete list of relays before an address (RFC 5321, appendix C). */
 const route = /^\s*@[^:"]*:/;
 
-/** Of words with addresses among them, without brackets: those that are one, or that an @ between blanks makes one. */
+/** Finds addresses among words without brackets, also with blanks around the "@". */
 function readAmongWords(pieces: readonly Piece[], comments: string): Mailbox[] {
   const words = wordsOf(pieces);
   const found: Place[] = [];
@@ -139,7 +139,7 @@ function readAmongWords(pieces: readonly Piece[], comments: string): Mailbox[] {
   return withNames(found, words, (others) => others.join(" ").replace(/"/g, "") || comments);
 }
 
-/** What stands between blanks, those in quotes apart. */
+/** Splits pieces at blanks, but not quoted ones. */
 function wordsOf(pieces: readonly Piece[]): string[] {
   const words = [""];
   for (const { kind, raw } of pieces) {
@@ -150,14 +150,14 @@ function wordsOf(pieces: readonly Piece[]): string[] {
 }
 
 function nameOf(pieces: readonly Piece[]): string {
-  const spoken = pieces.filter(({ kind }) => kind !== "comment");
-  const name = spoken.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
+  const words = pieces.filter(({ kind }) => kind !== "comment");
+  const name = words.map(({ kind, text, raw }) => (kind === "angle" ? raw : text)).join("");
   return name.trim() === "" ? pieces.map(({ kind, text }) => (kind === "comment" ? text : "")).join(" ") : name;
 }
 
 /**
- * An address as it is kept ({@link normalAddress}), of what a header or a text shows: also in brackets or quotes, behind "mailto:", with
- * a full stop behind it. Null where it is no address.
+ * Reads one address from a header or text and normalizes it ({@link normalAddress}); it may be in brackets or quotes, after "mailto:", or
+ * before a full stop. Null if it is no address.
  */
 export function readEmail(value: string): string | null {
   const given = value.trim();
@@ -167,13 +167,13 @@ export function readEmail(value: string): string | null {
   return normalAddress(given.replace(/^[<'"\s]*(?:mailto:)?[<'"\s]*/i, "").replace(/\.?[>'"\s]*$/, ""));
 }
 
-// Invisible characters would hide an address from the reader of a name, or turn it round.
+// Invisible characters could hide an address in a name, or reverse it.
 function cleanName(name: string, email: string): string {
   const clean = visible(name)
     .replace(/^(["'])(.*)\1$/, "$2")
     .trim()
     .slice(0, 200);
-  return namesOther(clean, email) ? "" : clean;
+  return containsOtherAddress(clean, email) ? "" : clean;
 }
 
 function visible(text: string): string {
@@ -184,8 +184,8 @@ function visible(text: string): string {
     .trim();
 }
 
-/** Whether a name is an address, or names one that is not the mailbox's own: then it says nothing that can be trusted. */
-function namesOther(name: string, email: string): boolean {
+/** Whether a name is an address, or contains one other than the mailbox's own, so that it cannot be trusted. */
+function containsOtherAddress(name: string, email: string): boolean {
   if (name.toLowerCase() === email.toLowerCase()) return true;
   const named = name.normalize("NFKC").match(/[^\s@<>()[\]"',;:]{1,64} {0,2}@ {0,2}[^\s@<>()[\]"',;:]{1,190}/g) ?? [];
   return named
@@ -193,10 +193,10 @@ function namesOther(name: string, email: string): boolean {
     .some((address) => /@.*[^.]\.[^.]/.test(address) && readEmail(address)?.toLowerCase() !== email.toLowerCase());
 }
 
-/** The fields of a mail that name its people. */
+/** The header fields that name people. */
 export const peopleFields = ["from", "reply-to", ...recipientKinds] as const;
 
-/** How many addresses the fields that name a mail's people hold beside those that are read of them. */
+/** Counts the addresses in these fields that {@link readAddresses} does not return. */
 export function countLeftOut(lines: readonly HeaderLine[]): number {
   let count = 0;
   for (const field of peopleFields) {
@@ -211,29 +211,29 @@ export function countLeftOut(lines: readonly HeaderLine[]): number {
 }
 
 /**
- * An apostrophe may stand in a local part, not at its start, where people put quotation marks. Nothing is taken that goes on before or
- * behind it: half an address is somebody else's.
+ * Matches an address in text. An apostrophe may be in the local part but not at its start, where it is a quotation mark. Must not match
+ * part of a longer address, which would be somebody else's.
  */
-const shown =
+const addressPattern =
   /(?<![^\s<>()[\]"',;:*])(?:"(?:[^"\\\r\n]|\\[^\r\n]){1,64}"|[^\s<>()[\]"',;:*][^\s<>()[\]",;:*]{0,63})@[\p{L}\p{M}\p{N}_.-]{1,255}(?!\.?[\p{L}\p{M}\p{N}_-])/u;
-/** Words right behind a domain, of scripts that put no blank there. */
+/** Words right after a domain, in scripts without blanks. */
 const wordsBehind =
   /(?<=[a-z\d])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][^.]*$/iu;
 
-/** An address in words that somebody wrote: as it stands there, where it begins, and as it is kept. */
+/** An address in text: as written, its position, and normalized. */
 type FoundAddress = { written: string; index: number; email: string };
 
-/** The first address in a text; null where what looks like one is none. */
+/** Finds the first address in a text; null if it is invalid. */
 export function findAddress(text: string): FoundAddress | null {
-  const found = shown.exec(text);
+  const found = addressPattern.exec(text);
   const written = found && withoutEnd(found[0]);
   const email = written && readEmail(written);
   return found && written && email ? { written, index: found.index, email } : null;
 }
 
-/** The domains of all that looks like an address in a text, in lower case. */
+/** Returns the domains of everything in a text that looks like an address, in lower case. */
 export function domainsIn(text: string): string[] {
-  const all = [...text.matchAll(new RegExp(shown, "gu"))].map(([one]) => withoutEnd(one));
+  const all = [...text.matchAll(new RegExp(addressPattern, "gu"))].map(([one]) => withoutEnd(one));
   return all.map((one) => one.slice(one.lastIndexOf("@") + 1).toLowerCase());
 }
 
@@ -241,7 +241,7 @@ function withoutEnd(written: string): string {
   return written.replace(wordsBehind, "").replace(/[.-]+$/, "");
 }
 
-/** The beginning of a text, up to a blank or the end of a line: an address that is cut there would be another one. */
+/** Cuts a text at a blank or line end, because a truncated address would be another one. */
 export function wholeWords(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = most + 1;

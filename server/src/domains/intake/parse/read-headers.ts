@@ -4,30 +4,30 @@ import type { MailHeaders } from "./parsed-mail.ts";
 const maxValueLength = 32_768;
 const maxFields = 1_000;
 
-// Fields that hold mailboxes. Words in them belong to the names, and are decoded when those are known: `readAddresses`.
+// Address fields. Encoded words in them belong to names and are decoded later, by `readAddresses`.
 const addressField =
   /^(?:(?:[\w-]+-)?(?:from|sender|to|cc|bcc)|(?:[\w-]+-)?reply-to|(?:x-)?return-path|[\w-]+-(?:recipients?|author|mailfrom))$/;
 
-/** One header field as it was sent, folded, one character a byte, and its name. */
+/** A raw header field, folded, one character per byte, and its name. */
 export type HeaderLine = { key: string; line: string };
 
-// Behind a line that is no field, these show that the header goes on.
+// After a line that is no field, one of these shows that the header continues.
 const knownField =
   /^(?:from|to|cc|bcc|subject|date|sender|reply-to|message-id|in-reply-to|references|received|return-path|delivered-to|mime-version|content-[\w-]{1,60}|x-[\w-]{1,90}|(?:list|arc|resent)-[\w-]{1,60}|dkim-signature|authentication-results|user-agent|importance|precedence|auto-submitted)[ \t]{0,20}:/i;
 
-/** Whether a line is a header field by its form (RFC 5322, section 2.2), blanks before the colon allowed. */
+/** Whether a line has the form of a header field (RFC 5322, section 2.2); blanks before the colon are allowed. */
 export function isHeaderLine(line: string): boolean {
   return /^[!-9;-~]{1,500}[ \t]{0,20}:/.test(line);
 }
 
-/** Whether a line is a header field of a name that mail has. */
+/** Whether a line is a header field that is common in mail. */
 export function isKnownHeaderLine(line: string): boolean {
   return knownField.test(line);
 }
 
 /**
- * Reads raw header lines into fields: unfolded, and decoded where they are no mailboxes. Raw bytes are UTF-8, else of the
- * character set of the message's text, else guessed.
+ * Reads raw header lines into fields, unfolded, and decoded except for address fields. Raw bytes are UTF-8, else of the message text's
+ * character set, else guessed.
  */
 export function readHeaders(lines: readonly HeaderLine[], bodyCharset: string | null = null): MailHeaders {
   const headers: MailHeaders = Object.create(null) as MailHeaders;
@@ -43,12 +43,12 @@ export function readHeaders(lines: readonly HeaderLine[], bodyCharset: string | 
   return { ...headers };
 }
 
-/** The value of a raw header line, on one line, still one character a byte. */
+/** Returns the unfolded value of a raw header line, one character per byte. */
 export function unfoldValue(line: string): string {
   return unfoldWhole(line.slice(0, maxValueLength));
 }
 
-/** The same of a line of any length. */
+/** Does the same for a line of any length. */
 export function unfoldWhole(line: string): string {
   return line
     .slice(line.indexOf(":") + 1)
@@ -56,33 +56,33 @@ export function unfoldWhole(line: string): string {
     .trim();
 }
 
-/** A field of a header as it stands there: name in lower case, value unfolded, one character a byte, nothing decoded. */
+/** A raw header field: name in lower case, value unfolded, one character per byte, not decoded. */
 export type HeadField = { name: string; value: string };
-/** A message's own header as it was split, once for all who ask what stands there; `isPlain` where it reads the same everywhere (`isPlainLine`). */
+/** A message's own header, split once for all uses; `isPlain` says that every program reads it the same way (`isPlainLine`). */
 export type MailHead = { fields: HeadField[]; isPlain: boolean };
 
-/** The fields of header lines, in their order; what is no field is left out. */
+/** Returns the fields among header lines, in order. */
 export function headFields(lines: readonly HeaderLine[]): HeadField[] {
   return lines.flatMap(({ key, line }) => (key === "" ? [] : [{ name: key, value: unfoldWhole(line) }]));
 }
 
-// Beyond what any mail has that a person sent: reading signatures takes time that grows with the square of these.
+// No person's mail reaches these. Verifying signatures takes time quadratic in them.
 export const mostPlain = { lines: 2_000, bytes: 262_144, gap: 500 };
 
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
-/** Controls that some programs take for an end or a blank; character sets are switched by the three others. */
+/** Control characters that some programs read as a line end or blank. The three others switch character sets. */
 const isOddControl = (byte: number) => byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x0e, 0x0f, 0x1b].includes(byte);
 
 /**
- * Whether a line of a header, of these bytes, reads the same everywhere: a field or the fold of one. What another program takes for the header's
- * end, or for no From, hides a sender behind the one that was signed.
+ * Whether every program reads a header line the same way, as a field or a fold. A line that another program takes for the header's end, or
+ * for no From, could hide the shown sender behind the signed one.
  */
 export function isPlainLine(bytes: Uint8Array, start: number, end: number): boolean {
   const last = endOfLine(bytes, start, end);
   let gap = 0;
   let colon = -1;
   let isEmpty = true;
-  // By index: going through bytes by an iterator took longer than verifying a signature.
+  // Loops by index, because iterating bytes took longer than verifying a signature.
   for (let at = start; at < last; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === 0x0d || isOddControl(byte)) return false;
@@ -94,18 +94,18 @@ export function isPlainLine(bytes: Uint8Array, start: number, end: number): bool
   return isBlank(bytes[start]) ? !isEmpty : isName(bytes, start, colon);
 }
 
-/** Whether nothing stands in a line but its end. */
+/** Whether a line is empty but for its line end. */
 export function isEmptyLine(bytes: Uint8Array, start: number, end: number): boolean {
   return endOfLine(bytes, start, end) === start;
 }
 
-/** Where a line's text ends: before its line feed, and one carriage return in front of that. */
+/** The end of a line's text, before its line feed and one carriage return. */
 function endOfLine(bytes: Uint8Array, start: number, end: number): number {
   const last = end > start && bytes[end - 1] === 0x0a ? end - 1 : end;
   return last > start && bytes[last - 1] === 0x0d ? last - 1 : last;
 }
 
-/** Whether a field's name stands in front of the colon (RFC 5322, section 3.6.8), with nothing but blanks between. */
+/** Whether a valid field name (RFC 5322, section 3.6.8) stands before the colon, with only blanks in between. */
 function isName(bytes: Uint8Array, start: number, colon: number): boolean {
   let end = colon;
   while (end > start && isBlank(bytes[end - 1])) end -= 1;
@@ -116,11 +116,11 @@ function isName(bytes: Uint8Array, start: number, colon: number): boolean {
   return end > start;
 }
 
-/** The message ids in a header value, each with its angle brackets, without repetition, 100 at most. */
+/** Returns the distinct message ids in header values, with angle brackets, at most 100. */
 export function readMessageIds(values: readonly string[] | undefined): string[] {
   const ids = new Set<string>();
   for (const value of values ?? []) {
-    // Programs fold long ids in the middle.
+    // Programs may fold inside a long id.
     const bracketed = value
       .match(/<[^<>]{1,1100}>/g)
       ?.map((id) => id.replace(/\s+/g, ""))
@@ -130,27 +130,27 @@ export function readMessageIds(values: readonly string[] | undefined): string[] 
     }
   }
   const all = [...ids];
-  // A very long list keeps the start of the conversation and its newest messages.
+  // A very long list keeps the conversation's start and its newest messages.
   return all.length <= 100 ? all : [...all.slice(0, 20), ...all.slice(-80)];
 }
 
-/** A piece of an address header: words, quoted words without their quotes, a comment without its brackets, or what stands in <>. */
+/** A piece of an address header: words, quoted words, a comment, or the content of <>; `text` is without delimiters. */
 export type Piece = { kind: "words" | "quoted" | "comment" | "angle"; text: string; raw: string };
 
 const quotedWords = /"((?:[^"\\]|\\.)*)"/sy;
 const words = /[^"(<,;:]+/y;
-/** No address in brackets is longer, whatever route and comments are in it. */
+/** Longer than any address in brackets with its route and comments. */
 const longestAngle = 2_000;
-/** With quoted words in them, then whatever they hold, then without their end. */
+/** Brackets with quoted words, then with any content, then without their end. */
 const angles = [/<((?:"(?:[^"\\]|\\.)*"|[^<>"])*)>/sy, /<([^<>]*)>/y, /<([^<>,;]*)(?=[,;]|$)/y];
 
 /**
- * Takes an address header apart at the commas and semicolons between its mailboxes (RFC 5322, section 3.4), in time that grows with
- * its length alone. The name of a group, and the route before an address, are left out; what does not close is text.
+ * Splits an address header at the commas and semicolons between mailboxes (RFC 5322, section 3.4), in linear time. Drops group names and
+ * routes before addresses; an unclosed quote or bracket is text.
  */
 export function* splitMailboxes(value: string): Generator<Piece[]> {
   let pieces: Piece[] = [];
-  // Once one does not close, none behind it does.
+  // After one that does not close, no later one does.
   let closes = { quotes: true, comments: true };
   for (let at = 0; at < value.length; ) {
     const sign = value[at] ?? "";
@@ -178,14 +178,14 @@ export function* splitMailboxes(value: string): Generator<Piece[]> {
   yield pieces;
 }
 
-/** So much of an address header as holds whole mailboxes: one that is cut may be somebody else's. */
+/** Cuts an address header after a whole mailbox, because a truncated address may be somebody else's. */
 export function wholeMailboxes(value: string, most: number): string {
   if (value.length <= most) return value;
   const first = value.slice(0, most + 1);
   return first.slice(0, Math.max(0, first.lastIndexOf(","), first.lastIndexOf(";")));
 }
 
-/** Whether what stands before a colon names a group, or is a route, "mailto", or a word of somebody's own. */
+/** Whether the text before a colon is a group's name, a route, "mailto" or other words. */
 function isPrefix(pieces: readonly Piece[]): boolean {
   const text = pieces.map(({ raw }) => raw).join("");
   return !text.includes("@") || text.trimStart().startsWith("@");
@@ -233,4 +233,35 @@ function commentEnd(value: string, start: number): number {
 
 function withoutEscapes(text: string): string {
   return text.replace(/\\(.)/gs, "$1");
+}
+
+/** How much of a header is read; fields beyond this do not count. */
+export const mostHeadBytes = mostPlain.bytes;
+
+/** Reads the header fields in a mail's first bytes, in order; a line that begins no field continues the last one. */
+export function readHeadFields(start: Uint8Array): HeadField[] {
+  const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, mostHeadBytes)).toString(
+    "latin1",
+  );
+  const fields: { name: string; lines: string[] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line === "") break;
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(colon, 0)).trimEnd().toLowerCase();
+    if (/^[!-9;-~]+$/.test(name)) fields.push({ name, lines: [line.slice(colon + 1)] });
+    else fields.at(-1)?.lines.push(line);
+  }
+  return fields.map(({ name, lines }) => ({ name, value: lines.join("").trim() }));
+}
+
+/** Returns header values by field name; skips blank lines above the header, as the parser does. */
+export function readHead(start: Uint8Array): Map<string, string[]> {
+  const first = start.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
+  const values = new Map<string, string[]>();
+  for (const { name, value } of readHeadFields(start.subarray(Math.max(first, 0)))) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
 }

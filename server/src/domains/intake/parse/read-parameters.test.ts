@@ -40,11 +40,11 @@ test.each([
   ["attachment; filename=", ""],
   ["attachment", undefined],
   ["", undefined],
-])("the file name of %s", (value, expected) => {
+])("reads the file name of %s", (value, expected) => {
   expect(name(value)).toBe(expected);
 });
 
-test("a raw name takes the message's character set", () => {
+test("decodes a raw name in the message's character set", () => {
   expect(name('attachment; filename="\u00F0\u00D2\u00C9.pdf"', "koi8-r")).toBe("При.pdf");
 });
 
@@ -54,13 +54,13 @@ test.each([
   ["text/plain (a comment); charset=utf-8 (Unicode)", "text/plain", "utf-8 (Unicode)"],
   ["charset=utf-8", "", "utf-8"],
   ["; charset=utf-8", "", "utf-8"],
-])("the type and character set of %s", (value, type, charset) => {
+])("reads the type and character set of %s", (value, type, charset) => {
   const read = readParameters(value, null);
   expect([read.value, read.parameters.get("charset")]).toEqual([type, charset]);
 });
 
 test.each(["a=", 'a="', ";", "a*1*=%", "=?", 'a="x" '])(
-  "a megabyte of %j is read; quadratic work over it does not end within a test",
+  "reads a megabyte of %j, which quadratic work could not finish within a test",
   (unit) => {
     expect(readParameters(`text/plain; ${unit.repeat(1_000_000 / unit.length)}`, null).value).toBe("text/plain");
   },

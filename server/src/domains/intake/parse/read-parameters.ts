@@ -1,19 +1,19 @@
 import { decodeCharset, decodeRaw, decodeWords } from "./decode-charset.ts";
 
-/** A structured header's first word in lower case, and its parameters by lower-case name, decoded. */
+/** The first word of a structured header, in lower case, and its decoded parameters by lower-case name. */
 export type Structured = { value: string; parameters: Map<string, string> };
 
 type Segment = { index: number; isEncoded: boolean; text: string };
 
 /**
- * Reads a header value with parameters (RFC 2045, section 5.1) as one character a byte: continued and encoded ones by RFC
- * 2231, encoded words where they should not be, raw bytes, blanks without quotes, quotes that stay open.
+ * Reads a header value with parameters (RFC 2045, section 5.1), given as one character per byte. Accepts continued and encoded parameters
+ * (RFC 2231), misplaced encoded words, raw bytes, unquoted blanks, and unclosed quotes.
  */
 export function readParameters(raw: string, charset: string | null): Structured {
   const rest = raw.slice(0, 16_384).trim();
   const value = /^[^\s;"=()]*/.exec(rest)?.[0] ?? "";
   const segments = new Map<string, Segment[]>();
-  // Without a type the first word is a parameter already.
+  // If the type is missing, the first word is already a parameter.
   const start = rest[value.length] === "=" || /^\s*=/.test(rest.slice(value.length)) ? 0 : value.length;
   for (const [name, text] of pairs(rest.slice(start))) {
     const [, base = "", index, star] = /^([^*]{1,60})(?:\*(\d{1,4}))?(\*)?$/.exec(name) ?? [];
@@ -43,7 +43,7 @@ function pairs(text: string): [string, string][] {
       at = text[end] === '"' ? end + 1 : end;
       continue;
     }
-    // A comment, or a word that is no parameter: it ends at the next gap.
+    // A comment or other word ends at the next gap.
     gap.lastIndex = before?.index === at ? gap.lastIndex : at;
     const after = gap.exec(text);
     if (!after) break;
@@ -52,7 +52,7 @@ function pairs(text: string): [string, string][] {
   return found;
 }
 
-/** Where a quoted value closes: at the quote that a semicolon, another parameter or the end follows, for names hold quotes. */
+/** The end of a quoted value: a quote before a semicolon, another parameter or the end, as names may contain quotes. */
 function closingQuote(text: string, start: number): number {
   let last = -1;
   for (let at = start + 1; at < text.length; at++) {
@@ -63,7 +63,7 @@ function closingQuote(text: string, start: number): number {
     }
   }
   if (last !== -1) return last;
-  // The quote stays open: the value ends where a parameter would.
+  // The quote is never closed, so the value ends where a parameter would.
   const end = text.indexOf(";", start);
   return end === -1 ? text.length : end;
 }
@@ -73,7 +73,7 @@ function bareEnd(text: string, start: number): number {
   return end === -1 ? text.length : start + end;
 }
 
-// Only a quote and a backslash are escaped by mail programs; others write the paths of Windows.
+// Mail programs escape only quotes and backslashes; other backslashes are in Windows paths.
 function unquote(value: string): string {
   if (!value.startsWith('"')) return value.trim();
   return value.slice(1).replace(/\\(["\\])/g, "$1");
@@ -92,7 +92,7 @@ function decodeSegments(parts: Segment[], charset: string | null): string {
   let declared: string | null = null;
   const bytes = parts.map(({ isEncoded, text }) => {
     if (!isEncoded) return Buffer.from(text, "latin1");
-    // Some programs name the character set in each part.
+    // Some programs repeat the character set in each part.
     const [prefix = "", name = ""] = /^([\w.:+-]{0,60})'[\w-]{0,30}'/.exec(text) ?? [];
     declared ??= name || null;
     return percentDecode(text.slice(prefix.length));
@@ -111,7 +111,7 @@ function decodeName(bytes: Buffer, declared: string | null, charset: string | nu
   return decodeWords(withoutCuts(decodeCharset(whole, declared, charset)));
 }
 
-/** How many bytes at the end are the beginning of a character in UTF-8. */
+/** How many bytes at the end are an incomplete UTF-8 character. */
 function cutBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes.at(-back) ?? 0;
@@ -122,12 +122,12 @@ function cutBytes(bytes: Buffer): number {
 }
 
 function decodePlain(raw: string, charset: string | null): string {
-  // A word that was cut before its end is still one.
+  // Completes an encoded word that was cut off.
   const closed = /=\?[\w.:+*-]{1,96}\?[bq]\?[^?\s]{1,2000}$/i.test(raw) ? `${raw}?=` : raw;
   return withoutCuts(decodeWords(decodeRaw(closed, charset)));
 }
 
-// Programs cut a long name inside a character.
+// Programs cut long names inside a character.
 function withoutCuts(text: string): string {
   return text.replaceAll("\uFFFD", "") || text;
 }

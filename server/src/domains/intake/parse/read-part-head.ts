@@ -1,37 +1,37 @@
 import database from "mime-db";
-import { decodeWords, isTellingCharset } from "./decode-charset.ts";
+import { decodeWords, isInformativeCharset } from "./decode-charset.ts";
 import { type HeaderLine, readHeaders, unfoldValue } from "./read-headers.ts";
 import { readParameters, type Structured } from "./read-parameters.ts";
 
-/** What the header of a part says of its body (RFC 2045, RFC 2183). */
+/** What a part's header says about its body (RFC 2045, RFC 2183). */
 export type PartHead = {
-  /** Lower case, without parameters; "text/plain" where none is named (RFC 2045, section 5.2). */
+  /** In lower case, without parameters; "text/plain" by default (RFC 2045, section 5.2). */
   contentType: string;
-  /** The kind of a multipart, such as "mixed". */
+  /** The subtype of a multipart, such as "mixed". */
   multipart: string | null;
   boundaries: string[];
   charset: string | null;
   encoding: "base64" | "quoted-printable" | "uuencode" | null;
   disposition: string | null;
-  /** As the sender gave it. */
+  /** The name as the sender gave it. */
   filename: string | null;
-  /** The raw values that name it, of both fields, where they hold bytes that another part's character set may explain. */
+  /** The raw values of both fields with a name, if they contain bytes whose character set another part may tell. */
   rawNames: { disposition: string; type: string } | null;
   contentId: string | null;
   reportType: string | null;
   isFlowed: boolean;
-  /** Whether a soft line break takes its blank along (RFC 3676, DelSp). */
+  /** Whether a soft line break removes its blank (RFC 3676, DelSp). */
   deletesSpace: boolean;
 };
 
-/** Reads a part's header; `parent` is the head of the multipart it is in. */
+/** Reads a part's header; `parent` is the head of the multipart that contains it. */
 export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | null): PartHead {
   const rawDisposition = withoutWords(rawValues(lines, "content-disposition")[0] ?? "");
   const disposition = readParameters(rawDisposition, null);
   const types = rawValues(lines, "content-type")
     .map((value) => bareType(withoutWords(value)))
     .map((raw) => ({ raw, ...readParameters(raw, null) }));
-  // Where a program wrote the field twice, the first that is legal counts.
+  // If a program wrote the field twice, the first valid one counts.
   const type = types.find(({ value }) => mediaType.test(value)) ?? types[0] ?? null;
   const filename = nameIn(disposition, type);
   const rawNames = { disposition: rawDisposition, type: type?.raw ?? "" };
@@ -53,10 +53,10 @@ export function readPartHead(lines: readonly HeaderLine[], parent: PartHead | nu
   };
 }
 
-/** The file name of a part, whose raw bytes are UTF-8, else of what the part declares, else of `charset`, else guessed. */
+/** Returns a part's file name; raw bytes are UTF-8, else of the part's character set, else of `charset`, else guessed. */
 export function readFilename({ filename, rawNames, charset: own }: PartHead, charset: string | null): string | null {
   if (rawNames === null) return filename;
-  const fallback = isTellingCharset(own) ? own : charset;
+  const fallback = isInformativeCharset(own) ? own : charset;
   return nameIn(readParameters(rawNames.disposition, fallback), readParameters(rawNames.type, fallback));
 }
 
@@ -71,12 +71,12 @@ function rawValues(lines: readonly HeaderLine[], key: string): string[] {
   return fields.map(({ line }) => unfoldValue(line));
 }
 
-/** A field that some program wrote as encoded words from its start, where there should be none, as one character a byte of UTF-8. */
+/** Decodes a field that a program wrongly wrote as encoded words, to UTF-8 with one character per byte. */
 function withoutWords(value: string): string {
   return value.startsWith("=?") ? Buffer.from(decodeWords(value)).toString("latin1") : value;
 }
 
-/** The field without a comment before the type, quotes around it, and blanks or comments around its slash. */
+/** Removes a comment before the type, quotes around it, and blanks or comments around its slash. */
 function bareType(value: string): string {
   return value
     .replace(/^\([^()]{0,200}\)\s*/, "")
@@ -100,7 +100,7 @@ function readContentType(
   return known ?? (disposition === "attachment" ? "application/octet-stream" : "text/plain");
 }
 
-// Single quotes are no quotes, but some programs take them for some; any character may be escaped (RFC 5322, quoted-pair).
+// Some programs use single quotes as quotes, and any character may be escaped (RFC 5322, quoted-pair), so all forms are tried.
 function readBoundaries(boundary: string): string[] {
   const exact = boundary.trimEnd();
   const bare = /^'(.+)'$/.exec(exact)?.[1] ?? "";
@@ -109,7 +109,7 @@ function readBoundaries(boundary: string): string[] {
   );
 }
 
-/** Of several names, in one field or more, the first that says how the bytes were changed. */
+/** Returns the first known encoding among the names in one or more fields. */
 function readEncodings(values: readonly string[]): PartHead["encoding"] {
   for (const value of values) {
     const words = decodeWords(value)
@@ -139,7 +139,7 @@ function readContentId(lines: readonly HeaderLine[]): string | null {
   return id ? id.slice(0, 500) : null;
 }
 
-// What the list leaves out, or lists first although nobody's files are called so.
+// Types that the database lacks, or for which its first extension is unusual.
 const usual: Record<string, string> = {
   "application/ics": "ics",
   "application/octet-stream": "bin",
@@ -167,14 +167,14 @@ const usual: Record<string, string> = {
   "video/quicktime": "mov",
 };
 
-/** The ending that files of a media type usually have, without its dot; null for a type that is not known. */
+/** Returns the usual file extension of a media type, without its dot; null if the type is unknown. */
 export function extensionOf(contentType: string): string | null {
   return usual[contentType] ?? database[contentType]?.extensions?.[0] ?? null;
 }
 
 let byExtension: Map<string, string> | null = null;
 
-/** The media type of a file by its name's ending, or null. */
+/** Returns the media type for a file name's extension, or null. */
 export function typeOfName(name: string): string | null {
   byExtension ??= typesByExtension();
   const extension = /\.([a-z\d]{1,10})$/i.exec(name.trim())?.[1]?.toLowerCase();
@@ -183,7 +183,7 @@ export function typeOfName(name: string): string | null {
 
 function typesByExtension(): Map<string, string> {
   const types = Object.entries(database);
-  // Of several types that share an ending the last counts: a registered one.
+  // Of several types with one extension, the last one counts, so the registered ones come last.
   const ordered = [
     ...types.filter(([, { source }]) => source !== "iana"),
     ...types.filter(([, { source }]) => source === "iana"),

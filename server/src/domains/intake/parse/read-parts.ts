@@ -8,39 +8,39 @@ import {
   nameAttachment,
   type PartCollector,
 } from "./collect-part.ts";
-import { guessTelling, isTellingCharset } from "./decode-charset.ts";
+import { guessInformative, isInformativeCharset } from "./decode-charset.ts";
 import { type MimeEvent, type MimeNode, MimeSplitter } from "./mime-splitter.ts";
 import { type Contents, mayHold, openLimits, openPart } from "./open-part.ts";
 import type { MailAttachment } from "./parsed-mail.ts";
 import { type PartHead, readFilename, readPartHead, typeOfName } from "./read-part-head.ts";
 import { takeUuencoded, transferDecoder } from "./transfer-decoder.ts";
 
-/** One part of the message's tree with what was kept of it. */
+/** A part in the message's tree, with what was kept of it. */
 export type Part<Stored> = {
   node: MimeNode;
   contentType: string;
   children: Part<Stored>[];
-  /** Shown text (all of it, up to the limit), or the first bytes of a report, of a text kept as a file, of what has no name. */
+  /** A shown text up to the limit, or the first bytes of a report, of a text file, or of a part without a name. */
   head: KeptBytes;
   attachment: MailAttachment<Stored> | null;
-  /** What it turned out to hold; `inner` is the message that takes its place, or that it passes on. */
+  /** The content of a container; `inner` is the message in it. */
   contents: Contents | null;
   inner: Part<Stored> | null;
-  /** Of a text, what the armour said that it stood in. */
+  /** For a text, what its PGP armour contained. */
   armour: { isSigned: boolean; isEncrypted: boolean } | null;
 };
 
-/** What of a message is read: of one shown part, and of messages in messages, so deep. */
+/** The bytes to read of each shown part, and the depth to open enclosed messages. */
 export type ReadLimits = { textBytes: number; openDepth: number };
 
 const reportBytes = 65_536;
-// Enough to know a file by its first bytes.
-const nameless = 4_100;
+// Enough to recognize a file type by its first bytes.
+const sniffedBytes = 4_100;
 
-// As many as a mail may have parts: a text can hold a hundred thousand files of a byte each.
+// The limit of parts also applies to files in a text, which can contain a hundred thousand of one byte each.
 const mostFiles = 500;
 
-/** Reads the splitter's events into a tree of parts; each part that is not shown goes to the sink as it streams by. */
+/** Reads the splitter's events into a tree of parts, and streams each part that is not shown to the sink. */
 export async function readParts<Stored>(
   events: AsyncIterable<MimeEvent>,
   sink: AttachmentSink<Stored>,
@@ -52,10 +52,10 @@ export async function readParts<Stored>(
   return root;
 }
 
-/** Where in messages a part stands, and whether in a mail that is passed on. */
+/** The depth of a part in enclosed messages, and whether it is inside an enclosed mail. */
 type Place = { depth: number; isWithin: boolean };
 
-/** A file that stands in another part: what it is called there, and of what type it is, where that is said. */
+/** A file inside another part, with its name and type there. */
 type InnerFile = { name: string; contentType: string | null; contentId: string | null; bytes: Buffer };
 
 class PartReader<Stored> {
@@ -64,7 +64,7 @@ class PartReader<Stored> {
   readonly #parts = new Map<MimeNode, Part<Stored>>();
   readonly #files: { part: Part<Stored>; attachment: MailAttachment<Stored>; given: string | null }[] = [];
   #count = 0;
-  /** What may still be read of messages in messages. */
+  /** The bytes that may still be read from enclosed content. */
   #left = openLimits.bytes;
 
   constructor(sink: AttachmentSink<Stored>, limits: ReadLimits) {
@@ -82,7 +82,7 @@ class PartReader<Stored> {
           const part = this.#addPart(node);
           root ??= part;
           open = this.#openPart(part, place);
-          // What stands between the parts of a multipart, and after its last one, is not content.
+          // Text between the parts of a multipart, and after the last one, is not content.
         } else if (open && (node.head.multipart === null || !node.isSplit)) await open.write(body);
       }
       await open?.end();
@@ -93,7 +93,7 @@ class PartReader<Stored> {
     return root;
   }
 
-  /** Names the files at last, when all is known that explains the bytes of their names. */
+  /** Names the files last, when the character set of their names is known. */
   async nameFiles(): Promise<void> {
     const charset = findTextCharset([...this.#parts.values()]);
     const names = new Set<string>();
@@ -132,7 +132,7 @@ class PartReader<Stored> {
     });
   }
 
-  /** Opens a file that was read, and tells where it is. */
+  /** Opens a file that was read, and records its place. */
   async #settle(part: Part<Stored>, given: string | null, place: Place): Promise<void> {
     const { attachment } = part;
     if (attachment === null) return;
@@ -141,7 +141,7 @@ class PartReader<Stored> {
     part.contents = this.#contentsOf(part, place);
     if (part.contents === null) return;
     await this.#takeOut(part, part.contents, place);
-    if (isNoFile(part, place)) part.attachment = null;
+    if (isReplaced(part, place)) part.attachment = null;
   }
 
   #contentsOf({ node, head: { bytes, isCut } }: Part<Stored>, { depth }: Place): Contents | null {
@@ -160,7 +160,7 @@ class PartReader<Stored> {
       part.inner = await this.read(this.#split(contents.bytes), { depth: place.depth + 1, isWithin });
     } else if (contents.kind === "file") {
       const name = (part.node.head.filename ?? "").replace(/\.p7[mz]$/i, "");
-      await this.#takeOutFiles(part, [{ ...nothingSaid, name, bytes: contents.bytes }], place);
+      await this.#takeOutFiles(part, [{ ...noDetails, name, bytes: contents.bytes }], place);
     } else if (contents.kind === "outlook") await this.#takeOutFiles(part, contents.message.files, place);
   }
 
@@ -169,33 +169,33 @@ class PartReader<Stored> {
   }
 
   #split(bytes: Buffer): MimeEvent[] {
-    // What is too much of it is one file: the mail around it is none the worse for it.
+    // Parts beyond the limit become one file, so that the outer mail is still read.
     const parts = Math.max(2, mostFiles - this.#parts.size);
     return new MimeSplitter({ headerBytes: reportBytes, parts, isRefused: false }).take(bytes, true);
   }
 
-  /** Keeps the files inside a text as parts of it, and returns the text without them, and without the armour of PGP. */
+  /** Stores files inside a text as child parts, and returns the text without them and without PGP armour. */
   async #keepFiles(part: Part<Stored>, kept: KeptBytes, place: Place): Promise<KeptBytes> {
     const { rest, files: found } = takeUuencoded(kept.bytes);
     const folded = foldArmour(rest.includes("-----BEGIN PGP ") ? rest.toString("latin1").replaceAll("\r\n", "\n") : "");
     if (this.#count + found.length > mostFiles) return kept;
     const armoured = folded.files.map(({ text, ...file }) => ({ ...file, bytes: Buffer.from(text, "latin1") }));
-    for (const file of [...found, ...armoured]) await this.#addFile(part, { ...nothingSaid, ...file }, place);
+    for (const file of [...found, ...armoured]) await this.#addFile(part, { ...noDetails, ...file }, place);
     if (folded.isSigned || folded.isEncrypted) part.armour = folded;
     const isFolded = folded.isSigned || folded.files.length > 0;
     return { ...kept, bytes: isFolded ? Buffer.from(folded.text, "latin1") : rest };
   }
 
-  /** Adds a file that stands in a part to its children, as if it had been one. */
-  async #addFile(part: Part<Stored>, { name, contentId, bytes, ...said }: InnerFile, place: Place): Promise<void> {
+  /** Adds a file inside a part as a child, as if it were a part of the message. */
+  async #addFile(part: Part<Stored>, { name, contentId, bytes, ...given }: InnerFile, place: Place): Promise<void> {
     if (this.#count >= mostFiles) return;
-    const contentType = said.contentType ?? typeOfName(name) ?? "application/octet-stream";
+    const contentType = given.contentType ?? typeOfName(name) ?? "application/octet-stream";
     const meta = { index: this.#count++, contentType, contentId };
     const node = { ...part.node, lines: [], head: headOf({ name, contentType, contentId }) };
     const collector = collectAttachment(
       transferDecoder(null),
       (stream) => this.#sink(meta, stream),
-      keptOf(node, name === "" ? nameless : 0),
+      keptOf(node, name === "" ? sniffedBytes : 0),
     );
     await collector.write(bytes);
     const { head, ...stored } = await collector.end();
@@ -206,20 +206,20 @@ class PartReader<Stored> {
   }
 }
 
-/** How much is kept of a part: all of what may hold something, else what is usual. */
+/** How much is kept of a part: all of a possible container, else the usual amount. */
 function keptOf(node: MimeNode, usual: number): KeptLimit {
   return (start) => (mayHold(node, start) ? openLimits.bytes : usual);
 }
 
-const nothingSaid = { contentType: null, contentId: null };
+const noDetails = { contentType: null, contentId: null };
 
 function emptyPart<Stored>(node: MimeNode): Part<Stored> {
   const head = { bytes: Buffer.alloc(0), isCut: false };
-  const nothing = { children: [], attachment: null, contents: null, inner: null, armour: null };
-  return { node, contentType: node.head.contentType, head, ...nothing };
+  const empty = { children: [], attachment: null, contents: null, inner: null, armour: null };
+  return { node, contentType: node.head.contentType, head, ...empty };
 }
 
-/** The head of a file that has none of its own. */
+/** Returns a head for a file without one. */
 function headOf({
   name,
   contentType,
@@ -228,8 +228,8 @@ function headOf({
   return { ...readPartHead([], null), contentType, filename: name || null, contentId, disposition: "attachment" };
 }
 
-/** What holds nothing besides what was taken out of it, and, in a mail that is passed on and is a file itself, a mail in that. */
-function isNoFile<Stored>({ contents, inner }: Part<Stored>, { isWithin }: Place): boolean {
+/** Whether a part is no file of its own, because its content was taken out or, inside an enclosed mail, belongs to that file. */
+function isReplaced<Stored>({ contents, inner }: Part<Stored>, { isWithin }: Place): boolean {
   if (contents?.kind === "outlook") return !contents.message.isCut;
   if (contents?.kind === "encrypted") return contents.by === "pgp";
   return contents?.kind === "signature" || (inner !== null && (contents?.kind === "body" || isWithin));
@@ -244,12 +244,12 @@ function keep<Result>(
 
 function keptBytes({ head: { contentType, filename }, parent }: MimeNode): number {
   if (parent === null || isReportPart(contentType) || contentType.startsWith("text/")) return reportBytes;
-  return filename === null ? nameless : 0;
+  return filename === null ? sniffedBytes : 0;
 }
 
 const shownTypes = ["text/plain", "text/html", "text/enriched", "text/richtext"];
 
-/** Whether a part is text to be shown; text that comes as a named file is kept as a file. */
+/** Whether a part is text to be shown; a named text is a file. */
 function isBodyPart({ head, parent }: MimeNode): boolean {
   if (!shownTypes.includes(head.contentType)) return false;
   if (head.disposition && head.disposition !== "inline") return false;
@@ -262,31 +262,31 @@ export function isReportPart(contentType: string): boolean {
 }
 
 /**
- * The character set that a message's raw header fields and file names are likely to be of: what its first text declares, then
- * any other part, else what the letters of its text look like; null where nothing says more than UTF-8 or ASCII do.
+ * Returns the likely character set of raw header fields and file names: the first text's declaration, then any part's, else a guess from
+ * the text; null if nothing says more than UTF-8 or ASCII.
  */
 export function findTextCharset(parts: readonly Part<unknown>[]): string | null {
-  // A guess takes time, and few mails have raw bytes there.
-  if (!parts.some(mayBeAsked)) return null;
+  // Skips the search unless raw bytes need it, as guessing takes time and few mails have any.
+  if (!parts.some(hasRawText)) return null;
   const texts = parts.filter(({ contentType, attachment }) => contentType.startsWith("text/") && attachment === null);
   for (const part of [...texts, ...parts]) {
     const declared = declaredCharset(part);
-    if (isTellingCharset(declared, part.head.bytes)) return declared;
+    if (isInformativeCharset(declared, part.head.bytes)) return declared;
   }
   for (const { head } of texts) {
-    const guess = guessTelling(head.bytes);
+    const guess = guessInformative(head.bytes);
     if (guess !== null) return guess;
   }
   return null;
 }
 
-/** Whether a part has raw bytes in its name, the message's header, or the subject of an enclosed one. */
-function mayBeAsked({ node, contentType }: Part<unknown>): boolean {
+/** Whether a part has raw bytes in its name or header, or may have them in an enclosed subject. */
+function hasRawText({ node, contentType }: Part<unknown>): boolean {
   if (node.head.rawNames !== null || contentType.startsWith("message/")) return true;
   return node.lines.some(({ line }) => /[^\0-\x7F]/.test(line));
 }
 
-/** The character set that a part declares in its header or, where that is silent, in its HTML. */
+/** Returns the character set that a part declares in its header, else in its HTML. */
 export function declaredCharset({ node, contentType, head }: Part<unknown>): string | null {
   return node.head.charset ?? (contentType === "text/html" ? charsetOfPage(head.bytes) : null);
 }

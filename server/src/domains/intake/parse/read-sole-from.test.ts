@@ -55,7 +55,7 @@ test.each([
   expect(mail.from).toEqual(mail.soleFrom);
 });
 
-test("a name in raw bytes of another character set proves the sender", async () => {
+test("proves a sender whose name has raw bytes of another character set", async () => {
   const mail = await read("From: J\u00f6rg <ann@x.example>", "latin1");
   expect(mail.soleFrom).toEqual({ name: "Jörg", email: "ann@x.example" });
 });
@@ -72,7 +72,7 @@ test.each([
   ["wide characters", `${b64("ann＠victim．example")} <${evil}>`],
   ["invisible characters", `${b64("ann@vic\u200Btim.exam\u00ADple")} <${evil}>`],
   ["blanks around the sign", `"ann @ victim.example" <${evil}>`],
-])("is of its mailbox, without the name that names another: %s", async (_, value) => {
+])("keeps the mailbox without a name that contains another address: %s", async (_, value) => {
   const mail = await read(`From: ${value}`);
   expect(mail.soleFrom).toEqual({ name: "", email: evil });
   expect(mail.from).toEqual({ name: "", email: evil });
@@ -140,7 +140,7 @@ test.each([
   "From: =?utf-8?b?QW5uIDxhbm5AdmljdGltLmV4YW1wbGU+?=",
   `Sender: ${b64(victim)}`,
   `Reply-To: ${b64(`<${victim}>`)} x`,
-])("no encoded word makes an address: %s", async (head) => {
+])("makes no address of an encoded word: %s", async (head) => {
   const { from, sender, replyTo } = await read(head);
   expect([from, sender, ...replyTo].some((address) => address?.email === victim)).toBe(false);
 });

@@ -4,15 +4,15 @@ import { readAddresses, readEmail } from "./read-addresses.ts";
 import type { HeaderLine } from "./read-headers.ts";
 
 /**
- * The one mailbox of the one From field (RFC 5322, section 3.6.2), the only one that a verdict of DKIM, SPF or DMARC can be
- * about; null where two programs could read the field differently: several fields or mailboxes, a group, a route, an
- * address outside the brackets, unbalanced quotes, control characters, a header that ends early for some.
+ * Returns the only mailbox of the only From field (RFC 5322, section 3.6.2), to which verdicts of DKIM, SPF and DMARC apply. Null if two
+ * programs could read it differently: several fields or mailboxes, a group, a route, an address outside the brackets, unbalanced
+ * quotes, control characters, or a header that ends early for some.
  */
 export function readSoleFrom(lines: readonly HeaderLine[], headers: MailHeaders): MailAddress | null {
   const line = findOnlyField(lines);
   const strict = line === null ? null : readStrictly(unfold(line));
   const [shown, ...others] = readAddresses(headers.from);
-  // The tolerant reader has to come to the same.
+  // The tolerant reader must find the same address.
   return strict !== null && others.length === 0 && shown?.email === strict ? shown : null;
 }
 
@@ -25,7 +25,7 @@ function findOnlyField(lines: readonly HeaderLine[]): string | null {
   );
   const field = named[0]?.line ?? "";
   if (named.length !== 1 || !/^from:/i.test(field)) return null;
-  // Some programs end a line at other characters too, and the header at the first line that is no field.
+  // Some programs end a line at other characters, and the header at the first line that is no field.
   if (lines.some(({ line }) => hiddenField.test(line.replaceAll("\r\n", "\n")))) return null;
   const before = lines.slice(
     0,
@@ -34,7 +34,7 @@ function findOnlyField(lines: readonly HeaderLine[]): string | null {
   return before.every(({ line }) => isField(line)) ? field : null;
 }
 
-// Behind a control character other than a tab or the fold's line feed; U+0085 is a line end to some.
+// A From after a control character other than a tab or a fold's line feed; some programs end a line at U+0085.
 const hiddenField = /(?:[^\P{Cc}\t\n\x7F-\x84\x86-\x9F])[^!-~]{0,100}from[^!-~]{0,100}:/iu;
 
 function fieldName(line: string): string {
@@ -45,21 +45,21 @@ function isField(line: string): boolean {
   return /^[!-9;-~]+[ \t]*$/.test(fieldName(line)) && !/\n[ \t]*\r?(?:\n|$)/.test(line);
 }
 
-/** A field's value on one line; null where a line of it is empty or its bytes are no text. */
+/** Unfolds a field's value; null if one of its lines is empty. */
 function unfold(field: string): string | null {
   const value = field.slice(field.indexOf(":") + 1);
   if (/\n[ \t]*\r?(?:\n|$)/.test(value)) return null;
   const bytes = Buffer.from(value.replace(/\r?\n(?=[ \t])/g, ""), "latin1");
   const text = bytes.toString("utf8");
-  // Bytes of another character set may stand in a name; one character each, they are no address.
+  // A name may have bytes of another character set; decoded one by one, they form no address.
   return text.includes("\uFFFD") ? bytes.toString("latin1").replace(/[\x80-\x9F]/g, "\u00FF") : text;
 }
 
-// Names have the blanks of other scripts too.
+// Names may contain other scripts' blanks.
 const token =
   /[\p{Zs}\t]+|(?<quoted>"(?:[^"\\]|\\.)*")|(?<comment>\([^()\\"@<>]*\))|<(?<address>[^<>]*)>|(?<word>[^\s"()<>,;:\\[\]]+)/uy;
 
-/** The address of a From field that has one mailbox by the grammar of RFC 5322 without its obsolete forms, or null. */
+/** Reads the address of a From with exactly one mailbox by RFC 5322's grammar without its obsolete forms; null for any other. */
 function readStrictly(value: string | null): string | null {
   if (value === null || value.length > 4_000 || /[^\P{C}\t]/u.test(value.trim())) return null;
   const text = value.trim();
@@ -77,12 +77,12 @@ function readStrictly(value: string | null): string | null {
     if (isText) words.push(quoted ?? word ?? "");
     bracketed ??= address?.trim() ?? null;
   }
-  // An address without brackets is one word, or begins with a quoted one that touches the rest.
+  // An address without brackets is one word, possibly with a quoted local part right before it.
   if (bracketed === null) return words.length <= 2 && text.includes(words.join("")) ? readProven(words.join("")) : null;
   return namesAnother(words, bracketed) ? null : readProven(bracketed);
 }
 
-/** Whether a name holds what could be read as another address; many programs put the mailbox's own there, unquoted. */
+/** Whether a name could be read as another address. Many programs put the mailbox's own address there, unquoted. */
 function namesAnother(words: readonly string[], own: string): boolean {
   const bare = words.filter((word) => !word.startsWith('"')).join(" ");
   if (bare.replace(/^'(.*)'$/, "$1").toLowerCase() === own.toLowerCase()) return false;
@@ -90,7 +90,7 @@ function namesAnother(words: readonly string[], own: string): boolean {
 }
 
 const dotAtom = /^[\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF}-]{1,64}$/u;
-/** In quotes only what no program takes for anything else where it drops them: blanks between words, and dots at odd places. */
+/** Quoted local parts that are unambiguous without quotes: only blanks between words and unusual dots. */
 const quotedLocal = /^"([\w!#$%&'*+/=?^`{|}~.\u{A1}-\u{10FFFF} -]{1,64})"$/u;
 const domain = /^[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}(?:\.[a-z\d_\u{A1}-\u{10FFFF}-]{1,63}){0,30}$/iu;
 
@@ -100,12 +100,12 @@ function readProven(value: string): string | null {
   const local = quoted ?? written;
   if (rest.length > 0 || !domain.test(host) || /\p{Z}/u.test(local.replaceAll(" ", "") + host)) return null;
   if (quoted === undefined && !dotAtom.test(local)) return null;
-  // Letters that DNS, or a change of case, would take for others are read differently by who knows that and who does not.
+  // Rejects letters that DNS or case folding maps to others, as programs differ in this.
   if (value.normalize("NFKC") !== value || /^=\?.*\?=$/.test(local) || !isItself(host)) return null;
   return readEmail(value);
 }
 
-/** Whether a domain comes back from its form in DNS as it was: signs that stand there for others do not. */
+/** Whether a domain survives conversion to DNS and back, which characters that DNS maps to others do not. */
 function isItself(host: string): boolean {
   return !/[^\0-\x7F]/.test(host) || domainToUnicode(domainToASCII(host)) === host.toLowerCase();
 }

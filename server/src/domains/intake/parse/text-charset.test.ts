@@ -43,24 +43,27 @@ const words = [
 ] as const;
 const cases = words.map(([charset, body, name]) => ({ charset, body, name }));
 
-test.each(cases)("raw names are of what the text declares: $charset", async ({ charset, body, name }) => {
-  const raw: Piece = [name, charset];
-  const text = textPart(`text/plain; charset=${charset}`, [body, charset]);
-  const file = filePart([`${name}.pdf`, charset]);
-  const ends: Piece[] = ["--b--\n"];
-  // The text may come behind the file, or be one of several.
-  const utf8 = textPart("text/plain; charset=utf-8", "Hello");
-  for (const parts of [
-    [text, file],
-    [file, text],
-    [utf8, text, file],
-  ]) {
-    const parsed = await read(...mail(raw, raw), ...parts.flat(), ...ends);
-    expect([parsed.subject, parsed.from?.name, parsed.attachments[0]?.name]).toEqual([name, name, `${name}.pdf`]);
-  }
-});
+test.each(cases)(
+  "decodes raw names in the character set that the text declares: $charset",
+  async ({ charset, body, name }) => {
+    const raw: Piece = [name, charset];
+    const text = textPart(`text/plain; charset=${charset}`, [body, charset]);
+    const file = filePart([`${name}.pdf`, charset]);
+    const ends: Piece[] = ["--b--\n"];
+    // The text may follow the file, or be one of several.
+    const utf8 = textPart("text/plain; charset=utf-8", "Hello");
+    for (const parts of [
+      [text, file],
+      [file, text],
+      [utf8, text, file],
+    ]) {
+      const parsed = await read(...mail(raw, raw), ...parts.flat(), ...ends);
+      expect([parsed.subject, parsed.from?.name, parsed.attachments[0]?.name]).toEqual([name, name, `${name}.pdf`]);
+    }
+  },
+);
 
-test.each(cases)("what is UTF-8 stays so beside $charset", async ({ charset, body }) => {
+test.each(cases)("keeps UTF-8 beside $charset", async ({ charset, body }) => {
   const text = textPart(`text/plain; charset=${charset}`, [body, charset]);
   const parsed = await read(...mail("Größe", "Łódź"), ...text, ...filePart("Счёт.pdf"), "--b--\n");
   expect([parsed.subject, parsed.from?.name, parsed.attachments[0]?.name]).toEqual(["Größe", "Łódź", "Счёт.pdf"]);
@@ -73,7 +76,7 @@ const long = "Здравствуйте! Я заказал у вас товар �
 
 test.each<[string, Piece[], string]>([
   [
-    "the part's own before that of the text",
+    "the part's own before the text's",
     [
       ...textPart("text/plain; charset=windows-1251", ["Слова", "windows-1251"]),
       ...filePart(greek, "text/csv; charset=windows-1253"),
@@ -95,12 +98,12 @@ test.each<[string, Piece[], string]>([
     "Счёт.pdf",
   ],
   [
-    "what a text that declares nothing looks like",
+    "a guess from an undeclared text",
     [...textPart("text/plain", [long, "windows-1251"]), ...filePart(cyrillic)],
     "Счёт.pdf",
   ],
   [
-    "what a text that is wrongly declared looks like",
+    "a guess from a wrongly declared text",
     [...textPart("text/plain; charset=utf-8", [long, "windows-1251"]), ...filePart(cyrillic)],
     "Счёт.pdf",
   ],
@@ -119,12 +122,12 @@ test.each<[string, Piece[], string]>([
     [...textPart("text/plain; charset=utf-8", "x"), ...filePart(["Größe.pdf", "latin1"])],
     "Größe.pdf",
   ],
-])("a file's raw name: %s", async (_, parts, expected) => {
+])("decodes a file's raw name: %s", async (_, parts, expected) => {
   const parsed = await read(...mail("s", "Ann"), ...parts, "--b--\n");
   expect(parsed.attachments[0]?.name).toBe(expected);
 });
 
-test("an enclosed message's raw subject is of what that message declares, else of the outer text's", async () => {
+test("decodes an enclosed message's raw subject in its own character set, else in the outer text's", async () => {
   const enclosed = (type: string): Piece[] => [
     "--b\nContent-Type: message/rfc822\n\nSubject: ",
     ["Счёт", "koi8-r"],
@@ -139,7 +142,7 @@ test("an enclosed message's raw subject is of what that message declares, else o
   );
 });
 
-test("files of one raw name are told apart, in the order of the message", async () => {
+test("makes files with one raw name distinct, in the order of the message", async () => {
   const text = textPart("text/plain; charset=windows-1251", ["Слова", "windows-1251"]);
   const parsed = await read(...mail("s", "Ann"), ...filePart(cyrillic), ...filePart(cyrillic), ...text, "--b--\n");
   const [first, second] = parsed.attachments.map(({ name }) => name);

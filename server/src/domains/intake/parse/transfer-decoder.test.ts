@@ -34,7 +34,7 @@ test.each([
   ["quoted-printable", "blanks   \r\nat the end \t\n", "blanks\r\nat the end\n"],
   ["quoted-printable", "1 = 1, =ZZ, =C\r\n", "1 = 1, =ZZ, =C\r\n"],
   ["quoted-printable", "end=", "end"],
-  // Plain text that is only said to be quoted-printable.
+  // Plain text that is declared quoted-printable.
   ...[
     "See https://shop.example/o?id=1042&x=a\r\n",
     "See https://shop.example/o?id=2042 or www.shop.example/?t=AB12\r\n",
@@ -51,7 +51,7 @@ test.each([
   ["uuencode", "begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n", "Hello"],
   ["uuencode", "Hi\nbegin 644 a b.txt\n#2&5L\n \nend\nBye", "Hel"],
   [null, "=3D as it is\r\n", "=3D as it is\r\n"],
-] as const)("undoes %s of %j however it arrives", async (encoding, text, expected) => {
+] as const)("decodes %s of %j however it arrives", async (encoding, text, expected) => {
   expect(await decode(encoding, text)).toBe(expected);
   for (const size of [7, 20])
     if (encoding !== "base64" || !/^Dear/.test(text)) expect(await decode(encoding, text, size)).toBe(expected);
@@ -61,7 +61,7 @@ test.each([
   ["quoted-printable", "=C3=BC", "\u00C3\u00BC"],
   ["quoted-printable", "a=3D", "a="],
   ["base64", "SGVsbG8h", "Hello!"],
-] as const)("undoes %s of a line that never ends, all %j, wherever it is cut", async (encoding, unit, expected) => {
+] as const)("decodes %s of an endless line of %j, wherever it is cut", async (encoding, unit, expected) => {
   for (const size of [16_384, 70_001, 70_002])
     expect(await decode(encoding, unit.repeat(40_000), size)).toBe(expected.repeat(40_000));
 });
@@ -76,7 +76,7 @@ test.each([
   ["uuencode", "begin 644 a\n"],
   ["uuencode", "M"],
 ] as const)(
-  "a megabyte of %s, all %j, is read; quadratic work over it does not end within a test",
+  "reads a megabyte of %s, all %j, which quadratic work could not finish within a test",
   async (encoding, unit) => {
     await decode(encoding, unit.repeat(1_000_000 / unit.length), 65_536);
   },
@@ -94,7 +94,7 @@ test.each([
   ["a file", `Hi\n${file}\nBye`, ["Hi\nBye", "a b.txt: Hello"]],
   ["two", `${file}\n\n${file}\n`, ["\n", "a b.txt: Hello", "a b (2).txt: Hello"]],
   ["other line ends", `Hi\r\n${file.replaceAll("\n", "\r\n")}\r\n`, ["Hi\n", "a b.txt: Hello"]],
-])("takes out of a text %s", async (_, text, expected) => {
+])("takes %s out of a text", async (_, text, expected) => {
   expect(await read(text)).toEqual(expected);
 });
 
@@ -108,13 +108,13 @@ test.each([
   expect(await read(text)).toEqual([text]);
 });
 
-test("a text of more files than a mail may have parts keeps them", async () => {
+test("keeps a text with more files than a mail may have parts whole", async () => {
   const text = `${file}\n`.repeat(501);
   expect(await read(text)).toEqual([text]);
   expect(await read(`${file}\n`.repeat(500))).toHaveLength(501);
 });
 
-test("a megabyte of beginnings is read; quadratic work over it does not end within a test", async () => {
+test("reads a megabyte of beginnings, which quadratic work could not finish within a test", async () => {
   await read("begin 644 a\n".repeat(90_000));
   await read(`begin 644 a\n${"`\nbegin 644 a\n".repeat(70_000)}`);
 });

@@ -2,17 +2,17 @@ import { PassThrough, Transform } from "node:stream";
 import { decode as decodeQuotedPrintable } from "libqp";
 import type { PartHead } from "./read-part-head.ts";
 
-/** A stream that undoes a transfer encoding (RFC 2045, section 6); what it cannot read it passes over, nothing throws. */
+/** Returns a stream that decodes a transfer encoding (RFC 2045, section 6); it skips what is invalid and never throws. */
 export function transferDecoder(encoding: PartHead["encoding"]): Transform {
   if (encoding === null) return new PassThrough();
   if (encoding === "base64") return linewise(base64Decoder());
   return linewise(encoding === "uuencode" ? uuDecoder() : quotedPrintableDecoder());
 }
 
-/** Decodes whole lines, one character a byte, the last call at the end. */
+/** Decodes whole lines, one character per byte; the last call comes at the end. */
 type Decode = (lines: string, isLast: boolean) => Buffer;
 
-// A line beyond this is decoded in pieces, so that one without an end is not held.
+// A longer line is decoded in pieces, so that an endless one is not held in memory.
 const maxLine = 65_536;
 
 function linewise(decode: Decode): Transform {
@@ -31,7 +31,7 @@ function linewise(decode: Decode): Transform {
   });
 }
 
-/** How many characters at the end may be the beginning of "=FC". */
+/** How many characters at the end may begin an escape such as "=FC". */
 function cutEscape(text: string): number {
   const start = text.indexOf("=", text.length - 2);
   return start === -1 ? 0 : text.length - start;
@@ -52,7 +52,7 @@ function base64Decoder(): Decode {
     quantum = "";
     return last;
   };
-  // What stands behind the padding is another piece, or what a list's program added as text.
+  // After padding comes another encoded piece, or text that a mailing list added.
   const addPadded = (text: string): Buffer => {
     const decoded = Buffer.alloc(text.length + 4);
     let size = 0;
@@ -87,15 +87,15 @@ function base64Decoder(): Decode {
   };
 }
 
-/** Whether a text that is said to be base64 is none: its first lines are words between blanks. */
+/** Whether text declared base64 is plain: most of its first lines are words with blanks between them. */
 function isPlainText(text: string): boolean {
   const lines = text.slice(0, 2_000).split(/\r?\n/).slice(0, 20);
-  const written = lines.filter((line) => line.trim() !== "");
-  const words = written.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
-  return words.length > 0 && words.length * 2 > written.length;
+  const nonBlank = lines.filter((line) => line.trim() !== "");
+  const words = nonBlank.filter((line) => /[^\s=][ \t]+[^\s=]/.test(line));
+  return words.length > 0 && words.length * 2 > nonBlank.length;
 }
 
-/** Of a part that is said to be quoted-printable as much is read before it is decided whether it is. */
+/** How much of a part declared quoted-printable is read to decide whether it is. */
 const mostUndecided = 65_536;
 
 function quotedPrintableDecoder(): Decode {
@@ -114,29 +114,29 @@ function quotedPrintableDecoder(): Decode {
 }
 
 /**
- * Whether a text that is said to be quoted-printable is. Plain text is known by what no encoder leaves or makes (RFC 2045, section 6.7): bytes
- * beyond ASCII, an equals sign that begins nothing, a letter, digit or control character in code, as in "?id=1042"; and by the
- * lack of all that encoders do make.
+ * Whether text declared quoted-printable really is. Plain text shows by what no encoder makes (RFC 2045, section 6.7): bytes beyond ASCII, an
+ * equals sign that begins no escape, or an escaped letter, digit or control character as in "?id=1042"; and by the absence of
+ * escapes that encoders must make.
  */
 function isQuotedPrintable(text: string): boolean {
   let isOdd = /[\x80-\xFF]/.test(text);
   for (const { 0: found, index } of text.matchAll(/=[ \t\r]{0,20}\n|=[\dA-Fa-f]{2}|=/g)) {
     const before = text.slice(Math.max(0, index - 300), index);
-    const kind = kindOfSign(found, before, text.slice(index + found.length, index + found.length + 3));
+    const kind = kindOfEquals(found, before, text.slice(index + found.length, index + found.length + 3));
     if (kind === "encoder's") return true;
     isOdd ||= kind === "odd";
   }
   return !isOdd;
 }
 
-/** Whether the value of a link's parameter would begin behind this: where that is encoded, so is the sign of equality. */
+/** Whether an equals sign here would assign a link's parameter; in encoded text it would be escaped. */
 function isInLink(before: string): boolean {
   return /[?&][\w.~-]{1,50}$/.test(before) && /\/\/|www\./.test(before.split(/\s/).at(-1) ?? "");
 }
 
-/** Whose an equals sign is with what follows it; "anybody's" where both an encoder and a person may have written it. */
-function kindOfSign(found: string, before: string, after: string): "encoder's" | "odd" | "anybody's" {
-  // The end of a line of such signs is no soft break.
+/** Who wrote an equals sign and what follows: an encoder, a person ("odd"), or either. */
+function kindOfEquals(found: string, before: string, after: string): "encoder's" | "odd" | "anybody's" {
+  // A line that ends in several equals signs is no soft break.
   if (found.endsWith("\n") || (found === "=" && after === "")) return before.endsWith("=") ? "odd" : "encoder's";
   if (found.length < 3) return "odd";
   const code = Number.parseInt(found.slice(1), 16);
@@ -144,7 +144,7 @@ function kindOfSign(found: string, before: string, after: string): "encoder's" |
   if (isInLink(before)) return "odd";
   if (code > 0x7f || [0, 0x0a, 0x0d, 0x1b].includes(code)) return "encoder's";
   if (code === 0x20 || code === 0x09) return /^(?:=?\r?\n|$)/.test(after) ? "encoder's" : "anybody's";
-  // "From" and other words at the start of a line are encoded for the transport.
+  // Some encoders escape "From" and other words at the start of a line.
   return /[\w\p{Cc}]/u.test(String.fromCharCode(code)) && !/(?:^|\n)$/.test(before) ? "odd" : "anybody's";
 }
 
@@ -163,7 +163,7 @@ function uuDecoder(): (lines: string) => Buffer {
 
 const noBytes = Buffer.alloc(0);
 
-/** The bytes of one line of uuencoded text. */
+/** Decodes one line of uuencoded text. */
 function decodeUuLine(line: string): Buffer {
   const size = line === "" ? 0 : sixBits(line, 0);
   if (size === 0 || line.length < 2) return noBytes;
@@ -179,10 +179,10 @@ function sixBits(line: string, at: number): number {
   return at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0;
 }
 
-/** A file that stands in a text as mail programs wrote it before MIME. */
+/** A uuencoded file in a text, as mail programs wrote it before MIME. */
 type UuFile = { name: string; bytes: Buffer };
 
-/** Takes the uuencoded files out of a text; what only looks like one stays, as does a file without its end. */
+/** Removes complete uuencoded files from a text; what only looks like one stays. */
 export function takeUuencoded(text: Buffer): { rest: Buffer; files: UuFile[] } {
   const files: UuFile[] = [];
   if (!text.includes("begin ")) return { rest: text, files };
@@ -202,7 +202,7 @@ export function takeUuencoded(text: Buffer): { rest: Buffer; files: UuFile[] } {
   return files.length === 0 ? { rest: text, files } : { rest: Buffer.from(kept.join("\n"), "latin1"), files };
 }
 
-/** Where the file ends that begins here; -1 where a line before that is none of such a file. */
+/** The line where a file ends; -1 if another line interrupts it. */
 function findEnd(lines: string[], start: number): number {
   for (let at = start; at < lines.length; at++) {
     const line = (lines[at] ?? "").replace(/\r$/, "");
@@ -212,7 +212,7 @@ function findEnd(lines: string[], start: number): number {
   return -1;
 }
 
-// The first character counts the bytes; blanks at the end may have been cut off.
+// The first character gives the number of bytes; blanks at the end may have been cut off.
 function isUuLine(line: string): boolean {
   const size = line === "" ? 0 : (line.charCodeAt(0) - 32) & 63;
   const expected = 1 + Math.ceil(size / 3) * 4;

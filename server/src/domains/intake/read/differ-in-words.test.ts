@@ -5,7 +5,7 @@ test.each([
   ["The lamp is broken", "The lamp is fine"],
   ["Please see the HTML version of this mail", "Your invoice of May is attached"],
   ["Yes", "No"],
-])("%j and %j say something else", (one, other) => {
+])("tells %j from %j", (one, other) => {
   expect(differInWords(one, other)).toBe(true);
   expect(differInWords(other, one)).toBe(true);
 });
@@ -15,6 +15,6 @@ test.each([
   ["See our site <https://shop.example/a?b=c>", "See our site"],
   ["Look [image: lamp.png]", "Look"],
   ["- one\n- two", "one two"],
-])("%j and %j say the same", (one, other) => {
+])("takes %j and %j for the same", (one, other) => {
   expect(differInWords(one, other)).toBe(false);
 });

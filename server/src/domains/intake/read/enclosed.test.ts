@@ -33,13 +33,13 @@ test.each([
       tnefOf({ files: [photo], properties: [binary(0x1009, packRtf("{\\rtf1 The lamp of order 1042.}"))] }),
     ),
   ],
-])("a winmail.dat %s gives its words and files", async (_, raw) => {
+])("reads the words and files of a winmail.dat %s", async (_, raw) => {
   const mail = await read(raw);
   expect(mail).toMatchObject({ newText: expect.stringMatching(/^The lamp of order 1042\.\s*$/), enclosed: null });
   expect(names(mail)).toEqual(["photo.png"]);
 });
 
-test("beside own words a winmail.dat has files, and its HTML for who asks; cut off it is a file as well", async () => {
+test("keeps files and other HTML of a winmail.dat beside own words, and a truncated one as a file", async () => {
   const packed = tnefOf({ files: [photo], properties: [unicode(0x1013, "<p>Laid out</p>")] });
   const beside = await read(mailOf(textPart("My words"), part("application/ms-tnef; name=winmail.dat", packed)));
   expect(beside).toMatchObject({ newText: "My words", safeHtml: expect.stringContaining("Laid out"), otherText: null });
@@ -55,7 +55,7 @@ const inner = (subject: string, body: string) =>
   `From: Lea <lea@x.example>\r\nTo: shop@x.example\r\nDate: Fri, 27 Nov 2026 08:00:00 +0000\r\nSubject: ${subject}\r\n${body}`;
 const enclosedMail = (subject: string, body: string) => `Content-Type: message/rfc822\r\n\r\n${inner(subject, body)}`;
 
-test("an enclosed mail without own words is readable in place, its files too, and stays a file", async () => {
+test("shows an enclosed mail without own words in place, with its files, and keeps it as a file", async () => {
   const body = [
     "Content-Type: multipart/mixed; boundary=in",
     "",
@@ -94,13 +94,13 @@ test.each([
     mailOf(textPart("FYI"), part("application/octet-stream; name=old.eml", inner("Old", "\r\nThe switch"))),
     "FYI",
   ],
-])("an enclosed mail %s is shown", async (_, raw, says) => {
+])("shows an enclosed mail %s", async (_, raw, says) => {
   const mail = await read(raw);
   expect(mail.newText).toContain(says);
   expect(mail.enclosed?.mails).toMatchObject([{ subject: "Old", text: "The switch" }]);
 });
 
-test("mails in mails are shown five deep", async () => {
+test("shows nested mails up to five deep", async () => {
   let body = "\r\ninnermost";
   for (let depth = 9; depth > 0; depth -= 1) body = enclosedMail(`level ${depth}`, body);
   const mail = await read(`${mailAlone()}${body}`);
@@ -110,7 +110,7 @@ test("mails in mails are shown five deep", async () => {
   expect(mail.parsed.attachments.filter(({ isWithin }) => !isWithin)).toHaveLength(1);
 });
 
-test("what a bounce returns stays closed", async () => {
+test("does not open what a bounce returns", async () => {
   const report = part(
     "message/delivery-status",
     "Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\nStatus: 5.1.1",
@@ -122,7 +122,7 @@ test("what a bounce returns stays closed", async () => {
   expect(await read(bounce)).toMatchObject({ classification: { kind: "bounce" }, enclosed: null });
 });
 
-test("a message that Outlook attached to another is shown", async () => {
+test("shows a message that Outlook attached to another", async () => {
   const packed = tnefOf({
     files: [{ properties: [attachedMessage(tnefOf({ text: "The switch", properties: [unicode(0x37, "Old")] }))] }],
   });
@@ -163,7 +163,7 @@ test.each([
     mailOf(part("text/calendar", calendar("REQUEST")), part("application/ics; name=invite.ics", calendar("REQUEST"))),
     "Invitation",
   ],
-])("a calendar's mail %s says what, when, where and who", async (_, raw, title) => {
+])("describes a calendar mail %s: what, when, where and who", async (_, raw, title) => {
   const mail = await read(raw);
   expect(mail.newText).toBe(
     `${title}: Call about order 1042\nWhen: Tuesday, December 1, 2026, 2:00 PM \u2013 2:30 PM (UTC)\nWhere: Room 7\nOrganizer: Kim <kim@customer.example>\n\nPlease call me`,
@@ -172,7 +172,7 @@ test.each([
   expect(names(mail).some((name) => name.endsWith(".ics"))).toBe(true);
 });
 
-test("a text that says other words than its HTML is kept beside it; one that says the same is not", async () => {
+test("keeps a text part whose words differ from the HTML, and no other", async () => {
   const alternative = (plain: string) =>
     mailOf(textPart(plain), part("text/html", "<p>Your invoice of May is attached.</p>")).replace(
       "multipart/mixed",
@@ -204,6 +204,6 @@ test.each([
     alone("application/ms-tnef", tnefOf({ properties: [binary(0x1009, packRtf(`{\\rtf1 ${link}}`))] })),
   ],
   ["a calendar's", alone("text/calendar", Buffer.from(calendar("REQUEST").replace("Please call me", link)))],
-])("a link of ours in what is %s is found", async (_, raw) => {
+])("finds our link in content that is %s", async (_, raw) => {
   expect((await read(raw)).holdsOwnLink).toBe(true);
 });

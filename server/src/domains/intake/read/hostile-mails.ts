@@ -15,14 +15,14 @@ function nested(length: number): string {
 
 const nestedMails = (length: number) =>
   letter + "Content-Type: message/rfc822\r\n\r\nSubject: a\r\n".repeat(Math.ceil(length / 45));
-const of = (contentType: string) => `${letter}Content-Type: ${contentType}\r\n\r\n`;
-const outlook = `${of("application/ms-tnef")}\x78\x9f\x3e\x22\x01\x00`;
+const headOfType = (contentType: string) => `${letter}Content-Type: ${contentType}\r\n\r\n`;
+const outlook = `${headOfType("application/ms-tnef")}\x78\x9f\x3e\x22\x01\x00`;
 const signed =
-  `${of("application/pkcs7-mime")}\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80\x30\x80\x30\x80` +
+  `${headOfType("application/pkcs7-mime")}\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80\x30\x80\x30\x80` +
   "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01\xa0\x80\x24\x80";
-const event = `${of("text/calendar")}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n`;
+const event = `${headOfType("text/calendar")}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n`;
 
-/** Mails of so many characters, each of many of one thing. */
+/** Mails of a given length that repeat one construct many times. */
 export const hostileMails: Readonly<Record<string, (length: number) => string>> = {
   "boundaries in boundaries": nested,
   parts: filled(mixed, "--b\r\n\r\na\r\n"),
@@ -56,7 +56,7 @@ export const hostileMails: Readonly<Record<string, (length: number) => string>> 
   "files in a text": filled(`${letter}\r\n`, "begin 644 a\r\n!80``\r\nend\r\n"),
 };
 
-/** Mails that say a text in one place. */
+/** Mails that contain a given text in one place. */
 export const mailsAround: Readonly<Record<string, (text: string) => string>> = {
   "a subject": (text) => `From: ann@customer.example\r\nSubject: ${text}\r\n\r\na`,
   "a sender": (text) => `From: ${text}\r\nSubject: a\r\n\r\na`,
@@ -69,7 +69,7 @@ export const mailsAround: Readonly<Record<string, (text: string) => string>> = {
   "a part's name": (text) => `${mixed}--b\r\nContent-Disposition: attachment; filename="${text}"\r\n\r\na\r\n--b--`,
 };
 
-/** Reads a mail as the intake does; one beyond the limits of the parser costs as little as any. */
+/** Reads a mail as the intake does; a mail beyond the parser's limits is not an error. */
 export function readAnyMail(text: string): Promise<unknown> {
   const mail = { raw: Buffer.from(text, "latin1"), attachmentFolder: null, envelopeFrom: null };
   return readMail({ ...mail, publicUrl: "https://desk.example" }).catch((error: unknown) => {

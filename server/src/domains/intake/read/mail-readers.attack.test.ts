@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MailReaders, type MailReadersOptions } from "./mail-readers.ts";
 
-// It reads a mail by doing what the mail says: nobody knows yet which real one would.
+// This module does what the mail says, as no real mail is known that hangs a reader.
 const obedient = `
   export async function tryReadingMails(inputs) {
     return inputs.map(({ raw }) => {
@@ -15,7 +15,7 @@ const obedient = `
     });
   }`;
 
-/** Nothing but time ends a thread that spins; one that does not is far from needing as much, on a busy machine as well. */
+/** Only the time limit ends a thread that spins; a sound one needs far less, also on a busy machine. */
 const hangsForMs = 2_000;
 
 let folder: string;
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const open: MailReaders[] = [];
 afterEach(() => Promise.all(open.splice(0).map((readers) => readers.close())));
 
-/** Reads mails, named by store, sender and what they say, and tells in which order they ended. */
+/** Reads mails, named by store, sender and instruction, and returns the order in which they ended. */
 function openReaders(options: MailReadersOptions) {
   const file = pathToFileURL(join(folder, "obedient.mjs"));
   const readers = new MailReaders({ limitMs: hangsForMs, ...options, file });
@@ -45,7 +45,7 @@ function openReaders(options: MailReadersOptions) {
   return { read, ended };
 }
 
-test("thirty mails of a store that nobody can read in time hold up no other store's, whoever sent them", async () => {
+test("delays no other store's mail by thirty unreadable mails of one store", async () => {
   const { read, ended } = openReaders({ threads: 2 });
   const hostile = Array.from({ length: 30 }, (_, at) => read("A", `robot${at}`, "hang"));
   for (const store of ["B", "C", "D"]) await read(store, "ann", "hello");
@@ -54,7 +54,7 @@ test("thirty mails of a store that nobody can read in time hold up no other stor
   await Promise.all(hostile);
 });
 
-test("a sender of such mails to many stores never holds both threads", async () => {
+test("lets no sender of such mails to many stores hold both threads", async () => {
   const { read, ended } = openReaders({ threads: 2 });
   const hostile = ["A", "B", "C", "D", "E"].map((store) => read(store, "robot", "hang"));
   await read("E", "ann", "hello");
@@ -63,18 +63,18 @@ test("a sender of such mails to many stores never holds both threads", async () 
   await Promise.all(hostile);
 });
 
-test("where there is one thread, others wait for one such mail at most", async () => {
+test("makes others wait for at most one such mail on a single thread", async () => {
   const { read, ended } = openReaders({ threads: 1 });
   const hostile = [1, 2, 3].map((number) => read("A", `robot${number}`, "hang", false));
   await Promise.all([read("B", "ann", "hello"), read("C", "bob", "hello")]);
   const before = ended.slice(0, ended.indexOf("C bob hello: read"));
-  // Small ones of a store go together, and each by itself where one of them hangs.
+  // Small mails of a store are read together, and alone after one of them hangs.
   expect(before.filter((end) => end.startsWith("A")).length).toBeLessThanOrEqual(3);
   expect(before).toContain("B ann hello: read");
   await Promise.all(hostile);
 });
 
-test("what took too long before stands behind all that is new", async () => {
+test("reads mail that took too long before after all new mail", async () => {
   const { read, ended } = openReaders({ threads: 1 });
   const all = [
     read("X", "first", "hello"),
@@ -86,7 +86,7 @@ test("what took too long before stands behind all that is new", async () => {
   expect(ended.at(-1)).toBe("A robot hang: slow");
 });
 
-test("what waited in a thread that hangs is read by the next, each once, and none is lost", async () => {
+test("reads mails that waited in a hanging thread in the next one, each once", async () => {
   const { read, ended } = openReaders({ threads: 1 });
   const words = ["one", "two", "hang", "three", "four"];
   await Promise.all(words.map((says) => read("A", says, says)));

@@ -20,7 +20,7 @@ const raw = Buffer.from(
     "--b\r\nContent-Type: text/csv; name=a.csv\r\n\r\na,b\r\n--b--\r\n",
 );
 
-test("reads bytes and files alike, and spools the parts", async () => {
+test("reads bytes and files alike, and stores the attachments", async () => {
   const path = join(folder, "mail.eml");
   await writeFile(path, raw);
   const attachmentFolder = join(folder, "parts");
@@ -48,7 +48,7 @@ test("reads in a process of its own as in a thread, bytes and files", async () =
   }
 });
 
-test("gives each of many its own", async () => {
+test("returns each of many its own result", async () => {
   const mails = await Promise.all(
     [1, 2, 3, 4, 5].map((number) =>
       readers.read({ raw: Buffer.from(`Subject: ${number}\r\n\r\n`), attachmentFolder: null, envelopeFrom: null }),
@@ -57,7 +57,7 @@ test("gives each of many its own", async () => {
   expect(mails.map((mail) => mail.cleanSubject)).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test("raises the typed errors on this side of the thread", async () => {
+test("throws the typed errors on the caller's side", async () => {
   const long = Buffer.from(`X: ${"x".repeat(300_000)}\r\n\r\n`);
   const refused = readers.read({ raw: long, attachmentFolder: null, envelopeFrom: null });
   await expect(refused).rejects.toMatchObject({ name: "UnparsableMail", reason: "limit_exceeded" });
@@ -69,7 +69,7 @@ test("raises the typed errors on this side of the thread", async () => {
   });
 });
 
-test("ends a message that takes too long, and reads the next", async () => {
+test("stops a message that takes too long, and reads the next", async () => {
   const hasty = new MailReaders({ limitMs: 1 });
   const long = Buffer.from(`From: ann@example.com\r\n\r\n${"On Monday, 1 May 2024, Ann wrote:\r\n".repeat(50_000)}`);
   const slow = hasty.read({ raw: long, attachmentFolder: null, envelopeFrom: null });
@@ -84,7 +84,7 @@ test("ends a message that takes too long, and reads the next", async () => {
   expect((await readers.read({ raw, attachmentFolder: null, envelopeFrom: null })).cleanSubject).toBe("My bag");
 });
 
-test("one of several that cannot be read takes none of the others with it", async () => {
+test("reads the other mails if one of several cannot be read", async () => {
   const notAFolder = join(folder, "file");
   await writeFile(notAFolder, "");
   const folders = [join(folder, "1"), join(folder, "2"), join(notAFolder, "parts"), join(folder, "4")];

@@ -6,11 +6,11 @@ import { readingSeconds } from "../../../platform/metrics/counted.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailToRead, ReadMail, ReadOutcome } from "./read-mail.ts";
 
-/** Whose mail it is, by store and sender, whether reading it took too long before, and whether a process ended that had it in hand. */
+/** The store and sender of a mail; `isLate` if reading it took too long before, `isApart` if a process died with it. */
 export type ReadingTurn = { store: string; sender: string; isLate: boolean; isApart?: boolean };
 
 export type MailReadersOptions = {
-  /** How long a mail may take instead of the usual. */
+  /** Replaces the usual time limits. */
   limitMs?: number;
   threads?: number;
   /** The module that reads; for tests. */
@@ -21,14 +21,14 @@ type Thread = SeparateWorker<MailToRead[], ReadOutcome[]>;
 type Call = { input: MailToRead; limitMs: number; resolve: (outcome: ReadOutcome | WorkerFault) => void };
 
 const mostTogether = 8;
-/** How long a mail may take that fits one stored chunk, or is larger, and how long when it took too long before: ten times what any takes. */
+/** Time limits, ten times what a mail takes: for one that fits a stored chunk or is larger, and after an attempt that was too slow. */
 const limits = { small: { fresh: 5_000, late: 20_000 }, large: { fresh: 20_000, late: 30_000 } };
 const nobody: ReadingTurn = { store: "", sender: "", isLate: false };
 
 /**
- * Reads messages off the main thread: stores take turns, in each its senders, and what took too long before stands behind all
- * others. Of two threads neither a store nor a sender ever holds both. Small ones of a store that wait go there together. What a
- * process ended with is read in one of its own, one mail at a time: if that ends, it is known by which.
+ * Reads messages off the main thread. Stores take turns, and senders within a store; mail that was too slow before goes last. No store or
+ * sender ever occupies both threads. Small waiting mails of a store are read together. A mail that a process died with is read alone in
+ * a process of its own, to find out whether it is to blame.
  */
 export class MailReaders {
   readonly #limitMs: number | undefined;
@@ -46,7 +46,7 @@ export class MailReaders {
     this.#queue = new FairQueue(allButOne(most));
   }
 
-  /** Reads one message. Rejects with UnparsableMail, or a WorkerFault for a reason outside the message's own form. */
+  /** Reads one message. Rejects with UnparsableMail, or with a WorkerFault if the message's form is not the reason. */
   async read(input: MailToRead, { store, sender, isLate, isApart }: ReadingTurn = nobody): Promise<ReadMail> {
     const owner: Owner = { group: store, member: sender };
     const answer = await new Promise<ReadOutcome | WorkerFault>((resolve) => {
@@ -63,9 +63,9 @@ export class MailReaders {
 
   #serve(): void {
     for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) {
-      const taken = this.#queue.take(mostTogether, isSmall);
-      if (taken === null) return void this.#idle.push(thread);
-      void this.#readTaken(thread, taken);
+      const batch = this.#queue.take(mostTogether, isSmall);
+      if (batch === null) return void this.#idle.push(thread);
+      void this.#readTaken(thread, batch);
     }
   }
 
@@ -79,7 +79,7 @@ export class MailReaders {
     this.#serve();
   }
 
-  /** Ends the threads at once; what they read and what waits rejects. */
+  /** Ends the threads at once; running and waiting readings reject. */
   async close(): Promise<void> {
     await Promise.all([...this.#threads, this.#apart].map((thread) => thread.close()));
   }
@@ -113,12 +113,12 @@ async function readTogether(thread: Thread, calls: Call[]): Promise<void> {
     );
     for (const [at, call] of calls.entries()) call.resolve(outcomes[at] ?? noAnswer());
   } catch {
-    // One of them is to blame: each by itself.
+    // One of the mails is to blame, so each is read alone.
     for (const call of calls) call.resolve(await readAlone(thread, again(call)));
   }
 }
 
-// What the attempt before has written stays in nobody's way.
+// Uses another folder, so that files of the failed attempt do not interfere.
 function again(call: Call): Call {
   const { attachmentFolder } = call.input;
   const anew = attachmentFolder === null ? null : join(attachmentFolder, "again");
@@ -131,7 +131,7 @@ async function readAlone(thread: Thread, { input, limitMs }: Call): Promise<Read
     return answer ?? noAnswer();
   } catch (error) {
     if (!(error instanceof WorkerFault)) return new WorkerFault("broken", String(error), { cause: error });
-    // Whoever asked for this message is told.
+    // The thread's message is about its own limit; the caller gets this mail's.
     if (error.kind !== "slow") return error;
     return new WorkerFault("slow", `The message could not be read within ${limitMs / 1_000} seconds.`);
   }

@@ -26,7 +26,7 @@ test.each([
   ["in angle brackets", `Choose <${link}>`],
   ["in HTML", `<a href="${link}">Choose</a>`],
   ["in an HTML attribute without quotes", `<a href=${link}>Choose</a>`],
-  ["in capitals up to its token", link.replace(/^[^#]+/, (start) => start.toUpperCase())],
+  ["in upper case up to its token", link.replace(/^[^#]+/, (start) => start.toUpperCase())],
   ["without https", link.replace("https://", "")],
   ["with http", link.replace("https", "http")],
   ["with a query put in", link.replace("#", "?utm_source=mail&utm_medium=x#")],
@@ -65,7 +65,7 @@ test.each([
   ["at Sophos's", `https://eu-west-1.protection.sophos.com?d=acme.example&u=${base64}&i=NWU`],
   ["behind another link", `https://shop.example/a#b ${link}`],
   ["far down", `${"word ".repeat(100_000)}${link}`],
-])("a link that works once is found: %s", (_, text) => {
+])("finds a one-time link: %s", (_, text) => {
   expect(holdsLink(text)).toBe(true);
   expect(others.map((holds) => holds(text))).toEqual([false, false, false]);
 });
@@ -86,15 +86,15 @@ test.each([
   ["another installation's", link.replace("acme", "other")],
   ["a domain that only ends like ours", link.replace("desk-one", "my.desk-one")],
   ["a domain that begins like ours", link.replace(".example", ".example.org")],
-  ["a withheld one", link.replace(token, "*".repeat(43))],
-  ["a withheld one by its word", link.replace(token, "link-withheld")],
+  ["a masked link", link.replace(token, "*".repeat(43))],
+  ["a masked link by its word", link.replace(token, "link-withheld")],
   ["another view of the admin's", check.replace("confirm", "search")],
   ["an address check that is cut", check.slice(0, -1)],
   ["the desk's address", "https://desk-one.acme.example/dashboard/tickets/0192?tab=messages#m1"],
   ["a logo of ours", `<img src="https://desk-one.acme.example/email-assets/logos/${token}.png">`],
-])("what is no such link is left alone: %s", (_, text) => expect(holdsLink(text)).toBe(false));
+])("does not take for such a link: %s", (_, text) => expect(holdsLink(text)).toBe(false));
 
-test("an installation may have a port or stand in a folder", () => {
+test("accepts an installation with a port or in a folder", () => {
   for (const publicUrl of ["http://localhost:3000", "https://acme.example/desk"]) {
     const holds = ownLinkFinder(publicUrl);
     const own = `${publicUrl}/confirm#${token}`;
@@ -103,8 +103,8 @@ test("an installation may have a port or stand in a folder", () => {
   }
 });
 
-// Quadratic work over so much does not end within a test.
-test("two megabytes of any kind are looked through", () => {
+// Quadratic work over this much would not end within a test.
+test("searches two megabytes of any kind", () => {
   const pieces = [
     "https://desk-one.acme.example/confirm?",
     "desk-one.acme.example/confirm#",

@@ -43,7 +43,7 @@ test.each([
       cms(),
     ]),
   ],
-])("what was signed in one piece is the mail's text and files, %s", async (_, raw) => {
+])("takes text and files from content signed in one piece, %s", async (_, raw) => {
   const mail = await read(raw);
   expect(mail).toMatchObject({
     newText: "The lamp \u2013 broken.",
@@ -53,7 +53,7 @@ test.each([
   expect(names(mail)).toEqual(["lamp.png"]);
 });
 
-test("words that were signed as they are stand in the mail; a document that was signed is a file, and is not its words", async () => {
+test("shows plain signed words, and keeps a signed document as a file only", async () => {
   expect(await read(alone(p7m, cms("signed", "The lamp is broken.")))).toMatchObject({
     newText: "The lamp is broken.",
   });
@@ -64,18 +64,21 @@ test("words that were signed as they are stand in the mail; a document that was 
   expect(names(document)).toEqual(["invoice.pdf.p7m", "invoice.pdf"]);
 });
 
-test.each(["enveloped", "authEnveloped"] as const)("what is encrypted says so and is a file: %s", async (kind) => {
-  const mail = await read(alone("application/pkcs7-mime; name=smime.p7m", cms(kind)));
-  expect(mail).toMatchObject({
-    newText: "This message is encrypted (S/MIME). The file holds what it says.",
-    enclosed: { encrypted: "smime", isInstead: true },
-  });
-  expect(names(mail)).toEqual(["smime.p7m"]);
-});
+test.each(["enveloped", "authEnveloped"] as const)(
+  "says that content is encrypted and keeps it as a file: %s",
+  async (kind) => {
+    const mail = await read(alone("application/pkcs7-mime; name=smime.p7m", cms(kind)));
+    expect(mail).toMatchObject({
+      newText: "This message is encrypted (S/MIME). The file holds what it says.",
+      enclosed: { encrypted: "smime", isInstead: true },
+    });
+    expect(names(mail)).toEqual(["smime.p7m"]);
+  },
+);
 
 const armoured = "-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n=abcd\r\n-----END PGP MESSAGE-----\r\n";
 test.each(["multipart/encrypted; protocol=application/pgp-encrypted; boundary=out", "multipart/mixed; boundary=out"])(
-  "PGP's encrypted mail says so, and what only says so is no file: %s",
+  "says that a mail is PGP encrypted, and keeps no file that only says so: %s",
   async (type) => {
     const parts = [
       part("application/pgp-encrypted", "Version: 1\r\n"),
@@ -92,7 +95,7 @@ test.each([
   ["application/x-pkcs7-signature", "smime"],
   ["application/pgp-signature; name=OpenPGP_signature.asc", "pgp"],
   ["application/octet-stream; name=smime.p7s", "smime"],
-])("a signature of type %s is no file", async (type, signed) => {
+])("keeps no file for a signature of type %s", async (type, signed) => {
   const mail = await read(mailOf(textPart("The lamp"), part(type, "x")).replace("multipart/mixed", "multipart/signed"));
   expect(mail).toMatchObject({ newText: "The lamp", enclosed: { signed } });
   expect(names(mail)).toEqual([]);
@@ -102,7 +105,7 @@ test.each([
   expect(names(document)).toEqual(["contract.pdf.p7s"]);
 });
 
-test("the armour of PGP is left out of text and HTML", async () => {
+test("removes PGP armour from text and HTML", async () => {
   const signature = "-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----";
   const signed = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nThe lamp is broken.\n${signature}\n`;
   expect(await read(mailOf(textPart(signed)))).toMatchObject({

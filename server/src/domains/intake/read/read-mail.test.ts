@@ -23,13 +23,13 @@ function read(head: string[], below: string[]) {
   });
 }
 
-test("who answers what was forwarded to them has said what stands above it", async () => {
+test("keeps the words above a forwarded mail that somebody answers", async () => {
   const head = ["Subject: Re: Fwd: Lamp", "In-Reply-To: <b@desk.example>"];
   const below = ["On Mon, 9 Mar 2026 at 10:15, Shop <help@shop.example> wrote:", "", ...forwarded];
   expect((await read(head, below)).newText).toBe("For four each.");
 });
 
-test("what is quoted in other words in text and HTML is no other text", async () => {
+test("keeps no other text if only the quotes differ between text and HTML", async () => {
   const text = ["For four each.", "", "On Mon, 9 Mar 2026 at 10:15, Shop <help@shop.example> wrote:", "", "> It left."];
   const html =
     '<div dir="ltr">For four each.</div><div class="gmail_quote"><div class="gmail_attr">On Mon, 9 Mar 2026 at 10:15, Shop &lt;help@shop.example&gt; wrote:</div><blockquote class="gmail_quote"><h1>Shop</h1><p>SUPPORT REPLY</p><p>It left.</p></blockquote></div>';
@@ -47,6 +47,6 @@ test("what is quoted in other words in text and HTML is no other text", async ()
   );
 });
 
-test("what is forwarded with a word above it is said whole", async () => {
+test("keeps a forward whole with the words above it", async () => {
   expect((await read(["Subject: Fwd: Lamp"], forwarded)).newText).toContain("Where is our lamp?");
 });

@@ -10,72 +10,71 @@ import { type ParsedMail, UnparsableMail } from "../parse/parsed-mail.ts";
 import type { MailHead } from "../parse/read-headers.ts";
 import type { MailHtml } from "../text/html-to-lines.ts";
 import { type LeftOut, type StrippedQuotes, stripQuotedHistory } from "../text/strip-quotes.ts";
-import { holdsOwnLink } from "./holds-own-link.ts";
-import { ownLinkFinder } from "./own-links.ts";
-import { sayEnclosed } from "./say-enclosed.ts";
+import { enclosedAsText } from "./enclosed-as-text.ts";
+import { holdsOwnLink, ownLinkFinder } from "./own-links.ts";
 
 /**
- * What to read: the message as bytes, or the path of the file that holds it. `attachmentFolder` is where its parts are
- * written, one file each named in `storedAs` (the caller removes the folder); null only counts their bytes.
+ * A message to read, as bytes or as the path of its file. Its attachments are written to `attachmentFolder`, one file each, named in
+ * `storedAs`; the caller removes the folder. With null their bytes are only counted.
  */
 export type MailToRead = {
   raw: Uint8Array | string;
   attachmentFolder: string | null;
-  /** The SMTP sender, an empty string for the null path; null where the door does not know it. */
+  /** The SMTP sender, an empty string for the null path; null if unknown. */
   envelopeFrom: string | null;
-  /** Whether it was sent to the return path of a mail of ours; false where it is not said. */
+  /** Whether it was sent to the return path of one of our mails. */
   cameToReturnPath?: boolean;
-  /** An admin lets it pass: what exceeds the limits of the parser is read as far as they go. */
+  /** Whether an admin released it: then a message beyond the parser's limits is read up to these. */
   isReleased?: boolean;
-  /** This installation's address, whose links that work once are looked for; none are where it is not said. */
+  /** This installation's address, whose one-time links are searched for; without it none are. */
   publicUrl?: string;
 };
 
-/** Everything the intake needs to know of one message, as plain data, whoever it is for. */
+/** What the intake needs to know about a message, whoever it is for. Plain data, as it crosses threads. */
 export type ReadMail = {
   parsed: ParsedMail<string | null>;
-  /** Its header, for those who judge its sender by it. */
+  /** Its header, to judge the sender by. */
   head: MailHead;
-  /** What is shown of its HTML; null where it has none. */
+  /** The HTML that may be shown; null if it has none. */
   safeHtml: string | null;
   classification: MailClassification;
-  /** For `chooseAuthor`, which needs the store's own addresses. */
+  /** The candidates for `chooseAuthor`, which needs the store's own addresses. */
   authors: AuthorCandidates;
   newText: string;
   fullText: string;
   leftOut: LeftOut | null;
-  /** What it says as text, or packed by Outlook, where that is other words than `newText` has; else null. */
+  /** The text part, or Outlook's packed text, if its words differ from `newText`; else null. */
   otherText: string | null;
   enclosed: Enclosed | null;
-  /** Without the label of a ticket: one that does not put the mail on its ticket would name the wrong one. */
+  /** The subject without a ticket's label, which might name the wrong ticket. */
   cleanSubject: string;
   fingerprint: string;
-  /** Whether it holds a link of ours that works once, also in a mail that it encloses. */
+  /** Whether it contains one of our one-time links, also in an enclosed mail. */
   holdsOwnLink: boolean;
 };
 
-/** What comes out of the thread: the message, or why none could be made of it. */
+/** What the thread returns: the message, or why it cannot be read. */
 export type ReadOutcome = { mail: ReadMail } | { unparsable: UnparsableMail["reason"]; message: string };
 
-/** Reads messages in a thread, one after the other. */
+/** Reads messages one after the other; the entry point of the thread. */
 export async function tryReadingMails(inputs: MailToRead[]): Promise<ReadOutcome[]> {
   const outcomes: ReadOutcome[] = [];
   for (const input of inputs) outcomes.push(await tryReadingMail(input));
   return outcomes;
 }
 
-// An error loses its class on the way out of a thread.
+// Errors lose their class when they leave a thread.
 async function tryReadingMail(input: MailToRead): Promise<ReadOutcome> {
   try {
     return { mail: await readMail(input) };
   } catch (error) {
-    // Raised again on the other side.
+    // The caller throws it again.
     if (error instanceof UnparsableMail) return { unparsable: error.reason, message: error.message };
     throw error;
   }
 }
 
-/** Parses, classifies and separates one message. Blocks its thread while it works: the server calls `MailReaders`. */
+/** Reads one message. Blocks its thread, so the server uses `MailReaders`. */
 export async function readMail({
   raw,
   attachmentFolder,
@@ -91,7 +90,7 @@ export async function readMail({
   const reading = await readMessage(source, { onAttachment: sink, isUnlimited: isReleased });
   const { parsed, head, html, fingerprint } = reading;
   const classification = classifyMail(parsed, { envelopeFrom, cameToReturnPath });
-  // A forward's history is its content, and so is a bounce's.
+  // The history is the content of a forward or a bounce, so it is kept.
   const isAnswer = parsed.inReplyTo.length > 0 && isAnswerSubject(parsed.subject);
   const isForward = isForwardSubject(parsed.subject) && !isAnswer;
   const isWhole = isForward || classification.kind === "bounce";
@@ -110,10 +109,10 @@ export async function readMail({
   };
 }
 
-/** A body without its history, and whether that is of its HTML. */
+/** A body without its history; `isOfHtml` says that it was made from the HTML. */
 type Body = StrippedQuotes & { isOfHtml: boolean };
 
-// HTML shows where a quote begins and ends, plain text often does not; but HTML may be a picture without a word.
+// HTML shows where a quote begins and ends, which plain text often does not. But HTML may be a picture without words.
 function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | null, isWhole: boolean): Body {
   const isMarkedUp = html !== null && !isHtmlAside && /<(?:blockquote|hr|div|p|br|table)\b/i.test(html.source);
   const stripped = isMarkedUp
@@ -126,8 +125,8 @@ function stripBody({ text, isHtmlAside }: ParsedMail<unknown>, html: MailHtml | 
 }
 
 /**
- * What a mail says besides what is shown: as text where its HTML says something else, or packed by Outlook. What it quotes may be
- * other words in both, as the mail that it answers has both parts, too.
+ * Returns a second text that differs from the shown one: the text part beside HTML, or Outlook's packed text. Ignores quoted mail, which
+ * may differ because the quoted mail has two parts as well.
  */
 function otherTextOf(
   { text, asideText }: ParsedMail<unknown>,
@@ -142,26 +141,26 @@ function otherTextOf(
   return differInWords(ownText, own) ? text : null;
 }
 
-/** What is shown of a mail: its own words, else what it encloses. */
+/** Returns the texts to show: the mail's own words, else the content that it encloses. */
 function withEnclosed(
   { text, enclosed }: ParsedMail<unknown>,
   stripped: Body,
 ): Pick<ReadMail, "newText" | "fullText" | "leftOut" | "enclosed"> {
   const own = { newText: stripped.text, fullText: text, leftOut: stripped.leftOut };
   if (enclosed === null) return { ...own, enclosed };
-  const said = text.trim() === "" && stripped.text.trim() === "" ? sayEnclosed(enclosed) : "";
-  if (said === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
-  return { newText: said, fullText: said, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
+  const enclosedText = text.trim() === "" && stripped.text.trim() === "" ? enclosedAsText(enclosed) : "";
+  if (enclosedText === "") return { ...own, enclosed: { ...enclosed, isInstead: false } };
+  return { newText: enclosedText, fullText: enclosedText, leftOut: null, enclosed: { ...enclosed, isInstead: true } };
 }
 
-/** What is compared of each. */
+/** How much of each text is compared. */
 const mostLength = 200_000;
-/** Words that may be missing of a hundred: programs leave out what a picture is called, and write lists otherwise. */
+/** The percentage of words that may be missing: programs leave out names of pictures and write lists differently. */
 const mayMiss = 5;
 
 /**
- * Whether a mail says something else as text than as HTML, both as text. Addresses, names of pictures and signs do not count; nor
- * does it in which order the words stand.
+ * Whether two texts, one from plain text and one from HTML, differ in their words. Links, names of pictures, punctuation and the order of
+ * words do not count.
  */
 export function differInWords(one: string, other: string): boolean {
   const [ones, others] = [countWords(one), countWords(other)];
@@ -172,7 +171,7 @@ function isMissing(words: Map<string, number>, among: Map<string, number>): bool
   let [all, missing] = [0, 0];
   for (const [word, count] of words) {
     all += count;
-    // How often it stands there does not matter: programs repeat a heading.
+    // The number of occurrences does not count, as programs repeat headings.
     if (!among.has(word)) missing += count;
   }
   return missing * 100 > all * mayMiss;

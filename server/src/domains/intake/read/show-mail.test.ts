@@ -34,7 +34,7 @@ test.each<[what: string, mail: OutgoingMail]>([
       html: `<p>Schöne Grüße ${"eine Zeile ".repeat(40)}</p>`,
     },
   ],
-])("a mail of ours, %s, is shown as another reader shows it", async (_, mail) => {
+])("shows our own mail, %s, as another reader does", async (_, mail) => {
   const dataDir = await mkdtemp(join(tmpdir(), "deskhand-shown-"));
   const mailer = openMailer({ smtpUrl: null, dataDir });
   await mailer.send(mail);

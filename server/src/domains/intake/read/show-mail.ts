@@ -6,15 +6,15 @@ import { firstHeader, type MailAddress } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
 import { unfoldWhole } from "../parse/read-headers.ts";
 
-/** A mail of our own as a mail program shows it, for the pages of the outbox. Blocks its thread while it reads: nobody else's mail is shown by it. */
+/** Returns one of our own mails as a mail program shows it, for the outbox pages. Blocks its thread, so it must not read strangers' mail. */
 export async function showMail(bytes: Buffer): Promise<ShownMail> {
   const { parsed, lines } = await readMessage(bytes, { onAttachment: discardAttachment, isUnlimited: true });
   const { headers, subject, from, text, html, attachments } = parsed;
   const sentAt = new Date(firstHeader(headers, "date") ?? "");
   return {
     subject,
-    from: named(from ? [from] : []),
-    to: named(readAddresses(headers.to)),
+    from: formatAddresses(from ? [from] : []),
+    to: formatAddresses(readAddresses(headers.to)),
     date: Number.isNaN(sentAt.getTime()) ? "" : sentAt.toISOString(),
     text,
     html: html ?? "",
@@ -23,12 +23,12 @@ export async function showMail(bytes: Buffer): Promise<ShownMail> {
   };
 }
 
-/** The addresses in a stored mail's From and To, in their order. */
+/** Returns the addresses in a stored mail's From and To, in order. */
 export async function readEnvelope(bytes: Buffer): Promise<{ from: string | undefined; to: string[] }> {
   const { parsed } = await readMessage(bytes, { onAttachment: discardAttachment, isUnlimited: true });
   return { from: parsed.from?.email, to: readAddresses(parsed.headers.to).map(({ email }) => email) };
 }
 
-function named(mailboxes: readonly MailAddress[]): string {
+function formatAddresses(mailboxes: readonly MailAddress[]): string {
   return mailboxes.map((mailbox) => namedAddress(mailbox)).join(", ");
 }

@@ -21,13 +21,13 @@ const pdf = (streams: Buffer[]) =>
   ]);
 
 test.each([
-  ["what gzip made small", () => gzipSync(zeros)],
+  ["a gzip bomb", () => gzipSync(zeros)],
   ["a PDF's stream", () => pdf([deflateSync(zeros)])],
-])("%s is not unpacked beyond what may be", async (_, file) => {
+])("does not unpack %s beyond the limit", async (_, file) => {
   expect(await unpacked(file(), { bytes: mebibyte, parts: 100 })).toEqual({ parts: 0, bytes: 0 });
 });
 
-test("many parts end, however little is in each", async () => {
+test("ends at many parts, however small", async () => {
   const file = pdf(Array.from({ length: 5_000 }, () => deflateSync("A")));
   expect(await unpacked(file, { bytes: mebibyte, parts: 100 })).toEqual({ parts: 100, bytes: 100 });
 });
@@ -39,6 +39,6 @@ test.each([
   "%PDF-stream",
   `%PDF-${"stream".repeat(200_000)}`,
   "PK\x05\x06".repeat(100_000),
-])("what only begins like a packed file holds nothing: %#", async (start) => {
+])("finds nothing in a file that only begins like a packed one: %#", async (start) => {
   expect(await unpacked(Buffer.from(start, "latin1"), { bytes: mebibyte, parts: 100 })).toMatchObject({ bytes: 0 });
 });

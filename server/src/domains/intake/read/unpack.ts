@@ -4,16 +4,15 @@ import { readCms } from "../containers/read-cms.ts";
 import { readTnef, type TnefMessage } from "../containers/read-tnef.ts";
 import { decodeCharset } from "../parse/decode-charset.ts";
 
-/** How much may still be unpacked of all that came with a mail. What is made to keep somebody busy ends there. */
+/** How much may still be unpacked of everything in a mail, against archives made to exhaust the server. */
 export type Unpacking = { bytes: number; parts: number };
 
-/** A part of a file, by the name that it has there; "" where it has none. */
+/** A part of a packed file; its name is "" if it has none. */
 export type PackedPart = { name: string; bytes: Buffer };
 
 /**
- * The parts of a file that is packed, unpacked: the files of a ZIP (documents of Office and OpenDocument are such), what gzip holds, the
- * streams of a PDF, what S/MIME signed, what Outlook packed. None where it is no such file; what is broken ends them. Takes what it unpacks
- * off `left`.
+ * Unpacks a file: the entries of a ZIP (also Office and OpenDocument files), gzip content, the streams of a PDF, signed S/MIME content, and
+ * Outlook's winmail.dat. Yields nothing for other files and stops where a file is broken. Subtracts what it unpacks from `left`.
  */
 export async function* unpack(file: Buffer, left: Unpacking): AsyncGenerator<PackedPart> {
   const start = file.toString("latin1", 0, 1_024);
@@ -23,11 +22,11 @@ export async function* unpack(file: Buffer, left: Unpacking): AsyncGenerator<Pac
   else yield* fromMessage(file, left);
 }
 
-/** What mail programs pack: by these names it is read as a mail, as text and as files. */
+/** Unpacks what mail programs pack. Signed content is yielded twice, to be read as a mail and as text. */
 function* fromMessage(file: Buffer, left: Unpacking): Generator<PackedPart> {
   const signed = readCms(file, left.bytes);
   if (signed !== null && signed.kind !== "encrypted") {
-    yield* taken(
+    yield* limited(
       [
         { name: "signed.eml", bytes: signed.content },
         { name: "", bytes: signed.content },
@@ -36,7 +35,7 @@ function* fromMessage(file: Buffer, left: Unpacking): Generator<PackedPart> {
     );
   }
   const packed = readTnef(file, decodeCharset);
-  if (packed !== null) yield* taken(partsOf(packed), left);
+  if (packed !== null) yield* limited(partsOf(packed), left);
 }
 
 function partsOf({ text, html, files, messages }: TnefMessage): PackedPart[] {
@@ -44,7 +43,7 @@ function partsOf({ text, html, files, messages }: TnefMessage): PackedPart[] {
   return [...texts, ...files, ...messages.flatMap(partsOf)];
 }
 
-function* taken(parts: PackedPart[], left: Unpacking): Generator<PackedPart> {
+function* limited(parts: PackedPart[], left: Unpacking): Generator<PackedPart> {
   for (const part of parts) {
     if (left.parts <= 0 || left.bytes < part.bytes.length) return;
     left.parts -= 1;
@@ -55,7 +54,7 @@ function* taken(parts: PackedPart[], left: Unpacking): Generator<PackedPart> {
 
 async function* fromZip(file: Buffer, left: Unpacking): AsyncGenerator<PackedPart> {
   try {
-    // Names are taken as they are: nothing is written anywhere.
+    // Names need no validation, since nothing is written to disk.
     const zip = await fromBufferPromise(file, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false });
     for await (const entry of zip.eachEntry()) {
       if (left.parts <= 0 || left.bytes <= 0) return;
@@ -63,7 +62,7 @@ async function* fromZip(file: Buffer, left: Unpacking): AsyncGenerator<PackedPar
       yield { name: String(entry.fileName), bytes: await readEntry(zip, entry, left) };
     }
   } catch {
-    // What breaks off opens in nobody's program any further.
+    // No program opens a ZIP beyond the place where it is broken.
   }
 }
 
@@ -74,13 +73,13 @@ async function readEntry(zip: ZipFile, entry: Entry, left: Unpacking): Promise<B
   for await (const piece of stream) {
     pieces.push(piece);
     left.bytes -= piece.length;
-    // Leaving ends the stream.
+    // Leaving the loop closes the stream.
     if (left.bytes <= 0) break;
   }
   return Buffer.concat(pieces);
 }
 
-/** The objects and pages of a PDF (ISO 32000-1, section 7.3.8): each stream that is deflated. */
+/** Yields the deflated streams of a PDF, which hold its objects and pages (ISO 32000-1, section 7.3.8). */
 function* fromPdf(file: Buffer, left: Unpacking): Generator<PackedPart> {
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at)) {
     const isBegin = file.toString("latin1", at - 3, at) !== "end";
@@ -102,11 +101,11 @@ function* inflate(unpacked: () => Buffer, left: Unpacking): Generator<PackedPart
     left.bytes -= bytes.length;
     yield { name: "", bytes };
   } catch {
-    // It is packed by another way, broken, or more than is unpacked.
+    // The data uses another compression, is broken, or exceeds the limit.
   }
 }
 
 function within(left: Unpacking): ZlibOptions {
-  // A stream that was cut off is read as far as it goes.
+  // Reads a truncated stream as far as it goes.
   return { maxOutputLength: Math.max(1, left.bytes), finishFlush: constants.Z_SYNC_FLUSH };
 }

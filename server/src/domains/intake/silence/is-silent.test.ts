@@ -7,19 +7,19 @@ const at = (day: number, hour: number) => monday + day * 24 + hour;
 const everyDay = (day: number) => day >= 0;
 const workdays = (day: number) => day % 7 < 5;
 
-/** The hours with mail of some days, those of the day that are given. */
+/** The hours with mail on these days, given the hours of each day. */
 const traffic = (days: number, hoursOfDay: readonly number[], isDay: (day: number) => boolean = everyDay) =>
   Array.from({ length: days }, (_, day) => day)
     .filter(isDay)
     .flatMap((day) => hoursOfDay.map((hour) => at(day, hour)));
 const nineToFive = [9, 10, 11, 12, 13, 14, 15, 16, 17];
-/** Chance that is the same in each run. */
+/** Random numbers that are the same in each run. */
 const chance = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
 };
 
-describe("a silence", () => {
+describe("reports a silence", () => {
   test.each<[string, number[], number]>([
     ["of a working day", traffic(26, nineToFive, workdays), at(28, 16)],
     [
@@ -37,12 +37,12 @@ describe("a silence", () => {
       traffic(26, nineToFive, workdays).filter((hour) => hour < at(25, 12)),
       at(28, 12),
     ],
-  ])("%s is told", (_what, hours, now) => {
+  ])("%s", (_what, hours, now) => {
     expect(isSilent(hours, now)).toBe(true);
   });
 });
 
-describe("no silence", () => {
+describe("reports no silence", () => {
   test.each<[string, number[], number]>([
     ["a store without mail", [], at(28, 12)],
     ["a single mail, long ago", [at(0, 9)], at(28, 12)],
@@ -52,7 +52,7 @@ describe("no silence", () => {
     ["a weekend", traffic(26, nineToFive, workdays), at(28, 9)],
     ["a slow morning", traffic(26, nineToFive, workdays), at(28, 12)],
     [
-      "a pause as there was one before",
+      "a pause like an earlier one",
       traffic(26, nineToFive, workdays).filter((hour) => hour < at(14, 0) || hour >= at(15, 0)),
       at(28, 20),
     ],
@@ -63,23 +63,23 @@ describe("no silence", () => {
       ),
       at(28, 16),
     ],
-  ])("%s", (_what, hours, now) => {
+  ])("for %s", (_what, hours, now) => {
     expect(isSilent([...new Set(hours)], now)).toBe(false);
   });
 
-  test("in half a year of chance, three mails a day or twenty, by day", () => {
+  test("in half a year of random traffic, three mails a day or twenty, by day", () => {
     for (const perDay of [3, 20]) {
       const next = chance(perDay);
       const hours: number[] = [];
-      const told: number[] = [];
+      const silences: number[] = [];
       for (let hour = at(0, 0); hour < at(182, 0); hour += 1) {
         const ofDay = hour % 24;
         const rate = (perDay / 16) * (ofDay >= 7 && ofDay < 23 ? 1 : 0.1);
         if (next() < 1 - Math.exp(-rate)) hours.push(hour);
         const before = hours.filter((one) => one > hour - 28 * 24);
-        if (hour > at(28, 0) && isSilent(before, hour)) told.push(hour);
+        if (hour > at(28, 0) && isSilent(before, hour)) silences.push(hour);
       }
-      expect(told, `${perDay} a day`).toEqual([]);
+      expect(silences, `${perDay} a day`).toEqual([]);
     }
   });
 });

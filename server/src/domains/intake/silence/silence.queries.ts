@@ -2,10 +2,10 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A store's own traffic in the weeks that say what is usual: from when, as ISO 8601. */
+/** The period that says what is usual: its beginning, as ISO 8601. */
 type Usual = { since: string };
 
-/** When the newest mail came the way that the store's mail comes; undefined where none did. */
+/** Returns when the newest mail came by the store's usual way; undefined if none did. */
 export async function selectNewestMail(tx: TenantTx, usual: Usual): Promise<string | undefined> {
   const row = await tx
     .selectFrom("mail_log")
@@ -17,7 +17,7 @@ export async function selectNewestMail(tx: TenantTx, usual: Usual): Promise<stri
   return row?.received_at;
 }
 
-/** The hours in which mail came that way in so many days up to a moment, in order: each as its number since 1970. */
+/** Returns the hours with such mail in the days before a moment, in order, as numbers since 1970. */
 export async function selectMailHours(tx: TenantTx, usual: Usual, until: string, days: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("mail_log")
@@ -32,8 +32,8 @@ export async function selectMailHours(tx: TenantTx, usual: Usual, until: string,
 }
 
 /**
- * What tells that mail still comes: not what was stopped or is ours, nor what was sent to a reply address, which needs no forwarding; and
- * where mail is forwarded, only what was.
+ * Matches mail that proves that mail still arrives. Stopped mail and our own do not; nor does mail to a reply address, which needs
+ * no forwarding. In a store whose mail is forwarded only forwarded mail does.
  */
 function cameTheUsualWay(eb: ExpressionBuilder<Database, "mail_log">, { since }: Usual) {
   const forwarded = eb

@@ -4,7 +4,7 @@ import { hasAddress, hasDate, hasTime } from "./read-attribution.ts";
 
 type Header = { kind: HeaderKind; value: string; line: number };
 
-/** The lines of a "From: … Sent: … To: … Subject: …" that begins at line `start`: how many there are, or 0. */
+/** Returns the number of lines in a block "From: … Sent: … To: … Subject: …" that begins at line `start`; 0 if there is none. */
 export function findHeaderBlock(lines: readonly MailLine[], start: number): number {
   if (!/[:：]/.test(lines[start]?.text.slice(0, 60) ?? "")) return 0;
   const first = readHeaderLine(lines[start]?.text ?? "");
@@ -16,7 +16,7 @@ export function findHeaderBlock(lines: readonly MailLine[], start: number): numb
   return (headers.at(-1)?.line ?? start) - start + 1;
 }
 
-// "From: … Sent: … To: … Subject: …" where a program forgot to break the lines.
+// Recognizes such a block on one line, where a program lost the line breaks.
 function isBlockOnOneLine(text: string): boolean {
   const parts = text.slice(0, 600).split(/\s(?=\p{L}[^\s:：]{0,20}(?:\s\p{L}{1,12})?[:：]\s)/u);
   if (parts.length < 3 || parts.length > 8) return false;
@@ -29,7 +29,7 @@ function isBlockOnOneLine(text: string): boolean {
   );
 }
 
-// Until a name comes again (then another block begins), or no header came for three lines.
+// Reads until a name repeats, which begins another block, or until three lines had no header.
 function readHeaders(lines: readonly MailLine[], start: number): Header[] {
   const headers: Header[] = [];
   for (let index = start, gaps = 0; index < Math.min(start + 16, lines.length) && gaps < 3; index++) {
@@ -37,7 +37,7 @@ function readHeaders(lines: readonly MailLine[], start: number): Header[] {
     if (!line) break;
     const header = readHeaderLine(line.text);
     const last = headers.at(-1);
-    // Only a sender may stand above the rest that the HTML marks.
+    // Above the part that the HTML marks as history, only the sender may stand.
     const isSender = last?.kind === "from" && hasAddress(last.value);
     if (index > start && line.mark === "history" && !(header && isSender)) break;
     if (header) {
@@ -57,7 +57,7 @@ function isSame(one: HeaderKind, other: HeaderKind): boolean {
   return one !== "other" && (one === other || (isDate(one) && isDate(other)));
 }
 
-/** What no block begins with, and what makes none. */
+/** Whether a header can neither begin a block nor count for one. */
 function isAside(kind: HeaderKind): boolean {
   return kind === "copy" || kind === "reply-to" || kind === "other";
 }
@@ -66,7 +66,7 @@ function isDate(kind: HeaderKind): boolean {
   return kind === "sent" || kind === "date";
 }
 
-// "From: Berlin, To: Munich, Date: 3 May" is what a customer may write: an address, or a sender's full set, must show.
+// A customer may write "From: Berlin, To: Munich, Date: 3 May", so an address or a sender's full set is required.
 function isBlock(headers: Header[], isUnderRule: boolean): boolean {
   const value = (kind: HeaderKind) => headers.find((header) => header.kind === kind)?.value;
   const from = value("from");
@@ -75,25 +75,25 @@ function isBlock(headers: Header[], isUnderRule: boolean): boolean {
   const isDated = when !== undefined && (hasTime(when) || hasDate(when));
   if (from === undefined) return isDated && hasTime(when) && hasAddress(to);
   const others = headers.filter(({ kind }) => kind !== "from" && !isAside(kind)).length;
-  // Every program writes the date; a form that somebody filled in seldom has one.
+  // Every program writes the date, but a form that somebody filled in seldom has one.
   if (hasAddress(from)) return isUnderRule || (others >= 1 && isDated);
   if (hasAddress(to)) return others >= 2 && isDated;
   return others >= 2 && when !== undefined && hasTime(when);
 }
 
-// A line of the writer's own may stand right above the block and look like its first ("Subject: refund"): what comes
-// before the sender has to say as much as a program's line does, or stand apart from what is above it.
+// The writer's own line right above the block may look like its first ("Subject: refund"). So a header before the sender must be as
+// complete as a program writes it, or stand apart from the text above.
 function beginsBlock(headers: Header[], lines: readonly MailLine[], start: number): boolean {
   const from = headers.findIndex(({ kind }) => kind === "from");
   if (from <= 0) return true;
-  // The sender's line begins a block that says it again: what stands above is the writer's.
+  // A header that the block repeats below the sender is the writer's own.
   const block = readHeaders(lines, headers[from]?.line ?? start);
   if (headers.slice(0, from).some((own) => block.some(({ kind }) => isSame(own.kind, kind)))) return false;
   const isApart = lines[start]?.mark !== null || isApartFrom(lines[start - 1]?.text);
   return headers.slice(0, from).every(({ kind, value, line }) => {
     const own = lines[line]?.text ?? "";
-    const said = own.slice(own.search(/[:：]/) + 1);
-    if (isDate(kind)) return hasTime(said) || (isApart && hasDate(said));
+    const ownValue = own.slice(own.search(/[:：]/) + 1);
+    if (isDate(kind)) return hasTime(ownValue) || (isApart && hasDate(ownValue));
     return kind === "to" ? hasAddress(value) : isApart && lines[line + 1]?.text.trim() !== "";
   });
 }

@@ -17,20 +17,20 @@ import {
 } from "./read-attribution.ts";
 
 /**
- * Lines that introduce quoted mail, from one line on for `length` lines. `before` is the writer's own text on the first
- * of them. `isCertain` says whether unmarked text below it may be taken for history too.
+ * `length` lines that introduce quoted mail. `before` is the writer's own text on the first line. `isCertain` says that even
+ * unmarked text below is history.
  */
 export type Introduction = { length: number; before: string; isCertain: boolean };
 
 const maxWords = 500;
 const maxLines = 7;
-// Each costs up to some tens of microseconds; mail that people write has a few dozen.
+// Each try takes up to some tens of microseconds, and people's mail needs a few dozen.
 const maxTries = 5_000;
 
 /** Finds the introductions of a message by the line on which they begin. */
 export function findIntroductions(lines: readonly MailLine[]): Map<number, Introduction> {
   const found = findAttributions(lines);
-  // Of two in a row the second is the program's.
+  // If two follow each other, a program wrote only the second.
   for (const [start, { length }] of found) {
     if (lines[start]?.mark === null && !lines[start].isQuoted && found.has(start + length)) found.delete(start);
   }
@@ -50,19 +50,19 @@ export function findIntroductions(lines: readonly MailLine[]): Map<number, Intro
   return found;
 }
 
-// "On <date>, <somebody> wrote: > Hello > …": the whole history in one line.
+// Recognizes a whole history on one line: "On <date>, <somebody> wrote: > Hello > …".
 function isOnOneLine(text: string): boolean {
   const head = text.slice(0, 400);
   const end = head.search(/[:：]\s?>\s/);
   return end > 10 && judgeDated(plainWords(head.slice(0, end + 1)), null, true) !== null;
 }
 
-// "---- John Smith wrote ----"
+// Recognizes "---- John Smith wrote ----".
 function isVerbTitle(text: string): boolean {
   return isTitle(text) && endsWithWroteVerb(text);
 }
 
-// From its last line upwards, so that what stands right above it stays the writer's.
+// Searches from an attribution's last line upwards, so that the text above it stays the writer's.
 function findAttributions(lines: readonly MailLine[]): Map<number, Introduction> {
   const found = new Map<number, Introduction>();
   let tries = 0;
@@ -74,9 +74,13 @@ function findAttributions(lines: readonly MailLine[]): Map<number, Introduction>
     if (isMarked) end = findLastMarked(lines, end);
     else if (tries > maxTries || !mayEndAttribution(line.text)) continue;
     tries++;
-    const known = findAttribution(lines, end, isMarked ? first : 0);
-    if (known) found.set(known.start, { ...known.introduction, isCertain: isMarked || known.introduction.isCertain });
-    // In a language that is not known the whole of what is marked introduces the quote.
+    const attribution = findAttribution(lines, end, isMarked ? first : 0);
+    if (attribution)
+      found.set(attribution.start, {
+        ...attribution.introduction,
+        isCertain: isMarked || attribution.introduction.isCertain,
+      });
+    // In an unknown language, everything that the HTML marks introduces the quote.
     else if (isMarked) found.set(first, { length: end + 1 - first, before: "", isCertain: true });
   }
   return found;
@@ -114,7 +118,7 @@ function findAttribution(lines: readonly MailLine[], end: number, from: number):
   return undated ? introduce(undated.start, end, false) : null;
 }
 
-// "Best regards," above a name: it is the writer's.
+// A name below "Best regards," is the writer's.
 function isSigned(lines: readonly MailLine[], name: number): boolean {
   const above = lines.slice(Math.max(0, name - 3), name).findLast(({ text }) => text.trim() !== "");
   return above !== undefined && isCourtesy(plainWords(above.text.slice(0, maxWords)));
@@ -126,7 +130,7 @@ function introduce(start: number, end: number, isCertain: boolean): Found {
 
 type Window = { start: number; words: string } & AttributionLines;
 
-// The words of the lines that may be one attribution that ends on line `end`, the fewest first.
+// Collects the words of lines that may form one attribution ending at line `end`, the shortest first.
 function readWindows(lines: readonly MailLine[], end: number, from: number): Window[] {
   const windows: Window[] = [];
   let words = "";
@@ -147,7 +151,7 @@ function readWindows(lines: readonly MailLine[], end: number, from: number): Win
   return windows;
 }
 
-// What the HTML sets apart is never one line, nor is a quote and what is none.
+// Lines that the HTML separates, or of which only one is quoted, do not form one attribution.
 function isFence(line: MailLine, below: MailLine): boolean {
   const isClosing = isOpen(line.text) || /^\s*>\s?\S{1,20}\s*$/.test(below.text);
   return (
@@ -157,7 +161,7 @@ function isFence(line: MailLine, below: MailLine): boolean {
   );
 }
 
-// Some programs break a line inside the brackets of the address, or set it apart by blank lines: "<", "mailto:…", "> wrote:".
+// Some programs break a line inside the address's brackets, or put blank lines there: "<", "mailto:…", "> wrote:".
 function isOpen(text: string): boolean {
   return text.lastIndexOf("<") > text.replace(/^[\s>]{1,20}/, "").lastIndexOf(">");
 }
@@ -169,7 +173,7 @@ function readPart(text: string, above: string): string {
 
 const openers = /(?<=\s)(?:on|am|le|el|em|op|il|den|dnia|dne|pe|în|vào|pada)\s/giu;
 
-// The writer's last line and the attribution on one line: "thanks On Wed, Apr 4, 2012 at 3:59 PM, bob@… wrote:".
+// Splits a line with the writer's last words and the attribution: "thanks On Wed, Apr 4, 2012 at 3:59 PM, bob@… wrote:".
 function findTextBefore(lines: readonly MailLine[], start: number, end: number): string | null {
   const text = lines[start]?.text ?? "";
   if (text.length > maxWords || text.trim() === "") return null;

@@ -2,8 +2,8 @@ import { type HtmlReader, parseBounded, wordsOf } from "../../../platform/mail-h
 import { safeHtml, sanitiseAndRead } from "../../../platform/mail-html/safe-html.ts";
 
 /**
- * One line of a message as read. `isQuoted`: inside a quote. `mark`: what the HTML says beyond its words, namely that
- * the line introduces a quote, that history starts with it, or that a rule is drawn above it.
+ * One line of a message as a person reads it. `mark` is what the HTML adds to the words: the line introduces a quote, begins the
+ * history, or has a rule above it.
  */
 export type MailLine = { text: string; isQuoted: boolean; mark: "attribution" | "history" | "rule" | null };
 
@@ -12,12 +12,12 @@ const blocks = new Set(
     " ",
   ),
 );
-const skipped = new Set("head style script title template noscript svg object textarea select".split(" "));
-const spaced = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
-// Direction marks and zero-width fillers of newsletters; the joiners that emoji and scripts need stay.
+const skippedElements = new Set("head style script title template noscript svg object textarea select".split(" "));
+const spacedElements = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre"]);
+// Direction marks and zero-width fillers of newsletters. The joiners that emoji and some scripts need stay.
 const invisible = /\u00AD|\u034F|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const maxLines = 100_000;
-/** The lines of HTML mail in reading order, in time linear in its length and however deep it nests. */
+/** Returns the lines of HTML mail in reading order, in time linear in its length, at any nesting depth. */
 export function htmlToLines(html: string): MailLine[] {
   const reader = new LineReader();
   const end = parseBounded(html, {
@@ -25,12 +25,12 @@ export function htmlToLines(html: string): MailLine[] {
     ontext: (text) => reader.ontext(text),
     onclosetag: (name) => reader.onclosetag(name),
   });
-  // The words of what is too deep are kept, as one text.
+  // The words of elements that are nested too deeply are kept as one text.
   if (end !== null) reader.ontext(wordsOf(html.slice(end)));
   return reader.finish();
 }
 
-/** The readable text of HTML mail, quotes marked with "> ". Links are their words; images and styles are left out. */
+/** Returns the readable text of HTML mail, with quotes marked by "> ". Links keep their words; images and styles are dropped. */
 export function htmlToPlain(html: string): string {
   return plainOf(htmlToLines(html));
 }
@@ -43,12 +43,12 @@ function plainOf(lines: readonly MailLine[]): string {
     .trim();
 }
 
-// Beyond this the rest is kept as it is: work stays bounded and no word is lost.
+// Text beyond this is kept unchanged, so that work is bounded and no word is lost.
 const longest = 2_000_000;
 
 /**
- * The HTML of a mail, read once, whoever asks for its lines, its words or what is shown of it, as soon as the first does. Of a mail that is only enclosed
- * nothing is shown as HTML.
+ * The HTML of a mail, parsed once on first use, whether for its lines, its words or what may be shown. The HTML of a mail that is only
+ * enclosed is never shown.
  */
 export class MailHtml {
   readonly source: string;
@@ -65,12 +65,12 @@ export class MailHtml {
     return this.#reading.lines;
   }
 
-  /** What may be shown of it (`safeHtml`). */
+  /** The HTML that may be shown (`safeHtml`). */
   get safe(): string {
     return this.#reading.safe ?? safeHtml(this.source);
   }
 
-  /** Its readable text, as `htmlToPlain` has it. */
+  /** Its readable text, as from `htmlToPlain`. */
   get plain(): string {
     const rest = this.source.slice(longest);
     return rest === "" ? plainOf(this.lines) : `${plainOf(this.lines)}\n${wordsOf(rest)}`;
@@ -94,7 +94,7 @@ function linesAlone(html: string) {
 
 class LineReader implements HtmlReader {
   readonly #lines: MailLine[] = [];
-  // Per open element what closing it must undo; elements that change nothing are counted by name only.
+  // What closing each open element must undo; elements that change nothing are counted by name only.
   readonly #open: { name: string; isCite: boolean; isAttribution: boolean }[] = [];
   readonly #openNames = new Map<string, number>();
   #words: string[] = [];
@@ -103,16 +103,16 @@ class LineReader implements HtmlReader {
   #attributions = 0;
   #skips = 0;
   #pres = 0;
-  /** Where a paragraph without room around it began, by its first line; null outside one. */
+  /** The first line of a paragraph without margins; null outside one. */
   #tightFrom: number | null = null;
-  // The element that nobody sees, and how many of its name are open in it.
+  // The hidden element, and how many elements of its name are open inside it.
   #hidden: { name: string; open: number } | null = null;
 
   onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#hidden?.name === name) this.#hidden.open++;
     else if (this.#hidden === null && this.#skips === 0 && isHidden(attributes)) this.#hidden = { name, open: 1 };
     if (this.#hidden) return;
-    if (skipped.has(name)) this.#skips++;
+    if (skippedElements.has(name)) this.#skips++;
     if (this.#skips > 0) return;
     if (name === "br") this.#endLine(true);
     if (blocks.has(name)) this.#endLine(false);
@@ -152,7 +152,7 @@ class LineReader implements HtmlReader {
       if (this.#hidden.name === name && --this.#hidden.open === 0) this.#hidden = null;
       return;
     }
-    if (skipped.has(name)) {
+    if (skippedElements.has(name)) {
       this.#skips = Math.max(0, this.#skips - 1);
       return;
     }
@@ -165,10 +165,10 @@ class LineReader implements HtmlReader {
       if (closed?.isCite) this.#quotes--;
       if (closed?.isAttribution) this.#attributions--;
     }
-    // Outlook's paragraphs are lines, and an empty one is what stands between two of them.
+    // Outlook's paragraphs are lines without margins, separated by empty paragraphs.
     const isSpaced = name !== "p" || this.#tightFrom === null || this.#tightFrom === this.#lines.length;
     if (name === "p") this.#tightFrom = null;
-    if (spaced.has(name) && isSpaced && this.#lines.at(-1)?.text !== "") this.#push("");
+    if (spacedElements.has(name) && isSpaced && this.#lines.at(-1)?.text !== "") this.#push("");
   }
 
   finish(): MailLine[] {
@@ -205,7 +205,7 @@ function isTight({ class: classes = "", style = "" }: Record<string, string>): b
   return tightClass.test(classes) || noMargin.test(style);
 }
 
-// Programs that rewrite a message they quote put something of their own before its names.
+// Programs that rewrite a quoted message put a prefix before its class names.
 const prefix = "(?:^|\\s)(?:x_|yiv\\d+|ydp[\\da-f]+){0,4}";
 const attributionMark = new RegExp(`${prefix}(?:gmail_attr|moz-cite-prefix|airmail_on)(?:\\s|$)`);
 const historyId =
@@ -217,7 +217,7 @@ const containerClass = new RegExp(`${prefix}yahoo_quoted(?:\\s|$)`);
 // Outlook draws its own line above the header block.
 const historyRule = /border:\s*none;\s*border-top:\s*solid #(?:B5C4DF|E1E1E1)\b/i;
 
-// Where mail programs begin the history, whatever the language of its words.
+// Recognizes where mail programs begin the history, in any language.
 function startsHistory(name: string, attributes: Record<string, string>): boolean {
   const { id = "", class: classes = "", style = "" } = attributes;
   return (
@@ -228,7 +228,7 @@ function startsHistory(name: string, attributes: Record<string, string>): boolea
   );
 }
 
-// What holds the whole history and nothing else.
+// Recognizes elements that contain the whole history and nothing else.
 function isContainer(name: string, { class: classes = "", name: label }: Record<string, string>): boolean {
   return name === "div" && (containerClass.test(classes) || label === "quote");
 }

@@ -3,7 +3,7 @@ import { easternReplies } from "../../../../../stand-ins/eastern-mail-programs.t
 import { type ReplyLanguage, sender, westernReplies } from "../../../../../stand-ins/mail-programs.ts";
 import { stripQuotedHistory } from "./strip-quotes.ts";
 
-// Own lines that begin like a date, a header, a list, a signature: whoever writes them, in whatever language.
+// Own lines that begin like a date, a header, a list or a signature, in many languages.
 const anywhere = [
   "2 of the 3 arrived",
   "12345 is my order",
@@ -44,7 +44,7 @@ const breaks = (lines: readonly string[]) => lines.map(escaped).join("<br>\n");
 const paragraphs = (lines: readonly string[]) =>
   lines.map((line) => `<p class="MsoNormal">${escaped(line) || "&nbsp;"}</p>`).join("\n");
 const marked = history.map((line) => `> ${line}`.trimEnd());
-// As programs wrap a line: at a blank, no line longer than `width`.
+// Wraps as programs do: at a blank, with no line longer than `width`.
 const wrapped = (line: string, width: number): string[] => {
   const lines: string[] = [];
   for (const word of line.split(" ")) {
@@ -164,17 +164,17 @@ const layouts: Record<string, Layout> = {
 
 const closings = ["", "\u200b", "-- \nAnn Lee", "Ann Lee\n+49 30 1234567"];
 
-// Layouts that mark the quote, and so need less to be said above it.
+// Layouts that mark the quote, so that less is needed above it.
 const isMarked = (name: string) =>
   /marked(?! Outlook)|wrapped|device|Gmail|Apple|Thunderbird|classes|Proton|Zoho|Mail\.ru/.test(name);
 const languages = [...westernReplies, ...easternReplies];
 
 test.each(Object.entries(layouts))(
-  "%s: no line of the customer's own is lost, and the history is left out",
+  "keeps every own line of the customer's and leaves out the history: %s",
   (name, layout) => {
     const faults = languages.flatMap((language) =>
       [...language.introductions, ...(isMarked(name) ? language.weak : [])].flatMap((introduction, turn) => {
-        // Each third of the lines that are of no language, in turns.
+        // One third of the lines that have no language, in turns.
         const lasts = [...language.traps, ...anywhere.filter((_, index) => (index + turn + name.length) % 3 === 0)];
         return lasts.flatMap((last) => judge(layout, language, introduction, last));
       }),
@@ -184,7 +184,7 @@ test.each(Object.entries(layouts))(
 );
 
 function judge(layout: Layout, language: ReplyLanguage, introduction: string, last: string) {
-  // Some replies have something of a signature between their last line and the history.
+  // Some replies have part of a signature between their last line and the history.
   const closing = last.length % 3 === 2 ? (closings[introduction.length % closings.length] ?? "") : "";
   const own = [...opening, last, ...(closing === "" ? [] : closing.split("\n"))];
   const kept = stripQuotedHistory(layout(language, introduction, own))

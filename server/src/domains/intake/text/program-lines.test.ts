@@ -8,7 +8,7 @@ const text = (input: string) => stripQuotedHistory({ kind: "text", input });
 test.each([
   ["a quote of three lines that ends the message", "> Hello,\n>\n> We are sorry.\n> Shop"],
   ["a quote by initials", "SH> Hello,\nSH> We are sorry."],
-  ["a title in a language of its own", "---------- Pôvodný e-mail ----------\n> From: a\n> We\n> are sorry."],
+  ["a title in an unknown language", "---------- Pôvodný e-mail ----------\n> From: a\n> We\n> are sorry."],
   ["a title between arrows", ">>> Shop <help@shop.example> 1/1/2024 10:00 >>>\nWe are sorry."],
   [
     "a date without a time above a block",
@@ -31,7 +31,7 @@ test.each([
   expect(text(`${own}\n${tail}\n\n${below}`)).toEqual({ text: own, leftOut: { history: true, signature: true } });
 });
 
-test("Outlook's paragraphs are lines, and an empty one stands between two of them", () => {
+test("keeps Outlook's paragraphs as lines, with empty ones between them", () => {
   const paragraphs = ["Hello,", "&nbsp;", "it came.", "Ann"].map((line) => `<p class="MsoNormal">${line}</p>`);
   expect(stripQuotedHistory({ kind: "html", input: paragraphs.join("\n") }).text).toBe("Hello,\n\nit came.\nAnn");
 });

@@ -1,12 +1,64 @@
-import { dateWords, easternVerbs, fillers, verbs } from "./mail-words.ts";
+// Words that mail programs put above quoted mail, in the languages of their menus. Case does not matter.
+
+/** Whole words before or inside a date: prepositions, weekdays and what stands between them. */
+const dateWords = new Set(
+  [
+    "on at am um le il giorno el en em no dia op den d dem på w dniu dnia in data vào lúc dne dňa ve v o u в во на στις la în pe de a",
+    "pada tanggal pukul ngày ב בתאריך ביום יום في يوم الساعة kl klo kello kell kuupäev hari 在 于 於 وقت ในวันที่ วันที่ เมื่อ dana del dia",
+    "mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday",
+    "mo di mi do fr sa so montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
+    "lun mar mer jeu ven sam dim lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lunes martes mié mie miércoles miercoles jue jueves vie viernes sáb sab sábado sabado dom domingo",
+    "lunedì martedì mercoledì gio giovedì venerdì sabato domenica",
+    "seg ter qua qui sex segunda terça quarta quinta sexta segunda-feira terça-feira quarta-feira quinta-feira sexta-feira feira",
+    "ma di wo do vr za zo maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+    "mån tis ons tor tors fre lör sön måndag tisdag onsdag torsdag fredag lördag söndag",
+    "man tir lør søn mandag tirsdag lørdag søndag",
+    "ti ke to pe su maanantai maanantaina tiistai tiistaina keskiviikko keskiviikkona torstai torstaina perjantai perjantaina lauantai lauantaina sunnuntai sunnuntaina",
+    "pon wt śr sr czw pt pią sob niedz nie nd poniedziałek wtorek środa czwartek piątek sobota niedziela",
+    "po út ut st čt št pá pi so ne pondělí úterý středa čtvrtek pátek neděle pondelok utorok streda štvrtok piatok nedeľa",
+    "h k sze cs p szo v hétfő kedd szerda csütörtök péntek szombat vasárnap",
+    "mie joi vin sâm dum luni marți marţi miercuri joi vineri sâmbătă duminică",
+    "пн вт ср чт пт сб вс нд понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье",
+    "понеділок вівторок середа середу четвер п'ятниця пʼятниця п’ятниця субота суботу неділя неділю",
+    "понеделник вторник сряда четвъртък петък събота неделя",
+    "δευ τρι τετ πεμ παρ σαβ κυρ δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή",
+    "pzt sal çar per cum cmt paz pazartesi salı çarşamba perşembe cuma cumartesi pazar",
+    "ned pon uto sri čet pet sub ponedjeljak utorak srijeda četvrtak petak subota nedjelja ponedeljak sreda tor",
+    "sen sel rab kam jum min senin selasa rabu kamis jumat sabtu minggu th thứ cn hai ba tư năm sáu bảy",
+    "dl dt dc dj dv ds dg e r l pirmd otrd trešd ceturtd piektd sestd svētd pr an tr kt pn št sk",
+    "ראשון שני שלישי רביעי חמישי שישי שבת א׳ ב׳ ג׳ ד׳ ה׳ ו׳ الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد",
+    "noong isn þann mán þri mið fim fös lau пон уто сре чет пет суб нед у सोम मंगल बुध गुरु शुक्र शनि रवि در تاریخ دوشنبه سه‌شنبه چهارشنبه پنجشنبه جمعه شنبه یکشنبه",
+    "จ อ พ พฤ ศ ส อา 周一 周二 周三 周四 周五 周六 周日 週一 週二 週三 週四 週五 週六 週日 星期一 星期二 星期三 星期四 星期五 星期六 星期日 日 月 火 水 木 金 土 上午 下午 午前 午後 오전 오후 월 화 수 목 금 토 일",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** Words of an introduction besides date, name and verb. */
+const fillers = new Set(
+  [
+    "at um om à às alle ore a las kl klo kello o godz u la la σtis στις π μ v ve ora orele saat pukul lúc vào uhr est heeft hat har ha han has have",
+    "het volgende følgende følende följande folgendes folgende le ezt következőt időpont időpontban dátummal keltezéssel şunu şunları tarihinde saatinde",
+    "odesílatel odesilatel użytkownik uživatel používateľ пользователь користувач потребител lietotājs користувача χρήστης ο η ο/η kasutaja oseba je",
+    "von van from par de por da di od от від mot för from przez na w dniu dnia dne am on el il op den em le via über and und et y e och og ja i der of",
+    "tramite mailto for per bei bij pm am gmt utc cet cest mez mesz eet eest bst est edt cst cdt mst mdt pst pdt г р ч ص م في تمت كتابة ما يلي بواسطة מאת ב",
+    "이 가 님이 さん は が dari dương wrote writes napisana wiadomość message je si ne је les dia del",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** The verb of an introduction. */
+const verbs =
+  "wrote|writes|sent|says|schrieb|schrieben|schreibt|geschrieben|schreef|geschreven|(?:a )?écrit|escribió|escribio|(?:ha )?scritto|escreveu|skrev|skreiv|kirjoitti|kirjutas|napisał(?:\\(a\\)|a)?|napisana|pisze|napsal(?:a|i)?(?:\\([ai]\\))?|napísal(?:a|i)?(?:\\(a\\))?|píše|написал(?:а|и)?(?:\\(а\\))?|писал(?:а)?(?:\\(а\\))?|пишет|пише|написав(?:\\(-ла\\)|ла)?|написала|написа|írta|yazdı|đã viết|viết|a scris|έγραψε|menulis|napisao(?: je)?|napisala|написао(?:/ла)?|missatge|sumulat|skrifaði|geskryf|escribiu|लिखा|نوشت|rašė|rakstīja|va escriure|ha escrit|כתב(?:ה|/ה)?|كتب(?:ت)?|کتبت|كتابة|のメール|书き込み";
+
+/** Verbs of East Asian introductions, which stand at the end without a blank before them. */
+const easternVerbs = "写道|寫道|書きました|作成|작성|쓴 글|写到|のメール|เขียนว่า";
 
 /**
- * How sure words are an attribution ("On <date> <somebody> wrote:"): also where nothing marks the text below as a quote,
- * or only above one that is marked.
+ * How certain an attribution ("On <date> <somebody> wrote:") is: in any case, or only if the text below is marked as a
+ * quote.
  */
-export type Attribution = "certain" | "above_a_quote";
+type Attribution = "certain" | "above_a_quote";
 
-/** The first two lines that words stood on, when they were several, and the words of all below the first. */
+/** The first two lines of words that stood on several lines, and the words below the first. */
 export type AttributionLines = { first: string; second: string; below: string };
 
 const month = "[\\p{L}\\p{M}][\\p{L}\\p{M}'’׳.॰]{1,13}";
@@ -20,7 +72,7 @@ const dates = [
   `\\d{4}[.,]?\\s(?:g\\.\\s\\d{1,2}\\.\\s${month}|${month}\\s\\d{1,2})`,
   "\\d{1,2}\\s(?:thg|tháng)\\s[\\d\\p{L}]{1,6},?\\s(?:năm\\s)?\\d{4}",
 ];
-// Without its year only where the time follows.
+// A date without a year counts only if a time follows.
 const yearless = `(?:\\d{1,2}\\.?\\s(?:de\\s)?${month}|${month}\\s\\d{1,2}),?\\s(?:[\\p{L}()]{1,6}\\.?\\s){0,2}(?=${time})`;
 const datePattern = new RegExp(`(?<!\\d)(?:(?:${dates.join("|")})(?!\\d)|${yearless})`, "iu");
 const year = /\d{4}|\d[./-]\d{1,2}[./-]\d/;
@@ -30,22 +82,22 @@ const verbPattern = new RegExp(`(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})${boun
 const allVerbs = new RegExp(verbPattern.source, "giu");
 const verbAtEnd = new RegExp(`(?:(?<=^|[\\s>)"*\\]»”’،,])(?:${verbs})|(?:${easternVerbs}))$`, "iu");
 const easternEnd = new RegExp(`(?:${easternVerbs})\\s?[:：]?$`, "u");
-// "On Monday I wrote:" is a sentence of somebody's own, in either order.
+// "On Monday I wrote:", in either order, is somebody's own sentence.
 const persons =
   "i|we|he|she|they|ich|wir|er|je|j'ai|nous|il|elle|ils|yo|io|eu|jag|jeg|ik|wij|hij|zij|han|hon|hun|minä|ja|já|én|я|мы|он|она|аз|ми|він|вона|εγώ|ben";
 const personVerb = new RegExp(
   `(?:^|\\s)(?:${persons})\\s(?:have |had |also |just |already |hab |habe |ai |avons |ho |har |heb )?(?:${verbs})${boundary}|(?:^|\\s)(?:${verbs})\\s(?!je[\\s:：])(?:${persons})(?=$|[\\s:：])`,
   "iu",
 );
-const you =
+const addressee =
   /(?:^|\s)(?:you|sie|du|ihr|vous|tu|usted|ustedes|vos|você|vocês|lei|voi|je|jij|ni|te|ty|pan|pani|вы|ты|ви|siz|sen)(?=$|[\s:：])/iu;
-// One character each side of the sign is enough to know an address, and cannot backtrack.
+// One character before the "@" is enough to recognize an address, and cannot backtrack.
 const address = /[^\s<>()"@]@[\p{L}\d_][\p{L}\d_.-]/u;
 const bracketed = /[<([][^<>()[\]]{1,200}@[^<>()[\]]{1,200}[>)\]]/;
 const quoting =
   /^(?:quoting|zitat von|zitiere|citando(?: a)?|citat|citerar|citeren|cytowanie|selon|цитирование|цитат от|цитат|lainaus)\s/iu;
 
-/** Words as they are judged: one line, without marks of quoting, of emphasis and of direction, digits as 0 to 9. */
+/** Makes words plain: one line, without marks of quoting, emphasis and direction, and with digits 0 to 9. */
 export function plainWords(text: string): string {
   return text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff*_]/g, "")
@@ -56,23 +108,23 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Whether text holds an e-mail address. */
+/** Whether text contains an e-mail address. */
 export function hasAddress(text: string): boolean {
   return address.test(text);
 }
 
-/** Whether text holds a time of day. */
+/** Whether text contains a time of day. */
 export function hasTime(text: string): boolean {
-  // "01.02" of a date is none.
+  // "01.02" in a date is no time.
   return timePattern.test(plainWords(text.slice(0, 300)).replace(datePattern, " "));
 }
 
-/** Whether text holds a day with its month, and its year or time. */
+/** Whether text contains a day with its month, and a year or time. */
 export function hasDate(text: string): boolean {
   return datePattern.test(plainWords(text.slice(0, 300)));
 }
 
-/** Whether a line may be the last of an attribution, told quickly. */
+/** A quick check whether a line may be the last of an attribution. */
 export function mayEndAttribution(line: string): boolean {
   const end = line.slice(-100).replace(/[\s*_~=|\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069-]{1,60}$/, "");
   if (/[:：]$/.test(end)) return true;
@@ -80,18 +132,18 @@ export function mayEndAttribution(line: string): boolean {
   return /\p{L}$/u.test(end) && verbAtEnd.test(end.slice(-30));
 }
 
-/** Whether a line, made plain, begins with a preposition or a weekday and holds a number: "On Wed, Dec 9, John". */
+/** Whether a plain line begins with a preposition or a weekday and contains a number: "On Wed, Dec 9, John". */
 export function beginsWithDay(line: string): boolean {
   return /\d/.test(line) && dateWords.has((/^[\p{L}\p{M}]{1,20}/u.exec(line)?.[0] ?? "").toLowerCase());
 }
 
-/** Whether a line ends with a verb of writing ("… wrote:"), somebody else's. */
+/** Whether a line ends with a verb of writing ("… wrote:") that is about somebody else. */
 export function endsWithWroteVerb(line: string): boolean {
   const words = plainWords(line.slice(-80)).replace(/\s?[:：]$/, "");
   return verbAtEnd.test(words) && !personVerb.test(words);
 }
 
-/** Judges whether `words`, made plain, are an attribution with a date; null when they are none. */
+/** Judges whether plain `words` are an attribution with a date; null if not. */
 export function judgeDated(words: string, lines: AttributionLines | null, isQuoteNext: boolean): Attribution | null {
   const date = /\d/.test(words) ? datePattern.exec(words) : null;
   if (!date || personVerb.test(words)) return null;
@@ -101,10 +153,10 @@ export function judgeDated(words: string, lines: AttributionLines | null, isQuot
     ? judgeDateFirst(words, after, isQuoteNext)
     : judgeSenderFirst(words, before, after, isQuoteNext);
   if (judged === null || (lines && !isWrapped(lines, isHead(before)))) return null;
-  return isQuoteNext || (judged === "certain" && (bracketed.test(words) || !you.test(words))) ? judged : null;
+  return isQuoteNext || (judged === "certain" && (bracketed.test(words) || !addressee.test(words))) ? judged : null;
 }
 
-/** Judges whether `words`, made plain, are an attribution by sender and verb alone, which only a marked quote confirms. */
+/** Judges whether plain `words` are an attribution by sender and verb alone, which counts only above a marked quote. */
 export function judgeUndated(words: string, isQuoteNext: boolean): Attribution | null {
   if (!isQuoteNext || words.length > 300 || personVerb.test(words)) return null;
   const sender = bracketed.exec(words);
@@ -114,7 +166,7 @@ export function judgeUndated(words: string, isQuoteNext: boolean): Attribution |
   return /^\S{1,64}@[\w.-]{1,190}\s/.test(words) && isWithVerb && words.split(" ").length <= 4 ? "above_a_quote" : null;
 }
 
-// "On <date>, <sender> wrote:", "Am <Tag> schrieb <Absender>:", "<date> <sender>:".
+// Matches "On <date>, <sender> wrote:", "Am <Tag> schrieb <Absender>:" and "<date> <sender>:".
 function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Attribution | null {
   const isColon = /[:：]$/.test(words);
   const verb = verbPattern.exec(after);
@@ -133,13 +185,13 @@ function judgeDateFirst(words: string, after: string, isQuoteNext: boolean): Att
   return isWhole && isName(sender) ? "certain" : isQuoteNext ? "above_a_quote" : null;
 }
 
-// "<sender> wrote on <date>:", "<sender>于<date>写道：", "<sender>, <date> tarihinde şunu yazdı:".
+// Matches "<sender> wrote on <date>:", "<sender>于<date>写道：" and "<sender>, <date> tarihinde şunu yazdı:".
 function judgeSenderFirst(words: string, before: string, after: string, isQuoteNext: boolean): Attribution | null {
   const isColon = /[:：]$/.test(words);
   const isVerbBefore = verbPattern.test(before);
   if (!isVerbBefore && !verbPattern.test(after)) return isQuoteNext ? judgeVerbless(words, before, after) : null;
   if (!(isColon || easternEnd.test(words)) || !isName(before) || nameWords(stripTime(after)).length > 2) return null;
-  // An address on each side: the first is of the writer's own line above.
+  // With an address on each side, the first belongs to the writer's own line above.
   if (bracketed.test(before)) return bracketed.test(after) ? null : "certain";
   // The sender is on the line above.
   if (isVerbBefore && !address.test(before) && nameWords(before).length === 0) return null;
@@ -147,7 +199,7 @@ function judgeSenderFirst(words: string, before: string, after: string, isQuoteN
   return isQuoteNext && (isVerbBefore || easternEnd.test(words)) ? "above_a_quote" : null;
 }
 
-// "* <sender> [<date>]:", "<sender> (<date>):".
+// Matches "* <sender> [<date>]:" and "<sender> (<date>):".
 function judgeVerbless(words: string, before: string, after: string): Attribution | null {
   const head = /[>)\]]\s?[[(]([^<>()[\]]{0,30})$/.exec(before)?.[1];
   const isEnclosed = head !== undefined && isHead(head) && /[\])]\s?[:：]$/.test(after);
@@ -156,15 +208,15 @@ function judgeVerbless(words: string, before: string, after: string): Attributio
 }
 
 /**
- * Whether a line, made plain, may go on below as an attribution does: it ends no sentence and holds nothing but names, or
- * it ends inside an address.
+ * Whether an attribution may continue below a plain line: the line ends no sentence and contains only names, or it ends inside an
+ * address.
  */
 export function mayReadOn(line: string): boolean {
   if (/<[^<>]{0,200}$/.test(line)) return true;
   return !/[!?;。！？…]$|(?<!\([^()]{1,20})[:：]$/.test(line) && isName(stripTime(line.replace(datePattern, " ")));
 }
 
-/** Whether words, made plain, are an attribution of their own but for its date. */
+/** Whether plain words are an attribution that lacks only the date. */
 export function saysSender(words: string): boolean {
   return judgeUndated(words, true) !== null && nameWords(words).length > 0 && !hasTime(words);
 }
@@ -173,8 +225,8 @@ const courtesy =
   /^(?:(?:with |mit |avec |con |com |med |z |s )?(?:\p{L}{1,15} ){0,2}(?:thank|regards|wishes|cheers|sincerely|dank|grüß|gruss|gruß|merci|salutations|cordialement|gracias|saludos|grazie|saluti|obrigad|cumprimentos|abraços|groet|tack|hälsning|hilsen|takk|terveisin|kiitos|pozdr|dzięku|děku|ďaku|köszön|üdv|mulțum|спасибо|уважением|привет|дякую|повагою|благодар|поздрави|ευχαριστώ|teşekk|saygı|selam)|best$|yours)/iu;
 
 /**
- * Whether `above`, made plain, is the name of the sender whose address begins `below`, the rest of an attribution: what
- * ends in "<", or a name of several words, and all of it longer than a line that a program leaves whole (RFC 3676: up to 78 characters).
+ * Whether the plain line `above` is the sender's name before an attribution that begins with the address in `below`: it ends in "<", or
+ * it is a name of several words and the whole is longer than a line that programs leave unbroken (RFC 3676: up to 78 characters).
  */
 export function isBrokenBeforeAddress(above: string, below: string): boolean {
   if (above.length > 60 || /[\d@,:：]/.test(above)) return false;
@@ -185,12 +237,12 @@ export function isBrokenBeforeAddress(above: string, below: string): boolean {
   return names.length >= 2 && /^[<(][^<>()\s]{1,200}@[^<>()\s]{1,200}[>)]/.test(below) && !isCourtesy(above);
 }
 
-/** Whether a line, made plain, closes a letter, so that the name below it is its writer's. */
+/** Whether a plain line closes a letter, so that the name below is its writer's. */
 export function isCourtesy(line: string): boolean {
   return /,$/.test(line) || (!/[:：]$/.test(line) && line.length <= 40 && courtesy.test(line));
 }
 
-// A line with a date above one that says all the rest by itself may be the writer's own: it has to be a program's.
+// A line with a date, above a complete attribution, may be the writer's own, so it must look like a program's.
 function isWrapped({ first, second, below }: AttributionLines, isDateFirst: boolean): boolean {
   const isComplete = saysSender(below);
   if (!isDateFirst) return !isComplete;
@@ -199,7 +251,7 @@ function isWrapped({ first, second, below }: AttributionLines, isDateFirst: bool
   return !isDateOnly && (!isComplete || (hasTime(first) && hasDate(first) && year.test(first)));
 }
 
-// Nothing but prepositions, weekdays and times.
+// Whether words are nothing but prepositions, weekdays and times.
 function isHead(words: string): boolean {
   if (words.length > 40) return false;
   const parts = stripTime(words)
@@ -213,7 +265,7 @@ function stripTime(words: string): string {
   return words.replace(/\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?/g, " ").replace(/[+-]\d{2}:?\d{2}\b/g, " ");
 }
 
-/** The words of what may be a name: no addresses, numbers, verbs and words that introductions are made of. */
+/** Returns the words that may be a name, without addresses, numbers, verbs and words of introductions. */
 function nameWords(words: string): string[] {
   return words
     .replace(/[<([][^<>()[\]]{0,300}@[^<>()[\]]{0,200}[>)\]]/g, " ")
@@ -233,7 +285,7 @@ const selfWords = new Set(
   ),
 );
 
-// A name, as far as writing shows: few words, and no more than one that begins small. Scripts without capitals are short.
+// A name has few words, at most one of them in lower case; in scripts without case it is short.
 function isName(words: string): boolean {
   const names = nameWords(words);
   const small = names.filter((word) => /^\p{Ll}/u.test(word));
@@ -241,7 +293,7 @@ function isName(words: string): boolean {
   return names.length <= 8 && small.length <= 1 && caseless.length <= 20 && !isSelf(words);
 }
 
-// "your colleague", "ich habe": whoever writes so speaks of themselves or to somebody.
+// "your colleague" and "ich habe" are the writer's own words.
 function isSelf(words: string): boolean {
   const names = nameWords(words);
   return (

@@ -3,23 +3,23 @@ import { findIntroductions, type Introduction } from "./find-introduction.ts";
 import { htmlToLines, type MailLine } from "./html-to-lines.ts";
 
 /**
- * A message's body: its plain text or its HTML, and the lines of that where they are read already. `isForward` when its subject says so: a
- * forward is kept whole.
+ * A message's body as plain text or HTML, with its lines if they have been read. `isForward` says that the subject declares a forward,
+ * which is kept whole.
  */
 type QuoteInput = { kind: "text" | "html"; input: string; lines?: readonly MailLine[]; isForward?: boolean };
 
-/** What was left out of a message: the history that it quotes, what programs add below (a signature), or both. */
+/** What was left out of a message: quoted history, what programs add below (a signature), or both. */
 export type LeftOut = { history: boolean; signature: boolean };
 
-/** The new text of a message, and what was left out of it; null where nothing was. */
+/** The new text of a message, and what was left out, if anything. */
 export type StrippedQuotes = { text: string; leftOut: LeftOut | null };
 
-// Beyond this the rest is kept as it is: work stays bounded and no word is lost.
+// Text beyond this is kept unchanged, so that work is bounded and no word is lost.
 const maxLength = 2_000_000;
 
 /**
- * Separates what a writer wrote from the mail they quote. Where that is doubtful the quote stays: keeping one is a
- * lesser evil than losing a word of the customer. The result is never empty when the input was not.
+ * Separates a writer's text from the mail that it quotes. A doubtful quote stays, as that is better than losing the customer's words.
+ * The result is empty only if the input is.
  */
 export function stripQuotedHistory({ kind, input, isForward = false, ...read }: QuoteInput): StrippedQuotes {
   const rest = input.slice(maxLength);
@@ -31,7 +31,7 @@ export function stripQuotedHistory({ kind, input, isForward = false, ...read }: 
   const history = own.length < lines.length;
   const kept = joinLines(dropTail(own, history));
   const text = kept + rest;
-  // Some people answer within what is marked as a quote.
+  // Some people write their answer inside the marked quote.
   if (text.trim() === "" || text.length >= whole.length)
     return { text: text.trim() === "" ? whole : text, leftOut: null };
   return { text, leftOut: { history, signature: kept.length < joinLines(own).length } };
@@ -52,19 +52,19 @@ function textToLines(text: string): MailLine[] {
 
 const initialsMark = /^\p{Lu}\p{L}{0,3}>(?=\s|$)/u;
 
-// "JS> Hello": a program puts its writer's initials before each line that it quotes.
+// Some programs put the writer's initials before each quoted line: "JS> Hello".
 function findInitials(lines: string[]): string | null {
   const mark = initialsMark.exec(lines.find((line) => initialsMark.test(line)) ?? "")?.[0];
   return mark !== undefined && lines.filter((line) => line.startsWith(mark)).length > 1 ? mark : null;
 }
 
-// "> " of most programs and "| " of few; a bar at both ends is of a table.
+// Most programs quote with "> " and a few with "| "; a bar at both ends belongs to a table.
 function isQuoted(line: string): boolean {
   return /^\s{0,3}>/.test(line) || (/^\s?\|(?:\s|$)/.test(line) && !/\S\s*\|\s{0,9}$/.test(line.slice(-10)));
 }
 
-// Goes down the message once. Marked quotes below an introduction are left out and text between them is kept (answers
-// inside the quote, or below it); where the history is not marked, everything below its introduction is left out.
+// Leaves out marked quotes below an introduction and keeps the text between them, which may be answers. Below an introduction whose
+// history is not marked, everything is left out.
 function dropHistory(lines: readonly MailLine[]): string[] {
   const kept: string[] = [];
   const introductions = findIntroductions(lines);
@@ -98,7 +98,7 @@ function dropHistory(lines: readonly MailLine[]): string[] {
     const next = skipBlank(lines, index + introduction.length);
     const isMarked = lines[next]?.isQuoted ?? false;
     if (!isMarked && introduction.isCertain) {
-      // With nothing written above it, or only where to look for answers, the writer's words may be below: all of it stays.
+      // If nothing is written above it, or only a pointer to answers below, the writer's words may be below, so all of it stays.
       return hasWords(kept) && !pointsBelow(kept)
         ? dropDividers(kept)
         : kept.concat(lines.slice(index).map((later) => later.text));
@@ -110,14 +110,14 @@ function dropHistory(lines: readonly MailLine[]): string[] {
   return kept;
 }
 
-/** A quote of so many lines that ends a message is history, whether or not a line above it says so. */
+/** A quote of this many lines at a message's end is history even without an introduction. */
 const leastTail = 3;
 
 function findQuoteEnd(lines: readonly MailLine[], start: number): number {
   let end = start;
   for (let index = start; index < lines.length; index++) {
     const line = lines[index];
-    // A link that a program broke out of the quoted line still belongs to it.
+    // A link that a program broke out of a quoted line belongs to the quote.
     if (line?.isQuoted || (isLinkOnly(line?.text ?? "") && lines[index + 1]?.isQuoted)) end = index + 1;
     else if (line?.text.trim() !== "") break;
   }
@@ -128,7 +128,7 @@ function isLinkOnly(text: string): boolean {
   return /^[\s(<[]{0,10}https?:\/\/\S{1,2000}[\s)>\]]{0,10}$/.test(text);
 }
 
-// A quote without a line above it that says so: its own first lines say who wrote it.
+// A quote without a line above it may say in its own first lines who wrote it.
 function introducesItself(introductions: Map<number, Introduction>, start: number, end: number): boolean {
   for (let index = start; index < Math.min(start + 8, end); index++) {
     if (introductions.has(index)) return true;
@@ -142,7 +142,7 @@ function skipBlank(lines: readonly MailLine[], start: number): number {
   return index;
 }
 
-// To answer, and where.
+// Words for answering, and for the place of the answers.
 const answering =
   "answer|comment|repl(?:y|ie)|respon[ds]|remark|notes?|antwort|beantwort|kommentar|anmerkung|répon|commentaire|respuesta|respond|comentario|rispo|commento|resposta|comentário|antwoord|opmerking|reactie|reageer|svar|vastaus|vastaan|vastauk|odpowi|uwag|odpov|poznám|válasz|megjegyz|răspun|coment|отве[тч]|комментар|відпов|απαντ|yanıt|cevap";
 const place =
@@ -152,7 +152,7 @@ const pointer = new RegExp(
   "iu",
 );
 
-// "See my answers in red below": they stand in the history, which nothing marks.
+// Recognizes "See my answers in red below", which are in unmarked history.
 function pointsBelow(lines: string[]): boolean {
   return lines.slice(-40).some((line) => pointer.test(line.slice(0, 500)));
 }
@@ -165,7 +165,7 @@ function isEdge(line: string): boolean {
   return isDivider(line) || isMailTitle(line);
 }
 
-// The rule or the title that programs draw above the history is part of it.
+// The rule or title that programs draw above the history belongs to it.
 function dropDividers(lines: string[]): string[] {
   while (lines.length > 0 && (lines.at(-1)?.trim() === "" || isEdge(lines.at(-1) ?? ""))) lines.pop();
   return lines;
@@ -179,19 +179,19 @@ function joinLines(lines: string[]): string {
     .trimEnd();
 }
 
-const sent =
+const sentFrom =
   "^\\s*(?:(?:sent (?:from|with|via|using)|secured with) |get outlook for |envoyé (?:de(?:puis)? |à partir d|avec )|(?:diese nachricht wurde )?von meinem .{1,60} gesendet\\.?|gesendet (?:von|mit|aus|über) |enviado (?:desde|d[oe]|a partir d|pel[oa]|com) |inviato (?:da|con)|verzonden (?:met|vanaf|vanuit|via) |skickat (?:från|med) |skickades från |sendt (?:fra|med) |lähetetty |wysłan[eo] z|odesláno z|odoslané z|küldve |trimis d(?:e|in) |отправлено (?:с|из|через) |надіслано з |надіслано із |изпратено от |στάλθηκε από |gönderildi|dikirim dari )";
-const deviceLine = new RegExp(`${sent}[^,.!?;]{0,60}(<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`, "iu");
-const underMark = new RegExp(`${sent}.{0,80}$`, "iu");
-// "Sent from Berlin on Monday" and "Sent from my phone yesterday" are the writer's own: a program ends with what it is.
+const deviceLine = new RegExp(`${sentFrom}[^,.!?;]{0,60}(<https?:\\/\\/[^\\s<>]{1,500}>)?\\s*$`, "iu");
+const underMark = new RegExp(`${sentFrom}.{0,80}$`, "iu");
+// "Sent from Berlin on Monday" and "Sent from my phone yesterday" are the writer's own; a program's line ends with its name.
 const deviceName =
   /(?:^|[\s.-])(?:i(?:phone|pad|pod|mac|os)\p{L}{0,4}|macbook|apple|android|samsung|galaxy|huawei|honor|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|sony|xperia|htc|lumia|blackberry|fairphone|windows|outlook|(?:air|hot|g|fast|blue|proton|aqua)?mail|yahoo|gmx|web\.de|aol|proton|thunderbird|spark|zoho|mobile?|mobil\p{L}{0,12}|handy|smartphone|phone|tablet|app|device|telefon\p{L}{0,6}|téléphone|telefono|teléfono|móvil|celular|cellulare|dispositivo|appareil|toestel|айфон\p{L}{0,2}|телефон\p{L}{0,2}|смартфон\p{L}{0,2}|устройств\p{L}{0,2}|планшет\p{L}{0,2}|\d{1,4}g?)(?:'\p{L})?(?:\s(?:gesendet|verzonden|sendt|skickat))?\.?\s*(?:<[^<>]{0,510}>)?\s*$/iu;
 const listFooter = /^.{0,100}\bmailing list\b|^https?:\/\/\S{0,300}\/(?:listinfo|postorius)\b/i;
 
 /**
- * Leaves out what programs add below a writer's words: a mailing list's footer, the line of a telephone, a signature
- * after "-- " (RFC 3676). Above a history (`isAboveHistory`) people at times write on below their signature's mark, so
- * there only the line of a telephone or a program goes.
+ * Removes what programs add below a writer's words: a mailing list's footer, a phone's line, and a signature after "-- " (RFC 3676).
+ * Above a history people sometimes write below their signature's delimiter, so with `isAboveHistory` only a phone's or program's
+ * line is removed.
  */
 function dropTail(lines: readonly string[], isAboveHistory: boolean): string[] {
   const kept = dropDelimiter(dropListFooter(dropBlank(lines)));
@@ -213,7 +213,7 @@ function dropTail(lines: readonly string[], isAboveHistory: boolean): string[] {
   return isSignature && hasLetters(kept.slice(0, delimiter)) ? kept.slice(0, delimiter) : kept;
 }
 
-// A signature's mark with none below it.
+// Removes a signature's delimiter with nothing below it.
 function dropDelimiter(lines: string[]): string[] {
   return isMark(lines.at(-1)) && hasLetters(lines.slice(0, -1)) ? dropBlank(lines.slice(0, -1)) : lines;
 }

@@ -1,29 +1,29 @@
-/** The pages that our links open, also as programs that rewrite addresses name them. */
+/** The pages that our links open, also as programs that rewrite addresses write them. */
 const pages = "(?:confirm|reset-(?:2D)?password|invitation|change-(?:2D)?email)";
 const hasSecret = new RegExp(`${pages}|dhtest-`, "i");
-/** What opens a page by a token of ours: 43 letters behind the page's address, as it is or within another address. */
+/** A link to such a page with its token of 43 letters, plain or encoded in another address. */
 const link = new RegExp(`${pages}(?:#|%23|-23|\\*)([\\w-]{40,200})`, "gi");
-/** The same where lines were put together: the next line is no part of it. */
+/** The same in text with joined lines, where the next line must not count as part of the token. */
 const joinedLink = new RegExp(`${pages}(?:#|%23|-23|\\*)([\\w-]{43})`, "gi");
-/** What asks whose an address is, in the link and as the mark that mails which test the forwarding are known by. */
+/** The proofs of an address: in the link that checks it, and in the mark of mails that test the forwarding. */
 const proofs = [/confirm(?:=|%3D|-3D|\*)([a-z2-7]{46})/gi, /dhtest-([a-z2-7]{26}-[a-z2-7]{20})/gi];
-/** A token of 32 random bytes has twice as many different letters; a rule of dashes has one. */
+/** A random token of 32 bytes has at least twice as many different letters; a rule of dashes has one. */
 const fewestLetters = 12;
-/** A page and a token are not shorter in base64. */
+/** Shorter base64 cannot contain a page and a token. */
 const leastBase64 = 60;
-/** A returned mail within a returned mail, each of them encoded. */
+/** Limits nested base64, such as a returned mail within a returned mail. */
 const mostNesting = 3;
-/** Longer than any such link with its line ends, each letter encoded. */
+/** Longer than any link with line ends and each letter encoded. */
 const longest = 8_192;
 
 type Span = { start: number; end: number; token: string };
-/** What is looked for, also where lines were put together. */
+/** The patterns for text as it is, and for text with joined lines. */
 type Secrets = { whole: readonly RegExp[]; joined: readonly RegExp[] };
 const links: Secrets = { whole: [link], joined: [joinedLink] };
-const proofsAlone: Secrets = { whole: proofs, joined: proofs };
-const all: Secrets = { whole: [link, ...proofs], joined: [joinedLink, ...proofs] };
+const proofSecrets: Secrets = { whole: proofs, joined: proofs };
+const allSecrets: Secrets = { whole: [link, ...proofs], joined: [joinedLink, ...proofs] };
 
-/** Where the secret parts of our links stand, in whatever encodings of mail and addresses, one within the other. */
+/** Finds the secret parts of our links, through nested encodings of mail and addresses. */
 function* secretsIn(text: string, secrets: Secrets, depth = 0): Generator<Span> {
   if (hasSecret.test(text) || hasSecret.test(decodedText(text))) {
     const { views, joined } = viewsOf(text);
@@ -45,9 +45,9 @@ function* tokensIn({ text, start, end }: View, pattern: RegExp): Generator<Span>
   }
 }
 
-/** A part of a mail, a byte a character, with stars for the secret part of our links that work once, and of the marks of tests. */
+/** Masks one-time links and test marks in a part of a mail with stars; the text has one character per byte. */
 export function withoutLinks(text: string): string {
-  const spans = [...secretsIn(text, all)].sort((one, other) => one.start - other.start);
+  const spans = [...secretsIn(text, allSecrets)].sort((one, other) => one.start - other.start);
   let [safe, at] = ["", 0];
   for (const { start, end } of spans) {
     if (end <= at) continue;
@@ -58,37 +58,37 @@ export function withoutLinks(text: string): string {
   return safe + text.slice(at);
 }
 
-/** The same of a stream: as many bytes come out as went in. */
+/** Does the same to a stream, and keeps its length. */
 export async function* withholdLinks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  // What went out already stays in sight, so that a link that it begins is still known.
-  let [seen, kept] = ["", ""];
+  // Remembers the end of what was sent, to recognize a link that begins there.
+  let [sent, pending] = ["", ""];
   for await (const chunk of source) {
-    const text = seen + kept + chunk.toString("latin1");
-    const end = Math.max(seen.length, text.length - longest);
-    yield Buffer.from(withoutLinks(text).slice(seen.length, end), "latin1");
-    kept = text.slice(end);
-    seen = text.slice(Math.max(0, end - longest), end);
+    const text = sent + pending + chunk.toString("latin1");
+    const end = Math.max(sent.length, text.length - longest);
+    yield Buffer.from(withoutLinks(text).slice(sent.length, end), "latin1");
+    pending = text.slice(end);
+    sent = text.slice(Math.max(0, end - longest), end);
   }
-  yield Buffer.from(withoutLinks(seen + kept).slice(seen.length), "latin1");
+  yield Buffer.from(withoutLinks(sent + pending).slice(sent.length), "latin1");
 }
 
-/** Whether a stream holds a link of ours that works once. */
+/** Whether a stream contains one of our one-time links. */
 export async function holdsLink(source: AsyncIterable<Buffer>): Promise<boolean> {
-  let kept = "";
+  let pending = "";
   for await (const chunk of source) {
-    const text = kept + chunk.toString("latin1");
+    const text = pending + chunk.toString("latin1");
     if (!secretsIn(text, links).next().done) return true;
-    kept = text.slice(-longest);
+    pending = text.slice(-longest);
   }
   return false;
 }
 
-/** What is secret of the links and marks in a text by which the mails to an address are known, in lower case. */
+/** Returns the proofs of an address in a text, from links and marks, in lower case. */
 export function proofsIn(text: string): string[] {
-  return [...secretsIn(text, proofsAlone)].map(({ token }) => token.toLowerCase());
+  return [...secretsIn(text, proofSecrets)].map(({ token }) => token.toLowerCase());
 }
 
-/** A text as somebody reads it who undoes an encoding; a part of it stands from `start` to `end` in the text that it was made of. */
+/** A text with an encoding undone. `start` and `end` map its positions to the original text. */
 type View = { text: string; start: (index: number) => number; end: (index: number) => number };
 
 type Decoding = { pattern: RegExp; decode: (match: string) => string };
@@ -96,7 +96,7 @@ type Decoding = { pattern: RegExp; decode: (match: string) => string };
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
 const hexPair = (match: string): string => character(Number.parseInt(match.slice(1), 16));
 
-/** Quoted-printable and its line ends (RFC 2045, section 6.7; RFC 2047), bytes of UTF-16, HTML, and parts of addresses. */
+/** Undoes quoted-printable with its line ends (RFC 2045, section 6.7; RFC 2047), UTF-16, HTML entities and percent-encoding. */
 const decodings: Decoding[] = [
   {
     pattern: /=(?:[\dA-F]{2}|[ \t]{0,3}\r?\n)/gi,
@@ -104,12 +104,12 @@ const decodings: Decoding[] = [
   },
   { pattern: /\0/g, decode: () => "" },
   { pattern: /&(?:#\d{1,7}|#x[\dA-F]{1,6}|num|lowbar|hyphen|dash|percnt|amp);/gi, decode: decodeEntity },
-  // Twice where an address stands in another's address.
+  // Twice encoded where an address is inside another one.
   { pattern: /%25(?=[\dA-F]{2})/gi, decode: () => "%" },
   { pattern: /%[\dA-F]{2}/gi, decode: hexPair },
 ];
 
-/** Lines that were broken for their length, flowed (RFC 3676) or not, and perhaps quoted since. */
+/** Joins lines that were broken for length, flowed (RFC 3676) or not, and possibly quoted since. */
 const brokenLines: Decoding = { pattern: /[ \t]{0,2}\r?\n[> \t|]{0,20}/g, decode: () => "" };
 
 const entities: Record<string, string> = { num: "#", lowbar: "_", hyphen: "-", dash: "-", percnt: "%", amp: "&" };
@@ -120,12 +120,12 @@ function decodeEntity(match: string): string {
   return character(name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));
 }
 
-/** The text with all these encodings undone, lines joined too. */
+/** The text with all encodings undone and lines joined. */
 function decodedText(text: string): string {
   return [...decodings, brokenLines].reduce((so, { pattern, decode }) => so.replace(pattern, decode), text);
 }
 
-/** The text as it is, and with one encoding after the other undone; `joined` also has its broken lines put together. */
+/** The text with one encoding after the other undone; `joined` also has its lines joined. */
 function viewsOf(text: string): { views: View[]; joined: View } {
   let view: View = { text, start: (index) => index, end: (index) => index };
   const views = [view];
@@ -139,7 +139,7 @@ function viewsOf(text: string): { views: View[]; joined: View } {
 }
 
 function undo(view: View, { pattern, decode }: Decoding): View {
-  // Where each piece stands in the new text, and in the one before.
+  // Maps each piece of the new text to its place in the old one.
   const pieces: { at: number; from: number }[] = [{ at: 0, from: 0 }];
   const texts: string[] = [];
   let [length, end] = [0, 0];
@@ -175,11 +175,11 @@ function lastUpTo(pieces: { at: number; from: number }[], index: number): { at: 
   return pieces[low] ?? { at: 0, from: 0 };
 }
 
-// Lines of its letters alone, perhaps quoted since.
+// Lines of base64, possibly quoted since.
 const base64Lines = /[A-Za-z\d+/]{16,}(?:[ \t]{0,3}\r?\n[> \t]{0,8}[A-Za-z\d+/]+)*/g;
 const lineBreaks: Decoding = { pattern: /[^A-Za-z\d+/]+/g, decode: () => "" };
 
-/** What stands in a text as base64 of at least so many letters, decoded a byte a character; wherever its groups of four begin. */
+/** Decodes base64 of at least `least` letters, one character per byte, starting at each of the four possible offsets. */
 function* base64In(text: string, least: number): Generator<View> {
   for (const { 0: lines, index } of text.matchAll(base64Lines)) {
     if (lines.length < least) continue;

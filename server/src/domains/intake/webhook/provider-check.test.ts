@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { judgeTrusted, readAuthResults } from "../authenticate/auth-results.ts";
-import { readHeadFields } from "../authenticate/read-head.ts";
+import { readHeadFields } from "../parse/read-headers.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 
 const ann = "ann@customer.example";
 const eve = "eve@evil.example";
-/** What Mailgun and Postmark put above a mail: their trace, and below it what the sender wrote. */
+/** What Mailgun and Postmark put above a mail: their trace, with the sender's own header below. */
 const arrived = "Received: from mail.evil.example by mx.provider.example; now";
 
-/** How it is judged in the end, for a mail from customer.example. */
+/** The final verdict, for a mail from customer.example. */
 function judged(check: string): string {
   return judgeTrusted(readAuthResults(check), "customer.example")?.check ?? "none";
 }
@@ -35,7 +35,7 @@ describe("Mailgun", () => {
     ["has no opinion", ann, [spf("Neutral"), arrived], {}, "none"],
     ["says nothing", ann, [arrived], {}, "none"],
     ["says nothing, but the mail itself", ann, [arrived, spf("Pass")], {}, "none"],
-    ["says what the mail itself says", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Pass" }, "none"],
+    ["repeats the mail's own field", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Pass" }, "none"],
     ["contradicts the mail", ann, [arrived, spf("Pass")], { "X-Mailgun-Spf": "Fail" }, "fail"],
     [
       "adds results of its own",
@@ -72,7 +72,7 @@ describe("Postmark", () => {
     ["refuses the sender, whatever the mail says", [spf("Fail"), spf("Pass")], "fail"],
     ["has no opinion", [spf("None")], "none"],
     ["says nothing, but the mail itself", [internal, arrived, spf("Pass"), tests("DKIM_VALID_AU")], "none"],
-    ["may have said one of two", [spf("Pass"), spf("Pass")], "none"],
+    ["may have written one of two fields", [spf("Pass"), spf("Pass")], "none"],
   ])("%s", (_, lines, check) => {
     expect(judged(postmarkCheck(head(...lines)))).toBe(check);
   });

@@ -1,28 +1,28 @@
 import type { HeadField } from "../parse/read-headers.ts";
 
 /**
- * What Mailgun found out about a sender, as the value of an Authentication-Results field (RFC 8601): the fields of its form
- * or those that it added to the mail. Its word on DKIM does not say whose signature it was, so a pass proves nothing.
+ * Returns Mailgun's checks of a sender as the value of an Authentication-Results field (RFC 8601), from its form's fields or
+ * those that it added to the mail. Its DKIM result does not name the signer, so a pass proves nothing.
  */
 export function mailgunCheck(
   head: readonly HeadField[],
   form: (name: string) => string | undefined,
   sender: string,
 ): string {
-  const told = tell(head, form);
+  const field = fieldReader(head, form);
   return results("mailgun", [
-    spfResult(told("X-Mailgun-Spf"), sender),
-    dkimResult(told("X-Mailgun-Dkim-Check-Result"), null),
+    spfResult(field("X-Mailgun-Spf"), sender),
+    dkimResult(field("X-Mailgun-Dkim-Check-Result"), null),
     addedResults(head),
   ]);
 }
 
-/** The same of Postmark: its Received-SPF, and the tests of its SpamAssassin. */
+/** Returns the same for Postmark, from its Received-SPF and the tests of its SpamAssassin. */
 export function postmarkCheck(head: readonly HeadField[]): string {
-  const told = tell(head, () => undefined);
-  const received = told("Received-SPF") ?? "";
+  const field = fieldReader(head, () => undefined);
+  const received = field("Received-SPF") ?? "";
   const sender = /\benvelope-from="?<?([^\s"<>;]{1,320})/i.exec(received)?.[1];
-  const tests = new Set((told("X-Spam-Tests") ?? "").split(/[\s,]+/));
+  const tests = new Set((field("X-Spam-Tests") ?? "").split(/[\s,]+/));
   const author = head.find(({ name }) => name === "from")?.value ?? "";
   const isBroken = tests.has("DKIM_SIGNED") && !tests.has("DKIM_VALID");
   return results("postmark", [
@@ -32,7 +32,7 @@ export function postmarkCheck(head: readonly HeadField[]): string {
   ]);
 }
 
-/** The same of SendGrid: `SPF` is a word about the envelope's sender, `dkim` lists domains as `{@shop.example : pass}`. */
+/** Returns the same for SendGrid: `SPF` is the result for the envelope's sender, `dkim` lists domains as `{@shop.example : pass}`. */
 export function sendgridCheck(form: (name: string) => string | undefined, sender: string): string {
   const signatures = (form("dkim") ?? "")
     .slice(0, 4_096)
@@ -44,14 +44,14 @@ export function sendgridCheck(form: (name: string) => string | undefined, sender
 }
 
 function results(provider: string, found: readonly (string | null)[]): string {
-  return [provider, ...found.filter((one) => one !== null)].join("; ");
+  return [provider, ...found.filter((item) => item !== null)].join("; ");
 }
 
 function spfResult(word: string | undefined, sender: string): string | null {
   return word ? `spf=${plain(word)} smtp.mailfrom=${domainIn(sender)}` : null;
 }
 
-/** `signer` is null where it is not known. */
+/** `signer` is null if unknown. */
 function dkimResult(word: string | undefined, signer: string | null): string | null {
   return word ? `dkim=${plain(word)}${signer === null ? "" : ` header.d=${domainIn(signer)}`}` : null;
 }
@@ -60,32 +60,32 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** The domain of the last address in a text, or nothing that is one. */
+/** The domain of the last address in a text; "none" if it has none. */
 function domainIn(text: string): string {
   const domain = text.slice(text.lastIndexOf("@") + 1);
   return /^[^\s<>"();=]{1,253}/.exec(domain)?.[0] ?? "none";
 }
 
-/** Where a mail entered the provider's hosts: all above was added there. */
+/** The index of the field where the mail entered the provider's hosts, which added all fields above it; -1 if there is none. */
 function entryOf(head: readonly HeadField[]): number {
   return head.findIndex(({ name, value }) => name === "received" && /^from\s/i.test(value));
 }
 
 /**
- * What the provider says by a field of that name. A pass counts only where it stands above the trace of the mail's arrival,
- * or in the form: below it the sender may have written it. Without any trace it counts while there is one alone.
+ * Returns a function that reads what the provider says in a field. A pass counts only in the form or above the trace of the
+ * mail's arrival, as the sender may have written what is below. Without a trace it counts if the field occurs once.
  */
-function tell(head: readonly HeadField[], form: (name: string) => string | undefined) {
+function fieldReader(head: readonly HeadField[], form: (name: string) => string | undefined) {
   const entry = entryOf(head);
   return (field: string): string | undefined => {
     const name = field.toLowerCase();
-    const added = head.slice(0, Math.max(entry, 0)).find((one) => one.name === name)?.value;
-    const brought = head.slice(Math.max(entry, 0)).flatMap((one) => (one.name === name ? [one.value] : []));
-    if (added !== undefined) return added;
-    const told = form(field);
-    const isDoubtful = brought.length > (entry < 0 ? 1 : 0);
+    const above = head.slice(0, Math.max(entry, 0)).find((item) => item.name === name)?.value;
+    const below = head.slice(Math.max(entry, 0)).flatMap((item) => (item.name === name ? [item.value] : []));
+    if (above !== undefined) return above;
+    const inForm = form(field);
+    const isDoubtful = below.length > (entry < 0 ? 1 : 0);
     return (
-      [told, ...brought].find((value) => value && !isPass(value)) ?? (isDoubtful ? undefined : (told ?? brought[0]))
+      [inForm, ...below].find((value) => value && !isPass(value)) ?? (isDoubtful ? undefined : (inForm ?? below[0]))
     );
   };
 }
@@ -94,7 +94,7 @@ function isPass(value: string): boolean {
   return /^pass\b|DKIM_VALID/i.test(value);
 }
 
-/** The results in a field that the provider added, without whoever it says that it was. */
+/** The results in an Authentication-Results field that the provider added, without the name of the authority. */
 function addedResults(head: readonly HeadField[]): string | null {
   const added = head.slice(0, Math.max(entryOf(head), 0)).find(({ name }) => name === "authentication-results");
   return added ? added.value.slice(added.value.indexOf(";") + 1) : null;

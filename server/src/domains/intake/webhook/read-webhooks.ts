@@ -12,9 +12,8 @@ import { isAddress } from "../../../platform/dns/address-list.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { spoolBody } from "../../../platform/storage/scratch.ts";
-import { mostHeadBytes, readHeadFields } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
-import type { HeadField } from "../parse/read-headers.ts";
+import { type HeadField, mostHeadBytes, readHeadFields } from "../parse/read-headers.ts";
 import { mailgunCheck, postmarkCheck, sendgridCheck } from "./provider-check.ts";
 import {
   type BodySignature,
@@ -28,8 +27,8 @@ import {
 } from "./webhook-signatures.ts";
 
 /**
- * A mail as a webhook brings it: the file that holds it, of its envelope what the webhook says, and what the provider found
- * out about its sender, as the value of an Authentication-Results field, with the address it came from where it says so.
+ * A mail from a webhook: the file that holds it, the envelope as far as the webhook names it, the provider's checks of its
+ * sender as the value of an Authentication-Results field, and the address it came from if known.
  */
 export type InboundMail = {
   raw: string;
@@ -37,53 +36,53 @@ export type InboundMail = {
   recipients: string[];
   providerCheck: string | null;
   remoteHost?: string | null;
-  /** What no other webhook has, where it is signed by itself: whoever overheard it may not send it again. */
-  onlyOnce: Buffer | null;
+  /** Proof that identifies a signed webhook, so that whoever intercepts it cannot send it again. */
+  replayProof: Buffer | null;
 };
 
-/** Where a webhook's body is read, and where it is spooled to, as are files named after that. */
+/** The body of a webhook, and the file to spool it to, whose path also names the files made of it. */
 type Source = { body: AsyncIterable<Buffer>; path: string };
 
-/** Reads one kind of webhook, and fails unless its signature fits. */
+/** Reads one kind of webhook, and fails if its signature is wrong. */
 export type ReadWebhook = (
   request: Pick<FastifyRequest, "headers" | "query">,
   keys: Settings["webhooks"],
   source: Source,
 ) => Promise<InboundMail>;
 
-/** The mail and whatever wraps it in a form. */
+/** Room for the mail and the form around it. */
 const maxFormBytes = intakeLimits.maxWireBytes + 4 * 1024 * 1024;
 
-/** What must be held in memory as a whole, several times over, is so for one mail at a time. */
-const inTurn = pLimit(1);
+/** One mail at a time, because these steps hold several copies of it in memory. */
+const oneAtATime = pLimit(1);
 
-/** A raw mail (RFC 5322) with its envelope and what is known of its sender, all of it signed by `X-Webhook-Signature`. */
+/** Reads a raw mail (RFC 5322) with its envelope and sender checks, all of it signed by `X-Webhook-Signature`. */
 export const readRawWebhook: ReadWebhook = async (request, { rawKey }, { body, path }) => {
   if (!rawKey) throw fail("webhook_disabled");
-  const told = (name: string) => headerOf(request, name);
-  const timestamp = told("x-webhook-timestamp");
+  const header = (name: string) => headerOf(request, name);
+  const timestamp = header("x-webhook-timestamp");
   checkAge(timestamp);
-  const [from, to, results] = [told("x-envelope-from"), told("x-envelope-to"), told("authentication-results")];
+  const [from, to, results] = [header("x-envelope-from"), header("x-envelope-to"), header("authentication-results")];
   const head = [timestamp, from, to, results].map((value) => `${value ?? ""}\n`).join("");
-  const signature = hmacSignature(rawKey, head, told("x-webhook-signature"));
+  const signature = hmacSignature(rawKey, head, header("x-webhook-signature"));
   await spoolBody(body, path, intakeLimits.maxWireBytes, signature.update);
-  const onlyOnce = signature.check();
-  return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, onlyOnce };
+  const replayProof = signature.check();
+  return { raw: path, envelopeFrom: from ?? null, recipients: [to ?? ""], providerCheck: results ?? null, replayProof };
 };
 
-/** Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
+/** Reads Mailgun's form with the whole message (`body-mime`): its route must end in "mime". */
 export const readMailgunWebhook: ReadWebhook = async (request, { mailgunKey }, { body, path }) => {
   if (!mailgunKey) throw fail("webhook_disabled");
   const contentType = formTypeOf(request);
   await spoolBody(body, path, maxFormBytes);
-  // The signature stands in the form: nothing else is taken of it before that is known to be good.
+  // The signature is part of the form, so only its fields are read before it is checked.
   const signed = await readForm(path, contentType, { texts: ["timestamp", "token", "signature"] });
-  const onlyOnce = checkMailgun(mailgunKey, signed);
+  const replayProof = checkMailgun(mailgunKey, signed);
   const texts = ["sender", "recipient", "X-Mailgun-Spf", "X-Mailgun-Dkim-Check-Result"];
   const { raw, form } = await readMailForm(path, contentType, "body-mime", texts);
   const sender = form.text("sender") ?? null;
   const providerCheck = mailgunCheck(await readHeadOf(raw), form.text, sender ?? "");
-  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck, onlyOnce };
+  return { raw, envelopeFrom: sender, recipients: [form.text("recipient") ?? ""], providerCheck, replayProof };
 };
 
 const postmarkSchema = z.object({
@@ -93,12 +92,12 @@ const postmarkSchema = z.object({
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
 });
 
-/** Postmark's JSON with the raw message included; the key is the password in the webhook's address, or its token. */
+/** Reads Postmark's JSON with the raw message; the key is the password in the webhook's address, or its token. */
 export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey }, { body, path }) => {
   if (!postmarkKey) throw fail("webhook_disabled");
   checkSecret(basicPassword(request.headers.authorization) ?? tokenOf(request), postmarkKey);
   await spoolBody(body, path, maxFormBytes);
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     const parsed = postmarkSchema.safeParse(parseJson(await readFile(path, "utf8")));
     if (!parsed.success) throw fail("webhook_form_invalid");
     const { RawEmail, OriginalRecipient, From, Headers = [] } = parsed.data;
@@ -107,13 +106,13 @@ export const readPostmarkWebhook: ReadWebhook = async (request, { postmarkKey },
     const head = Headers.map(({ Name, Value }) => ({ name: Name.toLowerCase(), value: Value.trim() }));
     const providerCheck = postmarkCheck(head.length > 0 ? head : await readHeadOf(raw));
     const recipients = [OriginalRecipient ?? ""];
-    return { raw, envelopeFrom: From ?? null, recipients, providerCheck, onlyOnce: null };
+    return { raw, envelopeFrom: From ?? null, recipients, providerCheck, replayProof: null };
   });
 };
 
 const sendgridEnvelope = z.object({ to: z.array(z.string()), from: z.string() });
 
-/** SendGrid's inbound parse with the raw message (`email`), signed with its key, or with our token in the address. */
+/** Reads SendGrid's inbound parse with the raw message (`email`), signed with its key or with our token in the address. */
 export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey }, { body, path }) => {
   if (!sendgridKey) throw fail("webhook_disabled");
   const key = readPublicKey(sendgridKey);
@@ -121,14 +120,14 @@ export const readSendgridWebhook: ReadWebhook = async (request, { sendgridKey },
   if (!signature) checkSecret(tokenOf(request), sendgridKey);
   const contentType = formTypeOf(request);
   await spoolBody(body, path, maxFormBytes, signature?.update);
-  const onlyOnce = signature?.check() ?? null;
+  const replayProof = signature?.check() ?? null;
   const { raw, form } = await readMailForm(path, contentType, "email", ["envelope", "SPF", "dkim", "sender_ip"]);
   const envelope = sendgridEnvelope.safeParse(parseJson(form.text("envelope") ?? "{}"));
   const { from, to } = envelope.success ? envelope.data : { from: null, to: [] };
   const providerCheck = sendgridCheck(form.text, from ?? "");
   const host = form.text("sender_ip") ?? "";
   const remoteHost = isAddress(host) ? host : null;
-  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, onlyOnce };
+  return { raw, envelopeFrom: from, recipients: to, providerCheck, remoteHost, replayProof };
 };
 
 function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObject): BodySignature {
@@ -137,10 +136,10 @@ function sendgridSignature(request: Pick<FastifyRequest, "headers">, key: KeyObj
   return ecdsaSignature(key, timestamp ?? "", headerOf(request, "x-twilio-email-event-webhook-signature"));
 }
 
-/** The form in the file `path`, its mail in a file of its own. */
+/** Reads the form in the file `path`, and writes its mail to a file of its own. */
 async function readMailForm(path: string, contentType: string, field: string, texts: string[]) {
   const mail = { field, path: mailPathOf(path), maxBytes: maxFormBytes };
-  const form = await inTurn(() => readForm(path, contentType, { texts, mail }));
+  const form = await oneAtATime(() => readForm(path, contentType, { texts, mail }));
   if (!form.hasMail) throw fail("webhook_form_invalid");
   return { raw: mail.path, form };
 }
@@ -158,13 +157,13 @@ function headerOf(request: Pick<FastifyRequest, "headers">, name: string): strin
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The token in a webhook's address; none where there are several, or parts of one. */
+/** The token in a webhook's address; undefined if it is given more than once. */
 function tokenOf({ query }: Pick<FastifyRequest, "query">): string | undefined {
   const token: unknown = typeof query === "object" && query !== null && "token" in query ? query.token : undefined;
   return typeof token === "string" ? token : undefined;
 }
 
-/** The type of a form; what is none is refused before anything of it is read. */
+/** Returns the content type if it is a form's, else fails before the body is read. */
 function formTypeOf({ headers }: Pick<FastifyRequest, "headers">): string {
   const type = headers["content-type"] ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) throw fail("webhook_form_invalid");
@@ -175,24 +174,24 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON fits no schema; the caller says so.
+    // Invalid JSON fits no schema, which the caller reports.
     return undefined;
   }
 }
 
-/** What to take of a form: short texts, and at most one field that holds a whole mail, which is written to a file. */
+/** What to read of a form: short texts, and at most one field with a whole mail, which is written to a file. */
 type WantedFields = { texts: readonly string[]; mail?: { field: string; path: string; maxBytes: number } };
 type Form = { hasMail: boolean; text(name: string): string | undefined };
 
 const maxTextBytes = 65_536;
 
 /**
- * Reads a form (multipart/form-data or urlencoded) from the file that holds the request's body. Nothing but the wanted
- * texts, of up to 64 kB each, is held in memory, save for the mail of an urlencoded form, which cannot be streamed.
+ * Reads a form (multipart/form-data or urlencoded) from a file. In memory are only the wanted texts, of up to 64 kB each, and
+ * the mail of an urlencoded form, which cannot be streamed.
  */
 async function readForm(path: string, contentType: string, { texts, mail }: WantedFields): Promise<Form> {
   const found = new Map<string, string>();
-  const kept: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   let hasMail = false;
   let fault: unknown;
   const keep = async (name: string, bytes: Readable) => {
@@ -205,7 +204,7 @@ async function readForm(path: string, contentType: string, { texts, mail }: Want
   try {
     const busboy = new Busboy({
       headers: { "content-type": contentType },
-      // Every part comes as a stream; what is no part comes as text, one character for each byte: a mail is not always UTF-8.
+      // Multipart fields arrive as streams; urlencoded ones as text with one character per byte, since a mail may not be UTF-8.
       isPartAFile: () => true,
       defCharset: "latin1",
       limits: { fieldSize: mail?.maxBytes ?? maxTextBytes, fields: 200, files: 200, parts: 400 },
@@ -216,14 +215,14 @@ async function readForm(path: string, contentType: string, { texts, mail }: Want
         fault = error;
         busboy.destroy(error);
       });
-      kept.push(done);
+      pending.push(done);
     };
     busboy.on("file", take);
     busboy.on("field", (name, value) => take(name, Readable.from([Buffer.from(value, "latin1")])));
     await pipeline(createReadStream(path), busboy);
-    await Promise.all(kept);
+    await Promise.all(pending);
   } catch {
-    // A fault of the disk, or a text that is too long, is reported as it is; whatever the form's own fault, it is no form.
+    // Disk faults and texts that are too long are reported as they are; any other fault means that the form is invalid.
     const isOfDisk = fault instanceof Error && "syscall" in fault;
     throw isOfDisk || fault instanceof Failure ? fault : fail("webhook_form_invalid");
   }

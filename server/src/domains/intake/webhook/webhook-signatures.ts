@@ -8,24 +8,24 @@ export function checkAge(timestamp: string | undefined, now: number = Date.now()
   if (Math.abs(now - Number(timestamp) * 1000) > limits.webhookMaxAgeMs) throw fail("webhook_too_old");
 }
 
-/** Fails unless two secrets are equal; reveals nothing by the time it takes. */
+/** Fails unless two secrets are equal, in constant time. */
 export function checkSecret(given: string | undefined, expected: string): void {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   if (given === undefined || !timingSafeEqual(digest(given), digest(expected))) throw fail("webhook_signature_invalid");
 }
 
 /**
- * Checks a signature over the body while it streams by: `update` takes its pieces, `check` fails when it does not fit, and
- * else gives what was signed in 32 bytes, the same for the same and no other.
+ * Checks a signature over a streamed body: `update` takes its pieces, and `check` fails if the signature is wrong, else returns
+ * 32 bytes that identify what was signed.
  */
 export type BodySignature = { update(piece: Buffer): void; check(): Buffer };
 
-/** HMAC-SHA256 in hex over head and body, with or without `sha256=` before it: the form of our own webhook. */
+/** Checks our own webhook's signature: HMAC-SHA256 in hex over head and body, with or without `sha256=` before it. */
 export function hmacSignature(key: string, head: string, given: string | undefined): BodySignature {
   const signature = given?.replace(/^sha256=/, "").toLowerCase();
-  // What has none is not read.
+  // A request without a signature is refused before its body is read.
   if (!signature || !/^[\da-f]{64}$/.test(signature)) throw fail("webhook_signature_invalid");
-  // Node reads the bytes of a header as Latin-1.
+  // Node decodes header bytes as Latin-1.
   const hmac = createHmac("sha256", key).update(head, "latin1");
   return {
     update: (piece) => hmac.update(piece),
@@ -37,11 +37,11 @@ export function hmacSignature(key: string, head: string, given: string | undefin
   };
 }
 
-/** ECDSA over timestamp and body, in base64: SendGrid's signed webhooks. */
+/** Checks SendGrid's signature: ECDSA over timestamp and body, in base64. */
 export function ecdsaSignature(key: KeyObject, timestamp: string, signature: string | undefined): BodySignature {
   if (!signature) throw fail("webhook_signature_invalid");
   const verify = createVerify("sha256").update(timestamp);
-  // Of one text there are many signatures, which whoever has one can make of it.
+  // Hashes the text instead of the signature, because one ECDSA signature can be turned into others for the same text.
   const signed = createHash("sha256").update(timestamp);
   return {
     update(piece) {
@@ -55,17 +55,17 @@ export function ecdsaSignature(key: KeyObject, timestamp: string, signature: str
   };
 }
 
-/** SendGrid's verification key (base64 of a DER public key); null when the setting is a token instead. */
+/** Reads SendGrid's verification key (base64 of a DER public key); null if the setting is a token instead. */
 export function readPublicKey(setting: string): KeyObject | null {
   try {
     return createPublicKey({ key: Buffer.from(setting, "base64"), format: "der", type: "spki" });
   } catch {
-    // No key: then it is the token that stands in the webhook's address.
+    // The setting is no key, so it is the token in the webhook's address.
     return null;
   }
 }
 
-/** Fails unless Mailgun's signature fits: HMAC-SHA256 in hex over timestamp and token, which it gives again in 32 bytes. */
+/** Fails unless Mailgun's signature is right, HMAC-SHA256 over timestamp and token in hex, and returns its 32 bytes. */
 export function checkMailgun(key: string, form: { text(name: string): string | undefined }): Buffer {
   const timestamp = form.text("timestamp");
   const token = form.text("token");
@@ -78,7 +78,7 @@ export function checkMailgun(key: string, form: { text(name: string): string | u
   return expected;
 }
 
-/** The password of HTTP's basic authentication (RFC 7617); undefined when there is none. */
+/** Returns the password of HTTP basic authentication (RFC 7617); undefined if there is none. */
 export function basicPassword(authorization: string | undefined): string | undefined {
   const encoded = /^basic ([a-z\d+/=]{1,1000})$/i.exec(authorization ?? "")?.[1];
   const pair = encoded ? Buffer.from(encoded, "base64").toString("utf8") : "";

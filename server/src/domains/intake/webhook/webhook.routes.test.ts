@@ -89,14 +89,14 @@ function countEntries(): Promise<number> {
   return desk.db.withTenant(store.id, async (tx) => (await tx.selectFrom("mail_log").select("id").execute()).length);
 }
 
-test("a signed raw mail is taken in byte for byte", async () => {
+test("accepts a signed raw mail byte for byte", async () => {
   const bytes = Buffer.concat([Buffer.from(raw), Buffer.from([0xff, 0xfe, 0x00])]);
   const response = await postRaw(bytes);
   expect([response.statusCode, response.json()]).toEqual([200, { accepted: 1 }]);
   expect((await newestRaw()).equals(bytes)).toBe(true);
 });
 
-test("a wrong, missing or old signature is refused, and nothing is kept", async () => {
+test("refuses a wrong, missing or old signature, and stores nothing", async () => {
   const before = await countEntries();
   expect((await postRaw(raw, seconds(), { "x-webhook-signature": "0".repeat(64) })).json().code).toBe(
     "webhook_signature_invalid",
@@ -108,28 +108,28 @@ test("a wrong, missing or old signature is refused, and nothing is kept", async 
   expect(await countEntries()).toBe(before + 1);
 });
 
-test("the age is the signature's, never the mail's", async () => {
+test("checks the age of the signature, not of the mail", async () => {
   expect((await postRaw(mailOf({ headers: ["Date: Mon, 1 Jan 2001 00:00:00 +0000"] }))).statusCode).toBe(200);
 });
 
 test.each([
-  ["read", ""],
-  ["read past what no address holds", "Return-Path: <a\0b@x.example>\r\nX-Original-To: a\0b@x.example\r\n"],
-])("without an envelope the recipient is %s from what a forwarder left", async (_, broken) => {
+  ["alone", ""],
+  ["after some that no address can hold", "Return-Path: <a\0b@x.example>\r\nX-Original-To: a\0b@x.example\r\n"],
+])("without an envelope, reads the recipient from a forwarder's headers %s", async (_, broken) => {
   const payload = `${broken}Delivered-To: ${store.address}\r\n${raw}`;
   const response = await http.inject(rawWebhook(webhooks.rawKey, payload, { "x-webhook-timestamp": seconds() }));
   expect(response.statusCode).toBe(200);
 });
 
-test("mail for nobody here is refused", async () => {
+test("refuses mail for nobody here", async () => {
   expect((await postRaw(raw, seconds(), { "x-envelope-to": "no@one.example" })).json().code).toBe("recipient_unknown");
 });
 
-test("more than 36 MB are refused", async () => {
+test("refuses more than 36 MB", async () => {
   expect((await postRaw(Buffer.alloc(37 * 1024 * 1024, "a"))).json().code).toBe("request_too_large");
 });
 
-test("Mailgun's form", async () => {
+test("accepts Mailgun's form", async () => {
   const timestamp = seconds();
   const bytes = Buffer.concat([Buffer.from(raw), Buffer.from([0xe9, 0xa0])]);
   const fields = {
@@ -151,7 +151,7 @@ test("Mailgun's form", async () => {
   expect((await postForm(url, late).send()).json().code).toBe("webhook_too_old");
 });
 
-test("Mailgun's form is taken urlencoded too, and is none without its mail", async () => {
+test("accepts Mailgun's form urlencoded, and refuses it without its mail", async () => {
   const timestamp = seconds();
   const fields = {
     recipient: store.address,
@@ -174,7 +174,7 @@ test("Mailgun's form is taken urlencoded too, and is none without its mail", asy
   expect((await post(without)).json().code).toBe("webhook_form_invalid");
 });
 
-test("unsigned forms of 39 MB are refused without holding them in memory", async () => {
+test("refuses unsigned forms of 39 MB without holding them in memory", async () => {
   const url = "/api/email-to-ticket/mailgun/mime";
   const form = postForm(url, {
     timestamp: seconds(),
@@ -189,19 +189,19 @@ test("unsigned forms of 39 MB are refused without holding them in memory", async
   }, 10);
   const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(() => form.send()));
   clearInterval(watch);
-  // Two of them at once is what one host may have unchecked.
+  // Two at once are the limit of one host's unchecked bytes.
   expect(responses.filter(({ statusCode }) => ![401, 429].includes(statusCode))).toEqual([]);
   expect((peak - before) / 1024 / 1024).toBeLessThan(200);
 });
 
-test("a form that is none is said to be so", async () => {
+test("refuses an invalid form as such", async () => {
   const headers = { "content-type": "multipart/form-data; boundary=xx" };
   const url = "/api/email-to-ticket/mailgun/mime";
   const response = await http.inject({ method: "POST", url, headers, payload: "--yy broken" });
   expect([401, 422]).toContain(response.statusCode);
 });
 
-test("Postmark's JSON, with its key as the password", async () => {
+test("accepts Postmark's JSON, with its key as the password", async () => {
   const payload = JSON.stringify({ RawEmail: raw, OriginalRecipient: store.address, From: "ann@customer.example" });
   const post = (headers: Record<string, string>, query = "") =>
     http.inject({ method: "POST", url: `/api/email-to-ticket/postmark${query}`, headers, payload });
@@ -212,7 +212,7 @@ test("Postmark's JSON, with its key as the password", async () => {
   expect((await post({})).statusCode).toBe(401);
 });
 
-test("SendGrid's form, signed with its key", async () => {
+test("accepts SendGrid's form, signed with its key", async () => {
   const envelope = JSON.stringify({ to: [store.address], from: "ann@customer.example" });
   const form = postForm("/api/email-to-ticket/sendgrid", { email: raw, envelope });
   const headersAt = (timestamp: string) => ({
@@ -229,7 +229,7 @@ test("SendGrid's form, signed with its key", async () => {
   expect((await form.send(moved)).statusCode).toBe(401);
 });
 
-test("what a provider found out about the sender is kept with the mail", async () => {
+test("stores a provider's sender checks with the mail", async () => {
   const timestamp = seconds();
   const mailgun = {
     timestamp,
@@ -264,7 +264,7 @@ test("what a provider found out about the sender is kept with the mail", async (
   expect(await newestDoor()).toEqual({ provider_check: "mx.shop.test; dmarc=fail", remote_host: null });
 });
 
-test("a webhook without its key is off", async () => {
+test("disables a webhook without a key", async () => {
   const closed = await openDesk({ roles: [] });
   const server = await serverFor(closed);
   const response = await server.inject({ method: "POST", url: "/api/email-to-ticket/postmark", payload: "{}" });

@@ -10,11 +10,11 @@ import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { MailNotNow } from "../../../platform/smtp/mail-not-now.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
-import { acceptMail, NoRecipient, TakenBefore } from "../accept/accept-mail.ts";
+import { acceptMail, ReplayedMail, UnknownRecipient } from "../accept/accept-mail.ts";
 import { type ResolveRecipient, recipientResolver } from "../accept/recipient-resolver.ts";
-import { mostHeadBytes, readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { readAddresses, readEmail } from "../parse/read-addresses.ts";
+import { mostHeadBytes, readHead } from "../parse/read-headers.ts";
 import {
   type InboundMail,
   type ReadWebhook,
@@ -31,12 +31,12 @@ const readers: Record<string, ReadWebhook> = {
   "/api/email-to-ticket/sendgrid": readSendgridWebhook,
 };
 
-/** `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks): mail that comes by webhook. */
+/** Serves `POST /api/email-to-ticket` and its providers' forms (docs/product.md#webhooks). */
 export async function emailWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
   const resolve = recipientResolver(services);
   const unchecked = new UncheckedBytes(intakeLimits.uncheckedBytes, intakeLimits.uncheckedBytesOfHost);
   await http.register(async (scope) => {
-    // Bodies stay streams: a mail is not held in memory before its sender is known to be who it says.
+    // Bodies stay streams, so that no mail is held in memory before its sender is verified.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const [path, read] of Object.entries(readers)) {
@@ -59,28 +59,28 @@ async function receive(
   try {
     const mail = await read(services.settings.webhooks, folder);
     const envelope = await completeEnvelope(mail);
-    const { raw, providerCheck, remoteHost = null, onlyOnce } = mail;
-    const of = { ...envelope, providerCheck, remoteHost, onlyOnce, stream: createReadStream(raw) };
-    const entries = await acceptMail(services, resolve, { via: "webhook", ...of });
+    const { raw, providerCheck, remoteHost = null, replayProof } = mail;
+    const details = { ...envelope, providerCheck, remoteHost, replayProof, stream: createReadStream(raw) };
+    const entries = await acceptMail(services, resolve, { via: "webhook", ...details });
     return { accepted: entries.size };
   } catch (error) {
-    if (error instanceof NoRecipient) throw fail("recipient_unknown");
+    if (error instanceof UnknownRecipient) throw fail("recipient_unknown");
     if (error instanceof MailNotNow) throw new Failure("service_unavailable", undefined, error.message);
-    if (error instanceof TakenBefore) throw fail("webhook_used");
+    if (error instanceof ReplayedMail) throw fail("webhook_used");
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-// The envelope, completed from the headers that a forwarder leaves where the webhook does not carry it.
+// Completes the envelope from a forwarder's headers if the webhook does not name it.
 async function completeEnvelope(mail: InboundMail): Promise<{ envelopeFrom: string; recipients: string[] }> {
   const head = readHead(await buffer(createReadStream(mail.raw, { end: mostHeadBytes - 1 })));
   const path = head.get("return-path")?.[0];
   const envelopeFrom = mail.envelopeFrom ?? path ?? intakeLimits.unknownSender;
-  const told = mail.recipients.flatMap(addressesIn);
+  const named = mail.recipients.flatMap(addressesIn);
   const forwarded = ["delivered-to", "x-forwarded-to", "x-original-to"].flatMap((name) => head.get(name) ?? []);
-  const recipients = told.length > 0 ? told : forwarded.flatMap(addressesIn);
+  const recipients = named.length > 0 ? named : forwarded.flatMap(addressesIn);
   const bare = envelopeFrom.replace(/^\s*<|>\s*$/g, "").trim();
   return { envelopeFrom: readEmail(bare) ?? bare, recipients: recipients.slice(0, 100) };
 }
@@ -89,7 +89,7 @@ function addressesIn(text: string): string[] {
   return readAddresses([text]).map(({ email }) => email);
 }
 
-/** Bounds what is held of requests before it is known whether they are signed: of all, and of each host. */
+/** Limits the bytes held for requests whose signature is not checked yet, in total and per host. */
 export class UncheckedBytes {
   readonly #most: number;
   readonly #mostOfHost: number;
@@ -101,22 +101,22 @@ export class UncheckedBytes {
     this.#mostOfHost = mostOfHost;
   }
 
-  /** Has a request's body read, counting its bytes until it is checked or refused. */
+  /** Reads a request's body and counts its bytes until the request is checked or refused. */
   async count<T>(
     { body, ip }: Pick<FastifyRequest, "body" | "ip">,
     read: (body: AsyncIterable<Buffer>) => Promise<T>,
   ): Promise<T> {
     const host = hostOf(ip);
-    let held = 0;
+    let bytes = 0;
     const take = (size: number) => {
-      held += size;
+      bytes += size;
       this.#add(host, size);
       if (this.#all > this.#most || (this.#ofHost.get(host) ?? 0) > this.#mostOfHost) throw fail("webhook_too_many");
     };
     try {
-      return await read(passing(body, take));
+      return await read(countBytes(body, take));
     } finally {
-      this.#add(host, -held);
+      this.#add(host, -bytes);
     }
   }
 
@@ -128,9 +128,9 @@ export class UncheckedBytes {
   }
 }
 
-async function* passing(body: unknown, take: (size: number) => void): AsyncGenerator<Buffer> {
-  if (!(body instanceof Readable)) return; // An empty body reaches no parser.
-  // Where the rest is not read, its sender is still told why.
+async function* countBytes(body: unknown, take: (size: number) => void): AsyncGenerator<Buffer> {
+  if (!(body instanceof Readable)) return; // An empty body is no stream.
+  // Keeps the connection open if the rest is not read, so that the sender gets the answer.
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
     take(piece.length);
     yield piece;

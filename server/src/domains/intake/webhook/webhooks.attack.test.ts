@@ -8,10 +8,10 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import type { TestTenant } from "../../../testing/make-test-tenant.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { rawWebhook } from "../../../testing/strangers/raw-webhook.ts";
-import { forgetUses } from "../accept/accept.queries.ts";
+import { deleteOldProofs } from "../accept/accept.queries.ts";
 import { emailWebhookRoutes, UncheckedBytes } from "./webhook.routes.ts";
 
-// Whoever overheard a webhook, or has no key at all.
+// The attacker intercepted a webhook, or has no key at all.
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const webhooks = {
@@ -63,7 +63,7 @@ test.each<[string, (request: ReturnType<typeof overheard>) => unknown]>([
     ({ headers }) => Object.assign(headers, { "authentication-results": "mx.shop.test; dmarc=pass" }),
   ],
   [
-    "a recipient that is none of the signed ones moved into the sender",
+    "the sender moved into the recipients",
     ({ headers }) =>
       Object.assign(headers, {
         "x-envelope-from": `ann@customer.example\n${ours.address}`.replace("\n", " "),
@@ -72,7 +72,7 @@ test.each<[string, (request: ReturnType<typeof overheard>) => unknown]>([
   ],
   ["another time", ({ headers }) => Object.assign(headers, { "x-webhook-timestamp": String(Number(seconds()) - 1) })],
   ["another mail", (request) => Object.assign(request, { payload: mailOf({ subject: "Another" }) })],
-])("a signed mail with %s is refused", async (_, change) => {
+])("refuses a signed mail with %s", async (_, change) => {
   const request = overheard();
   change(request);
   const answer = await http.inject(request);
@@ -80,7 +80,7 @@ test.each<[string, (request: ReturnType<typeof overheard>) => unknown]>([
   expect(await entriesOf(theirs)).toEqual([]);
 });
 
-test("the address of the webhook adds no recipient", async () => {
+test("takes no recipient from the webhook's address", async () => {
   const request = {
     ...overheard(),
     url: `/api/email-to-ticket?to=${encodeURIComponent(theirs.address)}&to[]=x&from=eve@evil.example`,
@@ -89,7 +89,7 @@ test("the address of the webhook adds no recipient", async () => {
   expect(await entriesOf(theirs)).toEqual([]);
 });
 
-test("a signed mail is taken once, however often and however much at once it is sent", async () => {
+test("accepts a signed mail once, however often and however many times at once it is sent", async () => {
   const request = overheard();
   const before = (await entriesOf(ours)).length;
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => http.inject(request)))).map(
@@ -121,7 +121,7 @@ function mailgunForm(changes: Record<string, string> = {}, token = "only-once") 
   };
 }
 
-test("a token of Mailgun's, which signs no mail, carries one mail alone", async () => {
+test("accepts one mail per Mailgun token, as the token signs no mail", async () => {
   const form = mailgunForm();
   const stolen = new URLSearchParams(form.payload);
   expect((await http.inject(form)).statusCode).toBe(200);
@@ -133,13 +133,13 @@ test("a token of Mailgun's, which signs no mail, carries one mail alone", async 
   expect(await entriesOf(theirs)).toEqual([]);
 });
 
-test("what was refused may be sent again", async () => {
+test("lets a refused webhook be sent again", async () => {
   const lost = mailgunForm({ recipient: "nobody@else.example" }, "again");
   expect((await http.inject(lost)).statusCode).toBe(422);
   expect((await http.inject(mailgunForm({}, "again"))).statusCode).toBe(200);
 });
 
-test("SendGrid's mail is taken once, also under another signature of the same", async () => {
+test("accepts SendGrid's mail once, also with another signature of the same", async () => {
   const envelope = JSON.stringify({ to: [ours.address], from: "ann@customer.example" });
   const payload = new URLSearchParams({ email: mailOf({}), envelope }).toString();
   const timestamp = seconds();
@@ -150,7 +150,7 @@ test("SendGrid's mail is taken once, also under another signature of the same", 
       headers: {
         "content-type": "application/x-www-form-urlencoded",
         "x-twilio-email-event-webhook-timestamp": timestamp,
-        // ECDSA makes another one each time.
+        // ECDSA makes a different signature each time.
         "x-twilio-email-event-webhook-signature": createSign("sha256")
           .update(timestamp + payload)
           .sign(privateKey, "base64"),
@@ -161,13 +161,13 @@ test("SendGrid's mail is taken once, also under another signature of the same", 
   expect((await send()).statusCode).toBe(406);
 });
 
-test("what was used is forgotten when its signature is worth nothing any more", async () => {
+test("deletes used proofs once their signature has expired", async () => {
   const remembered = () => desk.asOwner("select from used_webhooks");
   expect(await remembered()).not.toHaveLength(0);
-  await forgetUses(desk.db, 60);
+  await deleteOldProofs(desk.db, 60);
   expect(await remembered()).not.toHaveLength(0);
   await desk.asOwner("update used_webhooks set used_at = now() - interval '61 minutes'");
-  await forgetUses(desk.db, 60);
+  await deleteOldProofs(desk.db, 60);
   expect(await remembered()).toHaveLength(0);
 });
 
@@ -181,7 +181,7 @@ test.each([
     "/api/email-to-ticket/sendgrid",
     { "content-type": "multipart/form-data; boundary=x", "x-twilio-email-event-webhook-timestamp": seconds() },
   ],
-])("of what is sent to %s with %j nothing is read", async (url, headers) => {
+])("reads nothing of what is sent to %s with %j", async (url, headers) => {
   let read = 0;
   async function* body() {
     for (; read < 100; read += 1) yield Buffer.alloc(65_536);
@@ -196,7 +196,7 @@ test.each([
   expect(read).toBeLessThan(10);
 });
 
-test("what is not checked yet is bounded, for each host and for all, and let go when it is", async () => {
+test("bounds unchecked bytes for each host and in total, and frees them after the check", async () => {
   const unchecked = new UncheckedBytes(250, 100);
   let letGo: (() => void)[] = [];
   const send = (ip: string, size: number) =>
@@ -206,13 +206,13 @@ test("what is not checked yet is bounded, for each host and for all, and let go 
       return "checked";
     });
   const refused = { code: "webhook_too_many" };
-  const held = [send("192.0.2.1", 90), send("192.0.2.2", 90)];
+  const pending = [send("192.0.2.1", 90), send("192.0.2.2", 90)];
   await expect(send("192.0.2.1", 20)).rejects.toMatchObject(refused);
   await expect(send("192.0.2.3", 80)).rejects.toMatchObject(refused);
   const other = send("192.0.2.3", 60);
   await expect.poll(() => letGo.length).toBe(3);
   for (const go of letGo) go();
-  expect(await Promise.all([...held, other])).toEqual(["checked", "checked", "checked"]);
+  expect(await Promise.all([...pending, other])).toEqual(["checked", "checked", "checked"]);
   letGo = [];
   const again = send("192.0.2.1", 100);
   await expect.poll(() => letGo.length).toBe(1);

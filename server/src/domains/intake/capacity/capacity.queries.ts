@@ -4,17 +4,17 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Allowance } from "./allowances.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
-/** When the minutes began that "lately" counts from. */
+/** The start of the current interval of `mailMinutes`, which "lately" counts from. */
 const lately = sql<string>`date_bin(make_interval(mins => ${limits.mailMinutes}), now(), '2000-01-01')`;
 
-/** What came today, and lately, from a host and its network, for the tenant, from those that it does not know, and from a network that it does. */
-export type Spent = Record<"host" | "network" | "store" | "strangers" | "known", Allowance>;
+/** What came today and lately: from the host, from its network, for the tenant, from unknown networks, and from this known one. */
+export type Usage = Record<"host" | "network" | "store" | "strangers" | "known", Allowance>;
 
-/** How much came until now. */
-export async function selectSpent(
+/** Returns what has come so far. */
+export async function selectUsage(
   tx: TenantTx,
   { host, network }: { host: string | null; network: string | null },
-): Promise<Spent> {
+): Promise<Usage> {
   const sinceLately = (began: string) => sql<number>`case when ${sql.ref(began)} = ${lately} then lately else 0 end`;
   const hosts = await tx
     .selectFrom("intake_hosts")
@@ -34,19 +34,18 @@ export async function selectSpent(
     .where("network", "=", network ?? "")
     .executeTakeFirst();
   return {
-    host: hosts.find((row) => row.host === host) ?? nothing,
-    network: hosts.find((row) => row.host === network && network !== host) ?? nothing,
-    store: day ? { bytes: day.bytes, mails: day.mails, lately: 0 } : nothing,
-    strangers: day ? { bytes: 0, mails: day.strangers, lately: day.lately } : nothing,
-    known: known ? { bytes: 0, ...known } : nothing,
+    host: hosts.find((row) => row.host === host) ?? zero,
+    network: hosts.find((row) => row.host === network && network !== host) ?? zero,
+    store: day ? { bytes: day.bytes, mails: day.mails, lately: 0 } : zero,
+    strangers: day ? { bytes: 0, mails: day.strangers, lately: day.lately } : zero,
+    known: known ? { bytes: 0, ...known } : zero,
   };
 }
 
-const nothing: Allowance = { bytes: 0, mails: 0, lately: 0 };
+const zero: Allowance = { bytes: 0, mails: 0, lately: 0 };
 
 /**
- * Counts what hosts, or networks, bring; false where one of them would then have brought more than `most`. The caller undoes it
- * then.
+ * Counts what hosts or networks bring. Returns false if one of them would exceed `most`; the caller then rolls back.
  */
 export async function countSources(
   tx: TenantTx,
@@ -63,7 +62,7 @@ export async function countSources(
     lately_began: lately,
   }));
   if (rows.some(({ bytes, mails }) => bytes > most.bytes || mails > most.mails || mails > most.lately)) return false;
-  // In one order, so that two who count the same hosts never wait for each other.
+  // Sorted, so that two transactions that count the same hosts cannot deadlock.
   const counted = await tx
     .insertInto("intake_hosts")
     .values(rows.sort((one, other) => (one.host < other.host ? -1 : 1)))
@@ -85,7 +84,7 @@ export async function countSources(
   return counted.length === rows.length;
 }
 
-/** What a row counts lately, once more is added; what it counted in earlier minutes is over. */
+/** A row's count for the current interval, plus what is added; an earlier interval's count is dropped. */
 function latelyOf(table: "intake_hosts" | "intake_days") {
   const row = sql.table(table);
   return sql<number>`case when ${row}.lately_began = excluded.lately_began
@@ -98,7 +97,7 @@ function isWithin(count: Expression<number>, most: number): Expression<SqlBool> 
 
 type ForStore = { bytes: number; mails: number; strangers: number };
 
-/** Counts what comes for the tenant; false, and nothing counted, where it would then have got more than `store` or `strangers`. */
+/** Counts mail for the tenant. Returns false, and counts nothing, if that would exceed `store` or `strangers`. */
 export async function countForStore(
   tx: TenantTx,
   { bytes, mails, strangers }: ForStore,
@@ -120,7 +119,7 @@ export async function countForStore(
         })
         .where(sql<number>`intake_days.bytes + excluded.bytes`, "<=", most.store.bytes)
         .where(isWithin(sql<number>`intake_days.mails + excluded.mails`, most.store.mails))
-        // Who brings nothing of strangers is not kept out by them.
+        // Mail from known networks still passes when strangers have used up their share.
         .where((eb) =>
           eb.or([
             sql<boolean>`excluded.strangers = 0`,
@@ -136,7 +135,7 @@ export async function countForStore(
   return counted.length > 0;
 }
 
-/** Counts what a network brings that the tenant knows; false, and nothing counted, where it would then have brought more than `most`. */
+/** Counts mail from a network that the tenant knows. Returns false, and counts nothing, if that would exceed `most`. */
 export async function countKnown(tx: TenantTx, network: string, mails: number, most: Allowance): Promise<boolean> {
   const ofDay = sql<number>`case when day = ${today} then mails else 0 end + ${mails}::int`;
   const recently = sql<number>`case when lately_began = ${lately} then lately else 0 end + ${mails}::int`;
@@ -158,8 +157,8 @@ const refusedAt = {
   known: "strangers_refused_at",
 } as const;
 
-/** Notes that mail for the tenant is refused; false where that was noted on the same day before. */
-export async function noteRefused(tx: TenantTx, why: keyof typeof refusedAt): Promise<boolean> {
+/** Records that mail for the tenant is refused; false if that was recorded earlier on the same day. */
+export async function recordRefusal(tx: TenantTx, why: keyof typeof refusedAt): Promise<boolean> {
   const column = refusedAt[why];
   const noted = await tx
     .insertInto("intake_days")
@@ -175,7 +174,7 @@ export async function noteRefused(tx: TenantTx, why: keyof typeof refusedAt): Pr
   return noted.length > 0;
 }
 
-/** Forgets how much came for the tenant on days that are over, and what any host brought then. */
+/** Deletes counts of earlier days, both the tenant's and those of all hosts. */
 export async function forgetIntakeDays(tx: TenantTx): Promise<void> {
   const isOver = sql<boolean>`day < ${today} - 1`;
   await tx.deleteFrom("intake_days").where(isOver).execute();

@@ -12,13 +12,14 @@ const date = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UT
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
 /**
- * What a mail encloses, in words: what stands in the thread, in previews and in searches for a mail that says nothing by itself. Times are
- * those of the calendar, as nobody knows yet who reads it.
+ * Describes a mail's enclosed content in words. Thread, previews and search use this for a mail without text of its own. Times are in the
+ * calendar's zone, because the reader is not known yet.
  */
-export function sayEnclosed({ encrypted, events, mails }: Omit<Enclosed, "isInstead">): string {
-  const said = [...events.map(sayEvent), ...mails.map(sayMail)];
-  if (encrypted !== null) said.unshift(`This message is encrypted (${names[encrypted]}). The file holds what it says.`);
-  return said.join("\n\n");
+export function enclosedAsText({ encrypted, events, mails }: Omit<Enclosed, "isInstead">): string {
+  const texts = [...events.map(eventText), ...mails.map(mailText)];
+  if (encrypted !== null)
+    texts.unshift(`This message is encrypted (${names[encrypted]}). The file holds what it says.`);
+  return texts.join("\n\n");
 }
 
 const names = { smime: "S/MIME", pgp: "PGP" };
@@ -34,15 +35,15 @@ const titles: Record<EventMethod, string> = {
   declinecounter: "The other time is declined",
 };
 
-function sayEvent(event: CalendarEvent): string {
+function eventText(event: CalendarEvent): string {
   const { method, isCancelled, summary, start, end, repeats, location, organizer, attendees } = event;
   const title = isCancelled ? titles.cancel : method === null ? titles.publish : titles[method];
-  const people = attendees.map((person) => sayPerson(person, method === "reply")).join(", ");
+  const people = attendees.map((person) => personText(person, method === "reply")).join(", ");
   const facts = [
-    ["When", start === null ? "" : saySpan(start, end)],
+    ["When", start === null ? "" : spanText(start, end)],
     ["Repeats", repeats ?? ""],
     ["Where", location],
-    ["Organizer", organizer === null ? "" : sayPerson(organizer, false)],
+    ["Organizer", organizer === null ? "" : personText(organizer, false)],
     ["With", people],
   ];
   const lines = facts.filter(([, value]) => value !== "").map(([label, value]) => `${label}: ${value}`);
@@ -50,7 +51,7 @@ function sayEvent(event: CalendarEvent): string {
   return `${title}: ${summary || "an event without a title"}\n${lines.join("\n")}${words && `\n\n${words}`}`.trim();
 }
 
-function saySpan(start: EventTime, end: EventTime | null): string {
+function spanText(start: EventTime, end: EventTime | null): string {
   const [day, last] = [dayOf(start), end && dayOf(end)];
   if (start.isDay) return last === null || last === day ? day : `${day} – ${last}`;
   const zone = start.zone === null ? "" : ` (${start.zone})`;
@@ -68,12 +69,12 @@ function timeOf({ local }: EventTime): string {
   return clock.format(new Date(`${local}Z`)).replaceAll("\u202f", " ");
 }
 
-function sayPerson({ answer, ...named }: EventPerson, withAnswer: boolean): string {
+function personText({ answer, ...named }: EventPerson, withAnswer: boolean): string {
   const person = namedAddress(named);
   return withAnswer && answer !== null ? `${person} (${answer})` : person;
 }
 
-function sayMail({ from, to, sentAt, subject, text }: EnclosedMail): string {
+function mailText({ from, to, sentAt, subject, text }: EnclosedMail): string {
   const when = sentAt === null ? "" : `${sentAt.slice(0, 16).replace("T", " ")} UTC`;
   const heads = [
     ["From", from],

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { PendingReadings, type Reading } from "./pending-readings.ts";
 import type { ReadMail } from "./read-mail.ts";
-import { type Reading, Readings } from "./readings.ts";
 
 const reading = (folder: string): Reading => ({ mail: {} as ReadMail, raw: "", folder });
 const never = () => new Promise<Reading>(() => undefined);
 const ann = { store: "A", sender: "ann" };
 
-test("a mail that takes long is read once, however often it is asked for", async () => {
-  const readings = new Readings(async () => undefined, 5);
+test("reads a slow mail once, however often it is asked for", async () => {
+  const readings = new PendingReadings(async () => undefined, 5);
   const begun = Promise.withResolvers<Reading>();
   let times = 0;
   const read = () => {
@@ -21,14 +21,14 @@ test("a mail that takes long is read once, however often it is asked for", async
   expect(times).toBe(1);
 });
 
-test("a failure is told once, and the next asking begins anew", async () => {
-  const readings = new Readings(async () => undefined, 1_000);
+test("reports a failure once, and begins again when asked again", async () => {
+  const readings = new PendingReadings(async () => undefined, 1_000);
   await expect(readings.of("1", ann, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
   expect(await readings.of("1", ann, async () => reading("two"))).toEqual(reading("two"));
 });
 
-test("many that take long leave room for their store's other senders, and for other stores", async () => {
-  const readings = new Readings(async () => undefined, 1);
+test("leaves room for the store's other senders and for other stores when many are slow", async () => {
+  const readings = new PendingReadings(async () => undefined, 1);
   const ask = (id: string, store: string, sender: string) => readings.of(id, { store, sender }, never);
   const hostile: string[] = [];
   for (let at = 0; at < 12; at += 1) hostile.push(String(await ask(`x${at}`, "A", "robot")));
@@ -39,8 +39,8 @@ test("many that take long leave room for their store's other senders, and for ot
   expect(await ask("v", "B", "bob")).toBe("reading");
 });
 
-test("those that found no place are called in their order as others leave", async () => {
-  const readings = new Readings(async () => undefined, 1);
+test("calls those without a place in order as others leave", async () => {
+  const readings = new PendingReadings(async () => undefined, 1);
   const begun = new Map<string, PromiseWithResolvers<Reading>>();
   const called: string[] = [];
   const ask = async (id: string, sender: string) => {
@@ -64,13 +64,13 @@ test("those that found no place are called in their order as others leave", asyn
   expect(await ask("ann", "ann")).toBe("full");
   expect(called).toEqual([]);
 
-  // There is room in the store for another one than the robot.
+  // The store has room for another sender than the robot.
   await leave("y0", "other0");
   expect(called).toEqual(["ann"]);
   await leave("x0", "robot");
   expect(called).toEqual(["ann", "x8", "x9"]);
   expect(await ask("x8", "robot")).toBe("reading");
-  // Whoever finds none again stands behind those that wait, and one that came by itself is called no more.
+  // A mail that finds no room again goes last, and one that came by itself is not called again.
   expect(await ask("x9", "robot")).toBe("full");
   await leave("x1", "robot");
   expect(called).toEqual(["ann", "x8", "x9", "x10", "x11"]);
@@ -79,9 +79,9 @@ test("those that found no place are called in their order as others leave", asyn
   expect(called).toEqual(["ann", "x8", "x9", "x10", "x11", "x9"]);
 });
 
-test("what was read makes room for others, though nobody comes for it", async () => {
+test("lets finished readings that nobody fetches make room", async () => {
   const discarded: string[] = [];
-  const readings = new Readings(async (folder) => void discarded.push(folder), 1);
+  const readings = new PendingReadings(async (folder) => void discarded.push(folder), 1);
   const begun: PromiseWithResolvers<Reading>[] = [];
   const ask = (number: number) =>
     readings.of(`x${number}`, { store: "A", sender: `s${number}` }, () => {
@@ -98,8 +98,8 @@ test("what was read makes room for others, though nobody comes for it", async ()
   expect(await ask(255)).toEqual(reading("x255"));
 });
 
-test("one that finds room by the time it waits is called at once", async () => {
-  const readings = new Readings(async () => undefined, 1);
+test("calls a mail at once if there is room when it begins to wait", async () => {
+  const readings = new PendingReadings(async () => undefined, 1);
   let calls = 0;
   readings.callWhenRoom("1", ann, () => {
     calls += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readHead } from "./read-head.ts";
+import { readHead } from "./read-headers.ts";
 
-test("a header is read into its fields, each value of a name that comes again", () => {
+test("reads a header into its fields, with all values of a repeated name", () => {
   const raw =
     "\r\nTo: a@x.example\r\nSUBJECT : one\r\n two\r\nno field\r\nto: b@x.example\r\n\r\nFrom: c@x.example\r\n";
   expect(Object.fromEntries(readHead(Buffer.from(raw)))).toEqual({

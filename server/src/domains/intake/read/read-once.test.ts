@@ -4,7 +4,7 @@ import { plainMail } from "../../../../../stand-ins/signed-mail.ts";
 import { SenderChecks } from "../authenticate/sender-checks.ts";
 import { readMail } from "./read-mail.ts";
 
-// Each of these was done by whoever wanted to know something: a mail has much of both, and it is a stranger's.
+// Several functions used to do each of these again, which is costly, as a stranger decides how much of it a mail has.
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,7 +22,7 @@ function mailOf(...parts: [type: string, body: string][]): Buffer {
 const read = (raw: Buffer) =>
   readMail({ raw, attachmentFolder: null, envelopeFrom: "ann@customer.example", publicUrl: "https://desk.example" });
 
-/** How often bytes were made to text that hold the mark of the header. */
+/** Counts how often bytes that contain the header's mark were decoded. */
 function countSplits() {
   const made = vi.spyOn(Buffer.prototype, "toString");
   return () => made.mock.results.filter(({ value }) => String(value).toLowerCase().includes(mark)).length;
@@ -45,7 +45,7 @@ test.each([
   ],
   ["alone", [["text/html", html]]],
   ["that is a letter without a line of markup", [["text/html", "Where is it?"]]],
-] as const)("the HTML of a mail is parsed once: %s", async (_, parts) => {
+] as const)("parses a mail's HTML once: %s", async (_, parts) => {
   const raw = mailOf(...parts.map(([type, body]): [string, string] => [type, body]));
   const written = vi.spyOn(Parser.prototype, "write");
   const mail = await read(raw);
@@ -54,14 +54,14 @@ test.each([
   expect(mail.newText.trim()).not.toBe("");
 });
 
-test("HTML that is deeper, or has other words than are shown, is read again for what it has", async () => {
+test("parses HTML again if it is too deep or differs from what is shown", async () => {
   const deep = await read(mailOf(["text/html", `${"<div>".repeat(600)}Hello</div>`]));
   expect([deep.newText, deep.safeHtml?.includes("Hello")]).toEqual(["Hello", true]);
   const sum = await read(mailOf(["text/html", "<p>It is</p><math><mi>a + b</mi></math>"]));
   expect([sum.newText.replace(/\s+/g, " "), sum.safeHtml]).toEqual(["It is a + b", "<p>It is</p>"]);
 });
 
-test("the header of a mail is split once, and whoever judges its sender has it from there", async () => {
+test("splits a mail's header once, also for judging its sender", async () => {
   const raw = mailOf(["text/plain", text]);
   const splits = countSplits();
   const { head, parsed } = await read(raw);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test("a reply that is processed before its parent waits for it and joins its ticket", async () => {
+test("makes a reply wait for its unprocessed parent and join its ticket", async () => {
   const { parent, reply } = await acceptBoth();
   const enqueue = vi.spyOn(desk.services.jobs, "enqueue");
   await desk.process(store.id, reply, { isLastTry: true });
@@ -39,7 +39,7 @@ test("a reply that is processed before its parent waits for it and joins its tic
   expect(await at.entryOf(reply)).toMatchObject({ state: "reply_added", ticket_id: ticketId });
 });
 
-test("it does not wait for long", async () => {
+test("does not wait for long", async () => {
   const { reply } = await acceptBoth();
   for (let time = 0; time < intakeLimits.waits; time += 1) await desk.process(store.id, reply);
   expect((await at.entryOf(reply)).state).toBe("received");
@@ -47,7 +47,7 @@ test("it does not wait for long", async () => {
   expect((await at.entryOf(reply)).state).toBe("ticket_created");
 });
 
-test("it does not wait at all when it is old itself, nor does a mail that answers none", async () => {
+test("does not let an old mail wait, nor one that answers none", async () => {
   const { reply } = await acceptBoth();
   await desk.db.withTenant(store.id, (tx) =>
     tx
@@ -78,7 +78,7 @@ async function accept(raw: string): Promise<string> {
   return entries.get(store.id) ?? "";
 }
 
-test("a mail whose sender takes long to look up waits by a job of its own", async () => {
+test("queues a job of its own for a mail whose sender takes long to look up", async () => {
   const { parent } = await acceptBoth();
   const readers = new MailReaders({ limitMs: 60_000 });
   const senders = judging(async () => "waiting");

@@ -5,12 +5,12 @@ import type { Db, TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { Question } from "../../../platform/questions.ts";
 import { chunkSize } from "../../../platform/storage/files.ts";
 
-/** Why a mail's raw bytes are no longer here while its entry in the log stays; `days` are those that an old one was kept. */
+/** Why a mail's raw bytes were removed while its log entry stays; `days` is how long an expired one was kept. */
 type Removal = { why: "duplicate" | "deleted" } | { why: "expired"; days: number };
 
 /**
- * Lets go of the raw bytes of entries of the log, and returns whose there were. Bytes that another store's log names as well
- * stay for that one.
+ * Removes the raw bytes of log entries and returns the ids of the entries that had any. Bytes that another store's log refers
+ * to stay for that store.
  */
 export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Promise<string[]> {
   const dropped = await tx
@@ -34,16 +34,16 @@ export async function dropRaw(tx: TenantTx, ids: string[], removal: Removal): Pr
   return dropped.map(({ id }) => id);
 }
 
-/** Mails of people may be among these that nobody has seen, as they came to their end without a ticket. */
-const unseen = ["loop_stopped", "quarantined", "failed"] as const;
-const told = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
+/** Mails that ended without a ticket, so a person's mail may be among them unseen. */
+const unseenStates = ["loop_stopped", "quarantined", "failed"] as const;
+const announcedBefore = sql<string>`now() - make_interval(days => ${limits.heldMailToldDays})`;
 
-// A ticket of the archive is what it was when it was closed; without one the mail came to its end alone.
+// A ticket in the archive no longer changes; a mail without a ticket is settled once it is finished.
 function isSettled(before: Expression<string>): Expression<SqlBool> {
   return sql<boolean>`(ticket.id is null or (ticket.is_archived and ticket.updated_at < ${before}))`;
 }
 
-/** Mails after one of the log, up to `limit`, whose raw bytes are there although their tickets were closed so many days ago. */
+/** Returns a page of mails whose raw bytes are still there although they finished this many days ago; `isOver` says which may go. */
 export function selectOldRaw(
   tx: TenantTx,
   { days, after, limit }: { days: number; after: { at: string; id: string }; limit: number },
@@ -56,7 +56,9 @@ export function selectOldRaw(
     )
     .select(["mail_log.id", sql<string>`mail_log.finished_at`.as("at")])
     .select((eb) =>
-      eb.and([isSettled(ago), eb.or([eb("state", "not in", unseen), eb("end_told_at", "<", told)])]).as("isOver"),
+      eb
+        .and([isSettled(ago), eb.or([eb("state", "not in", unseenStates), eb("end_told_at", "<", announcedBefore)])])
+        .as("isOver"),
     )
     .where("mail_log.raw_mail_id", "is not", null)
     .where("mail_log.finished_at", "<", ago)
@@ -68,17 +70,17 @@ export function selectOldRaw(
 }
 
 /**
- * Marks the mails that were held back, or failed, and whose raw bytes would go within two weeks, as told of; with how many those are
- * and when the first would go, undefined while none would go within one.
+ * Marks held and failed mails whose raw bytes expire within two weeks as announced. Returns their number and the first expiry;
+ * undefined as long as none expires within one week.
  */
-export async function markEnding(tx: TenantTx, days: number): Promise<{ mails: number; from: string } | undefined> {
+export async function markExpiring(tx: TenantTx, days: number): Promise<{ mails: number; from: string } | undefined> {
   const before = (ahead: number) => sql<string>`now() - make_interval(days => ${Math.max(0, days - ahead)})`;
   const ending = (ahead: number) =>
     tx
       .selectFrom("mail_log as m")
       .leftJoin("support_tickets as ticket", "ticket.id", "m.ticket_id")
       .select("m.id")
-      .where("m.state", "in", unseen)
+      .where("m.state", "in", unseenStates)
       .where("m.raw_mail_id", "is not", null)
       .where("m.end_told_at", "is", null)
       .where("m.finished_at", "<", before(ahead))
@@ -101,7 +103,7 @@ export async function markEnding(tx: TenantTx, days: number): Promise<{ mails: n
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes up to `most` raw mails that no store's log names, and returns how many those were. */
+/** Deletes up to `most` raw mails that no log entry refers to, and returns how many. */
 export async function deleteOrphanedRaw(tx: TenantTx, most: number): Promise<number> {
   const { deleted } = await tx
     .selectNoFrom(sql<number>`delete_orphaned_raw_mails(${most}::int)`.as("deleted"))
@@ -118,12 +120,12 @@ const columns = [
   "counted_at as countedAt",
 ] as const;
 
-/** What a store keeps, as far as somebody said or counted it. */
+/** Returns the store's storage settings and last count; undefined if it has neither. */
 export function selectStorage(tx: TenantTx) {
   return tx.selectFrom("storage_settings").select(columns).executeTakeFirst();
 }
 
-/** Makes the tenant's row where there is none, locks it until the transaction ends, and returns how long raw mail is kept. */
+/** Locks the tenant's settings row, creating it if needed, and returns how many days raw mail is kept. */
 export async function lockRawMailDays(tx: TenantTx): Promise<number | null> {
   await tx
     .insertInto("storage_settings")
@@ -134,12 +136,12 @@ export async function lockRawMailDays(tx: TenantTx): Promise<number | null> {
   return row.raw_mail_days;
 }
 
-/** Sets how many days raw mail is kept, on the row that the caller has locked; null for good. */
+/** Sets how many days raw mail is kept, null for ever; the caller has locked the row. */
 export async function updateRawMailDays(tx: TenantTx, days: number | null): Promise<void> {
   await tx.updateTable("storage_settings").set({ raw_mail_days: days }).execute();
 }
 
-/** Whether what is in use was counted in the last minutes. */
+/** Whether the storage was counted in the last minutes. */
 export async function isCountedLately(tx: TenantTx, minutes: number): Promise<boolean> {
   const row = await tx
     .selectFrom("storage_settings")
@@ -152,7 +154,7 @@ export async function isCountedLately(tx: TenantTx, minutes: number): Promise<bo
 /** How many bytes the kept exports of the store have, as a subquery. */
 export const exportedBytes = new Question<() => RawBuilder<number>>("how large the kept exports are");
 
-/** Counts the bytes that the store has in use, and keeps the figures. A file of a resource is one, on however many tickets it is. */
+/** Counts the bytes that the store uses and saves the figures. A resource's file counts once, however many tickets have it. */
 export async function countStorage(tx: TenantTx): Promise<void> {
   const isOfResource = sql`f.id in (select file_id from knowledge_articles where file_id is not null
     union select file_id from knowledge_uploads)`;
@@ -179,7 +181,7 @@ export async function countStorage(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** The raw bytes of a mail that the tenant's log holds, one chunk in memory at a time. */
+/** Streams the raw bytes of a mail in the tenant's log, with one chunk in memory at a time. */
 export function readRaw(db: Db, tenant: TenantId, rawMailId: string): Readable {
   return Readable.from(chunksOf(db, tenant, rawMailId), { objectMode: false });
 }
@@ -193,7 +195,7 @@ async function* chunksOf(db: Db, tenant: TenantId, rawMailId: string): AsyncGene
   }
 }
 
-/** One stored chunk of a raw mail. */
+/** Returns one stored chunk of a raw mail. */
 async function selectRawChunk(tx: TenantTx, rawMailId: string, position: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("raw_mail_chunks")

@@ -2,15 +2,15 @@ import { isAddress } from "../../../platform/dns/address-list.ts";
 import { plainIp } from "../../../platform/http/called-from.ts";
 import { isOuterAddress } from "../../../platform/outside/outer-address.ts";
 
-/** Where a mail comes from. Of IPv6 host and network are one: 64 bits, of IPv4 the network is 24. */
+/** Where a mail comes from. An IPv6 host and network are the same /64; an IPv4 network is a /24. */
 type Source = {
   host: string;
   network: string;
-  /** It is on the internet, and not beside this installation, where a relay or a container's gateway brings everybody's mail. */
+  /** Whether it is on the internet, unlike a relay or a container's gateway beside this installation, which bring everybody's mail. */
   isOuter: boolean;
 };
 
-/** The host and the network of whoever brings a mail. */
+/** Returns the host and network of an SMTP client. */
 export function sourceOf(remoteHost: string): Source {
   const host = hostOf(remoteHost);
   const parts = host.split(".");
@@ -19,14 +19,14 @@ export function sourceOf(remoteHost: string): Source {
 }
 
 /**
- * What counts as one host that brings mail: its address; of IPv6 the network of 64 bits that one machine is given, since it may
- * take another address of that for each mail.
+ * Returns what counts as one host: an IPv4 address, or an IPv6 /64, since that is what one machine is given and it may use a
+ * new address of it for each mail.
  */
 export function hostOf(remoteHost: string): string {
   const address = plainIp(remoteHost) ?? remoteHost;
-  const isOfSix = address.includes(":") && isAddress(address);
-  if (!isOfSix) return address.slice(0, 64);
-  // As URL parsing writes it: in one form, however it was written.
+  const isIpv6 = address.includes(":") && isAddress(address);
+  if (!isIpv6) return address.slice(0, 64);
+  // URL parsing gives every spelling of an address the same form.
   const [head = "", tail] = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1).split("::");
   const groups = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];

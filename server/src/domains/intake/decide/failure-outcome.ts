@@ -2,18 +2,18 @@ import { limits } from "@deskhand/contract/limits";
 import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import { isOfTheServer } from "../../../platform/error-code.ts";
-import { readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
+import { readHead } from "../parse/read-headers.ts";
 import type { BegunMail, MailNotes, Outcome } from "./decide.queries.ts";
 import { bareMessageId } from "./own-marks.ts";
 
-/** What kept a mail from its end: it overran its limits, ended who read it, is at fault itself, or the server is. */
-export type Trouble = "overrun" | "broken" | "own" | "server";
+/** Why a mail was not finished: it took too much time or memory, its reader died, or the fault is the mail's own or the server's. */
+export type FailureCause = "overrun" | "broken" | "own" | "server";
 
-/** What of a mail and of the server an error was about. */
-export function troubleOf(error: unknown): Trouble {
+/** Classifies an error. */
+export function classifyFailure(error: unknown): FailureCause {
   if (error instanceof WorkerFault) {
     if (error.kind === "slow" || error.kind === "full") return "overrun";
     if (error.kind === "broken") return "broken";
@@ -21,24 +21,24 @@ export function troubleOf(error: unknown): Trouble {
   return isOfTheServer(error) ? "server" : "own";
 }
 
-/** How a mail ends by its own trouble; null while it is to be tried again. */
-export function endOfTrouble(error: unknown, { overruns, faults }: BegunMail): Outcome | null {
+/** Returns how a mail ends after an error, or null to try it again. */
+export function outcomeOfFailure(error: unknown, { overruns, faults }: BegunMail): Outcome | null {
   const { maxOverruns, maxFaults } = intakeLimits;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof WorkerFault && troubleOf(error) === "overrun") {
+  if (error instanceof WorkerFault && classifyFailure(error) === "overrun") {
     if (overruns + 1 < maxOverruns) return null;
-    const what = error.kind === "full" ? "memory" : "time";
-    return { state: "quarantined", reason: `Reading it took too much ${what}, ${maxOverruns} times.` };
+    const resource = error.kind === "full" ? "memory" : "time";
+    return { state: "quarantined", reason: `Reading it took too much ${resource}, ${maxOverruns} times.` };
   }
   if (error instanceof UnparsableMail && error.reason === "limit_exceeded")
     return { state: "quarantined", reason: `It exceeds a limit: ${message}` };
   if (faults + 1 < maxFaults) return null;
-  if (troubleOf(error) === "broken")
+  if (classifyFailure(error) === "broken")
     return { state: "failed", reason: `Reading it ended the process that read it, ${maxFaults} times.` };
   return { state: "failed", reason: error instanceof UnparsableMail ? `It cannot be read: ${message}` : message };
 }
 
-/** What the log can show of a mail that the parser gave up on. */
+/** Returns what the log can show of a mail that the parser could not read. */
 export function notesWithoutParser(start: Buffer): MailNotes {
   const head = readHead(start);
   const [from] = readAddresses(head.get("from"));

@@ -23,7 +23,7 @@ afterAll(() => desk.stop());
 const bring = (count: number, from: string, to = store, via: "smtp" | "webhook" = "smtp") =>
   bringMails(desk.services, count, { from, to, via });
 const all = (taken: number) => ({ taken, refusal: null });
-const known = (of = store) =>
+const knownNetworks = (of = store) =>
   desk.asOwner(
     "select network, known_by as by from intake_networks where client_id = current_client_id() order by 1",
     [],
@@ -31,8 +31,14 @@ const known = (of = store) =>
   );
 const learn = () => learnWhoBringsMail.work(desk.services);
 
-/** Mails of a host came on these days, so many on each, and were answers or only began conversations. */
-async function came(from: string, days: number[], perDay: number, state = "reply_added", of = store): Promise<void> {
+/** Logs mails of a host on these days, `perDay` each, that answered a ticket or only began one. */
+async function logMails(
+  from: string,
+  days: number[],
+  perDay: number,
+  state = "reply_added",
+  of = store,
+): Promise<void> {
   for (const day of days) {
     await desk.asOwner(
       `insert into mail_log (client_id, id, via, envelope_from, envelope_to, remote_host, state, raw_removed, raw_size, received_at, finished_at)
@@ -43,22 +49,22 @@ async function came(from: string, days: number[], perDay: number, state = "reply
   }
 }
 
-test("the forwarder by which the store's test came back brings 300 mails in a minute, from any host of its network", async () => {
+test("accepts 300 mails a minute from the network that the store's forwarding test came through", async () => {
   await desk.db.withTenant(store.id, (tx) => rememberForwarder(tx, "::ffff:20.40.1.1"));
-  expect(await known()).toEqual([{ network: "20.40.1.0/24", by: "test" }]);
+  expect(await knownNetworks()).toEqual([{ network: "20.40.1.0/24", by: "test" }]);
   const [one, other] = await Promise.all([bring(150, "20.40.1.1"), bring(150, "20.40.1.200")]);
   expect([one, other]).toEqual([all(150), all(150)]);
 });
 
-test("a network whose mails were answers on several days is known by night, one that only began conversations is not", async () => {
-  await came("20.41.1.1", [1, 2], 3);
-  await came("20.41.1.7", [3], 4);
-  await came("20.42.1.1", [1, 2, 3], 50, "ticket_created");
-  await came("20.43.1.1", [1], 50);
-  await came("20.44.1.1", [1, 2, 3], 3);
-  await came("2600:1:2:3::1", [1, 5, 9], 9);
+test("learns a network from answers on several days, and not from one that only began conversations", async () => {
+  await logMails("20.41.1.1", [1, 2], 3);
+  await logMails("20.41.1.7", [3], 4);
+  await logMails("20.42.1.1", [1, 2, 3], 50, "ticket_created");
+  await logMails("20.43.1.1", [1], 50);
+  await logMails("20.44.1.1", [1, 2, 3], 3);
+  await logMails("2600:1:2:3::1", [1, 5, 9], 9);
   await learn();
-  expect(await known()).toEqual([
+  expect(await knownNetworks()).toEqual([
     { network: "20.41.1.0/24", by: "history" },
     { network: "2600:1:2:3::/64", by: "history" },
   ]);
@@ -66,8 +72,8 @@ test("a network whose mails were answers on several days is known by night, one 
   expect((await bring(300, "20.42.1.1")).taken).toBe(limits.hostMailsLately);
 });
 
-test("who has brought nothing for a month is forgotten, and who goes on is not", async () => {
-  await came("20.41.1.1", [1, 2, 3], 4);
+test("forgets a network that brought nothing for a month, and keeps one that does", async () => {
+  await logMails("20.41.1.1", [1, 2, 3], 4);
   await desk.db.withTenant(store.id, async (tx) => {
     for (const host of ["20.41.1.1", "20.45.1.1"]) await rememberForwarder(tx, host);
   });
@@ -77,27 +83,27 @@ test("who has brought nothing for a month is forgotten, and who goes on is not",
     store.id,
   );
   await learn();
-  expect(await known()).toEqual([{ network: "20.41.1.0/24", by: "history" }]);
+  expect(await knownNetworks()).toEqual([{ network: "20.41.1.0/24", by: "history" }]);
 });
 
-test("a provider that five stores know brings a sixth one's mail as well, and beyond what one host of strangers may", async () => {
-  for (let n = 0; n < 5; n += 1) await came("20.46.1.1", [1, 2, 3], 5, "reply_added", await desk.makeTenant());
+test("lets a provider that five stores know bring a sixth store's mail beyond the limit of strangers", async () => {
+  for (let n = 0; n < 5; n += 1) await logMails("20.46.1.1", [1, 2, 3], 5, "reply_added", await desk.makeTenant());
   await learn();
   expect(await bring(200, "20.46.1.1")).toEqual(all(200));
 });
 
-test("a provider brings the mail of many stores from one address, each of which it is known to", async () => {
+test("lets a provider bring the mail of many stores that know it from one address", async () => {
   const stores = await Promise.all(Array.from({ length: 10 }, () => desk.makeTenant()));
   for (const { id } of stores) await desk.db.withTenant(id, (tx) => rememberForwarder(tx, "20.47.1.1"));
   expect(await Promise.all(stores.map((to) => bring(30, "20.47.1.1", to)))).toEqual(stores.map(() => all(30)));
 });
 
-test("a relay of the operator's own, what stands beside this installation, and webhooks bring everybody's mail", async () => {
+test("does not limit the operator's relays, local hosts and webhooks", async () => {
   for (const from of ["10.0.0.5", "127.0.0.1", "::1", "fd00::1"]) expect(await bring(100, from)).toEqual(all(100));
   expect(await bring(200, "20.48.1.1", store, "webhook")).toEqual(all(200));
 });
 
-test("without limits of bytes there are none of mails", async () => {
+test("has no limits of mails without limits of bytes", async () => {
   const { settings } = desk.services;
   const { intake } = settings;
   Object.assign(settings, { intake: { hostBytesPerDay: 0, storeBytesPerDay: 0 } });

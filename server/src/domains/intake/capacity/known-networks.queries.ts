@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { sourceOf } from "./source-of.ts";
 
-/** One that so many stores know is one of a provider, which brings strangers' mail as well as its own. */
+/** A network that this many stores know belongs to a provider, which also brings strangers' mail. */
 const storesOfProvider = 5;
 
-/** Whether a store knows a network: by itself, or as one that many stores know. */
-export type Knowledge = { isKnown: boolean; isProvider: boolean };
+/** Whether a store itself knows a network, and whether many stores do. */
+export type NetworkStanding = { isKnown: boolean; isProvider: boolean };
 
-/** What is known of a network by the tenant and, whoever they are, by others. */
-export async function selectKnowledge(tx: TenantTx, network: string): Promise<Knowledge> {
-  const own = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
+/** Finds whether the tenant knows a network and whether many tenants do, without saying which. */
+export async function selectNetworkStanding(tx: TenantTx, network: string): Promise<NetworkStanding> {
+  const ownNetwork = tx.selectFrom("intake_networks").select("network").where("network", "=", network);
   const { isKnown, isProvider } = await tx
     .selectNoFrom((eb) => [
-      eb.exists(own).as("isKnown"),
+      eb.exists(ownNetwork).as("isKnown"),
       sql<boolean>`is_known_widely(${network}, ${storesOfProvider}::int)`.as("isProvider"),
     ])
     .executeTakeFirstOrThrow();
   return { isKnown: Boolean(isKnown), isProvider };
 }
 
-/** Remembers the network by which a test of the store's forwarding came back: it brings the store's mail. */
+/** Remembers the network that a forwarding test came back through, as it brings the store's mail. */
 export async function rememberForwarder(tx: TenantTx, remoteHost: string | null): Promise<void> {
   if (remoteHost === null) return;
   await tx
@@ -30,7 +30,7 @@ export async function rememberForwarder(tx: TenantTx, remoteHost: string | null)
     .execute();
 }
 
-/** How many mails each host brought on each day that were answers, or were answered, in so many days. */
+/** Counts each host's mails by day that answered a ticket or were answered, in the last days. */
 export function selectConversations(tx: TenantTx, days: number) {
   return tx
     .selectFrom("mail_log")
@@ -52,8 +52,8 @@ export function selectConversations(tx: TenantTx, days: number) {
     .execute();
 }
 
-/** Knows these networks by what they brought, and forgets others that have not shown in so many days whose mail they bring. */
-export async function keepKnown(tx: TenantTx, networks: string[], days: number): Promise<void> {
+/** Records these networks as known, and forgets others that have not been confirmed for this many days. */
+export async function saveKnownNetworks(tx: TenantTx, networks: string[], days: number): Promise<void> {
   await tx
     .deleteFrom("intake_networks")
     .where("known_at", "<", sql<string>`now() - make_interval(days => ${days})`)

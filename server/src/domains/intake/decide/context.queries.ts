@@ -2,37 +2,37 @@ import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { SenderVerdict } from "../authenticate/judge-sender.ts";
-import { blocks } from "../block/blocked.queries.ts";
-import { shareOf } from "../hold/held.queries.ts";
+import { blocksMatching } from "../block/blocked.queries.ts";
+import { sharedLimitOf } from "../hold/held.queries.ts";
 
-/** What a mail says about itself and the conversation it belongs to; addresses are in lower case, ids without brackets. */
+/** What a mail says about itself and its conversation; addresses are in lower case, ids without brackets. */
 export type MailClues = {
-  /** Its entry of the log. */
+  /** The id of its log entry. */
   id: string;
   fingerprint: string;
-  /** The address in From, and what is known of it. */
+  /** The address in From, and the result of checking it. */
   sender: string | null;
   check: SenderVerdict["check"];
-  /** Who is proven to have written it. */
+  /** The proven author. */
   author: string | null;
-  /** Our messages whose signed Message-ID it names. */
+  /** Our messages whose signed Message-IDs it names. */
   messages: string[];
   /** The other Message-IDs that it names. */
   references: string[];
   ownId: string | null;
-  /** Numbers of the tickets that its subject names. */
+  /** The ticket numbers in its subject. */
   numbers: number[];
-  /** What may stand in the list of blocked senders for who wrote it. */
+  /** The names under which its writers may be on the list of blocked senders. */
   names: string[];
-  /** And in that of those who bring many people's mail, for the address in From. */
+  /** The names under which the address in From may be on the list of shared senders. */
   senderNames: string[];
 };
 
-/** A stored mail that another names; `isWidelyKnown` where somebody else named it before, or it went to many. */
+/** A stored mail that another mail names. `isWidelyKnown` says that others named it before, or that it went to many. */
 type ReferredMail = {
   mailMessageId: string;
   ticketId: string;
-  /** The tickets that it was taken out of, to one of its own. */
+  /** The tickets that it was moved out of. */
   movedFrom: string[];
   takesPart: boolean;
   isWidelyKnown: boolean;
@@ -40,39 +40,39 @@ type ReferredMail = {
   at: string;
 };
 
-/** What the store knows of a mail. Tickets are those that something came by, also where they were merged into others since. */
-export type KnownOfMail = {
-  /** The same mail, which was kept. */
+/** What the store knows of a mail. Tickets are those that messages came to, even if they were merged since. */
+export type MailContext = {
+  /** The accepted mail that this one is a copy of. */
   original: { id: string; ticketId: string | null; cameBy: string | null; isDeleted: boolean } | null;
-  /** How many mails with this From, and as much known of it, were let through in the last minutes. */
+  /** How many mails with the same From and check were accepted in the last minutes. */
   fromSender: number;
-  /** How many admins let that address bring, where they named it. */
+  /** The limit that admins set for that address as a shared sender. */
   ofShared: number | null;
-  /** Whether somebody who wrote it is blocked. */
+  /** Whether one of its writers is blocked. */
   isBlocked: boolean;
-  /** Whether older mail still waits that it may answer, for a mail that itself came in the last seconds and may wait for it. */
+  /** Whether older mail still waits that it may answer; only for a mail of the last seconds that may wait. */
   hasOlderWaiting: boolean;
-  /** The tickets of the messages whose signed Message-ID it names. */
+  /** The tickets of the messages whose signed Message-IDs it names. */
   signed: { messageId: string; ticketId: string }[];
-  /** The stored mails that it names, the oldest first, and whether its author takes part in their ticket. */
+  /** The stored mails that it names, the oldest first, and whether its author takes part in their tickets. */
   references: ReferredMail[];
   labelled: { ticketNumber: number; ticketId: string; takesPart: boolean }[];
-  /** Tickets on which its author named the mail itself, or one that it names too, the newest first. */
+  /** Tickets on which its author named this mail, or one that it names too, the newest first. */
   named: { ticketId: string }[];
 };
 
-/** Written out in the statement, because the index is only of these. */
-const kept = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
+/** Literals in the statement, because the index covers only these states. */
+const storedStates = ["ticket_created", "reply_added", "auto_reply", "bounce"] as const;
 
 /**
- * What the store knows of a mail, all in one statement, and so at one moment: older mail that does not wait any more has
- * its ticket then.
+ * Returns what the store knows of a mail. One statement reads it all at one moment: an older mail that no longer waits then has
+ * its ticket.
  */
-export async function selectKnown(
+export async function selectMailContext(
   tx: TenantTx,
   clues: MailClues,
   { minutes, seconds, mayWait, mayYield }: { minutes: number; seconds: number; mayWait: boolean; mayYield: boolean },
-): Promise<KnownOfMail> {
+): Promise<MailContext> {
   const { id, fingerprint, sender, check, author, messages, references, ownId, numbers, names, senderNames } = clues;
   const original = tx
     .selectFrom("mail_log")
@@ -82,7 +82,7 @@ export async function selectKnown(
     .where(
       "state",
       "in",
-      kept.map((state) => sql.lit(state)),
+      storedStates.map((state) => sql.lit(state)),
     );
   const fromSender = tx
     .selectFrom("mail_log")
@@ -91,7 +91,7 @@ export async function selectKnown(
     .where("sender_check", "=", check)
     .where("received_at", ">", sql<string>`now() - make_interval(mins => ${minutes})`)
     .where("state", "in", ["ticket_created", "reply_added"])
-    // What an admin let out is their word.
+    // A release is an admin's decision and does not count.
     .where("is_released", "=", false);
   const olderWaiting = tx
     .selectFrom("mail_log as self")
@@ -99,9 +99,9 @@ export async function selectKnown(
     .select("older.id")
     .where("self.id", "=", id)
     .where("self.received_at", ">", sql<string>`now() - make_interval(secs => ${seconds})`)
-    // Written out, as the index of what waits has it: a plan for any state would read the whole log.
+    // A literal, because the index covers only this state; otherwise the plan would read the whole log.
     .where(sql<boolean>`older.state = 'received'`)
-    // What waits for its sender alone was read: it is the one that is named, or none of this mail's concern.
+    // Mail that waits only for its sender's check has been read, so it matters only if it is named.
     .where(
       sql<boolean>`(older.mail_message_id = any(${references}::text[])
         or (${mayYield}::boolean and older.waits_for is distinct from 'sender'))`,
@@ -118,17 +118,17 @@ export async function selectKnown(
     .where("n.mail_message_id", "=", sql<string>`any(${[...references, ...(ownId ? [ownId] : [])]}::text[])`)
     .orderBy("n.ticket_id", "desc")
     .limit(20);
-  const known = await tx
+  const row = await tx
     .selectNoFrom((eb) => [
       jsonObjectFrom(original).as("original"),
       eb.fn.coalesce(fromSender, sql.lit(0)).as("fromSender"),
-      shareOf(tx, senderNames).as("ofShared"),
+      sharedLimitOf(tx, senderNames).as("ofShared"),
       jsonArrayFrom(named).as("named"),
     ])
-    // What it does not name need not be planned for.
+    // Each part is planned only if needed.
     .$if(mayWait, (query) => query.select(({ exists }) => exists(olderWaiting).as("hasOlderWaiting")))
     .$if(names.length > 0, (query) =>
-      query.select(({ exists }) => exists(blocks(tx, names).select("id")).as("isBlocked")),
+      query.select(({ exists }) => exists(blocksMatching(tx, names).select("id")).as("isBlocked")),
     )
     .$if(messages.length > 0, (query) => query.select(jsonArrayFrom(signed).as("signed")))
     .$if(references.length > 0, (query) =>
@@ -138,12 +138,12 @@ export async function selectKnown(
       query.select(jsonArrayFrom(labelledTickets(tx, numbers, author)).as("labelled")),
     )
     .executeTakeFirstOrThrow();
-  const nothing = { signed: [], references: [], labelled: [] };
-  const told = { hasOlderWaiting: Boolean(known.hasOlderWaiting), isBlocked: Boolean(known.isBlocked) };
-  return { ...nothing, ...known, ...told };
+  const defaults = { signed: [], references: [], labelled: [] };
+  const flags = { hasOlderWaiting: Boolean(row.hasOlderWaiting), isBlocked: Boolean(row.isBlocked) };
+  return { ...defaults, ...row, ...flags };
 }
 
-/** The ticket that a message `m` came by: its own, or one that was merged into that. */
+/** The ticket that a message `m` came to: its own, or one that was merged into it. */
 const cameBy = sql<string>`coalesce(m.merged_from_id, m.ticket_id)`;
 
 function referencedMails(tx: TenantTx, references: string[], author: string | null) {
@@ -174,7 +174,7 @@ function labelledTickets(tx: TenantTx, numbers: number[], author: string | null)
   return (
     tx
       .selectFrom("support_tickets as n")
-      // Who takes part is asked of the ticket on which its conversation goes on.
+      // Taking part is judged on the ticket where the conversation continues.
       .innerJoin("support_tickets as t", (join) =>
         join.on(sql<boolean>`t.id = case when n.merged_into_id is null then n.id else ticket_root(n.id) end`),
       )
@@ -185,11 +185,11 @@ function labelledTickets(tx: TenantTx, numbers: number[], author: string | null)
 }
 
 /**
- * Of a ticket `t`: as its customer, by any of their addresses, or by a mail there that proved who wrote it
+ * Whether the author takes part in a ticket `t`: as its customer, by any address, or by a mail on it that proved its sender
  * (docs/product.md#what-puts-a-mail-on-a-ticket).
  */
 function takesPart(tx: TenantTx, author: string | null) {
-  // Without `exists` the database has one way to do it, and plans it in half the time.
+  // Without `exists` there is only one possible plan, which takes half the time to make.
   const hasWritten = tx
     .selectFrom("mail_log as l")
     .select(sql<boolean>`true`.as("found"))
@@ -201,11 +201,11 @@ function takesPart(tx: TenantTx, author: string | null) {
   return sql<boolean>`coalesce(t.customer_id = customer_with(${author}), false) or coalesce((${hasWritten}), false)`;
 }
 
-/** A Message-ID that was named, and by whom; `anybody` where the mail went to many. */
+/** A Message-ID that a mail named, and that mail's author; `anybody` if the mail went to many. */
 export type NamedMail = { mailMessageId: string; author: string };
 export const anybody = "";
 
-/** Keeps which mails a ticket's mails name that are not here, or that went to many. */
+/** Saves Message-IDs that a ticket's mails name and that are not here, or that went to many. */
 export async function insertNamedMails(tx: TenantTx, ticketId: string, mails: NamedMail[]): Promise<void> {
   if (mails.length === 0) return;
   await tx

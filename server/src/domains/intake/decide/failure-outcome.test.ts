@@ -26,7 +26,7 @@ async function* once(text: string) {
   yield Buffer.from(text);
 }
 
-/** A mail that waits, and a processor of its own for it, which reads mails in this way. */
+/** Takes a mail in, with a processor of its own that reads mails in this way. */
 async function waitingMail(read: MailReaders["read"]) {
   const recipients = [store.address];
   const stream = once(mailOf({}));
@@ -43,7 +43,7 @@ async function waitingMail(read: MailReaders["read"]) {
   return { process, entry: () => at.entryOf(mailLogId) };
 }
 
-test("a mail that cannot be read is tried again, and then fails visibly, however many jobs that takes", async () => {
+test("tries an unreadable mail again, and then fails it visibly, however many jobs that takes", async () => {
   const { process, entry } = await waitingMail(() => Promise.reject(new Error("No reader understands it.")));
   for (let time = 1; time < intakeLimits.maxFaults; time += 1) {
     if (time === 4) await process(true);
@@ -66,7 +66,7 @@ test.each([
   ["a full disk", { code: "ENOSPC" }],
   ["no free connection", { code: "took_too_long" }],
   ["a connection that is gone", { message: "Connection terminated unexpectedly" }],
-])("%s ends no mail, however often", async (_, trouble) => {
+])("does not give up a mail after %s, however often", async (_, trouble) => {
   let isOver = false;
   const { process, entry } = await waitingMail((input) =>
     isOver ? readMail(input) : Promise.reject(Object.assign(new Error(""), trouble)),
@@ -81,21 +81,21 @@ test.each([
   expect(await entry()).toMatchObject({ state: "ticket_created", waits_for: null, waits_since: null, attempts: 1 });
 });
 
-test("a mail that a process ended with in its hands, however often, is read in a process of its own and not given up", async () => {
+test("reads a mail in a process of its own after a process died with it, and does not give it up", async () => {
   const turns: (ReadingTurn | undefined)[] = [];
   const { process, entry } = await waitingMail((input, turn) => {
     turns.push(turn);
     return readMail(input);
   });
   const { id } = await entry();
-  // What begins it anew finds that nobody said what became of the try before.
+  // The next attempt finds that the last one left no result.
   for (let kill = 0; kill < 30; kill += 1) await desk.db.withTenant(store.id, (tx) => beginAttempts(tx, [id]));
   await process();
   expect(turns.map((turn) => turn?.isApart)).toEqual([true]);
   expect(await entry()).toMatchObject({ state: "ticket_created", break_offs: 30, in_hand: false });
 });
 
-test("a mail that ends the thread that reads it is read apart, and fails once it ends that process time and again", async () => {
+test("reads a mail apart after it ended its thread, and fails it if it keeps ending that process", async () => {
   const broken = () => Promise.reject(new WorkerFault("broken", "It ended"));
   const { process, entry } = await waitingMail(broken);
   await process();

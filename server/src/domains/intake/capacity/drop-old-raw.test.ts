@@ -35,7 +35,7 @@ const settle = (id: string | null, status: string, days: number) =>
 const drop = (days = 90) => dropOldRaw(app, owner.tenantId, days);
 const rawOf = async (id: string) => (await owner.api.mail.entry({ id })).rawRemoved;
 
-test("raw mail goes 90 days after its ticket was closed, and not of one that is open or was closed later; texts and files stay", async () => {
+test("removes raw mail 90 days after its ticket was closed, and keeps texts, files and mail of other tickets", async () => {
   const words = ["closed long ago", "still open", "closed lately", "resolved long ago", "processed lately"];
   const mails = [];
   for (const text of words) mails.push(await comeIn(text));
@@ -55,12 +55,12 @@ test("raw mail goes 90 days after its ticket was closed, and not of one that is 
     code: "raw_mail_removed",
     message: removed,
   });
-  // Its size is known still, its bytes are gone.
+  // Its size is still known, but its bytes are gone.
   expect((await owner.api.mail.entry({ id: closed.id })).size).toBeGreaterThan(10);
   expect(await drop(), "a second time there is nothing").toBe(0);
 });
 
-test("what became no ticket goes by its own time, and says why it cannot be processed again", async () => {
+test("removes raw mail without a ticket by its own age, and says why it cannot be processed again", async () => {
   const { id } = await comeIn("stopped");
   await app.asOwner(
     "update mail_log set state = 'bounce', ticket_id = null, message_id = null where id = $1",
@@ -71,14 +71,14 @@ test("what became no ticket goes by its own time, and says why it cannot be proc
   expect(await drop(90)).toBe(0);
   expect((await owner.api.mail.entry({ id })).actions).toEqual(["process-again", "make-ticket"]);
   expect(await drop(30)).toBe(1);
-  const said = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
+  const removal = { code: "raw_mail_removed", message: "Raw mail removed after 30 days" };
   expect((await owner.api.mail.entry({ id })).actions).toEqual([]);
-  await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(said);
-  await expect(owner.api.mail.makeTicket({ id })).rejects.toMatchObject(said);
+  await expect(owner.api.mail.processAgain({ id })).rejects.toMatchObject(removal);
+  await expect(owner.api.mail.makeTicket({ id })).rejects.toMatchObject(removal);
 });
 
 test.each(["loop_stopped", "quarantined", "failed"])(
-  "what nobody may have seen (%s) goes a week after the admins were told of it, once, and not before",
+  "removes unseen mail (%s) a week after its admins were notified, once, and not before",
   async (state) => {
     const mails = [await comeIn("old"), await comeIn("soon"), await comeIn("young")];
     const [old, soon, young] = mails.map(({ id }) => id) as [string, string, string];
@@ -108,7 +108,7 @@ test.each(["loop_stopped", "quarantined", "failed"])(
   },
 );
 
-test("held mail that an admin lets go on is no longer about to go, and a store that keeps raw mail for good is told nothing", async () => {
+test("does not announce released mail, nor that of a store that keeps raw mail for ever", async () => {
   const { id } = await comeIn("held");
   await app.asOwner(
     "update mail_log set state = 'loop_stopped', held_by = 'sender', ticket_id = null, message_id = null",
@@ -127,11 +127,11 @@ test("held mail that an admin lets go on is no longer about to go, and a store t
   expect(await app.asOwner(told, [id], owner.tenantId)).toEqual([{ told: false }]);
 });
 
-test("of a mail that two stores got each lets go for itself, and the bytes go with the last", async () => {
+test("removes a mail of two stores for each by itself, and the bytes with the last", async () => {
   const next = await newOwner(app);
   const recipients = [owner.supportEmail, next.supportEmail];
   const ids = await app.takeIn({ envelopeFrom: "ann@customer.example", recipients, raw: mailOf({ text: "for both" }) });
-  const held = (tenant = next.tenantId) =>
+  const rawIds = (tenant = next.tenantId) =>
     app.db.withTenant(
       tenant,
       async (tx) => (await tx.selectFrom("raw_mail_chunks").select("position").execute()).length,
@@ -142,12 +142,12 @@ test("of a mail that two stores got each lets go for itself, and the bytes go wi
     await app.asOwner("update support_tickets set status = 'closed', updated_at = $1", [ago(95)], by.tenantId);
   }
   expect(await drop()).toBe(1);
-  expect(await held()).toBe(1);
+  expect(await rawIds()).toBe(1);
   expect(await dropOldRaw(app, next.tenantId, 90)).toBe(1);
-  expect(await held()).toBe(0);
+  expect(await rawIds()).toBe(0);
 });
 
-test("admins say how long raw mail is kept, which the audit log keeps, and read how much room is taken; agents do neither", async () => {
+test("lets admins set how long raw mail is kept and read the storage in use, but no agent", async () => {
   const { id } = await comeIn("x".repeat(5_000));
   const { size } = await owner.api.mail.entry({ id });
   expect(await owner.api.storage.read()).toMatchObject({
@@ -156,7 +156,7 @@ test("admins say how long raw mail is kept, which the audit log keeps, and read 
     attachmentBytes: 0,
     resourceBytes: 0,
   });
-  // Counting is not done for everybody who asks.
+  // Not every request counts again.
   await comeIn("another");
   expect(await owner.api.storage.read()).toMatchObject({ mailBytes: size });
   for (const days of [30, 30, null]) {

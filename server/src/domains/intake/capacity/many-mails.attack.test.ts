@@ -28,24 +28,24 @@ afterAll(() => desk.stop());
 const bring = (count: number, from: string, to: TestTenant | TestTenant[] = store, services = desk.services) =>
   bringMails(services, count, { from, to });
 const asOwner = (sql: string, of = store) => desk.asOwner(sql, [], of.id);
-/** What a window of minutes counts is over. */
+/** Ends the current window of minutes. */
 const laterOn = async () => {
   await desk.asOwner("update intake_hosts set lately_began = lately_began - interval '1 hour'");
   for (const one of [store, next])
     await asOwner("update intake_days set lately_began = lately_began - interval '1 hour'", one);
 };
-/** Another process of the same installation, which remembers nothing of this one's. */
+/** Another process of the same installation, which has cached nothing. */
 const elsewhere = () => {
   const { db, ...services } = desk.services;
   return { ...services, db: { ...db, pool: Object.create(db.pool) } };
 };
 
-test("500 small mails of one host are as many as a host may bring, whichever process takes them, and the next host is not concerned", async () => {
+test("limits 500 small mails of one host in every process, and not the next host", async () => {
   const [here, there] = await Promise.all([bring(250, "20.1.2.3"), bring(250, "20.1.2.3", store, elsewhere())]);
   expect(here.taken + there.taken).toBe(hostMailsLately);
   expect(here.refusal).toMatch(/^Your host sent as much mail as it may for now, try again later$/);
   expect(await asOwner("select from mail_log")).toHaveLength(hostMailsLately);
-  // At a door that has just looked what the host has brought, and remembers it for a moment.
+  // At a door that has just cached the host's counts.
   const door = elsewhere();
   expect((await bring(1, "20.1.2.3", store, door)).taken).toBe(0);
   for (const other of ["20.1.2.4", "20.1.3.3"]) expect((await bring(5, other, store, door)).taken, other).toBe(5);
@@ -54,26 +54,26 @@ test("500 small mails of one host are as many as a host may bring, whichever pro
   ]);
 });
 
-test("what a host brings counts for all stores together, and a mail to several of them once", async () => {
+test("counts a host's mails for all stores together, and a mail to several stores once", async () => {
   expect((await bring(20, "20.1.2.3", [store, next])).taken).toBe(20);
   expect((await bring(30, "20.1.2.3", next)).taken).toBe(30);
   expect((await bring(30, "20.1.2.3")).taken).toBe(hostMailsLately - 50);
 });
 
-test("the hosts of a network together, and one that takes another address of its 64 bits for each mail, get no further", async () => {
-  let taken = 0;
-  for (let n = 1; n <= 8; n += 1) taken += (await bring(40, `20.1.2.${n}`)).taken;
-  expect(taken).toBe(networkMailsLately);
+test("limits the hosts of a network together, and a host that changes its address within a /64", async () => {
+  let accepted = 0;
+  for (let n = 1; n <= 8; n += 1) accepted += (await bring(40, `20.1.2.${n}`)).taken;
+  expect(accepted).toBe(networkMailsLately);
   let ofSix = 0;
   for (let n = 1; n <= 4; n += 1) ofSix += (await bring(25, `2600:1:2:3::${n}`)).taken;
   expect(ofSix).toBe(hostMailsLately);
 });
 
-test("mails from everywhere stop at what a store takes of strangers, and keep out neither whom it knows nor the next store's", async () => {
+test("limits strangers' mails to a store, but not known networks' or the next store's", async () => {
   await desk.db.withTenant(store.id, (tx) => rememberForwarder(tx, "20.200.1.1"));
-  let taken = 0;
-  for (let n = 1; n <= 16; n += 1) taken += (await bring(50, `20.2.${n}.1`)).taken;
-  expect(taken).toBe(strangerMailsLately);
+  let accepted = 0;
+  for (let n = 1; n <= 16; n += 1) accepted += (await bring(50, `20.2.${n}.1`)).taken;
+  expect(accepted).toBe(strangerMailsLately);
   const { refusal } = await bring(1, "20.3.1.1");
   expect(refusal).toMatch(/^The recipient's store got as many mails as it may for now/);
   expect(await bring(100, "20.200.1.9")).toEqual({ taken: 100, refusal: null });
@@ -81,7 +81,7 @@ test("mails from everywhere stop at what a store takes of strangers, and keep ou
   expect(await asOwner("select action from audit_log")).toEqual([{ action: "mail.stranger-limit-reached" }]);
 });
 
-test("who waits may go on, until what a day may bring has come", async () => {
+test("accepts mails after a wait, until the daily limit", async () => {
   expect((await bring(70, "20.1.2.3")).taken).toBe(hostMailsLately);
   await laterOn();
   expect((await bring(70, "20.1.2.3", store, elsewhere())).taken).toBe(hostMailsLately);
@@ -90,7 +90,7 @@ test("who waits may go on, until what a day may bring has come", async () => {
   expect((await bring(3, "20.1.2.3", store, elsewhere())).taken).toBe(1);
 });
 
-test("each mail counts by what it takes in the database, so that small ones use up a day's bytes too", async () => {
+test("counts each mail by the bytes that it takes in the database", async () => {
   await bring(10, "20.1.2.3");
   const [day] = await asOwner("select bytes::int from intake_days where client_id = current_client_id()");
   const [raw] = await asOwner(
@@ -99,13 +99,13 @@ test("each mail counts by what it takes in the database, so that small ones use 
   expect(day?.bytes).toBe(storedBytes(0) * 10 + 2 * Number(raw?.bytes));
 });
 
-test("who is over a limit is told at the door, recipient by recipient, before a byte of the mail is sent", async () => {
+test("refuses recipients over a limit before a byte of the mail is sent", async () => {
   const door = await startMailReceiver(elsewhere());
   await bring(1, "20.1.2.3");
   await asOwner(`update intake_days set mails = ${limits.storeMailsPerDay}`);
   const socket = connect(door.port, "127.0.0.1").setEncoding("latin1");
-  const said = async () => String((await once(socket, "data"))[0]);
-  await said();
+  const nextReply = async () => String((await once(socket, "data"))[0]);
+  await nextReply();
   const replies: string[] = [];
   for (const line of [
     "HELO c.example",
@@ -114,7 +114,7 @@ test("who is over a limit is told at the door, recipient by recipient, before a 
     `RCPT TO:<${next.address}>`,
   ]) {
     socket.write(`${line}\r\n`);
-    replies.push((await said()).slice(0, 3));
+    replies.push((await nextReply()).slice(0, 3));
   }
   socket.destroy();
   await door.close();
