@@ -5,7 +5,7 @@ import { forEachTenant } from "../tenants/index.ts";
 import { deleteStaleUploads } from "./files/uploads.queries.ts";
 import { foldResponseTimes, foldTicketCounts, foldTicketQueues, foldTicketTags } from "./list/fold.queries.ts";
 
-/** Folds what is kept of each tenant's tickets every minute, so that reading it sums a few rows. */
+/** Folds each tenant's ticket deltas every minute, so that reading a figure sums only a few rows. */
 export const foldCounts: Schedule = {
   name: "tickets.fold-counts",
   cron: "* * * * *",
@@ -18,7 +18,7 @@ export const foldCounts: Schedule = {
     }),
 };
 
-/** Deletes files that were attached to a reply and not sent within a day. */
+/** Deletes files that were uploaded for a reply and not sent within a day. */
 export const deleteUnsentFiles: Schedule = {
   name: "messages.delete-unsent-files",
   cron: "37 * * * *",

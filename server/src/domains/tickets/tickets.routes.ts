@@ -76,7 +76,7 @@ export const ticketsRoutes = {
   ),
 };
 
-/** Changes a ticket, and gives it as it is then. */
+/** Changes a ticket and returns its new detail. */
 function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: TenantTx) => Promise<void>) {
   return withTenant(async (tx) => {
     await change(tx);
@@ -84,7 +84,7 @@ function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: T
   });
 }
 
-/** Marks what a ticket's customer wrote so far as seen by whoever asks (docs/product.md#new-replies); nobody hears of it twice. */
+/** Marks a ticket's messages as read by the person who asks (docs/product.md#new-replies); emits an event only for the first time. */
 async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
   if (!(await ticketExists(tx, id))) throw fail("ticket_not_found");
   if (await markSeen(tx, id, userId)) await emit(tx, "ticket.read", { ticketId: id, userId });

@@ -7,83 +7,82 @@ import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } 
 import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
 import { addressFirst, chooseRecipients, type Knows } from "./choose-recipients.ts";
 
-/** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
 
-/** Whom a message of ours goes to, and what follows from that. */
+/** The recipients of an outgoing message, and what follows from them. */
 export type Addressing = {
   recipients: Recipients;
-  /** The message that it answers, and whether all that it goes to had that, who may have it quoted. */
+  /** The answered message; it may be quoted if all recipients had it. */
   answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
   audience: MessageAudience;
-  /** The conversation's mails, oldest first, and who knows which of them. */
+  /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
   knows: Knows;
-  /** The subject that those on a side conversation know, where it goes to them alone; null for the ticket's. */
+  /** The subject of a side conversation; null for the ticket's. */
   ownSubject: string | null;
-  /** The number of the ticket that it came by, which was merged into this one: what is answered goes back with it. */
+  /** The number of the merged ticket that the answered message came by, under which the answer leaves; null for the ticket's. */
   ownNumber: number | null;
 };
 
-/** What a message of ours says, about which ticket, and what it goes on with. */
+/** An outgoing message's content and conversation. */
 type Said = {
   ticketNumber: number;
   subject: string;
   content: string;
   customer: { id?: string | null; email: string | null; name: string | null };
-  /** Whom it goes to; absent, the customer alone. */
+  /** Absent, the customer alone. */
   recipients?: Recipients;
   answered: Addressing["answered"];
-  /** What stands in its conversation, by its names outside, oldest first. */
+  /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
-  /** Who knows which of these; absent, all do. */
+  /** Who may see which of these; absent, all may. */
   knows?: Knows;
-  /** Whether it passes messages on, rather than answers one. */
+  /** Whether it forwards messages instead of answering one. */
   isForward?: boolean;
 };
 
-/** A message that stands on its ticket and is to leave. */
+/** A message that was added to its ticket and has to be sent. */
 type Leaving = Said & {
   ticketId: string;
   messageId: string;
-  /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
+  /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
   acknowledges?: { quota: Quota | null };
 };
 
-/** How far a message is on its way; an error is a sentence for its author. */
+/** The state of a message that was handed over; an error is a sentence for its author. */
 type Delivery = { state: "sending"; error: null } | { state: "failed"; error: string };
 
-/** Who wrote what began a ticket, as what came by shows them. */
+/** The sender of a ticket's first message, as far as its transport shows. */
 export type Acknowledged = { email: string; isProven: boolean; organisation: string };
 
 /**
- * A way by which messages of a ticket come and go (docs/decisions/0095): all that `thread` knows of e-mail, or of another one. Its
- * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else.
+ * A way for a ticket's messages to come and go (docs/decisions/0095); it hides from `thread` how mail works. Its calls run in the
+ * transaction that writes a message, so exactly the messages on tickets are sent.
  */
 interface Channel {
-  /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
+  /** Returns who gets a reply: the chosen recipients, else those of a usual answer. Fails if nobody among the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
-  /** Whom the first message of a ticket goes to, of those who were chosen. Fails where none of them can be written to. */
+  /** Returns the chosen recipients of a ticket's first message. Fails if nobody among them can be written to. */
   begin(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
-  /** What a message is called outside, always the same for the same message; null where it has no name. */
+  /** Returns a message's id outside the desk (its Message-ID), always the same for the same message; null if the channel has none. */
   nameOf(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
-  /** Puts a message on its way to each whom it goes to; what cannot be sent at all is kept as failed. */
+  /** Queues a message for each recipient; if it cannot be sent at all, that is stored as a failure. */
   send(tx: TenantTx, services: ChannelServices, message: Leaving): Promise<Delivery>;
-  /** Puts it on its way again to those for whom it failed. */
+  /** Queues a message again for the recipients whose delivery failed. */
   sendAgain(
     tx: TenantTx,
     services: ChannelServices,
     message: Pick<Leaving, "ticketId" | "messageId" | "content" | "customer">,
   ): Promise<void>;
-  /** How a message would leave now. */
+  /** Shows a message as it would be sent now. */
   preview(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     message: Said,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
-  /** What tells a customer that their message arrived, and in whose name; null where nobody is to be told. */
+  /** Writes an acknowledgement of a customer's message; null if none is to be sent. */
   acknowledge(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
@@ -91,11 +90,11 @@ interface Channel {
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
 }
 
-/** E-mail: a mail for each whom a message goes to, by the outgoing queue. */
+/** E-mail: one mail for each recipient, by the outgoing queue. */
 const emailChannel: Channel = {
   address: chooseRecipients,
   begin: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
-  // A customer without an address may have one by the time it is tried again.
+  // A customer without an address may have got one by the time of a retry.
   canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
   nameOf: newReplyId,
   send: (tx, services, message) =>
@@ -109,7 +108,6 @@ const emailChannel: Channel = {
 
 const channels: Readonly<Record<ChannelName, Channel>> = { email: emailChannel };
 
-/** The channel with this name. */
 export function channelOf(name: ChannelName): Channel {
   return channels[name];
 }

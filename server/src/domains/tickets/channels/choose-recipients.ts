@@ -13,8 +13,9 @@ import type { AnsweredMessage, Conversation, NamedMail } from "../rows/conversat
 import type { Addressing, ChannelServices } from "./channel.ts";
 
 /**
- * Whom a reply goes to: those who were chosen, none of whom may be the store itself, else those whom the message that it answers asks
- * for, else the ticket's customer (docs/product.md#whom-an-answer-goes-to). That message is quoted only where all of them had it.
+ * Decides who gets a reply: the chosen recipients, none of whom may be the store itself, else the recipients of a usual answer to the
+ * answered message, else the ticket's customer (docs/product.md#whom-an-answer-goes-to). That message is quoted only if all recipients
+ * had it.
  */
 export function chooseRecipients(
   { settings }: Pick<ChannelServices, "settings">,
@@ -38,7 +39,7 @@ export function chooseRecipients(
   };
 }
 
-/** Those of a first mail of ours, none of whom may be the store itself. */
+/** Returns the recipients of a ticket's first mail; refuses the store's own addresses. */
 export function addressFirst(
   { settings }: Pick<ChannelServices, "settings">,
   wanted: Recipients,
@@ -47,7 +48,7 @@ export function addressFirst(
   return refuseOwn(wanted, ownIn(settings, ownAddresses), "");
 }
 
-/** Fails where chosen people are the store itself, and names which, by their field: nobody is left out without a word. */
+/** Refuses the store's own addresses and names them by field, so that no recipient is dropped silently. */
 function refuseOwn(chosen: Recipients, isOwn: IsOwn, path: string): Recipients {
   if (chosen.to.every(({ email }) => isOwn(email))) throw fail("recipients_are_own");
   const faults = (["to", "cc", "bcc"] as const).flatMap((kind) => {
@@ -62,7 +63,7 @@ function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readon
   return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
 }
 
-/** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */
+/** Mail to the ticket's customer has the ticket's subject; a side conversation keeps its own. */
 function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) {
   return {
     audience,
@@ -73,16 +74,16 @@ function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) 
 
 type People = readonly { email: string }[];
 
-/** Whether these may all be shown a message that came by mail: they wrote or got it, or its writer names them to be answered. */
+/** Whether all recipients may see the message quoted: each of them wrote or got it, or its writer asked for an answer to them. */
 function isQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
   if (!message.isFromCustomer && message.authorEmail === null) return false;
-  // There may be words of a colleague's above what it passes on, for the store alone.
+  // A colleague's forward may begin with a comment that is meant for the store alone.
   if (message.passedOn === "forward") return false;
-  // Whose mail a colleague passes on has it, but not the words above it.
+  // The author of a mail that a colleague forwarded has that mail, but not the comment above it.
   const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
   for (const email of writers) had.add(email);
   if (!everybody.every(({ email }) => had.has(email))) return false;
-  // Who is named only to be answered has the writer's own words, and nothing of what these quote.
+  // Somebody who is only named in Reply-To may see the writer's own words, but not the history that these quote.
   const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
   if (message.authorEmail !== null && message.answersTo) named.add(message.answersTo.email);
   const isOnlyNamed = (email: string) => named.has(email) && !isOn(message, email);
@@ -91,7 +92,7 @@ function isQuotedTo(message: AnsweredMessage, everybody: People, writers: readon
   );
 }
 
-/** Whose a message is that does not say who wrote it, as old ones do not: its ticket's customer's, unless the ticket was made theirs since. */
+/** Returns the customer's addresses for an old message without an author, unless the ticket was given to this customer later. */
 function writersOfUnknown(
   message: AnsweredMessage,
   { customerAddresses, customerChangedAt }: Conversation,
@@ -100,22 +101,23 @@ function writersOfUnknown(
   return isOfCustomer && (customerChangedAt === null || customerChangedAt < message.addedAt) ? customerAddresses : [];
 }
 
-/** Whether somebody wrote a message or got it. */
+/** Whether this address wrote or got the message. */
 function isOn({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
   return email === authorEmail || recipients.some((one) => one.email === email && one.kind !== "reply-to");
 }
 
-/** Whether a ticket's customer is among those that a message goes to, by any of their addresses. */
+/** Returns "customer" if one of the recipients is the ticket's customer, or it has none; else "side". */
 function audienceOf(everybody: People, ofCustomer: readonly string[]): MessageAudience {
   return ofCustomer.length === 0 || everybody.some(({ email }) => ofCustomer.includes(email)) ? "customer" : "side";
 }
 
-/** Whether somebody has or may know a mail, by its Message-ID. */
+/** Whether a person may see the Message-ID of a mail. */
 export type Knows = (email: string, mailId: string) => boolean;
 
 /**
- * Tells which mails of a conversation somebody may be told of: those that they wrote or got. All addresses of its customer are one
- * person's; what does not say who wrote it is theirs, unless the ticket was made theirs since. Who has no address yet is the customer.
+ * Returns who may see which Message-IDs of a conversation: only those of mails that they wrote or got. All addresses of the customer
+ * count as one person. A mail without addresses is the customer's, unless the ticket was given to them later. A person without an address
+ * is the customer.
  */
 function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Conversation): Knows {
   const byId = new Map<string, Omit<NamedMail, "id">>();
@@ -136,10 +138,10 @@ function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Con
   };
 }
 
-/** A head names who wrote and when within so many lines. */
+/** The lines in which a quoted mail's header names author and date. */
 const headLines = 4;
 
-/** Whether a text holds, as far as its marks tell, words of another mail than its own: quoted, forwarded or enclosed ones. */
+/** Whether a text has marks of another mail's words: quoted, forwarded or enclosed. */
 export function holdsOlderWords(text: string): boolean {
   const lines = text.split("\n");
   return lines.some((line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHead(lines.slice(at, at + headLines)));
@@ -149,7 +151,7 @@ function isTitle(line: string): boolean {
   return isForwardMarker(line) || isOriginalMarker(line) || isMailTitle(line) || isArrowed(line);
 }
 
-// A form's "From" and "Subject" are of what stands below them: only a mail says when it was written.
+// A contact form also writes "From" and "Subject"; only a mail's header has a date.
 function isHead([first = "", ...others]: string[]): boolean {
   if (readHeaderLine(first)?.kind !== "from") return false;
   return others.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));

@@ -16,12 +16,12 @@ import { nameToSave, unusedFilename } from "../../../platform/storage/safe-filen
 import { zipOf } from "../../../platform/storage/zip-of.ts";
 import { selectAttachment, selectFilesToZip } from "./attachments.queries.ts";
 
-// Compressed, its length would not be known and the browser could show no progress.
+// Compression would hide the length, and the browser could show no progress.
 const asItIs = { compress: false, config: { work: "files" } } as const;
 
 type Named = { Params: { id: string } };
 
-/** `GET /api/attachments/:id`: a file, always as a download, streamed; and `…/preview`, for what may be shown inline. */
+/** `GET /api/attachments/:id`: streams a file, always as a download; `…/preview` shows types that are safe inline. */
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
   const pictures = new DecodedPictures();
   http.addHook("onClose", () => pictures.close());
@@ -55,7 +55,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
     const isDecoded = decodedKind(found.start) !== null;
     const type = isDecoded ? "image/png" : previewType(found.start);
     if (!type) throw fail("attachment_without_preview");
-    // Its bytes never change; whether one may still see them is asked each time.
+    // The bytes never change, but permission is checked on every request.
     const tag = `"${found.file.file_id}"`;
     reply.header("cache-control", "private, no-cache").header("etag", tag);
     if (request.headers["if-none-match"] === tag) return reply.code(304).send();
@@ -73,19 +73,19 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
   });
 }
 
-/** A picture can do nothing at all; a sandbox would keep browsers from opening their PDF viewer. */
+/** Pictures are sandboxed; for PDF a sandbox would keep browsers from opening their viewer. */
 function previewPolicy(type: string): string {
   const closed =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
   return type === "application/pdf" ? `${closed}; object-src 'self'` : `${closed}; sandbox`;
 }
 
-/** What a file may be shown as, by its first bytes: a picture that is only pixels, or PDF; null for all others. */
+/** Returns the type to show a file as, by its first bytes: a pixel image or PDF; null for all others. */
 function previewType(start: Buffer): string | null {
   return pictureType(start) ?? (start.toString("latin1", 0, 5) === "%PDF-" ? "application/pdf" : null);
 }
 
-/** `GET /api/messages/:id/files.zip` and `GET /api/tickets/:id/files.zip`: all files of either in one archive, streamed. */
+/** `GET /api/messages/:id/files.zip` and `GET /api/tickets/:id/files.zip`: streams all files of a message or ticket as one archive. */
 export function zipRoutes(http: FastifyInstance, { db }: Services): void {
   for (const kind of ["message", "ticket"] as const) {
     http.get<Named>(`/api/${kind}s/:id/files.zip`, asItIs, async (request, reply) => {
@@ -115,10 +115,9 @@ export function zipRoutes(http: FastifyInstance, { db }: Services): void {
   }
 }
 
-/** The file of an archive that names what is not in it. */
+/** The file in an archive that lists what was left out. */
 const leftOutName = "Left out.txt";
 
-/** A file of a ticket, as its row has it. */
 export type FileToZip = {
   fileId: string;
   filename: string;
@@ -130,8 +129,8 @@ export type FileToZip = {
 };
 
 /**
- * What of some files goes into one archive, each under a name of its own, and the text that says what does not and why ("" for
- * nothing): what nobody may download, what is asked about before, and what is too much (docs/product.md#files-of-a-message).
+ * Chooses the files of an archive, each with a unique name, and lists in a text what was left out and why ("" for nothing): files nobody
+ * may download, files that need a confirmation, and what exceeds the limits (docs/product.md#files-of-a-message).
  */
 export function chooseForZip<File extends FileToZip>(all: readonly File[]) {
   const files: (File & { name: string })[] = [];

@@ -7,7 +7,7 @@ import { ScannerFault, scanForViruses, type Verdict } from "../../../platform/vi
 import { forEachTenant } from "../../tenants/index.ts";
 import { forgetScans, hasForgottenScan, noteScan, selectWaitingForScan } from "./attachments.queries.ts";
 
-/** The files of a message, or all that wait, where it is null. What is not scanned waits for the upkeep, so none is tried again. */
+/** The message whose files are scanned; null for all waiting files. It is not retried, as the schedule picks up what is left. */
 type ScanFiles = { messageId: string | null };
 export const scanFilesKind: JobKind<ScanFiles> = {
   name: "messages.scan-files",
@@ -17,17 +17,16 @@ export const scanFilesKind: JobKind<ScanFiles> = {
   expireInSeconds: 30 * 60,
 };
 
-/** Scans files that customers sent. */
 export function scanFilesHandler(services: Services): JobHandler<ScanFiles> {
   return { kind: scanFilesKind, concurrency: 2, batch: 1, work: (job) => scanFiles(services, job) };
 }
 
-/** Has the files of a message that came in scanned, once it is there. */
+/** Queues a scan of an incoming message's files. */
 export function orderScan(tx: TenantTx, { jobs }: Pick<Services, "jobs">, messageId: string): Promise<void> {
   return jobs.enqueue(tx, scanFilesKind, { messageId });
 }
 
-/** Scans what is waiting still, as the scanner was not there, and forgets it where none is set any more. */
+/** Scans files that still wait because the scanner was unavailable, and clears them if none is configured any more. */
 export const scanForgotten: Schedule = {
   name: "messages.scan-forgotten",
   cron: "*/5 * * * *",
@@ -49,7 +48,7 @@ async function scanFiles(services: Services, { tenantId, messageId }: Job<ScanFi
         log.warn({ attachmentId: id, virus: verdict.virus }, "A virus was found in a mail");
       await db.withTenant(tenantId, (tx) => keepVerdict(tx, id, verdict));
     } catch (error) {
-      // The upkeep tries again. What is wrong with one file, as that it was deleted meanwhile, keeps no other waiting.
+      // The schedule tries again. A fault of one file, such as its deletion meanwhile, must not stop the others.
       log.warn({ err: error, attachmentId: id }, "A file could not be scanned for viruses");
       if (error instanceof ScannerFault && !error.isThere) return;
     }

@@ -13,12 +13,12 @@ type UploadRequest = {
   Body: AsyncIterable<Buffer> | undefined;
 };
 
-/** `POST /api/tickets/:ticketId/uploads`: one file for a reply, as the request's whole body, streamed to disk. */
+/** `POST /api/tickets/:ticketId/uploads`: takes one file for a reply as the request's whole body, streamed to disk. */
 export async function uploadRoutes(http: FastifyInstance, services: Services): Promise<void> {
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    // All that can be said before the body is read.
+    // Everything that can be refused before the body is read.
     const onRequest = async (request: FastifyRequest<UploadRequest>) => {
       requireAccess(request.actor, "messages:reply");
       if (!isId(request.params.ticketId)) throw fail("ticket_not_found");
@@ -35,7 +35,7 @@ export async function uploadRoutes(http: FastifyInstance, services: Services): P
         try {
           return await storeUpload(services, actor, wanted, request.body ?? noBody());
         } catch (error) {
-          // The browser went away in the middle, or stopped it; nobody waits for a response, and nothing of ours is wrong.
+          // The browser cancelled the upload or disconnected, which is no fault of the server.
           if (request.raw.destroyed && !request.raw.complete)
             throw fail("upload_broken_off", { filename: wanted.filename });
           throw error;

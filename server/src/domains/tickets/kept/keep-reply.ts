@@ -36,8 +36,8 @@ type Asked = Reply & {
 };
 
 /**
- * Keeps a reply until its time (docs/product.md#undoing-a-reply), once all was looked at that would keep it from being sent now. Asked
- * again with its key it is the same one, or the message that was sent.
+ * Keeps a reply until its time, after checking that it could be sent now (docs/product.md#undoing-a-reply). A repeated request returns
+ * the same reply, or the message that was sent.
  */
 export async function keepReply(
   tx: TenantTx,
@@ -50,12 +50,12 @@ export async function keepReply(
   if (before) return { kept: before, sent: null };
   const { earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return { kept: null, sent: earlier };
-  // After the lock, as that may have been waited for.
+  // Read after the lock, which may have taken a while.
   const leaves =
     until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: timeToCome(until, new Date()).toISOString() };
   const { to } = await checkReply(tx, services, actor, reply, findUploads);
   if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
-  // Those whom its writer sees are those who get it, whoever writes meanwhile.
+  // The recipients that the author saw are fixed, whoever writes meanwhile.
   const recipients = reply.recipients ?? (to.recipients.to.length > 0 ? to.recipients : undefined);
   const isKept = await insertKept(tx, {
     id,
@@ -70,7 +70,7 @@ export async function keepReply(
   return { kept: await orderOwn(tx, services, actor, id), sent: null };
 }
 
-/** What an earlier request with this key keeps; its key is used up where that was taken back and is written on. */
+/** Finds the reply that an earlier request with this key kept; fails if that was returned and became a draft. */
 async function findEarlier(
   tx: TenantTx,
   actor: Actor,
@@ -83,19 +83,19 @@ async function findEarlier(
   return shownTo(found, actor);
 }
 
-/** One's own that wait or came back. */
+/** Lists a person's own waiting and returned replies. */
 export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[]; now: string }> {
   const items = (await selectOwn(tx, actor.userId)).flatMap((one) => toKept(one, actor) ?? []);
   return { items, now: new Date().toISOString() };
 }
 
-/** What waits on a ticket. */
+/** Lists a ticket's waiting replies. */
 export async function listKeptOf(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: KeptReply[] }> {
   if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
   return { items: (await selectOfTicket(tx, ticketId)).flatMap((one) => toKept(one, actor) ?? []) };
 }
 
-/** Has one's own leave at once. */
+/** Sends a waiting reply of one's own at once. */
 export async function sendKeptNow(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
@@ -108,7 +108,7 @@ export async function sendKeptNow(
   return orderOwn(tx, services, actor, id);
 }
 
-/** Has one's own leave at another time. */
+/** Reschedules a waiting reply of one's own. */
 export async function moveKept(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
@@ -120,7 +120,7 @@ export async function moveKept(
   return orderOwn(tx, services, actor, id);
 }
 
-/** Takes one's own back; one that came back already is given once more, as the first answer may have been lost. */
+/** Takes back a waiting reply of one's own. One that came back already is returned again, as the first response may have been lost. */
 export async function undoKept(tx: TenantTx, actor: Actor, id: string): Promise<KeptReply> {
   const undone = await returnOne(tx, { id, authorId: actor.userId }, { reason: "undone" });
   if (undone) await tell(tx, undone, "returned");
@@ -129,7 +129,7 @@ export async function undoKept(tx: TenantTx, actor: Actor, id: string): Promise<
   return kept;
 }
 
-/** Takes a colleague's back, whose draft it is again. */
+/** Takes back a colleague's waiting reply, which becomes their draft again. */
 export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const cancelled = await returnOne(tx, { id }, { reason: "cancelled", returnedBy: actor.userId });
   if (!cancelled) throw fail("kept_reply_not_found");
@@ -137,7 +137,7 @@ export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promis
   return { id };
 }
 
-/** Forgets one's own that came back, once its text is a draft. */
+/** Forgets a returned reply of one's own, once the browser has its text as a draft. */
 export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const gone = await forgetReturned(tx, actor.userId, id);
   if (!gone) throw fail("kept_reply_not_found");
@@ -145,12 +145,12 @@ export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promis
   return { id };
 }
 
-/** Gives all that wait in a copy of a store back to their authors: the original sends them. */
+/** Returns all waiting replies in a copy of a store to their authors, as the original sends them. */
 export async function holdCopiedReplies(tx: TenantTx): Promise<void> {
   await returnAll(tx, "copied");
 }
 
-/** Has one's own sent at its time, which is new, and says so. */
+/** Queues a reply for its new time and emits the change. */
 async function orderOwn(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
@@ -179,7 +179,7 @@ function shownTo(kept: ShownKept, actor: Actor): KeptReply {
   return shown;
 }
 
-/** One as it is shown; undefined for what nobody can read. */
+/** Turns a row into the contract's kept reply; undefined if its content cannot be read. */
 function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
   const { reply: stored, state: _, secondsToDue: __, reason, returnedBy, draft, ...row } = kept;
   const reply = readReply(stored);
@@ -199,7 +199,7 @@ function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
   };
 }
 
-/** Why one came back, as its author reads it. */
+/** Returns the sentence that tells the author why a reply came back. */
 function wordsOf(reason: string, by: string | null): string {
   if (reason === "cancelled") return `${by ?? "A colleague"} took it back`;
   if (reason === "customer_changed") return "The ticket was given to another customer meanwhile";

@@ -4,23 +4,23 @@ import type { Reply, Writer } from "../thread/send-reply.ts";
 
 type State = "waiting" | "returned" | "gone";
 
-/** What says which reply it is. */
 export type KeptId = { id: string; ticketId: string; authorId: string };
-/** One that waits, as it is sent. */
 export type KeptRow = KeptId & { reply: Reply };
 
 type NewKept = KeptRow & {
   draft: string | null;
   uploadIds: string[];
-  /** When it leaves: in so many seconds, or at a time that its author chose. */
+  /** When it is sent: after some seconds, or at a time that its author chose. */
   leaves: { inSeconds: number } | { at: string };
 };
 
 const idColumns = ["id", "ticket_id as ticketId", "author_id as authorId"] as const;
-/** To the millisecond below, as the column would round it up: what is due then is ordered for whole seconds from now. */
+/** Rounded down to a millisecond, as the column would round up and the job's delay is in whole seconds. */
 const inSeconds = (count: number) => sql<string>`date_trunc('milliseconds', now() + make_interval(secs => ${count}))`;
 
-/** Keeps a reply; false where its key was used before. One that can be undone does not leave before those its author wrote before it. */
+/**
+ * Inserts a kept reply; returns false if its key was used before. A reply with an undo time is not sent before its author's earlier ones.
+ */
 export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> {
   const { id, ticketId, authorId, reply, draft, leaves, uploadIds } = kept;
   const before = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
@@ -56,7 +56,7 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
   return true;
 }
 
-/** How many of somebody's wait. */
+/** Counts a person's waiting replies. */
 export async function countWaiting(tx: TenantTx, authorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("kept_replies")
@@ -67,7 +67,7 @@ export async function countWaiting(tx: TenantTx, authorId: string): Promise<numb
   return count;
 }
 
-/** Kept replies with all that is shown of them. */
+/** Selects kept replies with everything that screens show. */
 function shown(tx: TenantTx) {
   return tx
     .selectFrom("kept_replies as k")
@@ -87,12 +87,12 @@ function shown(tx: TenantTx) {
 }
 export type ShownKept = Awaited<ReturnType<typeof selectKept>> & {};
 
-/** A kept reply, whatever became of it. */
+/** Selects a kept reply in any state. */
 export function selectKept(tx: TenantTx, id: string) {
   return shown(tx).where("k.id", "=", id).executeTakeFirst();
 }
 
-/** Somebody's that wait or came back, in the order in which they were written. */
+/** Selects a person's waiting and returned replies, in the order in which they were written. */
 export function selectOwn(tx: TenantTx, authorId: string) {
   return shown(tx)
     .where("k.author_id", "=", authorId)
@@ -102,7 +102,7 @@ export function selectOwn(tx: TenantTx, authorId: string) {
     .execute();
 }
 
-/** Those that wait on a ticket, in the order in which they leave. */
+/** Selects a ticket's waiting replies, in the order in which they will be sent. */
 export function selectOfTicket(tx: TenantTx, ticketId: string) {
   return shown(tx)
     .where("k.ticket_id", "=", ticketId)
@@ -113,7 +113,7 @@ export function selectOfTicket(tx: TenantTx, ticketId: string) {
     .execute();
 }
 
-/** Takes out the reply that leaves a ticket next, as far as its time has come; the caller has locked the ticket. */
+/** Deletes and returns the next due reply of a ticket; the caller has locked the ticket. */
 export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId & { reply: unknown }) | undefined> {
   const next = await tx
     .selectFrom("kept_replies")
@@ -127,7 +127,7 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
     .limit(1)
     .executeTakeFirst();
   if (!next) return undefined;
-  // Waits for whoever takes it back or puts it off at this moment, and finds nothing then.
+  // This waits for an undo or a new time in another transaction, and then finds nothing.
   const taken = await tx
     .deleteFrom("kept_replies")
     .where("id", "=", next.id)
@@ -138,7 +138,7 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
   return taken ?? takeDue(tx, ticketId);
 }
 
-/** Gives the status that goes with a reply to the one that its author wrote after it on the ticket; false where none waits. */
+/** Passes a reply's status to its author's next waiting reply on the ticket; returns false if there is none. */
 export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
   const { thenStatus, expectedStatus } = reply;
   const status = JSON.stringify({ thenStatus, ...(expectedStatus && { expectedStatus }) });
@@ -161,7 +161,7 @@ export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: 
   return numUpdatedRows > 0n;
 }
 
-/** Who wrote a reply, as they are now; undefined where they may not write any more. */
+/** Selects a reply's author with their current name and role; undefined if they were deactivated. */
 export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer | undefined> {
   return tx
     .selectFrom("users")
@@ -186,7 +186,7 @@ function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) 
     .returning(idColumns);
 }
 
-/** Takes a reply back that waits: its author's own, or, without an author, anybody's. */
+/** Returns a waiting reply to its author; `authorId`, if given, has to be theirs. */
 export function returnOne(
   tx: TenantTx,
   { id, authorId }: { id: string; authorId?: string },
@@ -198,7 +198,7 @@ export function returnOne(
     .executeTakeFirst();
 }
 
-/** Takes back one that is due and could not be sent, and what its author wrote after it on its ticket, which would be read without it. */
+/** Returns a due reply that could not be sent, and its author's later ones on the ticket, which make no sense without it. */
 export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, reason: string): Promise<KeptId[]> {
   return returning(tx, { reason })
     .where("ticket_id", "=", ticketId)
@@ -209,12 +209,12 @@ export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, rea
     .execute();
 }
 
-/** Takes back all that wait in a store. */
+/** Returns all waiting replies of a store. */
 export function returnAll(tx: TenantTx, reason: string): Promise<KeptId[]> {
   return returning(tx, { reason }).execute();
 }
 
-/** Has one's own leave at a time that one chooses. */
+/** Reschedules a waiting reply of the author. */
 export function setTime(tx: TenantTx, authorId: string, id: string, at: string): Promise<KeptId | undefined> {
   return tx
     .updateTable("kept_replies")
@@ -226,7 +226,7 @@ export function setTime(tx: TenantTx, authorId: string, id: string, at: string):
     .executeTakeFirst();
 }
 
-/** Has one's own leave now, and what one wrote before it on its ticket and could still undo. */
+/** Makes a waiting reply of the author due now, with their earlier ones on the ticket that can still be undone. */
 export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<KeptId[]> {
   return tx
     .updateTable("kept_replies as k")
@@ -243,7 +243,7 @@ export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<Kep
     .execute();
 }
 
-/** Forgets what one's own said that came back, and gives its files free, for a day from now; undefined where none came back. */
+/** Clears the content of the author's returned reply and frees its files, which stay for another day; undefined if there is none. */
 export async function forgetReturned(tx: TenantTx, authorId: string, id: string): Promise<KeptId | undefined> {
   const gone = await tx
     .updateTable("kept_replies")
@@ -262,7 +262,7 @@ export async function forgetReturned(tx: TenantTx, authorId: string, id: string)
   return gone;
 }
 
-/** Deletes the keys of those that were forgotten a day ago. */
+/** Deletes the rows of replies that were cleared a day ago, which kept their keys. */
 export async function deleteForgotten(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("kept_replies")
@@ -271,7 +271,7 @@ export async function deleteForgotten(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** The tickets that a reply should have left a minute ago. */
+/** Lists the tickets with a reply that is overdue by a minute. */
 export async function selectOverdue(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom("kept_replies")

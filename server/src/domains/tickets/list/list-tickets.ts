@@ -20,20 +20,20 @@ import {
 import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
-/** Whoever wants the tickets alone does not have them counted. */
+/** With `isCounted` false only the tickets are returned, without counts. */
 type Wanted = Page & { isCounted?: boolean };
-/** How many there are where no counter knows it: here and in the other view, each up to one more than the cap. */
+/** The number of results here and in the other view, each counted up to the cap plus one. */
 type Counted = { here: number; elsewhere: number };
 
-/** Before every ticket: none is so urgent. */
+/** A cursor before every ticket. */
 const beginning = { urgency: 9, at: "infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 const counts = z.number().int().min(0).array().max(2);
 const knownOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
 
 /**
- * A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. What was counted for the first page
- * it holds for those after it.
+ * A cursor names its order, and one of another order is refused. 'infinity' stands for a ticket that nobody waits on. The counts of the
+ * first page are kept in the cursors of the next ones.
  */
 const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
   priority: z
@@ -47,11 +47,11 @@ const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | 
     .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
 };
 
-/** One page of a view's tickets in one of the list's orders, with the counts that stand beside it (docs/product.md#the-list). */
+/** Lists a page of a view's tickets in one of the list's orders, with the counts beside it (docs/product.md#the-list). */
 export async function listTickets(read: Read, actor: { userId: string }, page: Wanted): Promise<TicketList> {
   const listed = await listPage(read, actor, page);
   const { search = "", isCounted = true } = page;
-  // Whether the other view has any tells what was meant.
+  // Without results in the other view either, the search may be misspelled.
   if (search !== "" && !isCounted && listed.items.length === 0)
     return listTickets(read, actor, { ...page, isCounted: true });
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
@@ -97,7 +97,7 @@ async function listPage(
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const { active = 0, archived = 0, snoozed = 0, matching = null } = returned[0] ?? {};
   const exact = isSearched ? null : matching;
-  // A first page that is not full is all there is.
+  // A first page that is not full holds all results.
   const isWhole = !after && rows.length <= limit;
   const isAsked = countLimit !== null && exact === null && !(isWhole && !isSearched);
   const counted = after?.counted ?? (isAsked ? countedOf(found ?? (await read(viewedCountQuery(asked)))) : undefined);
@@ -125,7 +125,7 @@ function countedOf([row]: Partial<Record<keyof Counted, number | null>>[]): Coun
   return { here: row?.here ?? 0, elsewhere: row?.elsewhere ?? 0 };
 }
 
-/** How many tickets a list would show: exact where the counters know, else counted to one more than a cap. */
+/** Counts the tickets of a list: exact where a counter has it, else up to `cap` plus one. */
 export async function countTickets(
   read: Read,
   actor: { userId: string },
@@ -147,12 +147,12 @@ function placeOf(
   isArchived: boolean,
 ): (string | number)[] {
   if (sort === "activity") return [sort, updatedAt, id];
-  // Nobody waits in an archive.
+  // Nobody waits in the archive.
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
   return [urgency, createdAt, id];
 }
 
-/** The tickets that were updated last, the latest first, as the dashboard lists them. */
+/** Lists the last updated tickets, latest first, for the dashboard. */
 export async function readRecentTickets(read: Read, reader: string): Promise<TicketCard[]> {
   return (await read(recentTicketsQuery(reader))).map(toTicketCard);
 }
@@ -161,7 +161,7 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
-/** The filters that are set, as the database has them too (db/functions/ticket-list.sql), of whoever asks for their own. */
+/** Serializes the filters that are set, for db/functions/ticket-list.sql, with "me" replaced by the person's id. */
 function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
   const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
     ([name, value]) => {

@@ -11,13 +11,13 @@ import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
 
 type Undo = NonNullable<ChangeOutcome["undo"]>;
-/** What a ticket becomes, the steps of its trail, and what takes them back. */
+/** A planned change: the ticket afterwards, the steps of its trail, and its undo. */
 export type PlannedChange = { after: ChangeableTicket & { isEdited: boolean }; steps: Step[]; undo: Undo };
 type Assignee = ChangeableTicket["assignee"];
 
 /**
- * What a change makes of a ticket at `now`, by the rules of a single change; null where it is so already. Refuses what a single
- * change would refuse. `assignee` is who it is to be given to: undefined where there is no such colleague.
+ * Plans a change of a ticket at `now` by the rules of a single change, and refuses what that would refuse; null if nothing changes.
+ * `assignee` is the new assignee, undefined if there is no such colleague.
  */
 export function planChange(
   before: ChangeableTicket,
@@ -30,7 +30,7 @@ export function planChange(
   const status = planStatus(before, item, by, now);
   const snooze = planSnooze(before, item, now);
   const edits = planEdits(before, item, by, assignee);
-  // Only a ticket that leaves the archive with it can be edited too.
+  // An archived ticket can be edited only if the same change reopens it.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
   if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
   const isEdited = status !== null || edits.steps.length > 0;
@@ -56,12 +56,12 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
   }
   const again = before.isArchived ? (change.snoozedUntil ?? null) : null;
   if (again !== null) steps.push(snoozed(id, again, now));
-  // What is done is put off no more.
+  // An archived ticket is not snoozed.
   const put = isArchived(to) ? { snoozedUntil: null } : again === null ? {} : { snoozedUntil: again };
   return { to, values: { status: to, isArchived: isArchived(to), ...put }, steps };
 }
 
-/** Puts a ticket off or brings it back; beside a status, that says what becomes of it. */
+/** Plans a snooze or its end; with a new status, `planStatus` decides that. */
 function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem, now: Date) {
   const { snoozedUntil: to, status } = change;
   if (to === undefined || status !== undefined || isSameTime(to, before.snoozedUntil)) return { steps: [], values: {} };
@@ -78,12 +78,12 @@ function isSameTime(one: SnoozeUntil | null, other: SnoozeUntil | null): boolean
   return Date.parse(one) === Date.parse(other);
 }
 
-// What is taken back may be over by now; what is chosen is to come.
+// An undo may restore a time that is over by now; a newly chosen time has to be in the future.
 function refusePast(until: SnoozeUntil | null, now: Date): void {
   if (until !== null && until !== "answer") timeToCome(until, now);
 }
 
-/** Its time may be over by now: then it comes back as it would have. */
+/** A time that is over by now is allowed: the ticket is then woken as usual. */
 function snoozed(ticketId: string, until: SnoozeUntil, now: Date): Step {
   if (until !== "answer") refuseFar(new Date(until), now);
   return { ticketId, kind: "snoozed", details: { to: until === "answer" ? null : until } };

@@ -34,16 +34,16 @@ import {
 import { recountTicket } from "./recount.queries.ts";
 
 /**
- * Lets one transaction of the tenant at a time change which tickets are merged into which. Asked for before any ticket is
- * locked: who holds it locks several, and those who lock one wait for nobody else.
+ * Takes the tenant's lock on merges. It must be taken before any ticket is locked: its holder locks several tickets, so a transaction
+ * that holds a ticket and waits for it would deadlock.
  */
 export function lockMerges(tx: TenantTx): Promise<void> {
   return lockName(tx, "merged-tickets");
 }
 
 /**
- * Moves all that is on a ticket to another one, which it is then the shell of (docs/product.md#merging); returns the other one.
- * Of two customers only where somebody has chosen what becomes of them. Asked again, nothing is changed.
+ * Merges a ticket into another one, which gets all its content, and returns that one (docs/product.md#merging). Tickets of two customers
+ * are merged only if the caller says what becomes of the customers. A repeated request changes nothing.
  */
 export async function mergeTickets(
   tx: TenantTx,
@@ -51,7 +51,7 @@ export async function mergeTickets(
   { id, into, customers }: { id: string; into: string; customers?: "keep" | "join" | undefined },
 ): Promise<TicketDetail> {
   if (id === into) throw fail("merge_into_itself");
-  // Before any ticket is locked, as whoever joins or erases customers does.
+  // Customers are locked before tickets, as in every join and erasure of customers.
   if (customers === "join") await joinTheirs(tx, actor, id, into);
   await lockMerges(tx);
   const locked = await lockForMerge(tx, [id, into]);
@@ -62,7 +62,7 @@ export async function mergeTickets(
   await refuseMerged(tx, source);
   await refuseMerged(tx, target);
   if (target.isArchived) throw fail("ticket_archived");
-  // Two of nobody's may be two people's.
+  // Two tickets without a customer may come from two people.
   const isOfOne = source.customerId !== null && source.customerId === target.customerId;
   if (!isOfOne && customers !== "keep") await refuseTwo(tx, source, target);
   await moveInto(tx, actor, source, target);
@@ -83,12 +83,12 @@ async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { custo
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
-  // Whoever wrote what waits has not seen what is said on the other one.
+  // The authors of waiting replies have not seen the other ticket's messages.
   await returnKeptOf(tx, [from], "ticket_merged");
   await returnKeptOf(tx, [to], "conversation_moved_on");
   await moveTracking(tx, from, to);
   if (source.customerId !== target.customerId) await decideAudience(tx, to);
-  // What waits for an answer there is not put off with what is here.
+  // A question that waits for an answer on the source ends the target's snooze.
   const isAsked = !source.isArchived && source.waitingSince !== null;
   await closeAsMerged(tx, source, to, isAsked ? target.snoozedUntil : null);
   await recountTicket(tx, from);
@@ -111,8 +111,8 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
 }
 
 /**
- * Undoes the merge of a ticket: exactly what came from it goes back to it, with what came by way of it since, and it stands as it
- * did before (docs/product.md#merging). One that is not merged stays as it is.
+ * Undoes the merge of a ticket, which gets its content back, with what was added by way of it since, and its former state
+ * (docs/product.md#merging). A ticket that is not merged stays as it is.
  */
 export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
   await lockMerges(tx);
@@ -124,8 +124,8 @@ export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Pro
 }
 
 /**
- * Takes a ticket that is about to go out of all merges: where it is a shell, what came from it stays where it is and what was
- * merged into it leads there; else what came from others goes back to them. The caller has locked the merges.
+ * Takes a ticket that is about to be deleted out of all merges. If it is a shell, its content stays where it is, and tickets that were
+ * merged into it lead to its own target; otherwise the merged tickets get their content back. The caller has locked the merges.
  */
 export async function letGoOfMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
   const root = await selectRoot(tx, id);
@@ -136,7 +136,7 @@ export async function letGoOfMerges(tx: TenantTx, id: string, by: Acting): Promi
   for (const shell of shells) await takeBack(tx, by, shell, id, locked);
 }
 
-/** Takes a ticket whose customer is erased out of all merges, with all that came from it. The caller has locked the merges. */
+/** Undoes the merge of a ticket whose customer is being erased, so that its content goes with it. The caller has locked the merges. */
 export async function bringHome(tx: TenantTx, id: string): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined || root === id) return;
@@ -153,7 +153,7 @@ async function takeBack(
   const branch = await selectBranch(tx, id);
   await takeContentBack(tx, branch, root, id);
   await takeTrackingBack(tx, branch, root, id);
-  // Each is of its own customer again.
+  // Each ticket belongs to its own customer again.
   const [own, roots] = [id, root].map((one) => locked.find((ticket) => ticket.id === one)?.customerId);
   if (own !== roots) for (const one of [id, root]) await decideAudience(tx, one);
   const before = await takeMerge(tx, id);
@@ -180,7 +180,7 @@ async function takeBack(
   await emit(tx, "ticket.updated", { ticketId: root });
 }
 
-/** What a customer's own message makes of a ticket that was done, or waited for them. */
+/** Returns the status of a ticket after a message of its customer: pending and archived ones reopen. */
 function answeredStatus(status: TicketStatus): TicketStatus {
   return status === "pending" || isDone(status) ? "open" : status;
 }
@@ -189,7 +189,7 @@ function isDone(status: TicketStatus): boolean {
   return archivedStatuses.some((archived) => archived === status);
 }
 
-/** Gives the ticket that a merge woke its snooze back; while others that were merged into it since stay there, they keep it. */
+/** Restores the snooze that a merge ended. If other tickets were merged into the same one since, the next of them keeps it for later. */
 async function putOffAgain(
   tx: TenantTx,
   by: Acting,

@@ -10,8 +10,8 @@ const isAsked = sql`(${isMail} and m.is_from_customer and not m.is_automatic)`;
 const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic and not m.is_unverified and m.audience = 'customer')`;
 
 /**
- * Counts anew what is on a ticket whose messages changed, which the caller has locked: messages, notes and files, its first
- * answer, what its customer wrote last and since when they wait for an answer (docs/product.md#who-has-the-last-word).
+ * Recomputes the figures of a ticket whose messages changed: messages, notes and files, first response, the customer's newest words, and
+ * since when they wait for an answer (docs/product.md#who-has-the-last-word). The caller has locked the ticket.
  */
 export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
   const said = await tx
@@ -52,7 +52,10 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Where the first of the mails came from that began it, or a ticket that was merged into it, and whose answers go elsewhere. */
+/**
+ * Returns where the ticket's first opening mail was written from, if answers to it go elsewhere; opening mails of merged tickets count
+ * too.
+ */
 async function writtenFromOf(tx: TenantTx, id: string) {
   const opening = sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
     and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${added}, m.id))`;

@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type Failure, fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
-/** A message as whoever missed it is told of it. */
+/** A message that a screen did not show yet. */
 type Newer = { id: string; authorName: string; content: string };
 
 type Asked = { ticketId: string; afterId?: string; exceptUserId?: string };
@@ -18,7 +18,7 @@ const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
     .where("m.is_automatic", "=", false)
     .$if("afterId" in more, (query) =>
       query.where(
-        // A message that is not of this ticket shows that nothing was seen.
+        // An id from another ticket proves nothing: all messages count as new.
         sql<boolean>`coalesce((${addedAt("m")}, m.id) > (select ${addedAt("seen")}, seen.id from ticket_messages seen
           where seen.id = ${more.afterId} and seen.ticket_id = ${ticketId}), true)`,
       ),
@@ -32,7 +32,10 @@ const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
     .limit(20),
 );
 
-/** What of others came to a thread after a message, wherever it stands there: not the reader's own, no notes, nothing automatic. */
+/**
+ * Selects messages by others that were added after a message, wherever they stand in the thread: not the reader's own, no notes, nothing
+ * automatic.
+ */
 export async function selectNewerByOthers(
   tx: TenantTx,
   ticketId: string,
@@ -42,18 +45,18 @@ export async function selectNewerByOthers(
   return (await tx.executeQuery(newer({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
-/** What of a ticket's customer came after a message, nothing automatic. */
+/** Selects the customer's messages that were added after a message, nothing automatic. */
 export async function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
   return (await tx.executeQuery(newer({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
-/** That a conversation went on since a screen showed it, with the beginnings of what is new. */
+/** Returns the failure for a conversation that moved on, with the beginnings of the new messages. */
 export function movedOn(messages: readonly Newer[]): Failure {
   const newMessages = messages.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
   return fail("conversation_moved_on", { newMessages });
 }
 
-/** Marks what a ticket's customer wrote so far as seen by somebody; returns whether any of it was not. */
+/** Marks the customer's messages so far as read by somebody; returns whether any of them was unread. */
 export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ticket_reads")

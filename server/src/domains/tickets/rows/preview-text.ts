@@ -13,16 +13,16 @@ const link = /<?\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"]+>?|\[(?:image|cid):[^\]
 const network =
   /\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|pinterest|snapchat|whatsapp)\b[ \t]*[:|/][^\n]*/gi;
 const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
-// Seven digits or more in groups; an order or tracking number has no spaces, dots, brackets or plus sign.
+// At least seven digits in groups; order and tracking numbers have no spaces, dots, brackets or plus sign.
 const phone =
   /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
 const programLine = /^[ \t]*(?:sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
 const disclaimer =
   /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
 
-/** The preview of a message in lists (docs/product.md#previews), at most 150 characters and "...". */
+/** Returns a message's preview for lists (docs/product.md#previews), at most 150 characters and "...". */
 export function previewText(text: string): string {
-  // Runs of blanks are folded first: patterns that pass over blanks stay linear.
+  // Folding runs of blanks keeps the patterns that skip blanks linear.
   const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));
   const line = pickLine(stripped.split("\n"));
   const preview = truncate(line);
@@ -30,8 +30,8 @@ export function previewText(text: string): string {
 }
 
 /**
- * What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. Thanks that nothing
- * stands above are what was written, and no closing. Words of somebody else's (`by`) have their name before them.
+ * Returns a customer's last message as the list shows it: its preview, or if it is too short for one, its words. Thanks with nothing
+ * above them count as words, not as a closing. Another author's words (`by`) begin with their name.
  */
 export function newestWords(text: string, by: string | null = null): string {
   const words = shownWords(text);
@@ -67,8 +67,8 @@ function strip(text: string, isKept: Choice = () => false): string {
     .replace(attribution, " ");
 }
 
-// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all. A greeting
-// stays where nothing else does.
+// Picks the first line longer than 20 characters; if there is none (a short question), the first one that can be shown. A greeting is
+// left out unless there is nothing else.
 function pickLine(lines: string[]): string {
   const clean = lines.map((line) => line.replace(/\s+/g, " ").trim());
   const bare = clean.map((line) => withoutGreeting(line).trim());
@@ -76,7 +76,7 @@ function pickLine(lines: string[]): string {
   return bare.find(isLong) ?? [...bare, ...clean].find((line) => line.length >= 10) ?? "";
 }
 
-/** Whether a line is a forward's title or one of its header, whatever its language. */
+/** Whether a line is a forward's title or part of its header, in any language. */
 function isHead(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.length > 200) return false;

@@ -11,7 +11,10 @@ import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { messageRow, type NewMessage, namedNumbers, takenUp, writtenFromColumns } from "./message-row.ts";
 import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
 
-/** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
+/**
+ * Takes the tenant's next ticket numbers and returns the first. Concurrent callers wait for this transaction, so no number is given
+ * twice.
+ */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
   const { last_number } = await nextNumbers(tx, tx.tenantId, count).executeTakeFirstOrThrow();
   return last_number - count + 1;
@@ -33,7 +36,7 @@ export type NewTicket = {
   preview: string;
   source: "email" | "agent" | "import";
   customerId: string | null;
-  /** Null when no staff member made it. */
+  /** Null unless a colleague created it. */
   createdBy: string | null;
   status?: TicketStatus;
   priority?: TicketPriority;
@@ -42,11 +45,11 @@ export type NewTicket = {
   dueDate?: string | null;
   /** An active colleague. */
   assignee?: { id: string; name: string } | null;
-  /** Whether the sender of the mail that began it could not be verified; absent, nobody doubts it. */
+  /** Whether the sender of its first mail could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
-  /** Where that mail came from, where answers go elsewhere; absent, they go there. */
+  /** The address its first mail was written from, if answers go elsewhere. */
   writtenFrom?: WrittenFrom | null;
-  /** The ticket that such a mail names. */
+  /** The ticket that its first mail refers to. */
   namedTicketId?: string | null;
   createdAt?: string;
 };
@@ -92,7 +95,10 @@ const insertedTicket = builtOnce((db, { row, message, times, step, recipients, t
     .returning("ticket_number as ticketNumber");
 });
 
-/** Writes a new ticket under the next number, held from here to the commit, with first message, first step and its files' count, in one statement. */
+/**
+ * Writes a new ticket with its first message, first step and file count in one statement. The number counter stays locked until the
+ * commit.
+ */
 export async function insertTicket(
   tx: TenantTx,
   ticket: Omit<TicketRow, "ticketNumber">,
@@ -119,7 +125,7 @@ export async function insertTicket(
   return { ticketNumber: written.ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 
-/** Writes tickets' rows; whoever adds their messages counts them. */
+/** Inserts tickets; their counts are set when their messages are added. */
 export async function insertTickets(tx: TenantTx, tickets: TicketRow[]): Promise<void> {
   await tx.insertInto("support_tickets").values(tickets.map(rowOf)).execute();
 }
@@ -161,21 +167,18 @@ export type LockedTicket = {
   assignedTo: string | null;
   /** Whether a colleague has answered its customer. */
   isAnswered: boolean;
-  /** The ticket that it was merged into: it is the shell of one, and nothing is added to it. */
+  /** The ticket it was merged into, if it is a shell; nothing may be added to it then. */
   mergedIntoId: string | null;
 };
 
-/** The ticket, locked until the transaction ends, so that what is added to it is added one after the other. */
+/** Locks a ticket until the transaction ends, so that additions to it follow each other. */
 export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
   return (await tx.executeQuery(lockedTicket({ id }))).rows[0];
 }
 
 const lockedTicket = builtOnce((db, { id }: { id: string }) => lockingTicket(db).where("id", "=", id));
 
-/**
- * The ticket, or the one that it was merged into, locked until the transaction ends. It may have become the shell of another one,
- * or have let go of this one, while it was waited for.
- */
+/** Locks a ticket, or the one its conversation continues on. While this waited, that may have changed: the caller checks `isMergedInto`. */
 export function lockTicketOf(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
   return lockingTicket(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
 }
@@ -190,7 +193,7 @@ function lockingTicket(db: Pick<TenantTx, "selectFrom">) {
     .forNoKeyUpdate();
 }
 
-/** Whether a ticket's conversation goes on on another one. */
+/** Whether a ticket's conversation continues on `root`. */
 export async function isMergedInto(tx: TenantTx, id: string, root: string): Promise<boolean> {
   const { is } = await tx
     .selectNoFrom(sql<boolean>`ticket_root(${id}::uuid) is not distinct from ${root}::uuid`.as("is"))
@@ -198,7 +201,7 @@ export async function isMergedInto(tx: TenantTx, id: string, root: string): Prom
   return is;
 }
 
-/** The ticket on which the conversation of a merged one goes on; undefined where there is no such ticket. */
+/** Selects the ticket on which a merged ticket's conversation continues; undefined for an unknown ticket. */
 function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
   return tx
     .selectFrom("support_tickets")
@@ -207,7 +210,7 @@ function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ti
     .executeTakeFirst();
 }
 
-/** Saves a status with updated_at = now (docs/product.md#last-updated). */
+/** Saves a status and sets updated_at to now (docs/product.md#last-updated). */
 export async function updateTicketStatus(tx: TenantTx, id: string, status: TicketStatus): Promise<void> {
   await tx
     .updateTable("support_tickets")
@@ -216,7 +219,7 @@ export async function updateTicketStatus(tx: TenantTx, id: string, status: Ticke
     .execute();
 }
 
-/** What of a ticket can be edited. */
+/** The editable fields of a ticket. */
 export type EditableTicket = {
   subject: string;
   priority: TicketPriority;
@@ -226,7 +229,7 @@ export type EditableTicket = {
   assignee: { id: string; name: string } | null;
 };
 
-/** A ticket's editable values, locked until the transaction ends. */
+/** Selects a ticket's editable fields and locks it until the transaction ends. */
 export async function lockTicketForEdit(
   tx: TenantTx,
   id: string,
@@ -244,12 +247,12 @@ export async function lockTicketForEdit(
   return { ...same, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
 }
 
-// Not joined above: a row that was waited for is looked at anew, but not what was joined to it.
+// Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
 function selectAssignee(tx: TenantTx, id: string): Promise<{ id: string; name: string }> {
   return tx.selectFrom("users").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Saves what was edited, with updated_at = now. */
+/** Saves edited fields and sets updated_at to now. */
 export async function updateTicketValues(tx: TenantTx, id: string, values: Partial<EditableTicket>): Promise<void> {
   const { tags, dueDate, assignee, ...same } = values;
   await tx
@@ -265,7 +268,7 @@ export async function updateTicketValues(tx: TenantTx, id: string, values: Parti
     .execute();
 }
 
-/** Takes all tickets from somebody, as nobody's; returns their ids. */
+/** Unassigns all of a colleague's tickets and returns their ids. */
 export async function unassignAll(tx: TenantTx, userId: string): Promise<string[]> {
   const rows = await tx
     .updateTable("support_tickets")
@@ -276,17 +279,16 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return !!(await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst());
 }
 
-/** Removes a ticket's row and everything that belongs to it. */
+/** Deletes a ticket's row and all rows that belong to it. */
 export async function deleteTicketRow(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("support_tickets").where("id", "=", id).execute();
 }
 
-/** Objects to a change of a ticket that was merged into another one, and names the one on which its conversation goes on. */
+/** Refuses a change of a merged ticket, and names the ticket on which its conversation continues. */
 export async function refuseMerged(
   tx: TenantTx,
   { id, mergedIntoId }: { id: string; mergedIntoId: string | null },

@@ -6,16 +6,16 @@ import type { Services } from "../../../platform/services.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import { foldSearch } from "./search.queries.ts";
 
-/** So many are made in one transaction: a fifth of a second. */
+/** Documents per transaction, which takes a fifth of a second. */
 const together = 200;
 
-/** Makes the documents by which tickets are found of what was just written (docs/product.md#how-a-search-is-written). */
+/** Builds the search documents of what was just written (docs/product.md#how-a-search-is-written). */
 export const foldWaiting: NonNullable<Domain["hearings"]>[number] = {
   channel: "deskhand_search",
   work: foldAll,
 };
 
-/** The same every minute of what nobody heard of. */
+/** Builds every minute the documents whose notification was lost. */
 export const foldForgotten: Schedule = {
   name: "search.fold-forgotten",
   cron: "* * * * *",

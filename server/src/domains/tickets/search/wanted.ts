@@ -4,10 +4,10 @@ import type { SearchNews } from "@deskhand/contract/search/news";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { isAnythingFoundQuery, nearWordsQuery } from "./search.queries.ts";
 
-/** A typed search as the database's functions read it (search_asked, search_condition): lists of texts by what they are, none of them empty. */
+/** A parsed search as the database's functions take it (search_asked, search_condition): lists of texts, none of them empty. */
 type Wanted = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
 
-/** What a typed search asks of tickets; empty where it asks for nothing. A value that means nothing finds nothing. */
+/** Parses a typed search; empty if it asks for nothing. A filter with an unknown value finds nothing. */
 export function wantedOf(typed: string): Wanted {
   const { words, phrases, filters } = readSearch(typed);
   const wanted: Wanted = {};
@@ -17,7 +17,7 @@ export function wantedOf(typed: string): Wanted {
   return wanted;
 }
 
-/** Ten words narrow down enough, whatever was pasted. */
+/** Ten words are enough, however long the pasted text is. */
 const mostWords = 10;
 
 function valuesOf(name: SearchFilterName, value: string): string[] {
@@ -26,10 +26,10 @@ function valuesOf(name: SearchFilterName, value: string): string[] {
   return [value];
 }
 
-/** Days that no ticket is before or after. */
+/** Days before and after all tickets, for a date that cannot be read. */
 const neverIsIt = { before: "0001-01-01", after: "9999-12-31" };
 
-/** The filters of a search that find nothing even by themselves: whoever typed them is told, as a mistake in one hides all tickets. */
+/** Lists the filters that find nothing even alone, to point out a mistyped one, which hides all tickets. */
 export async function unknownFilters(read: Read, typed: string): Promise<SearchNews["unknown"]> {
   const unknown: SearchNews["unknown"] = [];
   for (const { name, value, start, end } of readSearch(typed).filters.slice(0, 5)) {
@@ -41,8 +41,8 @@ export async function unknownFilters(read: Read, typed: string): Promise<SearchN
 }
 
 /**
- * A search that finds nothing, with the words that no ticket has in the spelling that tickets have: null where there is none that is near.
- * Words alone: phrases and filters say exactly what they mean.
+ * Corrects the spelling of a search that finds nothing by the words that tickets have; null if none is similar. Phrases and filters stay
+ * as they are, as they are meant exactly.
  */
 export async function correctSearch(read: Read, typed: string): Promise<string | null> {
   const words = readSearch(typed).words.filter((word) => /^\p{L}{4,30}$/u.test(word));
@@ -58,9 +58,9 @@ export async function correctSearch(read: Read, typed: string): Promise<string |
 }
 
 /**
- * Which of some words somebody meant who typed another: the one that the fewest slips lead to, one in a word of up to five letters and two
- * in a longer one that begins alike ("müller" is no "keller"); of several the one with the same first letter, then the nearest length.
- * Null where none is so near.
+ * Picks the word that was most likely meant by `typed`: the one with the fewest slips, at most one in up to five letters, two in longer
+ * words with the same first letter ("müller" is no "keller"). Among equals it prefers the same first letter, then the nearest length.
+ * Null if none is near.
  */
 export function likest(typed: string, words: readonly string[]): string | null {
   const most = typed.length <= 5 ? 1 : 2;
@@ -74,7 +74,7 @@ export function likest(typed: string, words: readonly string[]): string | null {
   return rated[0]?.word ?? null;
 }
 
-/** How many letters were left out, added, mistaken or swapped with their neighbour. */
+/** Counts letters left out, added, mistaken or swapped with their neighbour (Damerau-Levenshtein). */
 function slipsBetween(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

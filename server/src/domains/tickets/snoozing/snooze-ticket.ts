@@ -14,8 +14,8 @@ import { endSnooze, setSnooze, wakeDue } from "./snoozes.queries.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Puts a ticket off until a time, or until its customer answers (docs/product.md#snoozing). Of two who do so the last one counts; the same
- * once more changes nothing.
+ * Snoozes a ticket until a time, or until its customer answers (docs/product.md#snoozing). The last of several requests counts; a
+ * repeated one changes nothing.
  */
 export async function snoozeTicket(
   tx: TenantTx,
@@ -27,7 +27,7 @@ export async function snoozeTicket(
   await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
   if (lastSeenMessageId !== undefined) await refuseIfCustomerWrote(tx, { id, lastSeenMessageId });
-  // After the lock, as that may have been waited for.
+  // Read after the lock, which may have taken a while.
   const at = until === "answer" ? "infinity" : timeToCome(until, new Date()).toISOString();
   if (!(await setSnooze(tx, id, at))) return;
   const to = at === "infinity" ? null : at;
@@ -35,7 +35,7 @@ export async function snoozeTicket(
   await emit(tx, "ticket.updated", { ticketId: id });
 }
 
-/** Brings a ticket back at once; one that is not put off stays as it is. */
+/** Ends a ticket's snooze at once; does nothing if it is not snoozed. */
 export async function unsnoozeTicket(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
@@ -54,7 +54,7 @@ async function refuseIfCustomerWrote(
   if (newer.length > 0) throw movedOn(newer);
 }
 
-/** A time until which a ticket can be put off; refuses one that is over, or too far. */
+/** Parses a time in the future; refuses a past one, or one too far ahead. */
 export function timeToCome(until: string, now: Date): Date {
   const at = new Date(until);
   if (at <= now) throw refuse("Choose a time that is still to come");
@@ -62,7 +62,7 @@ export function timeToCome(until: string, now: Date): Date {
   return at;
 }
 
-/** Refuses to put a ticket off for more than a year. */
+/** Refuses a time more than a year ahead. */
 export function refuseFar(at: Date, now: Date): void {
   if (at.getTime() > now.getTime() + limits.snoozeDays * dayMs) throw refuse("Choose a time within a year");
 }
@@ -71,11 +71,11 @@ function refuse(sentence: string) {
   return fail("input_invalid", { fields: { until: [sentence] } });
 }
 
-/** So many are brought back in one transaction, and so many are told of by one event, which has to fit into a message of the database. */
+/** Tickets woken in one transaction, and ids in one event, which has to fit into a database notification. */
 const together = 500;
 const inOneEvent = 50;
 
-/** Brings back every minute the tickets whose snooze is over (docs/product.md#snoozing), however long nothing ran. */
+/** Wakes tickets whose snooze is over, every minute (docs/product.md#snoozing), even after a long downtime. */
 export const wakeTickets: Schedule = {
   name: "tickets.wake",
   cron: "* * * * *",

@@ -7,9 +7,9 @@ import { addMessage } from "../rows/messages.queries.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
 
 /**
- * Acknowledges a new ticket to its customer, by the channel that it came by, where the store wants that, and keeps what was said on it, as automatic: it
- * answers nothing, and moves no conversation on (docs/product.md#acknowledging-a-ticket). The caller knows that a person wrote, and
- * what is known of `sender`.
+ * Sends the customer an acknowledgement of a new ticket, if the store wants that, by the channel it came by, and adds it as an automatic
+ * message, which answers nothing (docs/product.md#acknowledging-a-ticket). The caller has checked that a person wrote, and what is proven
+ * about `sender`.
  */
 export async function acknowledgeTicket(
   tx: TenantTx,
@@ -23,7 +23,7 @@ export async function acknowledgeTicket(
   const { answered, customer } = conversation;
   const mailIds = conversation.mails.map(({ id }) => id);
   const { name } = customer;
-  // Of several addresses the one that was written from.
+  // A customer with several addresses gets it at the one they wrote from.
   const email = answered?.answersTo?.email ?? answered?.authorEmail ?? customer.email ?? "";
   const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const channelName = answered?.channel ?? "email";
@@ -43,7 +43,7 @@ export async function acknowledgeTicket(
   const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: false });
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   const recipients = { to: [{ email, name }], cc: [], bcc: [] };
-  // Whoever wrote may not be who they say: what they wrote is quoted to nobody.
+  // The sender may be forged, so their message is not quoted.
   const goesOn = { customer, mailIds, answered: answered && { ...answered, isHadByAll: false } };
   const leaving = { ...about, ...goesOn, recipients, ticketId, messageId: id, content: said.content };
   await channel.send(tx, services, { ...leaving, acknowledges: { quota } });

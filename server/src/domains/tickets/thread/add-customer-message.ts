@@ -40,18 +40,18 @@ type Told =
   | "enclosed";
 
 /**
- * What came by a channel, a mail where it says none: a customer's words, or the store's own to them (`byStore`, with the colleague where one is known). What of it the database cannot hold is left out, and
- * too long names are cut.
+ * An incoming message, by e-mail unless `channel` says otherwise: written by a customer, or by the store to them (`byStore`, with the
+ * colleague if known). Characters that the database cannot hold are removed, and long names cut.
  */
 export type CustomerMessage = Pick<NewMessage, Written> &
   Partial<Pick<NewMessage, Told | "recipients">> & {
-    /** That of its mail, so that those of one moment stand in the order of their acceptance. */
+    /** Its mail's id, which keeps messages of the same moment in the order of acceptance. */
     id?: string;
     byStore?: { id: string | null };
     files?: NewFile[];
   };
 
-/** Makes a ticket of what a customer wrote, or a colleague to them. */
+/** Creates a ticket from an incoming message. */
 export async function createTicketFromMessage(
   tx: TenantTx,
   ticket: NewTicket,
@@ -63,8 +63,8 @@ export async function createTicketFromMessage(
 }
 
 /**
- * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. Unless a machine wrote, or a
- * colleague, an archived ticket is reopened, a pending one is open again, and a snooze ends.
+ * Adds an incoming message to a ticket that the caller has locked, and emits `message.created`. A customer's own message (not automatic,
+ * not by a colleague) reopens an archived or pending ticket and ends a snooze.
  */
 export async function addCustomerMessage(
   tx: TenantTx,
@@ -99,7 +99,7 @@ export async function addCustomerMessage(
   return { id };
 }
 
-/** What a customer's own message does to a ticket that was done, waited for them or was put off. */
+/** Returns the steps and event for a customer's message on an archived, pending or snoozed ticket. */
 function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
   const { id: ticketId, status: from } = ticket;
   const woken: Step[] = ticket.isSnoozed ? [{ ticketId, kind: "woken", details: {} }] : [];

@@ -19,8 +19,8 @@ import { createTicket } from "../work/create-ticket.ts";
 type Wanted = z.output<typeof newTicketSchema>;
 
 /**
- * Creates a ticket in an agent's name (docs/product.md#creating-a-ticket): the message becomes its description and its first
- * message, which goes to the customer by mail only where that is wanted.
+ * Creates a ticket for an agent (docs/product.md#creating-a-ticket). The message becomes its description and first message, and is mailed
+ * to the customer only on request.
  */
 export async function createTicketByHand(
   tx: TenantTx,
@@ -28,7 +28,7 @@ export async function createTicketByHand(
   actor: Actor,
   wanted: Wanted,
 ): Promise<TicketDetail> {
-  // One request with this key at a time.
+  // Serializes requests with the same key.
   await lockName(tx, wanted.idempotencyKey);
   const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first", authorId: actor.userId }, (_, id) =>
     loadTicketDetail(tx, actor, id),
@@ -69,7 +69,6 @@ export async function createTicketByHand(
   return loadTicketDetail(tx, actor, ticket.id);
 }
 
-/** The customer, and who gets a copy. */
 function addressedTo({ email, name }: Conversation["customer"], { cc, bcc }: Pick<Wanted, "cc" | "bcc">): Recipients {
   return withoutRepetition({ to: [{ email: email ?? "", name }], cc, bcc });
 }

@@ -21,8 +21,8 @@ import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./
 type Forward = z.output<typeof forwardSchema> & { ticketId: string };
 
 /**
- * Mails messages of a ticket to somebody else, below words of one's own and with their files, and keeps that on the ticket
- * (docs/product.md#forwarding-messages). It begins a conversation of its own: no other mail of the ticket is named by it.
+ * Forwards messages of a ticket, with their files, to somebody else below the agent's own text, and adds the forward to the ticket
+ * (docs/product.md#forwarding-messages). It begins a conversation of its own, so it refers to no other mail of the ticket.
  */
 export async function forwardMessages(
   tx: TenantTx,
@@ -35,7 +35,7 @@ export async function forwardMessages(
   const ticketId = ticket.id;
   const conversation = await selectConversation(tx, ticketId, actor);
   if (!conversation) throw fail("ticket_not_found");
-  // Whatever its messages came by, those whom they are passed on to have an address.
+  // A forward is always e-mail, whatever channel the messages came by.
   const channel = channelOf("email");
   const { recipients, audience } = channel.address(services, conversation, forward.recipients);
   const { content, subject, cameBy } = await forwardedText(tx, forward);
@@ -76,7 +76,7 @@ async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withF
 
 type Previewed = Pick<z.output<typeof forwardSchema>, "content" | "messageIds" | "recipients"> & { ticketId: string };
 
-/** A forward as it would leave now; refused where the forward itself would be (docs/product.md#forwarding-messages). */
+/** Shows a forward as it would be sent now, and refuses what sending would refuse (docs/product.md#forwarding-messages). */
 export async function previewForward(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
@@ -97,12 +97,12 @@ export async function previewForward(
   return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };
 }
 
-/** What a forward says, what it is about, and the ticket that all of it came by, where that was merged into its own. */
+/** A forward's text and subject, and the merged ticket that all its messages came by, if any. */
 type Forwarded = { content: string; subject: string; cameBy: string | null };
 
 /**
- * The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. Its subject is the
- * ticket's, or where none of them is of that conversation, that of the first of them.
+ * Builds the text of a forward: the agent's own words, then the messages in the order of the thread. The subject is the ticket's, or the
+ * first message's if none belongs to the ticket's conversation.
  */
 async function forwardedText(
   tx: TenantTx,
@@ -122,7 +122,7 @@ async function forwardedText(
   };
 }
 
-/** A message as mail programs forward one, and read it again. */
+/** Writes a message in the form that mail programs use for forwards and recognize. */
 function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named }: ForwardedMessage): string {
   const [to, cc] = [named.to.map(written), named.cc.map(written)];
   const more = leftOut > 0 ? [`and ${leftOut} more`] : [];

@@ -22,14 +22,14 @@ import { isArchived } from "../work/change-status.ts";
 import { assigned } from "../work/create-ticket.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
-/** A reply to a ticket, as it is asked for. */
+/** A requested reply to a ticket. */
 export type Reply = z.output<typeof replySchema> & { ticketId: string };
-/** Who writes it. */
+/** The author of a reply. */
 export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 
 /**
- * Adds an agent's reply to a ticket with its files, and sends it by the channel of what it answers, in the same transaction
- * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
+ * Adds an agent's reply with its files to a ticket and sends it in the same transaction, by the channel of the message it answers
+ * (docs/product.md#a-reply). It locks the ticket, then checks the idempotency key, then the last message that the composer showed.
  */
 export async function sendReply(
   tx: TenantTx,
@@ -111,8 +111,8 @@ export async function sendReply(
 }
 
 /**
- * Looks at everything that would keep a reply from being sent now to a ticket that can be written on, and finds whom it goes to and with
- * which files, which `uploadsOf` takes or only looks at.
+ * Checks whether a reply could be sent now to a ticket that is open for writing, and finds its recipients and files; `uploadsOf` takes
+ * the uploads, or only reads them.
  */
 export async function checkReply(
   tx: TenantTx,
@@ -137,8 +137,8 @@ export async function checkReply(
 }
 
 /**
- * What a reply changes of its ticket: it becomes the writer's where nobody has it, and gets the status that was chosen, unless
- * it is another by now than the writer saw (docs/product.md#a-reply).
+ * Plans what a reply changes on its ticket: an unassigned ticket is assigned to the writer, and the chosen status is set unless somebody
+ * has changed the status since the writer saw it (docs/product.md#a-reply).
  */
 function changeWith(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
@@ -160,7 +160,7 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeen
   if (newer.length > 0) throw movedOn(newer);
 }
 
-/** Puts a message whose delivery failed on its way again. */
+/** Queues a message whose delivery failed once more. */
 export async function retryDelivery(
   tx: TenantTx,
   services: ChannelServices,
@@ -182,7 +182,7 @@ export async function retryDelivery(
 
 type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof replySchema>, "answersId" | "recipients">;
 
-/** A reply as it would leave now; refused where the reply itself would be (docs/product.md#the-preview-of-a-reply). */
+/** Shows a reply as it would be sent now, and refuses what sending would refuse (docs/product.md#the-preview-of-a-reply). */
 export async function previewReply(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
@@ -206,14 +206,13 @@ export async function previewReply(
 }
 
 /**
- * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
- * its ticket, or where there is none yet, by all that the store has.
+ * Says what the store knows about a mail's recipients, in their order (docs/product.md#choosing-whom-an-answer-goes-to): judged by the
+ * ticket's thread, or for a new ticket by all mail of the store.
  */
 export async function checkRecipients(
   tx: TenantTx,
   { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
 ): Promise<{ items: RecipientNews[] }> {
-  // What is found of them is in their order.
   const namesakes = people.map(namesakeOf(await selectKnownPeople(tx)));
   const isCalled = (nth: number) => ({ isNamesake: namesakes[nth] ?? false });
   if (ticketId === undefined) {

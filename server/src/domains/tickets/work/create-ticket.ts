@@ -7,7 +7,7 @@ import type { NewMessage } from "../rows/message-row.ts";
 import { insertTicket, type NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
-/** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
+/** Creates a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
 export async function createTicket(
   tx: TenantTx,
   ticket: NewTicket,
@@ -33,7 +33,7 @@ export async function createTicket(
 
 type Assignee = { id: string; name: string } | null;
 
-/** That a ticket was given to a colleague, or to nobody: the step of its trail, and the event. */
+/** Returns the step and event for a ticket that was assigned to a colleague, or to nobody. */
 export function assigned(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
   const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
   const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };

@@ -10,13 +10,13 @@ const anyOf = (addresses: readonly string[]) => sql<string>`any(${addresses}::te
 
 const erased = "What this customer wrote was erased at their request.";
 
-/** The tickets of a customer, and those that mail from their addresses began, in one order for whoever locks them. */
+/** Lists a customer's tickets and those opened by mail from their addresses, in the order in which they have to be locked. */
 export async function selectTicketsOf(
   tx: TenantTx,
   customerId: string,
   addresses: readonly string[],
 ): Promise<string[]> {
-  // Of what stands on another ticket by a merge, the ticket that it came by.
+  // For a merged message, the ticket that it came by.
   const begun = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
     where lower(m.author_email) = ${anyOf(addresses)} and m.message_type = 'email' and not exists (
       select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
@@ -30,7 +30,7 @@ export async function selectTicketsOf(
   return rows.map(({ id }) => id);
 }
 
-/** What mail from some addresses added to tickets. */
+/** Lists the messages that came from these addresses. */
 export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Promise<Written[]> {
   return tx
     .selectFrom("ticket_messages")
@@ -41,13 +41,12 @@ export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Pro
     .execute();
 }
 
-/** The files that are attached to a message. */
 export async function selectFilesOfMessage(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx.selectFrom("ticket_attachments").select("file_id").where("message_id", "=", id).execute();
   return rows.map((row) => row.file_id);
 }
 
-/** Takes all files off a message, and counts them off its ticket. */
+/** Deletes all attachments of a message and lowers its ticket's count. */
 export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom("ticket_attachments").where("message_id", "=", id).executeTakeFirst();
   await tx
@@ -57,7 +56,7 @@ export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Writt
     .execute();
 }
 
-/** Forgets that mail came from some addresses, on tickets that stay. */
+/** Clears `written_from` on tickets that stay, if it is one of these addresses. */
 export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   const tickets = await tx
     .updateTable("support_tickets")
@@ -68,7 +67,7 @@ export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string
   for (const { id } of tickets) await tx.deleteFrom("ticket_words").where("ticket_id", "=", id).execute();
 }
 
-/** Forgets that messages which stay named some addresses, or asked to be answered there. */
+/** Removes these addresses from the recipients and the people to answer of messages that stay. */
 export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom("message_recipients").where("email", "=", anyOf(addresses)).execute();
   await tx
@@ -78,7 +77,7 @@ export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]
     .execute();
 }
 
-/** Deletes replies that were to go to some addresses, wherever they wait or came back. */
+/** Deletes kept replies to these addresses, whether they wait or came back. */
 export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("kept_replies")
@@ -89,7 +88,7 @@ export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): 
     .execute();
 }
 
-/** Leaves of a message only that and when it came. */
+/** Erases a message's content and people; only its existence and times remain. */
 export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
   const words = {
     full_content: null,
@@ -115,7 +114,7 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
     .where("id", "=", id)
     .execute();
   await tx.deleteFrom("message_recipients").where("message_id", "=", id).execute();
-  // What it is found by is made anew soon; of what was erased nothing may stay that long.
+  // The search document is rebuilt soon, but erased words may not stay until then.
   await tx.deleteFrom("ticket_words").where("ticket_id", "=", ticketId).execute();
   await tx
     .updateTable("ticket_activities")

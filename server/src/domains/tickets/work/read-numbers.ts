@@ -4,12 +4,12 @@ import { forEachTenant } from "../../tenants/index.ts";
 import { namedNumbers } from "../rows/message-row.ts";
 import { keepNumbers, lockUnreadMessages, lockUnreadTickets } from "./numbers.queries.ts";
 
-/** So many rows are locked at once, and so many times in a turn: 100,000 messages are read in some four hours, and nobody waits meanwhile. */
+/** Rows locked at once, and rounds per run: 100,000 messages take about four hours without making anybody wait. */
 const together = { rows: 200, times: 10 };
 
 /**
- * Finds the numbers in what was kept before they were kept with it, or by a process of the version before, the newest first. Until then a
- * look at a ticket reads its texts (docs/product.md#the-order-of-a-ticket).
+ * Extracts the numbers of texts that were stored without them, by an earlier version, newest first. Until then, viewing a ticket reads
+ * its texts (docs/product.md#the-order-of-a-ticket).
  */
 export const readNumbers: Schedule = {
   name: "tickets.read-numbers",

@@ -21,8 +21,8 @@ type Edit = z.output<typeof ticketEditSchema> & { id: string };
 type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };
 
 /**
- * Saves what was edited of a ticket (docs/product.md#editing), each real change with its step in the trail. A value that
- * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves edited fields of a ticket, each with a step in its trail (docs/product.md#editing). A value that somebody else changed meanwhile
+ * is not overwritten, unless it already is the wanted one, so a repeated request changes nothing.
  */
 export async function updateTicket(tx: TenantTx, by: Acting, edit: Edit): Promise<void> {
   const before = await lockTicketForEdit(tx, edit.id);
@@ -53,7 +53,7 @@ type Texts = Pick<EditableTicket, keyof typeof texts>;
 
 function editTexts(before: Texts, edit: Edit, values: Partial<Texts>): Change[] {
   const steps: Change[] = [];
-  // Not when it already is what is wanted; refused when it is no longer what was shown.
+  // Skips a value that is already the wanted one; refuses if it is no longer the one that was shown.
   function change<Name extends keyof Texts>(field: Name, wanted?: Texts[Name], expected?: Texts[Name]): void {
     const current = before[field];
     if (wanted === undefined || wanted === current) return;
@@ -84,7 +84,7 @@ function editTagList(before: EditableTicket, edit: Edit, values: Partial<Editabl
   return [{ kind: "tags_changed", details }];
 }
 
-/** Tags after some were taken off and others put on; upper and lower case are alike, and what is there already stays as it is. */
+/** Removes and adds tags, ignoring case; existing tags keep their spelling. */
 export function editTags(tags: string[], { addTags, removeTags }: Pick<Edit, "addTags" | "removeTags">) {
   const fold = (tag: string) => tag.toLowerCase();
   const unwanted = new Set(removeTags.map(fold));
@@ -113,7 +113,9 @@ async function editAssignee(
 
 const together = 1_000;
 
-/** Somebody is about to be deleted: their tickets become nobody's, as their trails say, and what they did keeps their name. */
+/**
+ * Prepares the deletion of a person: unassigns their tickets, with a step in each trail, and writes their name into the steps they took.
+ */
 export async function letGoOfTickets(
   tx: TenantTx,
   { userId, name, actorId }: EventPayloads["user.deleted"],
