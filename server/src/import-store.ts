@@ -1,5 +1,5 @@
 import { failLeftLinks, holdCopiedMail } from "./domains/outgoing/index.ts";
-import { holdCopiedReplies } from "./domains/tickets/index.ts";
+import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
@@ -32,7 +32,7 @@ export async function importStore(
         await failLeftLinks(tx);
         if (sendsWaiting) return;
         await holdCopiedMail(tx, imported);
-        await holdCopiedReplies(tx);
+        await returnCopiedReplies(tx);
       },
     };
     await importExport(checked, target, signal);

@@ -43,13 +43,13 @@ export type Reply = {
   /** The ticket's. */
   subject: string;
   /** The message that it answers, and whether all that it goes to had that, who may have it quoted; null when there is none. */
-  answered: { id: string; mailMessageId: string | null; isHadByAll?: boolean } | null;
+  answered: { id: string; mailMessageId: string | null; isKnownToAll?: boolean } | null;
   /** Whether it passes messages on, rather than answers one. */
   isForward?: boolean;
   /** Message-IDs of the ticket's mails before this one, oldest first. */
   mailIds: readonly string[];
   /** Whether somebody had a mail of these: each is told of no other. Absent, all had all. */
-  knows?: (email: string, mailId: string) => boolean;
+  maySee?: (email: string, mailId: string) => boolean;
 };
 
 /** A reply that was sent, or failed with an error, at a time before. */
@@ -154,14 +154,14 @@ function recipientsOf({ recipients, customer }: Pick<Reply, "recipients" | "cust
 }
 
 function mailsOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error">[] {
-  const { acknowledges, messageId, mailMessageId, customer, mailIds, answered, knows = () => true } = reply;
+  const { acknowledges, messageId, mailMessageId, customer, mailIds, answered, maySee = () => true } = reply;
   const kind = acknowledges ? "acknowledgement" : "reply";
   const details = detailsOf(reply);
   return recipientsOf(reply).map(({ email: to }, place) => {
     const customerId = to === (customer.email ?? "") ? (customer.id ?? null) : null;
     const answeredId = answered?.mailMessageId ?? null;
-    const known = mailIds.filter((id) => knows(to, id));
-    const named = threadingHeaders(known, answeredId !== null && knows(to, answeredId) ? answeredId : null);
+    const known = mailIds.filter((id) => maySee(to, id));
+    const named = threadingHeaders(known, answeredId !== null && maySee(to, answeredId) ? answeredId : null);
     return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, ...named, place, customerId } };
   });
 }
@@ -176,9 +176,9 @@ function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isF
       : replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
     // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
-    answeredMessageId: acknowledges || answered?.isHadByAll === false ? null : (answered?.id ?? null),
+    answeredMessageId: acknowledges || answered?.isKnownToAll === false ? null : (answered?.id ?? null),
     answersMessageId: answered?.id ?? null,
-    tellsTopic: answered?.isHadByAll !== false,
+    tellsTopic: answered?.isKnownToAll !== false,
   };
 }
 

@@ -4,7 +4,7 @@ import { foundPlaces } from "@deskhand/contract/search/found-places";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
 import { findMeant } from "../customers/index.ts";
-import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
+import { correctSearch, parseSearch, toTicketCard, unknownFilters } from "../tickets/index.ts";
 import { everythingQuery } from "./search.queries.ts";
 
 /** Tickets, customers and orders that a search finds, each the best first (docs/product.md#the-palette). */
@@ -34,7 +34,7 @@ async function withMeant(read: Read, reader: string, typed: string, found: Searc
 async function findTyped(read: Read, reader: string, typed: string): Promise<SearchResult> {
   const { words: free, phrases } = readSearch(typed);
   const words = [...free, ...phrases].join(" ");
-  const rows = await read(everythingQuery({ wanted: JSON.stringify(wantedOf(typed)), words, reader }));
+  const rows = await read(everythingQuery({ wanted: JSON.stringify(parseSearch(typed)), words, reader }));
   const tickets = rows.flatMap(({ customers, orders, ...row }) => {
     if (row.id === null) return [];
     const { foundText, ...ticket } = row;

@@ -1,14 +1,14 @@
 import { actingOf } from "../../platform/acting.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
-import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
+import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
 import { keptRepliesRoutes } from "./kept/kept-replies.routes.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
-import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
+import { foldMissed, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { messagesRoutes } from "./thread/messages.routes.ts";
@@ -16,7 +16,7 @@ import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
 import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { readNumbers } from "./work/read-numbers.ts";
-import { letGoOfTickets } from "./work/update-ticket.ts";
+import { releaseTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
   tables: [
@@ -50,14 +50,14 @@ export const tickets: Domain = {
   }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler), jobsOf(sendKeptKind, sendKeptHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, sendOverdue, readNumbers],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldMissed, scanOverdue, sendOverdue, readNumbers],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
     "customer.addresses-changed": decideAudiencesOf,
     "customer.joined": moveTicketsOf,
     "customer.parted": takeTicketsBack,
-    "user.deleted": letGoOfTickets,
+    "user.deleted": releaseTickets,
     "ticket.order-changed": (tx, { ticketId, from, to, actorId }) =>
       recordActivity(tx, actingOf(actorId), { ticketId, kind: "order_changed", details: { from, to } }),
   },

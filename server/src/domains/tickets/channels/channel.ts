@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
 import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
-import { addressFirst, chooseRecipients, type Knows } from "./choose-recipients.ts";
+import { addressFirst, chooseRecipients, type MaySeeMail } from "./choose-recipients.ts";
 
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
 
@@ -13,11 +13,11 @@ export type ChannelServices = Pick<Services, "jobs" | "settings">;
 export type Addressing = {
   recipients: Recipients;
   /** The answered message; it may be quoted if all recipients had it. */
-  answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
+  answered: { id: string; mailMessageId: string | null; isKnownToAll: boolean } | null;
   audience: MessageAudience;
   /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
-  knows: Knows;
+  maySee: MaySeeMail;
   /** The subject of a side conversation; null for the ticket's. */
   ownSubject: string | null;
   /** The number of the merged ticket that the answered message came by, under which the answer leaves; null for the ticket's. */
@@ -25,7 +25,7 @@ export type Addressing = {
 };
 
 /** An outgoing message's content and conversation. */
-type Said = {
+type OutgoingContent = {
   ticketNumber: number;
   subject: string;
   content: string;
@@ -36,13 +36,13 @@ type Said = {
   /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
   /** Who may see which of these; absent, all may. */
-  knows?: Knows;
+  maySee?: MaySeeMail;
   /** Whether it forwards messages instead of answering one. */
   isForward?: boolean;
 };
 
 /** A message that was added to its ticket and has to be sent. */
-type Leaving = Said & {
+type OutgoingMessage = OutgoingContent & {
   ticketId: string;
   messageId: string;
   /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
@@ -53,7 +53,7 @@ type Leaving = Said & {
 type Delivery = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 /** The sender of a ticket's first message, as far as its transport shows. */
-export type Acknowledged = { email: string; isProven: boolean; organisation: string };
+export type AcknowledgedSender = { email: string; isProven: boolean; organisation: string };
 
 /**
  * A way for a ticket's messages to come and go (docs/decisions/0095); it hides from `thread` how mail works. Its calls run in the
@@ -63,40 +63,40 @@ interface Channel {
   /** Returns who gets a reply: the chosen recipients, else those of a usual answer. Fails if nobody among the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
   /** Returns the chosen recipients of a ticket's first message. Fails if nobody among them can be written to. */
-  begin(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
+  addressFirst(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
   /** Returns a message's id outside the desk (its Message-ID), always the same for the same message; null if the channel has none. */
-  nameOf(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
+  externalId(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
   /** Queues a message for each recipient; if it cannot be sent at all, that is stored as a failure. */
-  send(tx: TenantTx, services: ChannelServices, message: Leaving): Promise<Delivery>;
+  send(tx: TenantTx, services: ChannelServices, message: OutgoingMessage): Promise<Delivery>;
   /** Queues a message again for the recipients whose delivery failed. */
   sendAgain(
     tx: TenantTx,
     services: ChannelServices,
-    message: Pick<Leaving, "ticketId" | "messageId" | "content" | "customer">,
+    message: Pick<OutgoingMessage, "ticketId" | "messageId" | "content" | "customer">,
   ): Promise<void>;
   /** Shows a message as it would be sent now. */
   preview(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
-    message: Said,
+    message: OutgoingContent,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
   /** Writes an acknowledgement of a customer's message; null if none is to be sent. */
   acknowledge(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
-    ticket: Pick<Leaving, "ticketNumber" | "subject"> & { customerName: string | null; to: Acknowledged },
+    ticket: Pick<OutgoingMessage, "ticketNumber" | "subject"> & { customerName: string | null; to: AcknowledgedSender },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
 }
 
 /** E-mail: one mail for each recipient, by the outgoing queue. */
 const emailChannel: Channel = {
   address: chooseRecipients,
-  begin: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
+  addressFirst: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
   // A customer without an address may have got one by the time of a retry.
   canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
-  nameOf: newReplyId,
+  externalId: newReplyId,
   send: (tx, services, message) =>
     queueReply(tx, services, { ...message, mailMessageId: newReplyId(services, message.messageId) }),
   async sendAgain(tx, services, message) {

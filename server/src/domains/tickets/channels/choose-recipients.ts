@@ -23,18 +23,19 @@ export function chooseRecipients(
   chosen?: Recipients,
 ): Addressing {
   const { customer, customerAddresses, answered, ownAddresses } = conversation;
-  const isOwn = ownIn(settings, ownAddresses);
+  const isOwn = ownAddressTest(settings, ownAddresses);
   const recipients = chosen
     ? refuseOwn(chosen, isOwn, "recipients.")
     : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
   if (recipients.to.length === 0 && customer.email !== null) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
-  const isHadByAll = answered !== null && isQuotedTo(answered, everybody, writersOfUnknown(answered, conversation));
+  const isKnownToAll =
+    answered !== null && mayBeQuotedTo(answered, everybody, authorsOfOldMessage(answered, conversation));
   return {
     recipients,
-    answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
+    answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isKnownToAll },
     mailIds: conversation.mails.map(({ id }) => id),
-    knows: whoKnows(conversation),
+    maySee: mailVisibility(conversation),
     ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
 }
@@ -45,7 +46,7 @@ export function addressFirst(
   wanted: Recipients,
   ownAddresses: readonly string[],
 ) {
-  return refuseOwn(wanted, ownIn(settings, ownAddresses), "");
+  return refuseOwn(wanted, ownAddressTest(settings, ownAddresses), "");
 }
 
 /** Refuses the store's own addresses and names them by field, so that no recipient is dropped silently. */
@@ -59,7 +60,7 @@ function refuseOwn(chosen: Recipients, isOwn: IsOwn, path: string): Recipients {
   return chosen;
 }
 
-function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
+function ownAddressTest({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
   return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
 }
 
@@ -75,25 +76,25 @@ function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) 
 type People = readonly { email: string }[];
 
 /** Whether all recipients may see the message quoted: each of them wrote or got it, or its writer asked for an answer to them. */
-function isQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
+function mayBeQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
   if (!message.isFromCustomer && message.authorEmail === null) return false;
   // A colleague's forward may begin with a comment that is meant for the store alone.
   if (message.passedOn === "forward") return false;
   // The author of a mail that a colleague forwarded has that mail, but not the comment above it.
-  const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
-  for (const email of writers) had.add(email);
-  if (!everybody.every(({ email }) => had.has(email))) return false;
+  const readers = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
+  for (const email of writers) readers.add(email);
+  if (!everybody.every(({ email }) => readers.has(email))) return false;
   // Somebody who is only named in Reply-To may see the writer's own words, but not the history that these quote.
   const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
   if (message.authorEmail !== null && message.answersTo) named.add(message.answersTo.email);
-  const isOnlyNamed = (email: string) => named.has(email) && !isOn(message, email);
+  const isOnlyNamed = (email: string) => named.has(email) && !isParticipant(message, email);
   return (
     !everybody.some(({ email }) => isOnlyNamed(email)) || !(message.isHistoryKept || holdsOlderWords(message.words))
   );
 }
 
 /** Returns the customer's addresses for an old message without an author, unless the ticket was given to this customer later. */
-function writersOfUnknown(
+function authorsOfOldMessage(
   message: AnsweredMessage,
   { customerAddresses, customerChangedAt }: Conversation,
 ): readonly string[] {
@@ -102,8 +103,10 @@ function writersOfUnknown(
 }
 
 /** Whether this address wrote or got the message. */
-function isOn({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
-  return email === authorEmail || recipients.some((one) => one.email === email && one.kind !== "reply-to");
+function isParticipant({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
+  return (
+    email === authorEmail || recipients.some((recipient) => recipient.email === email && recipient.kind !== "reply-to")
+  );
 }
 
 /** Returns "customer" if one of the recipients is the ticket's customer, or it has none; else "side". */
@@ -112,14 +115,14 @@ function audienceOf(everybody: People, ofCustomer: readonly string[]): MessageAu
 }
 
 /** Whether a person may see the Message-ID of a mail. */
-export type Knows = (email: string, mailId: string) => boolean;
+export type MaySeeMail = (email: string, mailId: string) => boolean;
 
 /**
  * Returns who may see which Message-IDs of a conversation: only those of mails that they wrote or got. All addresses of the customer
  * count as one person. A mail without addresses is the customer's, unless the ticket was given to them later. A person without an address
  * is the customer.
  */
-function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Conversation): Knows {
+function mailVisibility({ answered, mails, customerAddresses, customerChangedAt }: Conversation): MaySeeMail {
   const byId = new Map<string, Omit<NamedMail, "id">>();
   if (answered?.mailMessageId)
     byId.set(answered.mailMessageId, {
@@ -134,17 +137,19 @@ function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Con
     const isCustomer = customerAddresses.includes(email);
     if (mail.isUnaddressed || mail.had.length === 0)
       return isCustomer && (customerChangedAt === null || customerChangedAt < mail.addedAt);
-    return mail.had.some((one) => one === email || (isCustomer && customerAddresses.includes(one)));
+    return mail.had.some((address) => address === email || (isCustomer && customerAddresses.includes(address)));
   };
 }
 
 /** The lines in which a quoted mail's header names author and date. */
-const headLines = 4;
+const headerLines = 4;
 
 /** Whether a text has marks of another mail's words: quoted, forwarded or enclosed. */
 export function holdsOlderWords(text: string): boolean {
   const lines = text.split("\n");
-  return lines.some((line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHead(lines.slice(at, at + headLines)));
+  return lines.some(
+    (line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHeader(lines.slice(at, at + headerLines)),
+  );
 }
 
 function isTitle(line: string): boolean {
@@ -152,7 +157,7 @@ function isTitle(line: string): boolean {
 }
 
 // A contact form also writes "From" and "Subject"; only a mail's header has a date.
-function isHead([first = "", ...others]: string[]): boolean {
+function isHeader([first = "", ...others]: string[]): boolean {
   if (readHeaderLine(first)?.kind !== "from") return false;
   return others.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
 }

@@ -25,7 +25,7 @@ export type NewFile = {
   createdAt?: string;
 };
 
-const asAttachment = [
+const attachmentColumns = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType", "is_inline as isInline"] as const),
   ...(["is_program as isProgram", "scan", "virus", "storage_path as url"] as const),
   ...(["uploaded_by as uploadedBy", "created_at as createdAt"] as const),
@@ -57,7 +57,7 @@ export async function insertFiles(
         created_at: file.createdAt ?? sql<string>`now()`,
       })),
     )
-    .returning(asAttachment)
+    .returning(attachmentColumns)
     .execute();
 }
 
@@ -90,7 +90,7 @@ export function selectFilesToZip(tx: TenantTx, of: "message" | "ticket", id: str
 export function selectAttachmentsOf(tx: TenantTx, messageId: string): Promise<Attachment[]> {
   return tx
     .selectFrom("ticket_attachments")
-    .select(asAttachment)
+    .select(attachmentColumns)
     .where("message_id", "=", messageId)
     .orderBy("created_at")
     .orderBy("id")
@@ -114,7 +114,7 @@ export async function deleteAttachmentsOf(tx: TenantTx, ticketId: string): Promi
 }
 
 /** Files scanned in one go; the rest follows in the next run. */
-const together = 500;
+const scanBatchSize = 500;
 
 /** Selects files that wait for the virus scanner, oldest first: those of one message, or all. */
 export function selectWaitingForScan(tx: TenantTx, messageId: string | null) {
@@ -124,12 +124,12 @@ export function selectWaitingForScan(tx: TenantTx, messageId: string | null) {
     .where("scan", "=", "waiting")
     .$if(messageId !== null, (query) => query.where("message_id", "=", messageId))
     .orderBy("created_at")
-    .limit(together)
+    .limit(scanBatchSize)
     .execute();
 }
 
 /** Whether a file has waited longer than its own scan job would take. */
-export async function hasForgottenScan(tx: TenantTx): Promise<boolean> {
+export async function hasOverdueScan(tx: TenantTx): Promise<boolean> {
   const row = await tx
     .selectFrom("ticket_attachments")
     .select("id")
@@ -141,7 +141,7 @@ export async function hasForgottenScan(tx: TenantTx): Promise<boolean> {
 }
 
 /** Stores the scanner's verdict on a waiting file; returns its ticket and message, or nothing if it no longer waits. */
-export function noteScan(tx: TenantTx, id: string, verdict: Verdict) {
+export function saveVerdict(tx: TenantTx, id: string, verdict: Verdict) {
   return tx
     .updateTable("ticket_attachments")
     .set({ scan: verdict.scan, virus: verdict.scan === "infected" ? verdict.virus : null })
@@ -152,6 +152,6 @@ export function noteScan(tx: TenantTx, id: string, verdict: Verdict) {
 }
 
 /** Clears waiting scans after the scanner was removed; the files count as never scanned. */
-export async function forgetScans(tx: TenantTx): Promise<void> {
+export async function clearScans(tx: TenantTx): Promise<void> {
   await tx.updateTable("ticket_attachments").set({ scan: null }).where("scan", "=", "waiting").execute();
 }

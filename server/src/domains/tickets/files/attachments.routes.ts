@@ -17,15 +17,15 @@ import { zipOf } from "../../../platform/storage/zip-of.ts";
 import { selectAttachment, selectFilesToZip } from "./attachments.queries.ts";
 
 // Compression would hide the length, and the browser could show no progress.
-const asItIs = { compress: false, config: { work: "files" } } as const;
+const uncompressed = { compress: false, config: { work: "files" } } as const;
 
-type Named = { Params: { id: string } };
+type IdRequest = { Params: { id: string } };
 
 /** `GET /api/attachments/:id`: streams a file, always as a download; `…/preview` shows types that are safe inline. */
 export function attachmentRoutes(http: FastifyInstance, { db }: Services): void {
   const pictures = new DecodedPictures();
   http.addHook("onClose", () => pictures.close());
-  http.get<Named>("/api/attachments/:id", asItIs, async (request, reply) => {
+  http.get<IdRequest>("/api/attachments/:id", uncompressed, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const file = isId(request.params.id)
       ? await db.withTenant(tenantId, (tx) => selectAttachment(tx, request.params.id))
@@ -40,7 +40,7 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
       .send(readFile(db, tenantId, file.file_id));
   });
 
-  http.get<Named>("/api/attachments/:id/preview", asItIs, async (request, reply) => {
+  http.get<IdRequest>("/api/attachments/:id/preview", uncompressed, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
     const found = isId(id)
@@ -88,7 +88,7 @@ function previewType(start: Buffer): string | null {
 /** `GET /api/messages/:id/files.zip` and `GET /api/tickets/:id/files.zip`: streams all files of a message or ticket as one archive. */
 export function zipRoutes(http: FastifyInstance, { db }: Services): void {
   for (const kind of ["message", "ticket"] as const) {
-    http.get<Named>(`/api/${kind}s/:id/files.zip`, asItIs, async (request, reply) => {
+    http.get<IdRequest>(`/api/${kind}s/:id/files.zip`, uncompressed, async (request, reply) => {
       const { tenantId } = requireAccess(request.actor, "tickets:read");
       const { id } = request.params;
       const select = (tx: TenantTx) => selectFilesToZip(tx, kind, id);
@@ -135,25 +135,25 @@ export type FileToZip = {
 export function chooseForZip<File extends FileToZip>(all: readonly File[]) {
   const files: (File & { name: string })[] = [];
   const leftOut: string[] = [];
-  const taken = new Set([leftOutName.toLowerCase()]);
+  const usedNames = new Set([leftOutName.toLowerCase()]);
   let bytes = 0;
   for (const file of all) {
     const isTooMuch = files.length >= limits.filesInZip || bytes + file.size > limits.zipBytes;
-    const reason = whyNot(file) ?? (isTooMuch ? "too much for one download" : null);
+    const reason = reasonToLeaveOut(file) ?? (isTooMuch ? "too much for one download" : null);
     if (reason !== null) {
       leftOut.push(`${file.filename}: ${reason}`);
       continue;
     }
-    const name = unusedFilename(nameToSave(file.filename), taken);
-    taken.add(name.toLowerCase());
+    const name = unusedFilename(nameToSave(file.filename), usedNames);
+    usedNames.add(name.toLowerCase());
     files.push({ ...file, name });
     bytes += file.size;
   }
-  const rest = "These files are not in this archive. Download them by themselves, as far as they can be:";
-  return { files, leftOut: leftOut.length === 0 ? "" : `${[rest, "", ...leftOut].join("\r\n")}\r\n` };
+  const heading = "These files are not in this archive. Download them by themselves, as far as they can be:";
+  return { files, leftOut: leftOut.length === 0 ? "" : `${[heading, "", ...leftOut].join("\r\n")}\r\n` };
 }
 
-function whyNot({ isProgram, scan, virus }: FileToZip): string | null {
+function reasonToLeaveOut({ isProgram, scan, virus }: FileToZip): string | null {
   if (virus !== null) return `holds a virus (${virus})`;
   if (isProgram) return "is a program, or holds one";
   if (scan === "waiting") return "not scanned for viruses yet";

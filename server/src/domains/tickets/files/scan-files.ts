@@ -5,7 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readWholeFile } from "../../../platform/storage/files.ts";
 import { ScannerFault, scanForViruses, type Verdict } from "../../../platform/virus-scan/scan-for-viruses.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { forgetScans, hasForgottenScan, noteScan, selectWaitingForScan } from "./attachments.queries.ts";
+import { clearScans, hasOverdueScan, saveVerdict, selectWaitingForScan } from "./attachments.queries.ts";
 
 /** The message whose files are scanned; null for all waiting files. It is not retried, as the schedule picks up what is left. */
 type ScanFiles = { messageId: string | null };
@@ -22,18 +22,18 @@ export function scanFilesHandler(services: Services): JobHandler<ScanFiles> {
 }
 
 /** Queues a scan of an incoming message's files. */
-export function orderScan(tx: TenantTx, { jobs }: Pick<Services, "jobs">, messageId: string): Promise<void> {
+export function enqueueScan(tx: TenantTx, { jobs }: Pick<Services, "jobs">, messageId: string): Promise<void> {
   return jobs.enqueue(tx, scanFilesKind, { messageId });
 }
 
 /** Scans files that still wait because the scanner was unavailable, and clears them if none is configured any more. */
-export const scanForgotten: Schedule = {
+export const scanOverdue: Schedule = {
   name: "messages.scan-forgotten",
   cron: "*/5 * * * *",
   work: (services) =>
     forEachTenant(services, async (tx) => {
-      if (services.settings.virusScanner === null) await forgetScans(tx);
-      else if (await hasForgottenScan(tx)) await services.jobs.enqueue(tx, scanFilesKind, { messageId: null });
+      if (services.settings.virusScanner === null) await clearScans(tx);
+      else if (await hasOverdueScan(tx)) await services.jobs.enqueue(tx, scanFilesKind, { messageId: null });
     }),
 };
 
@@ -46,7 +46,7 @@ async function scanFiles(services: Services, { tenantId, messageId }: Job<ScanFi
       const verdict = await scanForViruses(settings.virusScanner, file);
       if (verdict.scan === "infected")
         log.warn({ attachmentId: id, virus: verdict.virus }, "A virus was found in a mail");
-      await db.withTenant(tenantId, (tx) => keepVerdict(tx, id, verdict));
+      await db.withTenant(tenantId, (tx) => applyVerdict(tx, id, verdict));
     } catch (error) {
       // The schedule tries again. A fault of one file, such as its deletion meanwhile, must not stop the others.
       log.warn({ err: error, attachmentId: id }, "A file could not be scanned for viruses");
@@ -55,8 +55,7 @@ async function scanFiles(services: Services, { tenantId, messageId }: Job<ScanFi
   }
 }
 
-async function keepVerdict(tx: TenantTx, id: string, verdict: Verdict): Promise<void> {
-  const noted = await noteScan(tx, id, verdict);
-  if (noted?.messageId)
-    await emit(tx, "message.files-scanned", { ticketId: noted.ticketId, messageId: noted.messageId });
+async function applyVerdict(tx: TenantTx, id: string, verdict: Verdict): Promise<void> {
+  const file = await saveVerdict(tx, id, verdict);
+  if (file?.messageId) await emit(tx, "message.files-scanned", { ticketId: file.ticketId, messageId: file.messageId });
 }

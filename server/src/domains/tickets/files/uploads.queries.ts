@@ -2,8 +2,8 @@ import type { Upload } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-export type UploadsOf = { userId: string; ticketId: string };
-export type NewUpload = UploadsOf & {
+export type UploadOwner = { userId: string; ticketId: string };
+export type NewUpload = UploadOwner & {
   id: string;
   fileId: string;
   filename: string;
@@ -16,7 +16,7 @@ export type TakenUpload = Pick<NewUpload, "id" | "fileId" | "filename" | "size" 
   createdAt: string;
 };
 
-const asUpload = [
+const uploadColumns = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType"] as const),
   "created_at as createdAt",
 ] as const;
@@ -47,38 +47,38 @@ export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upl
       idempotency_key: upload.idempotencyKey,
       created_at: sql`clock_timestamp()`,
     })
-    .returning(asUpload)
+    .returning(uploadColumns)
     .executeTakeFirstOrThrow();
 }
 
 /** Finds what a user's request with this key stored, if it is still there. */
-export function selectUploadByKey(tx: TenantTx, of: UploadsOf, key: string): Promise<Upload | undefined> {
-  return uploadsOf(tx, of).where("idempotency_key", "=", key).executeTakeFirst();
+export function selectUploadByKey(tx: TenantTx, owner: UploadOwner, key: string): Promise<Upload | undefined> {
+  return uploadsOf(tx, owner).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
 /** Lists a user's uploads for a ticket that no waiting reply has, oldest first. */
-export function selectUploads(tx: TenantTx, of: UploadsOf): Promise<Upload[]> {
-  return uploadsOf(tx, of).where(isFree).orderBy("created_at").orderBy("id").execute();
+export function selectUploads(tx: TenantTx, owner: UploadOwner): Promise<Upload[]> {
+  return uploadsOf(tx, owner).where(isFree).orderBy("created_at").orderBy("id").execute();
 }
 
 /** Selects those of these uploads that a new reply may use. */
-export function selectForKeeping(tx: TenantTx, of: UploadsOf, ids: string[]): Promise<TakenUpload[]> {
+export function selectForKeeping(tx: TenantTx, owner: UploadOwner, ids: string[]): Promise<TakenUpload[]> {
   return tx
     .selectFrom("uploads")
     .select(takenColumns)
     .where("id", "in", ids)
-    .where("ticket_id", "=", of.ticketId)
-    .where("user_id", "=", of.userId)
+    .where("ticket_id", "=", owner.ticketId)
+    .where("user_id", "=", owner.userId)
     .where(isFree)
     .execute();
 }
 
-function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadsOf) {
-  return tx.selectFrom("uploads").select(asUpload).where("ticket_id", "=", ticketId).where("user_id", "=", userId);
+function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadOwner) {
+  return tx.selectFrom("uploads").select(uploadColumns).where("ticket_id", "=", ticketId).where("user_id", "=", userId);
 }
 
 /** Deletes some of a user's uploads for a ticket and returns them; their files stay. */
-export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadsOf, ids: string[]): Promise<TakenUpload[]> {
+export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadOwner, ids: string[]): Promise<TakenUpload[]> {
   return tx
     .deleteFrom("uploads")
     .where("id", "in", ids)

@@ -21,7 +21,7 @@ import {
   selectUploadByKey,
   selectUploads,
   type TakenUpload,
-  type UploadsOf,
+  type UploadOwner,
 } from "./uploads.queries.ts";
 
 type WantedUpload = {
@@ -59,36 +59,36 @@ export async function storeUpload(
     return await inTenant(async (tx) => {
       // The bytes come first, as the admission locks the ticket until the commit.
       const file = await storeFile(tx, createReadStream(path));
-      const { earlier, taken } = await admit(tx, actor, wanted, file.size);
+      const { earlier, usedNames } = await admit(tx, actor, wanted, file.size);
       if (earlier) {
         await deleteUnusedFiles(tx, [file.id]);
         return earlier;
       }
       const { ticketId, idempotencyKey } = wanted;
-      const of = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
-      const stored = { fileId: file.id, filename: unusedFilename(filename, taken), size: file.size, contentType };
-      return insertUpload(tx, { ...of, ...stored });
+      const ids = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
+      const stored = { fileId: file.id, filename: unusedFilename(filename, usedNames), size: file.size, contentType };
+      return insertUpload(tx, { ...ids, ...stored });
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Admission = { earlier: Upload | undefined; taken: Set<string> };
+type Admission = { earlier: Upload | undefined; usedNames: Set<string> };
 
 /** Checks that a file of this size may still be added; the ticket's lock keeps concurrent uploads from passing the limit together. */
 async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: number): Promise<Admission> {
   const { ticketId, filename, idempotencyKey } = wanted;
-  const of = { userId: actor.userId, ticketId };
+  const owner = { userId: actor.userId, ticketId };
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = idempotencyKey ? await selectUploadByKey(tx, of, idempotencyKey) : undefined;
+  const earlier = idempotencyKey ? await selectUploadByKey(tx, owner, idempotencyKey) : undefined;
   if (!earlier) await refuseMerged(tx, ticket);
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
-  const others = await selectUploads(tx, of);
-  const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
+  const others = await selectUploads(tx, owner);
+  const sizes = [...others.map((upload) => ({ size: upload.fileSize })), { size }];
   if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
-  return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };
+  return { earlier, usedNames: new Set(others.map((upload) => upload.filename.toLowerCase())) };
 }
 
 async function contentTypeOf(path: string, filename: string): Promise<string> {
@@ -112,28 +112,28 @@ export async function listUploads(tx: TenantTx, actor: Actor, ticketId: string):
 }
 
 /** Takes a person's own uploads for a message, in the order given; fails if one is gone. */
-export async function takeUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+export async function takeUploads(tx: TenantTx, owner: UploadOwner, ids: readonly string[]): Promise<TakenUpload[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  return inOrder(wanted, await deleteUploads(tx, of, wanted));
+  return inOrder(wanted, await deleteUploads(tx, owner, wanted));
 }
 
 /** Finds the same uploads as {@link takeUploads}, without taking them. */
-export async function findUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+export async function findUploads(tx: TenantTx, owner: UploadOwner, ids: readonly string[]): Promise<TakenUpload[]> {
   const wanted = [...new Set(ids)];
-  return wanted.length === 0 ? [] : inOrder(wanted, await selectForKeeping(tx, of, wanted));
+  return wanted.length === 0 ? [] : inOrder(wanted, await selectForKeeping(tx, owner, wanted));
 }
 
 function inOrder(wanted: readonly string[], found: readonly TakenUpload[]): TakenUpload[] {
-  const taken = new Map(found.map((upload) => [upload.id, upload]));
-  const gone = wanted.filter((id) => !taken.has(id));
+  const byId = new Map(found.map((upload) => [upload.id, upload]));
+  const gone = wanted.filter((id) => !byId.has(id));
   if (gone.length > 0) throw fail("upload_not_found", { uploadIds: gone });
-  return wanted.flatMap((id) => taken.get(id) ?? []);
+  return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Deletes an upload of one's own with its file. */
-export async function discardUpload(tx: TenantTx, of: UploadsOf, id: string): Promise<{ id: string }> {
-  const [upload] = await takeUploads(tx, of, [id]);
+export async function discardUpload(tx: TenantTx, owner: UploadOwner, id: string): Promise<{ id: string }> {
+  const [upload] = await takeUploads(tx, owner, [id]);
   if (upload) await deleteUnusedFiles(tx, [upload.fileId]);
   return { id };
 }

@@ -8,7 +8,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket, sendUpload } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { scanForgotten } from "./scan-files.ts";
+import { scanOverdue } from "./scan-files.ts";
 
 let clamd: ClamdStandIn;
 let app: Desk;
@@ -86,10 +86,10 @@ test("a mail arrives while no scanner is there, says so, and is scanned once it 
   });
   expect(await filesOf(id)).toMatchObject([{ scan: "waiting" }, { scan: "waiting" }]);
   clamd.manner = "careful";
-  await scanForgotten.work(app.services);
+  await scanOverdue.work(app.services);
   expect(await filesOf(id)).toMatchObject([{ scan: "waiting" }, { scan: "waiting" }]);
   await app.asOwner("update ticket_attachments set created_at = now() - interval '3 minutes'", [], owner.tenantId);
-  await scanForgotten.work(app.services);
+  await scanOverdue.work(app.services);
   const found = (await scanned(id)).map(({ filename, scan }) => `${filename}: ${scan}`);
   expect(found.sort()).toEqual(["a.png: infected", "b.png: clean"]);
 });
@@ -135,7 +135,7 @@ test("what agents upload is refused with a virus, and while nobody can say", asy
 
 test("without a scanner nothing waits for one, not even what waited for the one there was", async () => {
   await app.asOwner("update ticket_attachments set scan = 'waiting', virus = null", [], owner.tenantId);
-  await scanForgotten.work({ ...app.services, settings: { ...app.services.settings, virusScanner: null } });
+  await scanOverdue.work({ ...app.services, settings: { ...app.services.settings, virusScanner: null } });
   const left = await app.asOwner("select scan from ticket_attachments where scan is not null", [], owner.tenantId);
   expect(left).toEqual([]);
 });

@@ -11,7 +11,7 @@ type NewKept = KeptRow & {
   draft: string | null;
   uploadIds: string[];
   /** When it is sent: after some seconds, or at a time that its author chose. */
-  leaves: { inSeconds: number } | { at: string };
+  sendTime: { inSeconds: number } | { at: string };
 };
 
 const idColumns = ["id", "ticket_id as ticketId", "author_id as authorId"] as const;
@@ -22,10 +22,10 @@ const inSeconds = (count: number) => sql<string>`date_trunc('milliseconds', now(
  * Inserts a kept reply; returns false if its key was used before. A reply with an undo time is not sent before its author's earlier ones.
  */
 export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> {
-  const { id, ticketId, authorId, reply, draft, leaves, uploadIds } = kept;
+  const { id, ticketId, authorId, reply, draft, sendTime, uploadIds } = kept;
   const before = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
     and state = 'waiting' and not is_later)`;
-  const dueAt = "at" in leaves ? leaves.at : sql<string>`greatest(${inSeconds(leaves.inSeconds)}, ${before})`;
+  const dueAt = "at" in sendTime ? sendTime.at : sql<string>`greatest(${inSeconds(sendTime.inSeconds)}, ${before})`;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("kept_replies")
     .values({
@@ -34,7 +34,7 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
       author_id: authorId,
       reply: JSON.stringify(reply),
       draft,
-      is_later: "at" in leaves,
+      is_later: "at" in sendTime,
       due_at: dueAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -68,7 +68,7 @@ export async function countWaiting(tx: TenantTx, authorId: string): Promise<numb
 }
 
 /** Selects kept replies with everything that screens show. */
-function shown(tx: TenantTx) {
+function selectShown(tx: TenantTx) {
   return tx
     .selectFrom("kept_replies as k")
     .innerJoin("support_tickets as t", "t.id", "k.ticket_id")
@@ -89,12 +89,12 @@ export type ShownKept = Awaited<ReturnType<typeof selectKept>> & {};
 
 /** Selects a kept reply in any state. */
 export function selectKept(tx: TenantTx, id: string) {
-  return shown(tx).where("k.id", "=", id).executeTakeFirst();
+  return selectShown(tx).where("k.id", "=", id).executeTakeFirst();
 }
 
 /** Selects a person's waiting and returned replies, in the order in which they were written. */
 export function selectOwn(tx: TenantTx, authorId: string) {
-  return shown(tx)
+  return selectShown(tx)
     .where("k.author_id", "=", authorId)
     .where("k.state", "!=", "gone")
     .orderBy("k.created_at")
@@ -104,7 +104,7 @@ export function selectOwn(tx: TenantTx, authorId: string) {
 
 /** Selects a ticket's waiting replies, in the order in which they will be sent. */
 export function selectOfTicket(tx: TenantTx, ticketId: string) {
-  return shown(tx)
+  return selectShown(tx)
     .where("k.ticket_id", "=", ticketId)
     .where("k.state", "=", "waiting")
     .orderBy("k.due_at")
@@ -139,7 +139,7 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
 }
 
 /** Passes a reply's status to its author's next waiting reply on the ticket; returns false if there is none. */
-export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
+export async function passOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
   const { thenStatus, expectedStatus } = reply;
   const status = JSON.stringify({ thenStatus, ...(expectedStatus && { expectedStatus }) });
   const { numUpdatedRows } = await tx
@@ -171,9 +171,9 @@ export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer
     .executeTakeFirst();
 }
 
-type Returning = { reason: string; returnedBy?: string };
+type ReturnReason = { reason: string; returnedBy?: string };
 
-function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) {
+function returnWaiting(tx: TenantTx, { reason, returnedBy = undefined }: ReturnReason) {
   return tx
     .updateTable("kept_replies")
     .set({
@@ -190,9 +190,9 @@ function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) 
 export function returnOne(
   tx: TenantTx,
   { id, authorId }: { id: string; authorId?: string },
-  how: Returning,
+  how: ReturnReason,
 ): Promise<KeptId | undefined> {
-  return returning(tx, how)
+  return returnWaiting(tx, how)
     .where("id", "=", id)
     .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? ""))
     .executeTakeFirst();
@@ -200,7 +200,7 @@ export function returnOne(
 
 /** Returns a due reply that could not be sent, and its author's later ones on the ticket, which make no sense without it. */
 export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, reason: string): Promise<KeptId[]> {
-  return returning(tx, { reason })
+  return returnWaiting(tx, { reason })
     .where("ticket_id", "=", ticketId)
     .where("author_id", "=", authorId)
     .where(
@@ -211,7 +211,7 @@ export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, rea
 
 /** Returns all waiting replies of a store. */
 export function returnAll(tx: TenantTx, reason: string): Promise<KeptId[]> {
-  return returning(tx, { reason }).execute();
+  return returnWaiting(tx, { reason }).execute();
 }
 
 /** Reschedules a waiting reply of the author. */

@@ -10,8 +10,8 @@ import { lockTicket } from "../rows/tickets.queries.ts";
 import { type Reply, sendReply } from "../thread/send-reply.ts";
 import {
   deleteForgotten,
-  handOnStatus,
   type KeptId,
+  passOnStatus,
   returnFrom,
   selectOverdue,
   selectWriter,
@@ -38,7 +38,7 @@ export function sendKeptHandler(services: Services): JobHandler<SendKept> {
 }
 
 /** Queues a job for when a reply is due. The job sends nothing if the reply was rescheduled or taken back. */
-export async function orderSending(
+export async function enqueueSending(
   tx: TenantTx,
   { jobs }: Pick<Services, "jobs">,
   { ticketId, secondsToDue }: { ticketId: string; secondsToDue: number },
@@ -68,12 +68,12 @@ async function sendNext(
       next = due;
       if (!due) return false;
       const reply = readReply(due.reply);
-      if (!reply) throw new Returned("unexpected");
+      if (!reply) throw new ReturnToAuthor("unexpected");
       const writer = await selectWriter(tx, due.authorId);
-      if (!writer) throw new Returned("deactivated");
+      if (!writer) throw new ReturnToAuthor("deactivated");
       // The author's last waiting reply sets the status, as a resolved ticket takes no more replies.
-      const isHandedOn = reply.thenStatus !== undefined && (await handOnStatus(tx, { ...due, reply }));
-      await sendReply(tx, services, writer, isHandedOn ? { ...reply, thenStatus: undefined } : reply);
+      const isPassedOn = reply.thenStatus !== undefined && (await passOnStatus(tx, { ...due, reply }));
+      await sendReply(tx, services, writer, isPassedOn ? { ...reply, thenStatus: undefined } : reply);
       await emit(tx, "kept-reply.changed", { keptReplyId: due.id, ticketId, authorId: due.authorId, state: "sent" });
       return true;
     });
@@ -88,14 +88,14 @@ async function sendNext(
 
 /** Returns why a reply goes back to its author; null if it is to be retried. */
 function reasonOf(error: unknown, isLastTry: boolean): string | null {
-  if (error instanceof Returned) return error.message;
+  if (error instanceof ReturnToAuthor) return error.message;
   // A failure of the service (5xx) is no fault of the reply.
   if (error instanceof Failure && error.status < 500) return error.code;
   return isLastTry ? "unexpected" : null;
 }
 
 /** Aborts the transaction of a reply that has to go back to its author. */
-class Returned extends Error {}
+class ReturnToAuthor extends Error {}
 
 async function giveBack(tx: TenantTx, refused: KeptId, reason: string): Promise<void> {
   for (const { id, ticketId, authorId } of await returnFrom(tx, refused, reason)) {

@@ -10,7 +10,7 @@ type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limi
 type View = { filter: string; isArchived: boolean; sort: TicketSort };
 /** `wanted` is a search as `wantedOf` parses it. */
 type Found = View & { wanted: string };
-type Asked = { reader: string; limit: number } & Partial<TicketCursor>;
+type PageOf = { reader: string; limit: number } & Partial<TicketCursor>;
 
 type Counts = {
   active: number;
@@ -35,13 +35,13 @@ export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
 }
 
 /** Selects up to `limit` found tickets, after a cursor or from the start, and counts them up to `countLimit` (null: not at all). */
-export const foundTicketsQuery = statement<Found & Asked & { countLimit: number | null }, PageRow & FoundCounts>(
+export const foundTicketsQuery = statement<Found & PageOf & { countLimit: number | null }, PageRow & FoundCounts>(
   new URL("./found-tickets.sql", import.meta.url),
   { card: cardText },
 );
 
 /** Selects up to `limit` tickets that fit the filters, without a search. */
-export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
+export const pagedTicketsQuery = statement<View & PageOf, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
   card: cardText,
 });
 

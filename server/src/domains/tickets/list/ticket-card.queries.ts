@@ -3,7 +3,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 
-const named = [
+const plainColumns = [
   ...(["t.id", "t.ticket_number as ticketNumber", "t.subject", "t.preview", "t.status", "t.priority"] as const),
   ...(["t.category", "t.labels as tags", "t.customer_id as customerId", "c.name as customerName"] as const),
   ...(["c.email as customerEmail", "t.assigned_to as assignedTo", "t.created_at as createdAt"] as const),
@@ -24,7 +24,7 @@ const writtenFrom = writtenFromJson("t");
 
 /** The columns of a ticket's card, from a ticket `t`, its customer `c`, and `r`, what the reader has read of it (ticket_reads). */
 export const cardColumns = [
-  ...named,
+  ...plainColumns,
   isWoken.as("isWoken"),
   isNewReply.as("isNewReply"),
   writtenFrom.as("writtenFrom"),
@@ -32,7 +32,7 @@ export const cardColumns = [
 
 /** The same columns as SQL text, for statements from files. */
 export const cardText = [
-  ...named.map((column) => column.replace(/(?<= as )\w+/, '"$&"')),
+  ...plainColumns.map((column) => column.replace(/(?<= as )\w+/, '"$&"')),
   `${isWoken.compile(compose).sql} as "isWoken"`,
   `${isNewReply.compile(compose).sql} as "isNewReply"`,
   `${writtenFrom.compile(compose).sql} as "writtenFrom"`,

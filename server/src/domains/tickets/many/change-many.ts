@@ -11,7 +11,7 @@ import { recordActivity } from "../rows/trail.queries.ts";
 import { type ChangeableTicket, lockTickets, selectUndos, updateTickets } from "./many.queries.ts";
 import { type PlannedChange, planChange } from "./plan-change.ts";
 
-type Many = { idempotencyKey: string; items: readonly ChangedItem[] };
+type ChangeRequest = { idempotencyKey: string; items: readonly ChangedItem[] };
 type Planned = PlannedChange & { before: ChangeableTicket };
 
 /**
@@ -21,12 +21,12 @@ type Planned = PlannedChange & { before: ChangeableTicket };
 export async function changeMany(
   tx: TenantTx,
   actor: Actor,
-  { idempotencyKey: key, items }: Many,
+  { idempotencyKey: key, items }: ChangeRequest,
 ): Promise<{ results: ChangeOutcome[] }> {
   const ids = items.map(({ id }) => id);
   const tickets = await lockTickets(tx, ids);
   // Read after the locks, as a first attempt may have been running until now.
-  const done = await selectUndos(tx, ids, key, actor.userId);
+  const earlierUndos = await selectUndos(tx, ids, key, actor.userId);
   const colleagues = await findColleagues(tx, items);
   const planned: Planned[] = [];
   // Read after the locks, which may have taken a while.
@@ -35,7 +35,7 @@ export async function changeMany(
     const { id } = item;
     const before = tickets.get(id);
     const ticketNumber = before?.ticketNumber ?? null;
-    const undo = done.get(id);
+    const undo = earlierUndos.get(id);
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
@@ -81,32 +81,32 @@ async function save(tx: TenantTx, by: Acting, key: string, planned: readonly Pla
     first ? [{ ...first, details: { ...first.details, change: key, undo } }, ...others] : [],
   );
   await recordActivity(tx, by, ...steps);
-  for (const { to, tickets } of givenTo(planned)) {
-    await emit(tx, "tickets.assigned", { ...told(tickets), change: key, to, actorId });
+  for (const { to, tickets } of reassignments(planned)) {
+    await emit(tx, "tickets.assigned", { ...summaryOf(tickets), change: key, to, actorId });
   }
-  for (const { assignedTo, to, tickets } of statusesOf(planned)) {
-    await emit(tx, "tickets.status-changed", { ...told(tickets), change: key, assignedTo, to, actorId });
+  for (const { assignedTo, to, tickets } of statusChanges(planned)) {
+    await emit(tx, "tickets.status-changed", { ...summaryOf(tickets), change: key, assignedTo, to, actorId });
   }
   await emit(tx, "tickets.changed", { ticketIds: planned.map(({ after }) => after.id), actorId });
 }
 
 /** Returns the number of tickets, and the id of a single one. */
-function told(tickets: readonly ChangeableTicket[]) {
-  const [one] = tickets;
-  return { tickets: tickets.length, ticketId: tickets.length === 1 && one ? one.id : null };
+function summaryOf(tickets: readonly ChangeableTicket[]) {
+  const [first] = tickets;
+  return { tickets: tickets.length, ticketId: tickets.length === 1 && first ? first.id : null };
 }
 
 /** Groups the reassigned tickets by their new assignees. */
-function givenTo(planned: readonly Planned[]): { to: string; tickets: ChangeableTicket[] }[] {
-  const given = planned.filter(
+function reassignments(planned: readonly Planned[]): { to: string; tickets: ChangeableTicket[] }[] {
+  const reassigned = planned.filter(
     ({ before, after }) => after.assignee !== null && after.assignee.id !== before.assignee?.id,
   );
-  const byPerson = Map.groupBy(given, ({ after }) => after.assignee?.id ?? "");
+  const byPerson = Map.groupBy(reassigned, ({ after }) => after.assignee?.id ?? "");
   return [...byPerson].map(([to, all]) => ({ to, tickets: all.map(({ after }) => after) }));
 }
 
 /** Groups the tickets with a new status by assignee and status. */
-function statusesOf(
+function statusChanges(
   planned: readonly Planned[],
 ): { assignedTo: string; to: TicketStatus; tickets: ChangeableTicket[] }[] {
   const changed = planned.filter(({ before, after }) => after.assignee !== null && after.status !== before.status);

@@ -4,9 +4,9 @@ import { limits } from "@deskhand/contract/limits";
 import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
-import { refuseFar, timeToCome } from "../snoozing/snooze-ticket.ts";
-import { isArchived, reopened } from "../work/change-status.ts";
-import { assigned } from "../work/create-ticket.ts";
+import { futureTime, refuseTooFar } from "../snoozing/snooze-ticket.ts";
+import { isArchived, reopeningOf } from "../work/change-status.ts";
+import { assignmentOf } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
 
@@ -36,8 +36,8 @@ export function planChange(
   const isEdited = status !== null || edits.steps.length > 0;
   if (!isEdited && snooze.steps.length === 0) return null;
   const after = { ...before, ...edits.values, ...snooze.values, ...status?.values, isEdited };
-  const ofStatus = status?.steps ?? [];
-  const steps = [...(isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus]), ...snooze.steps];
+  const statusSteps = status?.steps ?? [];
+  const steps = [...(isOpened ? [...statusSteps, ...edits.steps] : [...edits.steps, ...statusSteps]), ...snooze.steps];
   return { after, steps, undo: undoOf(before, after, edits) };
 }
 
@@ -49,16 +49,16 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
     throw fail("ticket_status_changed_meanwhile", { status: from });
   }
   if (before.isArchived && isArchived(to)) throw fail("ticket_archived");
-  const steps: Step[] = before.isArchived ? [reopened(before, by).step] : [];
-  const opened = before.isArchived ? "open" : from;
-  if (to !== opened) {
-    steps.push({ ticketId: id, kind: "status_changed", details: { from: opened, to } });
+  const steps: Step[] = before.isArchived ? [reopeningOf(before, by).step] : [];
+  const openStatus = before.isArchived ? "open" : from;
+  if (to !== openStatus) {
+    steps.push({ ticketId: id, kind: "status_changed", details: { from: openStatus, to } });
   }
-  const again = before.isArchived ? (change.snoozedUntil ?? null) : null;
-  if (again !== null) steps.push(snoozed(id, again, now));
+  const newSnooze = before.isArchived ? (change.snoozedUntil ?? null) : null;
+  if (newSnooze !== null) steps.push(snoozeStep(id, newSnooze, now));
   // An archived ticket is not snoozed.
-  const put = isArchived(to) ? { snoozedUntil: null } : again === null ? {} : { snoozedUntil: again };
-  return { to, values: { status: to, isArchived: isArchived(to), ...put }, steps };
+  const snooze = isArchived(to) ? { snoozedUntil: null } : newSnooze === null ? {} : { snoozedUntil: newSnooze };
+  return { to, values: { status: to, isArchived: isArchived(to), ...snooze }, steps };
 }
 
 /** Plans a snooze or its end; with a new status, `planStatus` decides that. */
@@ -69,23 +69,23 @@ function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem,
   else if (!isSameTime(expected.snoozedUntil, before.snoozedUntil)) {
     throw fail("ticket_changed_meanwhile", { field: "snoozedUntil", value: before.snoozedUntil });
   }
-  const step: Step = to === null ? { ticketId: before.id, kind: "woken", details: {} } : snoozed(before.id, to, now);
+  const step: Step = to === null ? { ticketId: before.id, kind: "woken", details: {} } : snoozeStep(before.id, to, now);
   return { steps: [step], values: { snoozedUntil: to } };
 }
 
-function isSameTime(one: SnoozeUntil | null, other: SnoozeUntil | null): boolean {
-  if (one === null || other === null || one === "answer" || other === "answer") return one === other;
-  return Date.parse(one) === Date.parse(other);
+function isSameTime(first: SnoozeUntil | null, second: SnoozeUntil | null): boolean {
+  if (first === null || second === null || first === "answer" || second === "answer") return first === second;
+  return Date.parse(first) === Date.parse(second);
 }
 
 // An undo may restore a time that is over by now; a newly chosen time has to be in the future.
 function refusePast(until: SnoozeUntil | null, now: Date): void {
-  if (until !== null && until !== "answer") timeToCome(until, now);
+  if (until !== null && until !== "answer") futureTime(until, now);
 }
 
 /** A time that is over by now is allowed: the ticket is then woken as usual. */
-function snoozed(ticketId: string, until: SnoozeUntil, now: Date): Step {
-  if (until !== "answer") refuseFar(new Date(until), now);
+function snoozeStep(ticketId: string, until: SnoozeUntil, now: Date): Step {
+  if (until !== "answer") refuseTooFar(new Date(until), now);
   return { ticketId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
 
@@ -128,7 +128,7 @@ function planEdits(
       throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
     }
     values.assignee = assignee;
-    steps.push(assigned(ticketId, by, before.assignee, assignee).step);
+    steps.push(assignmentOf(ticketId, by, before.assignee, assignee).step);
   }
   return { values, steps, added, removed };
 }
@@ -155,10 +155,10 @@ function undoOf(
     undo.change.category = before.category;
     undo.expected.category = after.category;
   }
-  const [had, has] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
-  if (had !== has) {
-    undo.change.assignedTo = had;
-    undo.expected.assignedTo = has;
+  const [oldAssignee, newAssignee] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
+  if (oldAssignee !== newAssignee) {
+    undo.change.assignedTo = oldAssignee;
+    undo.expected.assignedTo = newAssignee;
   }
   return undo;
 }

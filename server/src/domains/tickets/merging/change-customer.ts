@@ -35,7 +35,7 @@ export async function changeCustomer(tx: TenantTx, actor: Actor, wanted: Wanted)
       const [current] = await selectNames(tx, [ticket.customerId]);
       throw fail("ticket_changed_meanwhile", { field: "customer", value: current ? nameCustomer(current) : null });
     }
-    await giveTo(tx, actor, ticket, to);
+    await setCustomer(tx, actor, ticket, to);
   }
   return loadTicketDetail(tx, actor, wanted.id);
 }
@@ -48,7 +48,7 @@ async function chooseCustomer(tx: TenantTx, chosen: Chosen): Promise<string | nu
   return id;
 }
 
-async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: string | null) {
+async function setCustomer(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: string | null) {
   const { userId: actorId } = actor;
   const { id: ticketId, customerId: from } = ticket;
   await updateCustomer(tx, ticketId, to);
@@ -60,7 +60,7 @@ async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: stri
   await recordActivity(tx, actor, { ticketId, kind: "customer_changed", details: ids });
   const names = await selectNames(tx, [from, to]);
   const nameOf = (id: string | null) => {
-    const found = names.find((one) => one.id === id);
+    const found = names.find((customer) => customer.id === id);
     return found ? nameCustomer(found) : null;
   };
   const about = { id: ticketId, label: ticketLabel(ticket.ticketNumber) };

@@ -43,7 +43,7 @@ export async function takeTicketsBack(
   tx: TenantTx,
   { customerId, from, joinedAt }: EventPayloads["customer.parted"],
 ): Promise<void> {
-  const openings = sql<string>`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email))
+  const openedBy = sql<string>`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email))
       else (select r.email from message_recipients r where r.message_id = o.id and r.kind = 'to' order by r.position limit 1) end
     from ticket_messages o where coalesce(o.merged_from_id, o.ticket_id) = t.id and o.ticket_id in (t.id, t.merged_into_id)
       and o.message_type = 'email' order by o.created_at, o.id limit 1)`;
@@ -53,13 +53,13 @@ export async function takeTicketsBack(
     .where("t.customer_id", "=", from)
     .where(
       sql<boolean>`(t.came_with = ${customerId} or (t.came_with is null and t.created_at >= ${joinedAt}::timestamptz
-        and ${openings} = any (addresses_of(${customerId}::uuid))))`,
+        and ${openedBy} = any (addresses_of(${customerId}::uuid))))`,
     )
     .execute();
 }
 
 /** Whether the ticket's customer wrote message `m`, is to be answered, or got it. Without a customer every message counts as theirs. */
-const isOnIt = sql<boolean>`(cardinality(given.own) = 0 or lower(m.author_email) = any (given.own) or lower(m.answers_to) = any (given.own)
+const isWithCustomer = sql<boolean>`(cardinality(given.own) = 0 or lower(m.author_email) = any (given.own) or lower(m.answers_to) = any (given.own)
   or exists (select from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.email = any (given.own))
   or exists (select from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id
     and (o.to_email = any (given.own) or o.details ->> 'customerId' = given.customer_id::text)))`;
@@ -69,7 +69,9 @@ const isUnaddressed = sql<boolean>`(m.author_email is null and m.answers_to is n
   and not exists (select from message_recipients r where r.client_id = m.client_id and r.message_id = m.id)
   and not exists (select from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id))`;
 
-const audience = sql<"customer" | "side">`case when ${isOnIt} or ${isUnaddressed} then 'customer' else 'side' end`;
+const audience = sql<
+  "customer" | "side"
+>`case when ${isWithCustomer} or ${isUnaddressed} then 'customer' else 'side' end`;
 
 /** Lists a customer's tickets with messages of an outdated audience, in the order in which they have to be locked. */
 export async function selectUndecided(tx: TenantTx, customerId: string): Promise<string[]> {

@@ -16,20 +16,20 @@ import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { decideAudience, selectNames } from "./customers.queries.ts";
 import {
   closeAsMerged,
-  goOn,
+  deleteMerge,
   lockForMerge,
   type MergedTicket,
   moveContent,
-  openMerged,
-  passOnMerged,
-  passOnSnooze,
+  moveContentBack,
+  openShell,
+  passOnEndedSnooze,
+  redirectMerged,
   restoreShellSnooze,
   restoreSnooze,
   selectBranch,
   selectMergedInto,
   selectRoot,
-  takeContentBack,
-  takeMerge,
+  touchMergeTarget,
 } from "./merges.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
 
@@ -52,7 +52,7 @@ export async function mergeTickets(
 ): Promise<TicketDetail> {
   if (id === into) throw fail("merge_into_itself");
   // Customers are locked before tickets, as in every join and erasure of customers.
-  if (customers === "join") await joinTheirs(tx, actor, id, into);
+  if (customers === "join") await joinCustomersOf(tx, actor, id, into);
   await lockMerges(tx);
   const locked = await lockForMerge(tx, [id, into]);
   const source = locked.find((ticket) => ticket.id === id);
@@ -63,20 +63,20 @@ export async function mergeTickets(
   await refuseMerged(tx, target);
   if (target.isArchived) throw fail("ticket_archived");
   // Two tickets without a customer may come from two people.
-  const isOfOne = source.customerId !== null && source.customerId === target.customerId;
-  if (!isOfOne && customers !== "keep") await refuseTwo(tx, source, target);
+  const isSameCustomer = source.customerId !== null && source.customerId === target.customerId;
+  if (!isSameCustomer && customers !== "keep") await refuseTwoCustomers(tx, source, target);
   await moveInto(tx, actor, source, target);
   return loadTicketDetail(tx, actor, into);
 }
 
-async function joinTheirs(tx: TenantTx, actor: Actor, id: string, into: string): Promise<void> {
-  const [one, other] = [await selectCustomerOf(tx, id), await selectCustomerOf(tx, into)];
-  if (one && other && one !== other) await joinCustomers(tx, actor, { id: one, into: other });
+async function joinCustomersOf(tx: TenantTx, actor: Actor, id: string, into: string): Promise<void> {
+  const [source, target] = [await selectCustomerOf(tx, id), await selectCustomerOf(tx, into)];
+  if (source && target && source !== target) await joinCustomers(tx, actor, { id: source, into: target });
 }
 
-async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { customerId: into }: MergedTicket) {
+async function refuseTwoCustomers(tx: TenantTx, { customerId: of }: MergedTicket, { customerId: into }: MergedTicket) {
   const names = await selectNames(tx, [of, into]);
-  const nameOf = (id: string | null) => names.find((one) => one.id === id) ?? null;
+  const nameOf = (id: string | null) => names.find((customer) => customer.id === id) ?? null;
   throw fail("merge_other_customer", { of: nameOf(of), into: nameOf(into) });
 }
 
@@ -93,7 +93,7 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
   await closeAsMerged(tx, source, to, isAsked ? target.snoozedUntil : null);
   await recountTicket(tx, from);
   await recountTicket(tx, to);
-  await goOn(tx, to, isAsked);
+  await touchMergeTarget(tx, to, isAsked);
   const woken: Step[] = target.isSnoozed && isAsked ? [{ ticketId: to, kind: "woken", details: {} }] : [];
   await recordActivity(
     tx,
@@ -119,7 +119,7 @@ export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Pro
   const root = await selectRoot(tx, id);
   if (root === undefined) throw fail("ticket_not_found");
   const locked = await lockForMerge(tx, [id, root]);
-  if (root !== id) await takeBack(tx, actor, id, root, locked);
+  if (root !== id) await undoMerge(tx, actor, id, root, locked);
   return loadTicketDetail(tx, actor, id);
 }
 
@@ -127,23 +127,23 @@ export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Pro
  * Takes a ticket that is about to be deleted out of all merges. If it is a shell, its content stays where it is, and tickets that were
  * merged into it lead to its own target; otherwise the merged tickets get their content back. The caller has locked the merges.
  */
-export async function letGoOfMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
+export async function leaveMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined) return;
-  if (root !== id) return passOnMerged(tx, id, root);
+  if (root !== id) return redirectMerged(tx, id, root);
   const shells = await selectMergedInto(tx, id);
   const locked = await lockForMerge(tx, [id, ...shells]);
-  for (const shell of shells) await takeBack(tx, by, shell, id, locked);
+  for (const shell of shells) await undoMerge(tx, by, shell, id, locked);
 }
 
 /** Undoes the merge of a ticket whose customer is being erased, so that its content goes with it. The caller has locked the merges. */
-export async function bringHome(tx: TenantTx, id: string): Promise<void> {
+export async function unmergeForErasure(tx: TenantTx, id: string): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined || root === id) return;
-  await takeBack(tx, system, id, root, await lockForMerge(tx, [id, root]));
+  await undoMerge(tx, system, id, root, await lockForMerge(tx, [id, root]));
 }
 
-async function takeBack(
+async function undoMerge(
   tx: TenantTx,
   by: Acting,
   id: string,
@@ -151,29 +151,36 @@ async function takeBack(
   locked: readonly MergedTicket[],
 ): Promise<void> {
   const branch = await selectBranch(tx, id);
-  await takeContentBack(tx, branch, root, id);
+  await moveContentBack(tx, branch, root, id);
   await takeTrackingBack(tx, branch, root, id);
   // Each ticket belongs to its own customer again.
-  const [own, roots] = [id, root].map((one) => locked.find((ticket) => ticket.id === one)?.customerId);
-  if (own !== roots) for (const one of [id, root]) await decideAudience(tx, one);
-  const before = await takeMerge(tx, id);
+  const [ownCustomer, rootCustomer] = [id, root].map(
+    (ticketId) => locked.find((ticket) => ticket.id === ticketId)?.customerId,
+  );
+  if (ownCustomer !== rootCustomer) for (const ticketId of [id, root]) await decideAudience(tx, ticketId);
+  const before = await deleteMerge(tx, id);
   if (!before) throw new Error(`Nothing is kept of the merge of the ticket ${id}`);
   const status = before.isAnswered ? answeredStatus(before.status) : before.status;
   const isSnoozed = before.isStillSnoozed && !before.isAnswered;
   const isReopened = before.isAnswered && isDone(before.status);
-  await openMerged(tx, id, {
+  await openShell(tx, id, {
     status,
     snoozedUntil: isSnoozed ? before.snoozedUntil : null,
     settledBefore: isReopened ? before.mergedAt : null,
   });
   await recountTicket(tx, id);
   await recountTicket(tx, root);
-  const labelOf = (one: string) => ticketLabel(locked.find((ticket) => ticket.id === one)?.ticketNumber ?? 0);
+  const labelOf = (ticketId: string) => ticketLabel(locked.find((ticket) => ticket.id === ticketId)?.ticketNumber ?? 0);
   const [from, to] = [labelOf(root), labelOf(id)];
-  const of = { kind: "unmerged" } as const;
-  await recordActivity(tx, by, { ...of, ticketId: id, details: { from } }, { ...of, ticketId: root, details: { to } });
+  const unmerged = { kind: "unmerged" } as const;
+  await recordActivity(
+    tx,
+    by,
+    { ...unmerged, ticketId: id, details: { from } },
+    { ...unmerged, ticketId: root, details: { to } },
+  );
   const into = locked.find((ticket) => ticket.id === id)?.mergedIntoId;
-  if (into) await putOffAgain(tx, by, { into, root }, before);
+  if (into) await restoreEndedSnooze(tx, by, { into, root }, before);
   await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId: by.userId });
   if (status !== "closed")
     await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId: by.userId });
@@ -190,13 +197,13 @@ function isDone(status: TicketStatus): boolean {
 }
 
 /** Restores the snooze that a merge ended. If other tickets were merged into the same one since, the next of them keeps it for later. */
-async function putOffAgain(
+async function restoreEndedSnooze(
   tx: TenantTx,
   by: Acting,
   { into, root }: { into: string; root: string },
   { endedSnooze, mergedAt }: { endedSnooze: string | null; mergedAt: string },
 ): Promise<void> {
-  if (endedSnooze === null || (await passOnSnooze(tx, into, endedSnooze, mergedAt))) return;
+  if (endedSnooze === null || (await passOnEndedSnooze(tx, into, endedSnooze, mergedAt))) return;
   if (into !== root) return restoreShellSnooze(tx, into, endedSnooze);
   if (!(await restoreSnooze(tx, into, endedSnooze, mergedAt))) return;
   const to = endedSnooze === "infinity" ? null : endedSnooze;

@@ -79,7 +79,7 @@ export async function moveContent(tx: TenantTx, from: string, to: string): Promi
 }
 
 /** Moves back to a ticket what came from it, or from a ticket of its branch. */
-export async function takeContentBack(
+export async function moveContentBack(
   tx: TenantTx,
   branch: readonly string[],
   from: string,
@@ -151,7 +151,7 @@ export async function closeAsMerged(
 }
 
 /** Deletes and returns the saved state of a ticket before its merge, and whether its customer has written by way of it since. */
-export async function takeMerge(tx: TenantTx, id: string) {
+export async function deleteMerge(tx: TenantTx, id: string) {
   const row = await tx
     .deleteFrom("ticket_merges as g")
     .where("g.ticket_id", "=", id)
@@ -174,7 +174,7 @@ export async function takeMerge(tx: TenantTx, id: string) {
  * Turns a shell back into a ticket of its own. Messages until `settledBefore` need no answer any more: the ticket was archived, and a
  * later message reopened it.
  */
-export async function openMerged(
+export async function openShell(
   tx: TenantTx,
   id: string,
   {
@@ -197,7 +197,7 @@ export async function openMerged(
 }
 
 /** Marks a ticket as changed by a merge; a question from the other ticket (`isAsked`) ends its snooze. */
-export async function goOn(tx: TenantTx, id: string, isAsked: boolean): Promise<void> {
+export async function touchMergeTarget(tx: TenantTx, id: string, isAsked: boolean): Promise<void> {
   await tx
     .updateTable("support_tickets")
     .set({ ...(isAsked && { snoozed_until: null }), updated_at: sql<string>`clock_timestamp()` })
@@ -232,7 +232,7 @@ export async function restoreShellSnooze(tx: TenantTx, id: string, until: string
 }
 
 /** Saves a snooze that a merge ended with the next ticket that was merged into the same one; returns false if there is none. */
-export async function passOnSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
+export async function passOnEndedSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("ticket_merges as g")
     .set({ ended_snooze: until })
@@ -247,6 +247,6 @@ export async function passOnSnooze(tx: TenantTx, into: string, until: string, me
 }
 
 /** Redirects tickets that were merged into a shell, which is about to be deleted, to the shell's own target. */
-export async function passOnMerged(tx: TenantTx, id: string, into: string): Promise<void> {
+export async function redirectMerged(tx: TenantTx, id: string, into: string): Promise<void> {
   await tx.updateTable("support_tickets").set({ merged_into_id: into }).where("merged_into_id", "=", id).execute();
 }

@@ -66,15 +66,15 @@ async function findWriter(tx: TenantTx, message: Movable | undefined): Promise<s
 async function moveToOwnTicket(
   tx: TenantTx,
   actor: Actor,
-  { id: from, ticketNumber, subject: others, customerId }: LockedTicket,
+  { id: from, ticketNumber, subject: oldSubject, customerId }: LockedTicket,
   { id: messageId, content, mailSubject, isUnverified }: Movable,
 ): Promise<string> {
   const to = newId();
   const number = await takeTicketNumbers(tx, 1);
-  const subject = subjectOfMoved(mailSubject, others, content);
+  const subject = subjectOfMoved(mailSubject, oldSubject, content);
   const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
-  const made = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
-  await insertTickets(tx, [{ ...about, ...made, id: to, ticketNumber: number }]);
+  const origin = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
+  await insertTickets(tx, [{ ...about, ...origin, id: to, ticketNumber: number }]);
   await moveOneMessage(tx, messageId, from, to);
   await decideAudience(tx, to);
   await recountTicket(tx, to);
@@ -94,31 +94,33 @@ async function moveToOwnTicket(
  * Returns the new ticket's subject: that of the message's mail if it differs from the old ticket's, else the message's first words
  * (docs/product.md#moving-a-message).
  */
-function subjectOfMoved(mailSubject: string | null, ofTicket: string, content: string): string {
+function subjectOfMoved(mailSubject: string | null, ticketSubject: string, content: string): string {
   const own = bareSubject(mailSubject ?? "");
-  return own === "" || isOf(own, bareSubject(ofTicket)) ? cut(firstWords(content)) : cleanSubject(own);
+  return own === "" || isSameSubject(own, bareSubject(ticketSubject))
+    ? cutSubject(firstWords(content))
+    : cleanSubject(own);
 }
 
 // Older tickets cut a subject at a hundred characters, with "..." as the last three.
-function isOf(own: string, ofTicket: string): boolean {
-  const known = ofTicket.toLowerCase();
-  return known === own.toLowerCase() || known === cut(own).toLowerCase();
+function isSameSubject(subject: string, ticketSubject: string): boolean {
+  const lowered = ticketSubject.toLowerCase();
+  return lowered === subject.toLowerCase() || lowered === cutSubject(subject).toLowerCase();
 }
 
 // A preview may be empty for a very short text, but a subject may not.
 function firstWords(content: string): string {
   const preview = previewText(content);
   if (preview !== previewText("")) return preview;
-  const line = content.split("\n").find((one) => hasVisible(one));
+  const line = content.split("\n").find((text) => hasVisible(text));
   return line === undefined ? "No Subject" : line.replace(/\s+/g, " ").trim();
 }
 
-function cut(text: string): string {
+function cutSubject(text: string): string {
   const characters = [...text];
-  const { subjectOnCard: most } = limits;
-  if (characters.length <= most) return text;
+  const { subjectOnCard: maxLength } = limits;
+  if (characters.length <= maxLength) return text;
   return `${characters
-    .slice(0, most - 3)
+    .slice(0, maxLength - 3)
     .join("")
     .trimEnd()}...`;
 }

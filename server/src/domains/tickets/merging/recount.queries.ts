@@ -14,7 +14,7 @@ const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automati
  * since when they wait for an answer (docs/product.md#who-has-the-last-word). The caller has locked the ticket.
  */
 export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
-  const said = await tx
+  const counts = await tx
     .selectFrom("ticket_messages as m")
     .select((eb) => [
       sql<number>`count(*) filter (where ${isMail})`.as("messages"),
@@ -31,16 +31,16 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     ])
     .where("m.ticket_id", "=", id)
     .executeTakeFirstOrThrow();
-  const { askedAt, firstAt, beganAt, wroteAt } = said;
+  const { askedAt, firstAt, beganAt, wroteAt } = counts;
   const words = wroteAt !== null && wroteAt !== beganAt ? await newestWordsOf(tx, id) : null;
   const answered = sql<string | null>`(select min(m.created_at) from ticket_messages m
     where m.ticket_id = ${id} and ${isAnswer} and m.created_at >= ${askedAt}::timestamptz and ${added} >= ${firstAt}::timestamptz)`;
   await tx
     .updateTable("support_tickets")
     .set({
-      message_count: said.messages,
-      note_count: said.notes,
-      attachment_count: said.files ?? 0,
+      message_count: counts.messages,
+      note_count: counts.notes,
+      attachment_count: counts.files ?? 0,
       first_response_at: answered,
       response_ms: sql<number | null>`extract(epoch from ${answered} - ${askedAt}::timestamptz) * 1000`,
       customer_wrote_at: wroteAt,

@@ -73,7 +73,7 @@ export type Conversation = {
 type Answering = { userId: string | null; answersId?: string | undefined };
 
 /** In a longer conversation, References has the first mail and this many of the newest. */
-const newestMails = 30;
+const maxNewestMails = 30;
 
 const ownAddresses = sql<string[]>`array(select address from inbound_addresses where client_id = current_client_id())`;
 
@@ -110,7 +110,7 @@ const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 
  * Whether the person answered by an answer to `a` may know of a mail: in a side conversation only mails that they wrote or got, as the
  * rest of the ticket may be other people's. An outgoing mail only names itself.
  */
-const isTold = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
+const mayBeNamed = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
     select from a where a.is_from_customer and (lower(mails.author_email) = lower(coalesce(a.answers_to, a.author_email))
       or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
   else mails.audience = 'customer' end`;
@@ -152,7 +152,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))
         .where(sql`coalesce(original_mail_id, mail_message_id)`, "is not", null)
-        .where(isTold),
+        .where(mayBeNamed),
     )
     .selectFrom("support_tickets as t")
     .leftJoin("customers as c", (join) =>
@@ -171,7 +171,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
           eb
             .selectFrom("chain as n")
             .select(sql<NamedMail[]>`json_agg(${namedMail} order by n.place)`.as("mails"))
-            .where(sql<boolean>`n.place = 1 or n.place > n.length - ${newestMails}::int`),
+            .where(sql<boolean>`n.place = 1 or n.place > n.length - ${maxNewestMails}::int`),
           sql<NamedMail[]>`'[]'`,
         )
         .as("mails"),

@@ -81,7 +81,7 @@ export function namedNumbers(...texts: string[]): string {
   return JSON.stringify(texts.flatMap((text) => findNamedNumbers(storableText(text))));
 }
 
-function isCustomersWord({ type, isFromCustomer, isAutomatic }: NewMessage): boolean {
+function isCustomerMessage({ type, isFromCustomer, isAutomatic }: NewMessage): boolean {
   return type === "email" && isFromCustomer && !isAutomatic;
 }
 
@@ -93,7 +93,7 @@ export function messageRow(message: NewMessage) {
     message_type: message.type,
     channel: message.channel ?? "email",
     content: storableText(message.content),
-    named_numbers: isCustomersWord(message) ? namedNumbers(message.content) : null,
+    named_numbers: isCustomerMessage(message) ? namedNumbers(message.content) : null,
     full_content: message.fullContent === null ? null : storableText(message.fullContent),
     left_history: message.leftOut?.history ?? null,
     left_signature: message.leftOut?.signature ?? null,
@@ -137,6 +137,6 @@ export function writtenFromColumns(writtenFrom: WrittenFrom | null) {
 const archived: readonly TicketStatus[] = archivedStatuses;
 
 /** Returns the columns that a new status sets: it clears the mark of a woken ticket, and an archived one is not snoozed. */
-export function takenUp(status: TicketStatus) {
+export function statusColumns(status: TicketStatus) {
   return { status, woken_at: null, ...(archived.includes(status) && { snoozed_until: null }) };
 }

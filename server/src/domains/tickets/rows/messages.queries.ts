@@ -10,7 +10,7 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { addedAt, messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage, takenUp } from "./message-row.ts";
+import { messageRow, type NewMessage, statusColumns } from "./message-row.ts";
 import { newestWords } from "./preview-text.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
@@ -38,23 +38,24 @@ export async function addMessage(
   message: Omit<NewMessage, "ticketId">,
   { isTouched, status, assignedTo, fileCount = 0, othersWait = false }: TicketChange,
 ): Promise<WrittenMessage & { createdAt: string }> {
-  const all = { ...message, ticketId: ticket.id };
+  const onTicket = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
-  const isAside = !message.isFromCustomer && message.audience === "side";
-  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNoWord(message) && !isAside;
+  const isSideMessage = !message.isFromCustomer && message.audience === "side";
+  const isAnswer =
+    !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNobodysWord(message) && !isSideMessage;
   const { createdAt, authorName, overtaken } = await tx
     .with("written", (cte) =>
-      cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "added_at", "author_name"]),
+      cte.insertInto("ticket_messages").values(rowOf(onTicket)).returning(["created_at", "added_at", "author_name"]),
     )
-    .with("recipients", (cte) => insertRecipients(cte, recipientRows([all])))
-    .with("overtaken", (cte) => overtakeKept(cte, all))
+    .with("recipients", (cte) => insertRecipients(cte, recipientRows([onTicket])))
+    .with("overtaken", (cte) => overtakeKept(cte, onTicket))
     .updateTable("support_tickets")
     .from("written")
     .set((eb) => ({
       ...(isNote ? { note_count: eb("note_count", "+", 1) } : { message_count: eb("message_count", "+", 1) }),
       ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
       ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
-      ...(status && takenUp(status)),
+      ...(status && statusColumns(status)),
       ...(assignedTo && { assigned_to: assignedTo }),
       ...(isAnswer && firstResponse(ticket.id)),
       ...lastWord(ticket, message),
@@ -68,8 +69,8 @@ export async function addMessage(
   }
   // A colleague's mail may have been accepted before a message that it does not answer.
   const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
-  if ((isAside || isMailed || othersWait) && !isNoWord(message)) await waitAnew(tx, ticket.id);
-  return { ...idsOf(all), authorName, createdAt };
+  if ((isSideMessage || isMailed || othersWait) && !isNobodysWord(message)) await recomputeWaiting(tx, ticket.id);
+  return { ...idsOf(onTicket), authorName, createdAt };
 }
 
 type Overtaken = { keptReplyId: string; authorId: string };
@@ -90,7 +91,7 @@ function overtakeKept(
 }
 
 /** Whether a message counts as nobody's word: it is automatic, or an unverified one in the store's name. */
-function isNoWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
+function isNobodysWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
   return isAutomatic || (!isFromCustomer && isUnverified === true);
 }
 
@@ -100,7 +101,7 @@ function isNoWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage
  */
 function lastWord(ticket: Pick<LockedTicket, "id" | "isArchived">, message: Omit<NewMessage, "ticketId">) {
   const { id, type, isFromCustomer, audience, content, authorName } = message;
-  if (isNoWord(message) || type === "internal" || (!isFromCustomer && audience === "side")) return {};
+  if (isNobodysWord(message) || type === "internal" || (!isFromCustomer && audience === "side")) return {};
   if (!isFromCustomer) return { waiting_since: null, woken_at: null };
   const [at, added] = [sql<string>`written.created_at`, addedAt("written")];
   // It may have been accepted before messages that are already there.
@@ -120,7 +121,7 @@ function lastWord(ticket: Pick<LockedTicket, "id" | "isArchived">, message: Omit
 }
 
 /** Recomputes `waiting_since` from the whole thread: a message to others alone may have answered them, but not the customer. */
-async function waitAnew(tx: TenantTx, ticketId: string): Promise<void> {
+async function recomputeWaiting(tx: TenantTx, ticketId: string): Promise<void> {
   await tx
     .updateTable("support_tickets")
     .set({ waiting_since: sql<string | null>`waiting_since(${ticketId}::uuid)` })
@@ -165,10 +166,10 @@ export type Repeated = {
 
 /** Finds what a request with this key wrote. */
 export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
-  return (await tx.executeQuery(writtenWith({ key }))).rows[0];
+  return (await tx.executeQuery(idempotencyKeyQuery({ key }))).rows[0];
 }
 
-const writtenWith = builtOnce((db, { key }: { key: string }) => {
+const idempotencyKeyQuery = builtOnce((db, { key }: { key: string }) => {
   const isFirst = sql`t.source = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
       and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`;
@@ -269,8 +270,8 @@ export type NamedRecipient = Mailbox & { kind: NamedKind; isOurs: boolean };
 type Named = { id: string; recipients?: readonly NamedRecipient[] | undefined };
 
 /** Returns recipients in the form in which messages store them. */
-export function namedOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
-  const of = (kind: RecipientKind, all: Mailbox[]) => all.map((one) => ({ ...one, kind, isOurs: false }));
+export function namedRecipientsOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
+  const of = (kind: RecipientKind, all: Mailbox[]) => all.map((mailbox) => ({ ...mailbox, kind, isOurs: false }));
   return [...of("to", to), ...of("cc", cc), ...of("bcc", bcc)];
 }
 
@@ -278,7 +279,7 @@ export function namedOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
 export function recipientRows(messages: readonly Named[]): string {
   const rows = messages.flatMap(({ id, recipients = [] }) => {
     const byAddress = new Map<string, NamedRecipient>();
-    for (const one of recipients) if (!byAddress.has(one.email)) byAddress.set(one.email, one);
+    for (const recipient of recipients) if (!byAddress.has(recipient.email)) byAddress.set(recipient.email, recipient);
     return [...byAddress.values()]
       .filter(({ email }) => email !== "" && email.length <= limits.emailAddressLength)
       .map(({ email, name, kind, isOurs: is_ours }, position) => ({

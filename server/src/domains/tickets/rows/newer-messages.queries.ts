@@ -5,11 +5,11 @@ import { type Failure, fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
 /** A message that a screen did not show yet. */
-type Newer = { id: string; authorName: string; content: string };
+type NewerMessage = { id: string; authorName: string; content: string };
 
-type Asked = { ticketId: string; afterId?: string; exceptUserId?: string };
+type NewerThan = { ticketId: string; afterId?: string; exceptUserId?: string };
 
-const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
+const newerQuery = builtOnce((db, { ticketId, ...more }: NewerThan) =>
   db
     .selectFrom("ticket_messages as m")
     .select(["m.id", "m.author_name as authorName", "m.content"])
@@ -41,17 +41,21 @@ export async function selectNewerByOthers(
   ticketId: string,
   afterId: string | null,
   exceptUserId: string,
-): Promise<Newer[]> {
-  return (await tx.executeQuery(newer({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
+): Promise<NewerMessage[]> {
+  return (await tx.executeQuery(newerQuery({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
 /** Selects the customer's messages that were added after a message, nothing automatic. */
-export async function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
-  return (await tx.executeQuery(newer({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
+export async function selectNewerOfCustomer(
+  tx: TenantTx,
+  ticketId: string,
+  afterId: string | null,
+): Promise<NewerMessage[]> {
+  return (await tx.executeQuery(newerQuery({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
 /** Returns the failure for a conversation that moved on, with the beginnings of the new messages. */
-export function movedOn(messages: readonly Newer[]): Failure {
+export function conversationMovedOn(messages: readonly NewerMessage[]): Failure {
   const newMessages = messages.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
   return fail("conversation_moved_on", { newMessages });
 }

@@ -3,7 +3,7 @@ import { withoutGreeting } from "@deskhand/email/greetings";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { foldedWords } from "@deskhand/email/words";
 
-const nothing = "No preview available";
+const noPreview = "No preview available";
 
 const headerLine = /^[ \t*]*(?:from|to|cc|bcc|subject|date|sent|reply-to)[ \t*]*:.*$/gim;
 const quotedLine = /^[ \t]*>.*$/gm;
@@ -26,7 +26,7 @@ export function previewText(text: string): string {
   const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));
   const line = pickLine(stripped.split("\n"));
   const preview = truncate(line);
-  return preview.length < 10 ? nothing : preview;
+  return preview.length < 10 ? noPreview : preview;
 }
 
 /**
@@ -40,25 +40,26 @@ export function newestWords(text: string, by: string | null = null): string {
 
 function shownWords(text: string): string {
   const preview = previewText(text);
-  if (preview !== nothing) return preview;
+  if (preview !== noPreview) return preview;
   const words = strip(text.slice(0, 2_000), (lines, at) => isEmpty(lines.slice(0, at)))
     .replace(/\s+/g, " ")
     .trim();
-  return words === "" ? nothing : truncate(words);
+  return words === "" ? noPreview : truncate(words);
 }
 
 function isEmpty(lines: readonly string[]): boolean {
   return lines.every((line) => withoutGreeting(line).trim() === "");
 }
 
-type Choice = (lines: readonly string[], at: number) => boolean;
+type LineTest = (lines: readonly string[], at: number) => boolean;
 
-function strip(text: string, isKept: Choice = () => false): string {
+function strip(text: string, isKept: LineTest = () => false): string {
   const lines = text.split("\n");
-  const isLeftOut: Choice = (lines, at) => isHead(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
-  const within = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
+  const isLeftOut: LineTest = (lines, at) =>
+    isForwardHeader(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
+  const body = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
   return [headerLine, address, link, network]
-    .reduce((rest, pattern) => rest.replace(pattern, " "), within)
+    .reduce((rest, pattern) => rest.replace(pattern, " "), body)
     .replace(handle, "$1")
     .replace(phone, " ")
     .replace(programLine, " ")
@@ -77,7 +78,7 @@ function pickLine(lines: string[]): string {
 }
 
 /** Whether a line is a forward's title or part of its header, in any language. */
-function isHead(lines: readonly string[], at: number): boolean {
+function isForwardHeader(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.length > 200) return false;
   const isHeader = (text = "") => readHeaderLine(text) !== null;

@@ -34,7 +34,7 @@ export async function findRepeated<Found>(
 
 type Request = { ticketId: string; idempotencyKey: string; authorId?: string | undefined };
 
-type Wanted<Found> = {
+type Expected<Found> = {
   kind: "reply" | "note";
   load: (tx: TenantTx, ticketId: string, id: string) => Promise<Found | undefined>;
 };
@@ -47,7 +47,7 @@ export async function openForWriting<Found>(
   tx: TenantTx,
   { userId }: { userId: string },
   { ticketId, idempotencyKey, authorId = userId }: Request,
-  { kind, load }: Wanted<Found>,
+  { kind, load }: Expected<Found>,
 ): Promise<{ ticket: LockedTicket; earlier?: undefined } | { ticket?: undefined; earlier: Found }> {
   if (authorId !== userId) throw fail("not_allowed");
   const ticket = await lockTicket(tx, ticketId);

@@ -8,7 +8,7 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage, namedNumbers, takenUp, writtenFromColumns } from "./message-row.ts";
+import { messageRow, type NewMessage, namedNumbers, statusColumns, writtenFromColumns } from "./message-row.ts";
 import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
 
 /**
@@ -70,30 +70,32 @@ type InsertedTicket = {
   isAsked?: true;
 };
 
-const insertedTicket = builtOnce((db, { row, message, times, step, recipients, tenantId, ...more }: InsertedTicket) => {
-  const now = sql<string>`clock_timestamp()`;
-  return db
-    .with("number", (cte) => nextNumbers(cte, tenantId, 1))
-    .with("message", (cte) =>
-      cte
-        .insertInto("ticket_messages")
-        .values({ ...message, ...timesOf({ ...times }) })
-        .returning(["created_at", "added_at"]),
-    )
-    .with("recipients", (cte) => insertRecipients(cte, recipients))
-    .with("step", (cte) => cte.insertInto("ticket_activities").values({ ...step, kind: "created", created_at: now }))
-    .insertInto("support_tickets")
-    .values((eb) => ({
-      ...row,
-      ticket_number: eb.selectFrom("number").select("last_number"),
-      message_count: 1,
-      ...("isAsked" in more && {
-        waiting_since: eb.selectFrom("message").select("created_at"),
-        customer_wrote_at: eb.selectFrom("message").select(addedAt("message").as("added_at")),
-      }),
-    }))
-    .returning("ticket_number as ticketNumber");
-});
+const insertTicketQuery = builtOnce(
+  (db, { row, message, times, step, recipients, tenantId, ...more }: InsertedTicket) => {
+    const now = sql<string>`clock_timestamp()`;
+    return db
+      .with("number", (cte) => nextNumbers(cte, tenantId, 1))
+      .with("message", (cte) =>
+        cte
+          .insertInto("ticket_messages")
+          .values({ ...message, ...timesOf({ ...times }) })
+          .returning(["created_at", "added_at"]),
+      )
+      .with("recipients", (cte) => insertRecipients(cte, recipients))
+      .with("step", (cte) => cte.insertInto("ticket_activities").values({ ...step, kind: "created", created_at: now }))
+      .insertInto("support_tickets")
+      .values((eb) => ({
+        ...row,
+        ticket_number: eb.selectFrom("number").select("last_number"),
+        message_count: 1,
+        ...("isAsked" in more && {
+          waiting_since: eb.selectFrom("message").select("created_at"),
+          customer_wrote_at: eb.selectFrom("message").select(addedAt("message").as("added_at")),
+        }),
+      }))
+      .returning("ticket_number as ticketNumber");
+  },
+);
 
 /**
  * Writes a new ticket with its first message, first step and file count in one statement. The number counter stays locked until the
@@ -108,7 +110,7 @@ export async function insertTicket(
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
   const details = JSON.stringify({ source: ticket.source });
-  const query = insertedTicket({
+  const query = insertTicketQuery({
     row: { ...row, attachment_count: fileCount },
     message,
     times: {
@@ -173,17 +175,17 @@ export type LockedTicket = {
 
 /** Locks a ticket until the transaction ends, so that additions to it follow each other. */
 export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
-  return (await tx.executeQuery(lockedTicket({ id }))).rows[0];
+  return (await tx.executeQuery(lockTicketQuery({ id }))).rows[0];
 }
 
-const lockedTicket = builtOnce((db, { id }: { id: string }) => lockingTicket(db).where("id", "=", id));
+const lockTicketQuery = builtOnce((db, { id }: { id: string }) => lockQuery(db).where("id", "=", id));
 
 /** Locks a ticket, or the one its conversation continues on. While this waited, that may have changed: the caller checks `isMergedInto`. */
 export function lockTicketOf(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
-  return lockingTicket(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
+  return lockQuery(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
 }
 
-function lockingTicket(db: Pick<TenantTx, "selectFrom">) {
+function lockQuery(db: Pick<TenantTx, "selectFrom">) {
   return db
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
@@ -202,7 +204,7 @@ export async function isMergedInto(tx: TenantTx, id: string, root: string): Prom
 }
 
 /** Selects the ticket on which a merged ticket's conversation continues; undefined for an unknown ticket. */
-function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
+function selectRootTicket(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber"])
@@ -214,7 +216,7 @@ function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ti
 export async function updateTicketStatus(tx: TenantTx, id: string, status: TicketStatus): Promise<void> {
   await tx
     .updateTable("support_tickets")
-    .set({ ...takenUp(status), updated_at: sql`clock_timestamp()` })
+    .set({ ...statusColumns(status), updated_at: sql`clock_timestamp()` })
     .where("id", "=", id)
     .execute();
 }
@@ -294,6 +296,6 @@ export async function refuseMerged(
   { id, mergedIntoId }: { id: string; mergedIntoId: string | null },
 ): Promise<void> {
   if (mergedIntoId === null) return;
-  const into = await selectWhereItGoesOn(tx, id);
+  const into = await selectRootTicket(tx, id);
   throw into ? fail("ticket_merged", { into }) : fail("ticket_not_found");
 }

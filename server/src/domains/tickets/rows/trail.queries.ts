@@ -22,12 +22,12 @@ export type PastStep = Step & { actorId: string | null; createdAt: string };
 /** Adds steps that are taken now to tickets' trails, in order. */
 export async function recordActivity(tx: TenantTx, by: Acting, ...steps: Step[]): Promise<void> {
   const isNamed = by.kind !== "person" && by.kind !== "system";
-  const named = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
+  const author = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
   await insertSteps(
     tx,
     steps.map(({ details, ...step }) => ({
       ...step,
-      details: Object.assign({}, details, named),
+      details: Object.assign({}, details, author),
       actorId: by.userId,
       createdAt: undefined,
     })),
@@ -72,7 +72,7 @@ export async function keepNameInTrails(tx: TenantTx, userId: string, name: strin
  * The author of a ticket's opening message, or the address it was written from if answers go elsewhere. A merge may have moved it to
  * another ticket.
  */
-const beganBy = sql<string | null>`(select coalesce(m.written_from, nullif(btrim(m.author_name), ''))
+const openingAuthor = sql<string | null>`(select coalesce(m.written_from, nullif(btrim(m.author_name), ''))
   from ticket_messages m where m.client_id = a.client_id and a.kind = 'created' and m.message_type = 'email'
   and (m.ticket_id = a.ticket_id and m.merged_from_id is null or m.merged_from_id = a.ticket_id) order by ${addedAt("m")}, m.id limit 1)`;
 
@@ -83,11 +83,11 @@ const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'c
 /** Builds the contract's activity from a row `a` of the trail and its actor `u`. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
-  'actorName', coalesce(u.name, a.details ->> 'author', ${beganBy}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
+  'actorName', coalesce(u.name, a.details ->> 'author', ${openingAuthor}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
   'createdAt', iso(a.created_at))`;
 
 /** Steps that the thread shows as messages or notes. */
-const toldByThread: ActivityKind[] = ["replied", "customer_replied", "note_added"];
+const shownInThread: ActivityKind[] = ["replied", "customer_replied", "note_added"];
 
 /** Selects a page of a ticket's trail, newest first. */
 export async function selectActivities(
@@ -101,7 +101,7 @@ export async function selectActivities(
     .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))
     .select(activityJson.as("activity"))
     .where("a.ticket_id", "=", ticketId)
-    .$if(onlySteps, (query) => query.where("a.kind", "not in", toldByThread))
+    .$if(onlySteps, (query) => query.where("a.kind", "not in", shownInThread))
     .$if(before !== undefined, (query) => query.where(earlier))
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")

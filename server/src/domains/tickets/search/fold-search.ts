@@ -7,7 +7,7 @@ import { forEachTenant } from "../../tenants/index.ts";
 import { foldSearch } from "./search.queries.ts";
 
 /** Documents per transaction, which takes a fifth of a second. */
-const together = 200;
+const batchSize = 200;
 
 /** Builds the search documents of what was just written (docs/product.md#how-a-search-is-written). */
 export const foldWaiting: NonNullable<Domain["hearings"]>[number] = {
@@ -16,18 +16,18 @@ export const foldWaiting: NonNullable<Domain["hearings"]>[number] = {
 };
 
 /** Builds every minute the documents whose notification was lost. */
-export const foldForgotten: Schedule = {
+export const foldMissed: Schedule = {
   name: "search.fold-forgotten",
   cron: "* * * * *",
   work: (services) => forEachTenant(services, ({ tenantId }) => foldAll(services, tenantId)),
 };
 
 async function foldAll({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
-  for (let taken = together; taken === together; ) {
+  for (let count = batchSize; count === batchSize; ) {
     const fold = async (tx: TenantTx) => {
       await lockName(tx, "search.fold");
-      return foldSearch(tx, together);
+      return foldSearch(tx, batchSize);
     };
-    taken = await db.withTenant(tenantId, fold, { plan: "once", commit: "soon" });
+    count = await db.withTenant(tenantId, fold, { plan: "once", commit: "soon" });
   }
 }

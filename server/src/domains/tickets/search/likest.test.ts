@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likest } from "./wanted.ts";
+import { closestWord } from "./wanted.ts";
 
 test.each([
   ["lapm", ["lamp", "lapis"], "lamp"],
@@ -10,5 +10,5 @@ test.each([
   ["muller", ["mueller", "keller"], "mueller"],
   ["lamp", ["lumen"], null],
 ])("of %j, %j, likest is %j", (typed, words, likestWord) => {
-  expect(likest(typed, words)).toBe(likestWord);
+  expect(closestWord(typed, words)).toBe(likestWord);
 });

@@ -5,35 +5,35 @@ import type { Read } from "../../../platform/db/tenant.ts";
 import { isAnythingFoundQuery, nearWordsQuery } from "./search.queries.ts";
 
 /** A parsed search as the database's functions take it (search_asked, search_condition): lists of texts, none of them empty. */
-type Wanted = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
+type ParsedSearch = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
 
 /** Parses a typed search; empty if it asks for nothing. A filter with an unknown value finds nothing. */
-export function wantedOf(typed: string): Wanted {
+export function parseSearch(typed: string): ParsedSearch {
   const { words, phrases, filters } = readSearch(typed);
-  const wanted: Wanted = {};
-  if (words.length > 0) wanted.words = words.slice(0, mostWords);
+  const wanted: ParsedSearch = {};
+  if (words.length > 0) wanted.words = words.slice(0, maxWords);
   if (phrases.length > 0) wanted.phrases = phrases;
   for (const { name, value } of filters) wanted[name] = [...(wanted[name] ?? []), ...valuesOf(name, value)];
   return wanted;
 }
 
 /** Ten words are enough, however long the pasted text is. */
-const mostWords = 10;
+const maxWords = 10;
 
 function valuesOf(name: SearchFilterName, value: string): string[] {
   if (name === "status") return statusesMeant(value);
-  if (name === "before" || name === "after") return [dayMeant(value) ?? neverIsIt[name]];
+  if (name === "before" || name === "after") return [dayMeant(value) ?? impossibleDays[name]];
   return [value];
 }
 
 /** Days before and after all tickets, for a date that cannot be read. */
-const neverIsIt = { before: "0001-01-01", after: "9999-12-31" };
+const impossibleDays = { before: "0001-01-01", after: "9999-12-31" };
 
 /** Lists the filters that find nothing even alone, to point out a mistyped one, which hides all tickets. */
 export async function unknownFilters(read: Read, typed: string): Promise<SearchNews["unknown"]> {
   const unknown: SearchNews["unknown"] = [];
   for (const { name, value, start, end } of readSearch(typed).filters.slice(0, 5)) {
-    const alone = wantedOf(typed.slice(start, end));
+    const alone = parseSearch(typed.slice(start, end));
     const [answer] = await read(isAnythingFoundQuery(JSON.stringify(alone)));
     if (!answer?.isFound) unknown.push({ name, value });
   }
@@ -51,7 +51,7 @@ export async function correctSearch(read: Read, typed: string): Promise<string |
   let corrected = typed;
   for (const [place, word] of words.entries()) {
     const { folded, near } = found[place] ?? { folded: "", near: [] };
-    const better = likest(folded, near);
+    const better = closestWord(folded, near);
     if (better !== null) corrected = corrected.replace(word, () => better);
   }
   return corrected === typed ? null : corrected;
@@ -62,16 +62,16 @@ export async function correctSearch(read: Read, typed: string): Promise<string |
  * words with the same first letter ("müller" is no "keller"). Among equals it prefers the same first letter, then the nearest length.
  * Null if none is near.
  */
-export function likest(typed: string, words: readonly string[]): string | null {
-  const most = typed.length <= 5 ? 1 : 2;
-  const rated = words.flatMap((word) => {
-    const slips = Math.abs(word.length - typed.length) > most ? most + 1 : slipsBetween(typed, word);
+export function closestWord(typed: string, words: readonly string[]): string | null {
+  const maxSlips = typed.length <= 5 ? 1 : 2;
+  const candidates = words.flatMap((word) => {
+    const slips = Math.abs(word.length - typed.length) > maxSlips ? maxSlips + 1 : slipsBetween(typed, word);
     const beginsAlike = word[0] === typed[0];
-    if (slips > (beginsAlike ? most : 1)) return [];
+    if (slips > (beginsAlike ? maxSlips : 1)) return [];
     return [{ word, cost: slips * 100 + (beginsAlike ? 0 : 50) + Math.abs(word.length - typed.length) }];
   });
-  rated.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
-  return rated[0]?.word ?? null;
+  candidates.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
+  return candidates[0]?.word ?? null;
 }
 
 /** Counts letters left out, added, mistaken or swapped with their neighbour (Damerau-Levenshtein). */

@@ -1,7 +1,7 @@
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
-import { type Acknowledged, type ChannelServices, channelOf } from "../channels/channel.ts";
+import { type AcknowledgedSender, type ChannelServices, channelOf } from "../channels/channel.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
 import { addMessage } from "../rows/messages.queries.ts";
 import { lockTicket } from "../rows/tickets.queries.ts";
@@ -15,7 +15,7 @@ export async function acknowledgeTicket(
   tx: TenantTx,
   services: ChannelServices,
   ticketId: string,
-  sender: Omit<Acknowledged, "email">,
+  sender: Omit<AcknowledgedSender, "email">,
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   const conversation = await selectConversation(tx, ticketId);
@@ -28,23 +28,23 @@ export async function acknowledgeTicket(
   const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const channelName = answered?.channel ?? "email";
   const channel = channelOf(channelName);
-  const taken = await channel.acknowledge(tx, services, {
+  const acknowledgement = await channel.acknowledge(tx, services, {
     ...about,
     customerName: name,
     to: { email, ...sender },
   });
-  if (!taken) return;
-  const { quota, ...said } = taken;
+  if (!acknowledgement) return;
+  const { quota, ...text } = acknowledgement;
   const id = newId();
-  const mailMessageId = channel.nameOf(services, id);
+  const mailMessageId = channel.externalId(services, id);
   const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null, idempotencyKey: null };
   const by = { authorId: null, isFromCustomer: false, isAutomatic: true } as const;
-  const message = { ...nothing, ...by, ...said, id, type: "email" as const, channel: channelName, mailMessageId };
+  const message = { ...nothing, ...by, ...text, id, type: "email" as const, channel: channelName, mailMessageId };
   const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: false });
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   const recipients = { to: [{ email, name }], cc: [], bcc: [] };
   // The sender may be forged, so their message is not quoted.
-  const goesOn = { customer, mailIds, answered: answered && { ...answered, isHadByAll: false } };
-  const leaving = { ...about, ...goesOn, recipients, ticketId, messageId: id, content: said.content };
-  await channel.send(tx, services, { ...leaving, acknowledges: { quota } });
+  const conversationFields = { customer, mailIds, answered: answered && { ...answered, isKnownToAll: false } };
+  const outgoing = { ...about, ...conversationFields, recipients, ticketId, messageId: id, content: text.content };
+  await channel.send(tx, services, { ...outgoing, acknowledges: { quota } });
 }

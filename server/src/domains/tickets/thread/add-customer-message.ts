@@ -9,10 +9,10 @@ import type { NewMessage } from "../rows/message-row.ts";
 import { addMessage } from "../rows/messages.queries.ts";
 import type { LockedTicket, NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
-import { reopened } from "../work/change-status.ts";
+import { reopeningOf } from "../work/change-status.ts";
 import { createTicket } from "../work/create-ticket.ts";
 
-type Written =
+type RequiredFields =
   | "content"
   | "fullContent"
   | "html"
@@ -21,7 +21,7 @@ type Written =
   | "isAutomatic"
   | "createdAt"
   | "acceptedAt";
-type Told =
+type OptionalFields =
   | "authorEmail"
   | "safeHtml"
   | "isUnverified"
@@ -43,8 +43,8 @@ type Told =
  * An incoming message, by e-mail unless `channel` says otherwise: written by a customer, or by the store to them (`byStore`, with the
  * colleague if known). Characters that the database cannot hold are removed, and long names cut.
  */
-export type CustomerMessage = Pick<NewMessage, Written> &
-  Partial<Pick<NewMessage, Told | "recipients">> & {
+export type CustomerMessage = Pick<NewMessage, RequiredFields> &
+  Partial<Pick<NewMessage, OptionalFields | "recipients">> & {
     /** Its mail's id, which keeps messages of the same moment in the order of acceptance. */
     id?: string;
     byStore?: { id: string | null };
@@ -57,7 +57,7 @@ export async function createTicketFromMessage(
   ticket: NewTicket,
   message: CustomerMessage,
 ): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
-  const first = messageOf(message, "new_conversation");
+  const first = newMessage(message, "new_conversation");
   const { id: ticketId, ticketNumber } = await createTicket(tx, ticket, first, message.files);
   return { ticketId, ticketNumber, messageId: first.id };
 }
@@ -73,19 +73,19 @@ export async function addCustomerMessage(
   reason: ThreadingReason,
 ): Promise<{ id: string }> {
   const { isAutomatic, files = [], byStore } = message;
-  const taken = isAutomatic || byStore ? null : takenUpAgain(ticket);
+  const reaction = isAutomatic || byStore ? null : customerReplied(ticket);
   const change = {
     isTouched: !isAutomatic,
-    ...(taken?.event && { status: taken.event.to }),
+    ...(reaction?.event && { status: reaction.event.to }),
     fileCount: files.length,
   };
-  const { createdAt, ...written } = await addMessage(tx, ticket, messageOf(message, reason), change);
+  const { createdAt, ...written } = await addMessage(tx, ticket, newMessage(message, reason), change);
   const { id, authorName } = written;
   await insertFiles(tx, { ticketId: ticket.id, messageId: id }, files);
-  if (taken) {
+  if (reaction) {
     const details = { messageId: id, author: authorName };
     const replied: Step = { ticketId: ticket.id, kind: "customer_replied", details };
-    await recordActivity(tx, system, ...taken.steps, replied);
+    await recordActivity(tx, system, ...reaction.steps, replied);
   }
   if (byStore) {
     await recordActivity(tx, actingOf(byStore.id), {
@@ -94,17 +94,17 @@ export async function addCustomerMessage(
       details: { messageId: id },
     });
   }
-  if (taken?.event) await emit(tx, "ticket.status-changed", taken.event);
+  if (reaction?.event) await emit(tx, "ticket.status-changed", reaction.event);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   return { id };
 }
 
 /** Returns the steps and event for a customer's message on an archived, pending or snoozed ticket. */
-function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
+function customerReplied(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
   const { id: ticketId, status: from } = ticket;
   const woken: Step[] = ticket.isSnoozed ? [{ ticketId, kind: "woken", details: {} }] : [];
   if (ticket.isArchived) {
-    const { step, event } = reopened(ticket, system);
+    const { step, event } = reopeningOf(ticket, system);
     return { steps: [step], event };
   }
   if (from !== "pending") return { steps: woken };
@@ -113,11 +113,11 @@ function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPaylo
   return { steps: [...woken, step], event: { ticketId, ...details, actorId: null } };
 }
 
-function messageOf(
+function newMessage(
   { files, byStore, authorEmail = null, ...message }: CustomerMessage,
   threadingReason: ThreadingReason,
 ) {
-  const by = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
-  const from = { ...by, type: "email", idempotencyKey: null } as const;
-  return { id: newId(), ...message, ...from, authorEmail, threadingReason };
+  const author = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
+  const fixed = { ...author, type: "email", idempotencyKey: null } as const;
+  return { id: newId(), ...message, ...fixed, authorEmail, threadingReason };
 }

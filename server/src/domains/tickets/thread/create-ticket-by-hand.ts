@@ -11,7 +11,7 @@ import { findColleague } from "../../team/index.ts";
 import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
-import { namedOf } from "../rows/messages.queries.ts";
+import { namedRecipientsOf } from "../rows/messages.queries.ts";
 import { previewText } from "../rows/preview-text.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
@@ -41,9 +41,9 @@ export async function createTicketByHand(
   const customer = await chooseCustomer(tx, wanted.customer);
   const messageId = newId();
   const channel = wanted.mailCustomer ? channelOf("email") : null;
-  const mailMessageId = channel?.nameOf(services, messageId) ?? null;
+  const mailMessageId = channel?.externalId(services, messageId) ?? null;
   const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
-  const recipients = await channel?.begin(tx, services, addressedTo(customer, wanted));
+  const recipients = await channel?.addressFirst(tx, services, addressedTo(customer, wanted));
   const ticket = await createTicket(
     tx,
     {
@@ -59,7 +59,7 @@ export async function createTicketByHand(
       customerId: customer.id,
       createdBy: actor.userId,
     },
-    { ...message, ...(recipients && { recipients: namedOf(recipients) }) },
+    { ...message, ...(recipients && { recipients: namedRecipientsOf(recipients) }) },
   );
   if (channel && recipients) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };

@@ -13,7 +13,7 @@ import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
-import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
+import { addMessage, namedRecipientsOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./thread.queries.ts";
@@ -43,22 +43,22 @@ export async function forwardMessages(
 
   const id = newId();
   const { idempotencyKey } = forward;
-  const mailMessageId = channel.nameOf(services, id);
+  const mailMessageId = channel.externalId(services, id);
   const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
-  const message = { ...own, recipients: namedOf(recipients), audience, mergedFromId: cameBy };
-  const { createdAt: _, ...written } = await addMessage(tx, ticket, message, {
+  const message = { ...own, recipients: namedRecipientsOf(recipients), audience, mergedFromId: cameBy };
+  const { createdAt: _, ...formatMailbox } = await addMessage(tx, ticket, message, {
     isTouched: true,
     fileCount: files.length,
   });
   await insertFiles(tx, { ticketId, messageId: id }, files);
   await recordActivity(tx, actor, { ticketId, kind: "forwarded", details: { messageId: id } });
-  await emit(tx, "message.created", { ...written, beginsTicket: false });
+  await emit(tx, "message.created", { ...formatMailbox, beginsTicket: false });
   const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
-  const nothing = { answered: null, mailIds: [], isForward: true };
-  await channel.send(tx, services, { ...about, ...nothing, content, customer: conversation.customer, recipients });
-  const kept = await selectMessage(tx, ticketId, id);
-  if (!kept) throw fail("message_not_found");
-  return kept;
+  const unanswered = { answered: null, mailIds: [], isForward: true };
+  await channel.send(tx, services, { ...about, ...unanswered, content, customer: conversation.customer, recipients });
+  const sent = await selectMessage(tx, ticketId, id);
+  if (!sent) throw fail("message_not_found");
+  return sent;
 }
 
 async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withFiles, attachmentIds }: Forward) {
@@ -92,9 +92,9 @@ export async function previewForward(
   const { recipients } = channel.address(services, conversation, forward.recipients);
   const { content, subject } = await forwardedText(tx, forward);
   const { ticketNumber } = ticket;
-  const nothing = { answered: null, mailIds: [], isForward: true };
+  const unanswered = { answered: null, mailIds: [], isForward: true };
   const about = { subject, ticketNumber, content, customer: conversation.customer };
-  return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };
+  return { ...(await channel.preview(tx, services, { ...about, ...unanswered })), ...recipients };
 }
 
 /** A forward's text and subject, and the merged ticket that all its messages came by, if any. */
@@ -124,11 +124,11 @@ async function forwardedText(
 
 /** Writes a message in the form that mail programs use for forwards and recognize. */
 function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named }: ForwardedMessage): string {
-  const [to, cc] = [named.to.map(written), named.cc.map(written)];
+  const [to, cc] = [named.to.map(formatMailbox), named.cc.map(formatMailbox)];
   const more = leftOut > 0 ? [`and ${leftOut} more`] : [];
   const lines = [
     "---------- Forwarded message ---------",
-    `From: ${authorEmail === null ? authorName : written({ name: authorName, email: authorEmail })}`,
+    `From: ${authorEmail === null ? authorName : formatMailbox({ name: authorName, email: authorEmail })}`,
     `Date: ${new Date(at).toUTCString()}`,
     `Subject: ${subject}`,
     ...(to.length > 0 ? [`To: ${[...to, ...(cc.length === 0 ? more : [])].join(", ")}`] : []),
@@ -137,6 +137,6 @@ function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named
   return `${lines.join("\n")}\n\n${text}`;
 }
 
-function written(mailbox: Mailbox): string {
+function formatMailbox(mailbox: Mailbox): string {
   return namedAddress(mailbox, shownAddress);
 }

@@ -31,14 +31,14 @@ const picturePolicy = "sandbox; default-src 'none'";
  */
 export function messageFrameRoutes(http: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  const shown = new ShownMessages(services);
+  const messages = new SanitisedMessages(services);
   const pictures = new RemotePictures(settings.outside);
-  http.addHook("onClose", () => shown.close());
+  http.addHook("onClose", () => messages.close());
 
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
-    const safe = isId(id) ? await shown.read(tenantId, id) : null;
+    const safe = isId(id) ? await messages.read(tenantId, id) : null;
     if (safe === null) throw fail("message_not_found");
     const images = await db.withTenant(tenantId, (tx) => selectInlineImages(tx, id));
     const addressOf = (contentId: string) => images.get(contentId) ?? null;
@@ -74,7 +74,7 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { tenantId } = requireAccess(request.actor, "tickets:read");
       const { id, at } = request.params;
-      const safe = isId(id) ? await shown.read(tenantId, id) : null;
+      const safe = isId(id) ? await messages.read(tenantId, id) : null;
       if (safe === null) throw fail("message_not_found");
       const address = /^\d{1,3}$/.test(at) ? remoteImages(safe)[Number(at)] : undefined;
       if (address === undefined) throw fail("remote_image_not_found");
@@ -95,13 +95,13 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
   );
 }
 
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /**
  * Reads the sanitised HTML of messages. New mail is sanitised as it comes in; older mail in a separate thread when it is first opened,
  * and the result is saved.
  */
-class ShownMessages {
+class SanitisedMessages {
   readonly #services: Pick<Services, "db" | "log">;
   readonly #thread: SeparateWorker<string, string>;
   readonly #underWay = new Map<string, Promise<string>>();
@@ -114,7 +114,7 @@ class ShownMessages {
       runtime: "worker_threads",
       limitMs: 10_000,
       idleMs: 60_000,
-      mostWaiting,
+      mostWaiting: maxWaiting,
       memoryMb: 192,
       warmUp: { input: "", limitMs: 20_000 },
     });

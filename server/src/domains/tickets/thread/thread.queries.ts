@@ -47,7 +47,7 @@ export async function selectNews(
     order by m.created_at desc, m.id desc limit 1)`;
   const { rows } = await sql<Omit<RecipientNews, "isNew" | "isNamesake">>`
     select g.email, coalesce(${hasFailed}, false) as "hasFailed"
-    from ${given(people)} order by g.place`.execute(tx);
+    from ${personRows(people)} order by g.place`.execute(tx);
   return rows;
 }
 
@@ -64,12 +64,12 @@ export async function selectNewsOfAll(
     or exists (select from ${written} where r.email = g.email and not m.is_from_customer))`;
   const { rows } = await sql<Omit<RecipientNews, "isNamesake">>`
     select g.email, not ${isKnown} as "isNew", coalesce(${hasFailed}, false) as "hasFailed"
-    from ${given(people)} order by g.place`.execute(tx);
+    from ${personRows(people)} order by g.place`.execute(tx);
   return rows;
 }
 
 /** Returns the people's addresses as rows with their positions. */
-function given(people: readonly Mailbox[]) {
+function personRows(people: readonly Mailbox[]) {
   const rows = JSON.stringify(people.map(({ email }, place) => ({ email, place })));
   return sql`jsonb_to_recordset(${rows}::jsonb) as g (email text, place int)`;
 }

@@ -47,14 +47,14 @@ export async function reopenTicket(tx: TenantTx, by: Acting, id: string): Promis
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
   if (!ticket.isArchived) throw fail("ticket_not_archived");
-  const { step, event } = reopened(ticket, by);
+  const { step, event } = reopeningOf(ticket, by);
   await updateTicketStatus(tx, id, event.to);
   await recordActivity(tx, by, step);
   await emit(tx, "ticket.status-changed", event);
 }
 
 /** Returns the step and event for a reopened ticket. */
-export function reopened({ id, status }: Pick<LockedTicket, "id" | "status">, by: Acting) {
+export function reopeningOf({ id, status }: Pick<LockedTicket, "id" | "status">, by: Acting) {
   const step: Step = { ticketId: id, kind: "reopened", details: { from: status } };
   return { step, event: { ticketId: id, from: status, to: "open" as const, actorId: by.userId } };
 }

@@ -21,10 +21,10 @@ export async function createTicket(
   const { ticketNumber, subject, authorName } = await insertTicket(tx, own, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
   const by = actingOf(createdBy);
-  const given = assignee ? assigned(id, by, null, assignee) : null;
-  if (given) await recordActivity(tx, by, given.step);
+  const assignment = assignee ? assignmentOf(id, by, null, assignee) : null;
+  if (assignment) await recordActivity(tx, by, assignment.step);
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
-  if (given) await emit(tx, "ticket.assigned", given.event);
+  if (assignment) await emit(tx, "ticket.assigned", assignment.event);
   const { isFromCustomer, isAutomatic, authorId } = first;
   const written = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
   await emit(tx, "message.created", { ...written, beginsTicket: true });
@@ -34,7 +34,7 @@ export async function createTicket(
 type Assignee = { id: string; name: string } | null;
 
 /** Returns the step and event for a ticket that was assigned to a colleague, or to nobody. */
-export function assigned(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
+export function assignmentOf(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
   const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
   const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };
   const step: Step = { ticketId, kind: "assigned", details };

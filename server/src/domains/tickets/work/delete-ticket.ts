@@ -10,14 +10,14 @@ import { findAddresses } from "../../customers/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
-import { bringHome, letGoOfMerges, lockMerges } from "../merging/merge-tickets.ts";
+import { leaveMerges, lockMerges, unmergeForErasure } from "../merging/merge-tickets.ts";
 import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import {
   blankMessage,
+  clearWrittenFrom,
   deleteFilesOfMessage,
   deleteKeptTo,
-  forgetRecipient,
-  forgetWrittenFrom,
+  deleteRecipients,
   selectFilesOfMessage,
   selectTicketsOf,
   selectWrittenBy,
@@ -43,7 +43,7 @@ export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Prom
  * customer in the audit log.
  */
 async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
-  await bringHome(tx, id);
+  await unmergeForErasure(tx, id);
   const ticket = await removeTicket(tx, id, null);
   if (!ticket) return;
   const { ticketNumber } = ticket;
@@ -52,7 +52,7 @@ async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
 
 async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {
   await lockMerges(tx);
-  await letGoOfMerges(tx, id, actingOf(actorId));
+  await leaveMerges(tx, id, actingOf(actorId));
   const ticket = await lockTicket(tx, id);
   if (!ticket) return undefined;
   await refuseWhileSending(tx, id);
@@ -85,8 +85,8 @@ export async function eraseConversationsOf(tx: TenantTx, { customerId }: { custo
   for (const id of tickets) await eraseTicket(tx, id);
   const written = await selectWrittenBy(tx, addresses);
   for (const message of written) await eraseMessage(tx, message);
-  await forgetWrittenFrom(tx, addresses);
-  await forgetRecipient(tx, addresses);
+  await clearWrittenFrom(tx, addresses);
+  await deleteRecipients(tx, addresses);
   await deleteKeptTo(tx, addresses);
   await forgetInEvents(
     tx,

@@ -4,11 +4,11 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { writtenFromColumns } from "../rows/message-row.ts";
 
-type Written = { id: string; ticketId: string };
+type MessageKey = { id: string; ticketId: string };
 
 const anyOf = (addresses: readonly string[]) => sql<string>`any(${addresses}::text[])`;
 
-const erased = "What this customer wrote was erased at their request.";
+const erasedText = "What this customer wrote was erased at their request.";
 
 /** Lists a customer's tickets and those opened by mail from their addresses, in the order in which they have to be locked. */
 export async function selectTicketsOf(
@@ -17,21 +17,21 @@ export async function selectTicketsOf(
   addresses: readonly string[],
 ): Promise<string[]> {
   // For a merged message, the ticket that it came by.
-  const begun = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
+  const openedByThem = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
     where lower(m.author_email) = ${anyOf(addresses)} and m.message_type = 'email' and not exists (
       select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id)))`;
   const rows = await tx
     .selectFrom("support_tickets as t")
     .select("t.id")
-    .where((eb) => eb.or([eb("t.customer_id", "=", customerId), begun]))
+    .where((eb) => eb.or([eb("t.customer_id", "=", customerId), openedByThem]))
     .orderBy("t.id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Lists the messages that came from these addresses. */
-export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Promise<Written[]> {
+export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Promise<MessageKey[]> {
   return tx
     .selectFrom("ticket_messages")
     .select(["id", "ticket_id as ticketId"])
@@ -47,7 +47,7 @@ export async function selectFilesOfMessage(tx: TenantTx, id: string): Promise<st
 }
 
 /** Deletes all attachments of a message and lowers its ticket's count. */
-export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
+export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: MessageKey): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom("ticket_attachments").where("message_id", "=", id).executeTakeFirst();
   await tx
     .updateTable("support_tickets")
@@ -57,7 +57,7 @@ export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Writt
 }
 
 /** Clears `written_from` on tickets that stay, if it is one of these addresses. */
-export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string[]): Promise<void> {
+export async function clearWrittenFrom(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   const tickets = await tx
     .updateTable("support_tickets")
     .set(writtenFromColumns(null))
@@ -68,7 +68,7 @@ export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string
 }
 
 /** Removes these addresses from the recipients and the people to answer of messages that stay. */
-export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]): Promise<void> {
+export async function deleteRecipients(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom("message_recipients").where("email", "=", anyOf(addresses)).execute();
   await tx
     .updateTable("ticket_messages")
@@ -89,7 +89,7 @@ export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): 
 }
 
 /** Erases a message's content and people; only its existence and times remain. */
-export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
+export async function blankMessage(tx: TenantTx, { id, ticketId }: MessageKey): Promise<void> {
   const words = {
     full_content: null,
     html: null,
@@ -110,7 +110,7 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
   const nowhere = writtenFromColumns(null);
   await tx
     .updateTable("ticket_messages")
-    .set({ ...nothing, ...nowhere, ...nobody, content: erased, author_name: defaultCustomerName })
+    .set({ ...nothing, ...nowhere, ...nobody, content: erasedText, author_name: defaultCustomerName })
     .where("id", "=", id)
     .execute();
   await tx.deleteFrom("message_recipients").where("message_id", "=", id).execute();
