@@ -136,7 +136,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/orders/finding/judge-orders.ts": [["recentDays", "or one of the last # days"]],
     "server/src/domains/orders/erase.queries.ts": [["shownDays", "An order of the last # days that the store"]],
     "contract/src/search/search-line.ts": [["most", "more than # words the first 12 count"]],
-    "server/src/domains/tickets/search/wanted.ts": [["mostWords", "of a search of tickets #."]],
+    "server/src/domains/tickets/search/parse-search.ts": [["maxWords", "of a search of tickets #."]],
     "server/src/domains/tickets/detail/ticket-detail.queries.ts": [
       ["threadContentLength", "longer than # characters is cut in the thread"],
     ],

@@ -1,4 +1,5 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
 import { eraseAcknowledged } from "./acknowledgements.queries.ts";
 import { emailFrameRoutes, emailSettingsRoutes } from "./branding/branding.routes.ts";
 import { logoRoutes } from "./branding/logo.routes.ts";
@@ -15,7 +16,8 @@ import {
   startDeliveries,
 } from "./outgoing.jobs.ts";
 import { eraseAnswered, eraseRecipient } from "./recipients.queries.ts";
-import { sendingRoutes } from "./sending/sending.routes.ts";
+import { checkOwnDomain, readOwnDomain } from "./sending/check-domain.ts";
+import { readSendingLimits } from "./sending/quotas.ts";
 
 export const outgoing: Domain = {
   // A mail is tried again at the address that its customer has by then, which its recipients keep.
@@ -46,4 +48,16 @@ export const outgoing: Domain = {
     },
     "message.erased": eraseAnswered,
   },
+};
+
+const { limits, domain, checkDomain } = api.sending;
+
+const sendingRoutes = {
+  limits: limits.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => readSendingLimits(tx, services.settings)),
+  ),
+  domain: domain.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => readOwnDomain(tx, services.settings)),
+  ),
+  checkDomain: checkDomain.handler(({ context: { services, actor } }) => checkOwnDomain(services, actor)),
 };

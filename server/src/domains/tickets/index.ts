@@ -16,7 +16,7 @@ export {
   ticketExists,
 } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
-export { correctSearch, parseSearch, unknownFilters } from "./search/wanted.ts";
+export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
 export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
 export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";

@@ -1,21 +1,16 @@
 import { actingOf } from "../../platform/acting.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
-import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
+import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
-import { uploadRoutes } from "./files/uploads.routes.ts";
-import { keptRepliesRoutes } from "./kept/kept-replies.routes.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack } from "./merging/customers.queries.ts";
 import { recordActivity } from "./rows/trail.queries.ts";
-import { foldMissed, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
-import { messagesRoutes } from "./thread/messages.routes.ts";
-import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
-import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
+import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } from "./tickets.jobs.ts";
+import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
-import { readNumbers } from "./work/read-numbers.ts";
 import { releaseTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {

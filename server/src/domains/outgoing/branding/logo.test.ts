@@ -9,7 +9,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { deleteUnusedLogos } from "./branding.queries.ts";
-import { LogoDrawer } from "./logo-drawer.ts";
+import { LogoDrawer } from "./logo.routes.ts";
 
 let app: Desk;
 let admin: Person;

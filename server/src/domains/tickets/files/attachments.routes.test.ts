@@ -8,7 +8,7 @@ import { makeTiff, smallHeic } from "../../../testing/small-pictures.ts";
 import { readZip } from "../../../testing/store/read-zip.ts";
 import { attachFile, customerReplies, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { chooseForZip, type FileToZip } from "./attachments.routes.ts";
+import { chooseForZip, type FileToZip } from "./files.routes.ts";
 
 let app: Desk;
 let owner: Person;

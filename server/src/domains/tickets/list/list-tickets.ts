@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { findMeant } from "../../customers/index.ts";
-import { correctSearch, parseSearch, unknownFilters } from "../search/wanted.ts";
+import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
 import {
   foundCountQuery,
   foundTicketsQuery,

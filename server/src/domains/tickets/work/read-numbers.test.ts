@@ -5,7 +5,7 @@ import { type OrderDesk, openOrderDesk } from "../../../testing/store/order-desk
 import { customerReplies, customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, type Person } from "../../../testing/test-people.ts";
 import { redactCustomer } from "../../customers/index.ts";
-import { readNumbers } from "./read-numbers.ts";
+import { readNumbers } from "../tickets.jobs.ts";
 
 let app: Desk;
 let owner: Person;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestWord } from "./wanted.ts";
+import { closestWord } from "./parse-search.ts";
 
 test.each([
   ["lapm", ["lamp", "lapis"], "lamp"],
