@@ -1,4 +1,4 @@
-import { failLeftLinks, holdCopiedMail } from "./domains/outgoing/index.ts";
+import { failCopiedMail, failLeftLinks } from "./domains/outgoing/index.ts";
 import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
@@ -31,7 +31,7 @@ export async function importStore(
       async settle(tx: TenantTx) {
         await failLeftLinks(tx);
         if (sendsWaiting) return;
-        await holdCopiedMail(tx, imported);
+        await failCopiedMail(tx, imported);
         await returnCopiedReplies(tx);
       },
     };

@@ -21,7 +21,7 @@ const cannedResponsesRoutes = {
     context.withTenant((tx) => updateCannedResponse(tx, context.actor, input)),
   ),
   delete: remove.handler(async ({ context: { actor, withTenant }, input: { id } }) => {
-    // Hidden only: who used it may still ask what it said.
+    // Hidden, not deleted, so that its text can still be looked up.
     if (!(await withTenant((tx) => hideResponse(tx, id, actor.userId)))) throw fail("canned_response_not_found");
     return { id };
   }),

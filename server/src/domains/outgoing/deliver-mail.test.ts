@@ -6,7 +6,7 @@ import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
-import { deliverMail, mostTries } from "./deliver-mail.ts";
+import { deliverMail, maxTries } from "./deliver-mail.ts";
 import { startDeliveries } from "./outgoing.jobs.ts";
 import { queueAccountMail } from "./queue-mail.ts";
 import { loopMark, mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
@@ -198,7 +198,7 @@ test("delivery is given up after the last try", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   sink.refusals.push({ code: 452, words: "too busy" });
-  await deliver(reply.id, mostTries - 1);
+  await deliver(reply.id, maxTries - 1);
   const given = { state: "failed", error: expect.stringContaining("too busy") };
   expect(await desk.deliveryOf(reply.id)).toMatchObject(given);
 });

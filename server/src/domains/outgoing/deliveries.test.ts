@@ -6,7 +6,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
-import { deliverMail, mostTries } from "./deliver-mail.ts";
+import { deliverMail, maxTries } from "./deliver-mail.ts";
 import { startDeliveries } from "./outgoing.jobs.ts";
 import { DeliverySlots, slotLimits } from "./sending/delivery-slots.ts";
 
@@ -131,7 +131,7 @@ test("a mail during which the program ended again and again is put off like one 
   await until(async () => (await waiting(agent)) === 0);
   expect(await row()).toMatchObject({ break_offs: 0 });
 
-  await forced(store, `${anew}, tries = ${mostTries - 1}`, message.id);
+  await forced(store, `${anew}, tries = ${maxTries - 1}`, message.id);
   isAsked = false;
   taken.length = 0;
   await due();

@@ -6,11 +6,11 @@ import { logoRoutes } from "./branding/logo.routes.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import {
   checkDomains,
+  deleteOldAcknowledgements,
   deleteOldLogos,
+  deleteOldSendingDays,
   deliverClaimMailHandler,
   deliverClaimMailKind,
-  forgetOldAcknowledgements,
-  forgetOldSendingDays,
   giveUpStuckMails,
   releaseHeldMails,
   startDeliveries,
@@ -20,7 +20,7 @@ import { checkOwnDomain, readOwnDomain } from "./sending/check-domain.ts";
 import { readSendingLimits } from "./sending/quotas.ts";
 
 export const outgoing: Domain = {
-  // A mail is tried again at the address that its customer has by then, which its recipients keep.
+  // A retried mail goes to the customer's current address, which is updated in `message_recipients`.
   tables: [
     "message_recipients",
     "outgoing_mails",
@@ -36,8 +36,8 @@ export const outgoing: Domain = {
   schedules: [
     giveUpStuckMails,
     deleteOldLogos,
-    forgetOldAcknowledgements,
-    forgetOldSendingDays,
+    deleteOldAcknowledgements,
+    deleteOldSendingDays,
     releaseHeldMails,
     checkDomains,
   ],

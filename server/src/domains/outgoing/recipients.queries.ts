@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /**
- * The Message-IDs of the mails that went to a customer, were about a request of theirs, or are on their tickets: to be asked before
- * they are erased.
+ * Lists the Message-IDs of mails that went to a customer, concerned a request of theirs, or are on their tickets; to be read before they
+ * are erased.
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
@@ -29,9 +29,8 @@ export async function selectMailsToCustomer(tx: TenantTx, customerId: string): P
 const reason = "This customer was erased";
 
 /**
- * Takes a customer out of the mails that went to them on conversations of others, and deletes those that told the store's
- * staff of their request (docs/product.md#erasing-a-customer); the mails of their own tickets go with these. One that is
- * being sent at this moment makes it fail, to be tried again.
+ * Removes a customer from mails that they got on other customers' tickets, and deletes mails to the store's people about their request
+ * (docs/product.md#erasing-a-customer). Mails of their own tickets go with these. If one is being sent, this fails and is retried.
  */
 export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
@@ -63,8 +62,8 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
 }
 
 /**
- * Takes the Message-ID of a message that is erased out of the mails that answered it: those of its ticket, and of the others of
- * that customer, as messages are moved between these.
+ * Removes an erased message's Message-ID from the mails that answered it: those of its ticket and of the customer's other tickets, as
+ * messages move between these.
  */
 export async function eraseAnswered(
   tx: TenantTx,

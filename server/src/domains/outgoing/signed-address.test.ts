@@ -5,7 +5,7 @@ import {
   isLoopMark,
   loopMark,
   mailKey,
-  mostResends,
+  maxResends,
   newMailMessageId,
   probeLinkToken,
   probeMark,
@@ -21,7 +21,7 @@ const domain = "mail.example.com";
 const codes = fc.string({ unit: fc.constantFrom(..."abcdefghjkmnpqrstuvwxyz23456789"), minLength: 8, maxLength: 8 });
 const sendings = fc.record({
   place: fc.nat({ max: limits.recipientsPerMail - 1 }),
-  resends: fc.nat({ max: mostResends }),
+  resends: fc.nat({ max: maxResends }),
 });
 const sending = fc.oneof(fc.constant(null), fc.constant({ place: 0, resends: 0 }), sendings);
 const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), sending });

@@ -1,12 +1,12 @@
 import type { Domain } from "../../platform/domain.ts";
 import { api } from "../../platform/http/api.ts";
-import { arrangeViews, changeView, countViewed, createView, listViews, removeView } from "./save-view.ts";
+import { arrangeViews, changeView, countViewTickets, createView, listViews, removeView } from "./save-view.ts";
 import { deleteOwnViews } from "./views.queries.ts";
 
 export const views: Domain = {
   tables: ["saved_views"],
   routes: () => ({ views: viewsRoutes }),
-  // What they shared is the store's.
+  // Shared views stay: they belong to the store.
   subscribers: { "user.deleted": (tx, { userId }) => deleteOwnViews(tx, userId) },
 };
 
@@ -15,7 +15,7 @@ const viewsRoutes = {
     items: await context.withTenant((tx) => listViews(tx, context.actor)),
   })),
   counts: api.views.counts.handler(async ({ context }) => ({
-    items: await countViewed(context),
+    items: await countViewTickets(context),
   })),
   create: api.views.create.handler(({ context, input }) =>
     context.withTenant((tx) => createView(tx, context.actor, input)),

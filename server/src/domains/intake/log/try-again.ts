@@ -4,7 +4,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { record } from "../../audit/index.ts";
-import { pushHeld, type Queueing, retryAccountMail } from "../../outgoing/index.ts";
+import { type Queueing, releaseHeldMail, retryAccountMail } from "../../outgoing/index.ts";
 import { retryDelivery } from "../../tickets/index.ts";
 import { readMailLogEntry } from "./log-entry.ts";
 import { isRepeatable } from "./mail-actions.ts";
@@ -15,7 +15,7 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");
   if (mail.isHeld) {
-    await pushHeld(tx, services, id);
+    await releaseHeldMail(tx, services, id);
     return recorded(tx, actor, mail);
   }
   if (mail.state !== "failed") throw fail("message_not_failed");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, isTold, levelOf, limitOf } from "./quotas.ts";
+import { endOfDay, isWarningDue, levelOf, limitOf } from "./quotas.ts";
 
 test.each([
   [0, 0, "new", 50, 500],
@@ -29,7 +29,7 @@ test.each([
   [10, [8, 10]],
 ])("of a limit of %i admins are told at %j", (limit, told) => {
   const counts = Array.from({ length: limit }, (_, index) => index + 1);
-  expect(counts.filter((sent) => isTold(sent, limit))).toEqual(told);
+  expect(counts.filter((sent) => isWarningDue(sent, limit))).toEqual(told);
 });
 
 test.each([

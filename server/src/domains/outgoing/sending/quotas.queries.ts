@@ -5,17 +5,17 @@ import type { Standing } from "./quotas.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
 const columnOf = { first: "first_mails", reply: "replies" } as const satisfies Record<Quota, string>;
-/** More are not counted: nothing asks for more. */
-const mostWriters = 100;
+/** No level requires more. */
+const maxWriters = 100;
 
-/** How old the store is, and how many people wrote to it. */
+/** Selects the store's age and how many people wrote to it. */
 export function selectStanding(tx: TenantTx): Promise<Standing> {
   const writers = tx
     .selectFrom("customers as c")
     .select(sql<number>`1`.as("one"))
     .where(sql<boolean>`exists (select from support_tickets t where t.client_id = c.client_id and t.customer_id = c.id
       and t.source = 'email' and not t.is_unverified)`)
-    .limit(mostWriters)
+    .limit(maxWriters)
     .as("writer");
   return tx
     .selectFrom("clients")
@@ -25,7 +25,7 @@ export function selectStanding(tx: TenantTx): Promise<Standing> {
     .executeTakeFirstOrThrow();
 }
 
-/** How many mails went out today, by what they count as. */
+/** Selects the mails sent today, by quota. */
 export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, number>> {
   const row = await tx
     .selectFrom("sending_days")
@@ -35,7 +35,7 @@ export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, numbe
   return { first: row?.first_mails ?? 0, reply: row?.replies ?? 0 };
 }
 
-/** How many of the day's mails are taken: those that went, and those that wait, at one moment. */
+/** Counts the day's sent and queued mails of a quota in one snapshot. */
 export async function countTaken(tx: TenantTx, quota: Quota): Promise<number> {
   const row = await tx
     .selectNoFrom((eb) => [
@@ -55,14 +55,14 @@ function waitingOf(tx: TenantTx, quota: Quota) {
     .where("counted_on", "is", null);
 }
 
-/** How many mails wait that were not counted yet. */
+/** Counts the queued mails of a quota that were not counted yet. */
 export async function countUncounted(tx: TenantTx, quota: Quota): Promise<number> {
   return (await waitingOf(tx, quota).executeTakeFirstOrThrow()).count;
 }
 
 /**
- * Counts one more of today's mails and gives their number; undefined, and nothing counted, where there are as many as may
- * be. Whoever counts at the same time waits for this transaction.
+ * Counts one more of today's mails and returns their number; undefined, without counting, if the limit is reached. Concurrent callers
+ * wait for this transaction.
  */
 export async function countSent(tx: TenantTx, quota: Quota, limit: number): Promise<number | undefined> {
   const column = columnOf[quota];
@@ -80,9 +80,9 @@ export async function countSent(tx: TenantTx, quota: Quota, limit: number): Prom
   return row?.[column];
 }
 
-const mostHeld = 500;
+const maxHeld = 500;
 
-/** Locks mails that are held back for the day and that nobody else has, the oldest first: one by its id, or those of a kind. */
+/** Locks held mails that nobody else has locked, oldest first: one by its id, or those of a quota. */
 export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota }) {
   return tx
     .selectFrom("outgoing_mails")
@@ -93,13 +93,13 @@ export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota })
     .$if("id" in which, (query) => query.where("id", "=", "id" in which ? which.id : ""))
     .$if("quota" in which, (query) => query.where("quota", "=", "quota" in which ? which.quota : "first"))
     .orderBy("created_at")
-    .limit(mostHeld)
+    .limit(maxHeld)
     .forUpdate()
     .skipLocked()
     .execute();
 }
 
-/** Notes that a mail is among today's. */
+/** Marks a mail as counted today. */
 export async function markCounted(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
@@ -108,8 +108,8 @@ export async function markCounted(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that a mail that was held back may go, as there are no limits any more. */
-export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
+/** Releases a held mail, as there are no limits any more. */
+export async function clearHold(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
     .set({ held_until: null, next_try_at: null, last_error: null })
@@ -118,7 +118,7 @@ export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that a mail waits for another day, and why. It counts as put into the queue anew: its tries are still to come. */
+/** Holds a mail until another day, with the reason. It counts as newly queued, as all its tries are still to come. */
 export async function markHeld(
   tx: TenantTx,
   id: string,
@@ -136,8 +136,11 @@ export async function markHeld(
     .execute();
 }
 
-/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
-export async function provenBy(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
+/**
+ * Returns the best proof that mails from an address gave, ignoring forged ones: "pass" if one proved its sender, "nothing" if none did,
+ * null if there are none.
+ */
+export async function selectSenderProof(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
   const mail = await tx
     .selectFrom("mail_log")
     .select("sender_check")
@@ -151,7 +154,7 @@ export async function provenBy(tx: TenantTx, address: string): Promise<"pass" | 
   return mail.sender_check === "pass" ? "pass" : "nothing";
 }
 
-/** Whether an address is that of a customer of what somebody wrote, as the visitors of a contact form are. */
+/** Whether an address belongs to a customer in whose name a message was written, such as a visitor of a contact form. */
 export async function isCustomerWhoWrote(tx: TenantTx, address: string): Promise<boolean> {
   const message = await tx
     .selectFrom("customers as c")
@@ -170,7 +173,7 @@ export async function isCustomerWhoWrote(tx: TenantTx, address: string): Promise
   return message !== undefined;
 }
 
-/** Forgets the days before yesterday. */
-export async function forgetSendingDays(tx: TenantTx): Promise<void> {
+/** Deletes the counts of days before yesterday. */
+export async function deleteSendingDays(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("sending_days").where("day", "<", sql<string>`${today} - 1`).execute();
 }

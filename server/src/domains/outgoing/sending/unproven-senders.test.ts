@@ -6,7 +6,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { deliverMail } from "../deliver-mail.ts";
-import { releaseHeld } from "./push-held.ts";
+import { releaseHeld } from "./release-held.ts";
 
 const quota = 10;
 const sent: string[] = [];

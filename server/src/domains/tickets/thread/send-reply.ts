@@ -165,7 +165,7 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeen
   if (newer.length > 0) throw conversationMovedOn(newer);
 }
 
-/** Queues a message whose delivery failed once more. */
+/** Queues a message whose delivery failed again. */
 export async function retryDelivery(
   tx: TenantTx,
   services: ChannelServices,
