@@ -17,8 +17,12 @@ export {
 } from "./rows/tickets.queries.ts";
 export { activityJson } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
-export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
-export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
+export {
+  acknowledgeTicket,
+  addCustomerMessage,
+  type CustomerMessage,
+  createTicketFromMessage,
+} from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
