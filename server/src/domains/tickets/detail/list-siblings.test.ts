@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a customer's other tickets are told, the newest first, archived ones too, with the first contact", async () => {
+test("a customer's other tickets are listed newest first, archived ones included, with the first contact", async () => {
   const made = [];
   for (const day of [3, 1, 2]) {
     made.push(await makeTicket(app, owner, { from: "ann@customer.test", createdAt: `2026-03-0${day}T10:00:00.000Z` }));
@@ -27,7 +27,7 @@ test("a customer's other tickets are told, the newest first, archived ones too, 
   expect(beside).toMatchObject({ total: 3, firstContactAt: "2026-03-01T10:00:00.000Z" });
 });
 
-test("twenty are shown and all are counted", async () => {
+test("twenty are listed and all are counted", async () => {
   const made = await Promise.all(
     Array.from({ length: 23 }, () => makeTicket(app, owner, { from: "many@customer.test" })),
   );
@@ -35,7 +35,7 @@ test("twenty are shown and all are counted", async () => {
   expect([beside.items.length, beside.total]).toEqual([20, 23]);
 });
 
-test("without a customer there is nothing beside it, and another store's ticket does not exist", async () => {
+test("without a customer the list is empty, and another store's ticket does not exist", async () => {
   const { id } = await makeTicket(app, owner, { from: null });
   expect(await owner.api.tickets.ofCustomer({ id })).toEqual({ items: [], total: 0, firstContactAt: null });
   const stranger = await newOwner(app);

@@ -22,7 +22,7 @@ const isArchived = ({ status }: Made) => status === "resolved" || status === "cl
 const categories = ["General", "Shipping", "Product Support"] as const;
 const tagSets = [[], ["VIP"], ["vip", "late"], ["Late, and odd"], ["weiß"], []];
 
-/** A store whose tickets are of every kind, in no order. */
+/** Makes tickets of every kind, in no particular order. */
 function makeTickets(count = 60): Made[] {
   return Array.from({ length: count }, (_, index) => ({
     id: newId(Date.parse(iso(index))),
@@ -48,7 +48,7 @@ function makeTickets(count = 60): Made[] {
   }));
 }
 
-/** Enough of them that each way to find a page is taken: half have a tag, few another one, and nobody waits for the colleague. */
+/** Makes enough tickets for every query plan: half have a tag, few another one, and nobody waits for the colleague. */
 function makeMany(customerId: string): Made[] {
   return makeTickets(2_400).map((ticket, index) => ({
     ...ticket,
@@ -65,7 +65,7 @@ function makeMany(customerId: string): Made[] {
   }));
 }
 
-/** Writes them to the owner's store, and what an import does not know of them. */
+/** Writes tickets to the owner's store, with the columns that an import does not set. */
 async function writeTickets(tickets: Made[]): Promise<void> {
   await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, tickets));
   const column = (read: (ticket: Made) => string | null) => tickets.map(read);
@@ -102,7 +102,7 @@ type Asked = Partial<
   limit?: number;
 };
 
-/** Every page of a list, or as many, one after the other, and the counts of the first. */
+/** Reads the pages of a list one after the other, up to `pages`, with the counts of the first. */
 async function readAll({ api }: Person, input: Asked, pages = Number.POSITIVE_INFINITY) {
   const first = await api.tickets.list(input);
   const items: TicketCard[] = [...first.items];
@@ -144,7 +144,7 @@ function fits(ticket: Made, input: Asked): boolean {
   );
 }
 
-/** Asks for filters in an order, each of them mostly left out, and expects what stands in memory. */
+/** Lists tickets with random filters and order, most filters left out, and compares with the tickets in memory. */
 async function expectSame(tags: string[][], limit: number[], numRuns: number): Promise<void> {
   const or = <T>(...values: T[]) =>
     fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: fc.constantFrom(...values), weight: 2 });
@@ -184,10 +184,10 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
   );
 }
 
-test("any filters in any order find what an independent look finds, page after page, and count it", () =>
+test("any filters in any order give the same pages and counts as an independent computation", () =>
   expectSame([["vip"], ["VIP", "LATE"], ["late, and odd"], ["WEIß"], ["nothing"], []], [8, 20, 100], 150));
 
-test("filters in an address are read as they are meant", async () => {
+test("filters in an address are read as intended", async () => {
   const ask = async (query: string) => {
     const { total } = (await (await owner.send(`/api/tickets?${query}`)).json()) as { total: number };
     return total;
@@ -199,7 +199,7 @@ test("filters in an address are read as they are meant", async () => {
   expect(await ask("snoozed=true&sort=waiting")).toBe(count({ snoozed: true }));
 });
 
-test("queues are counted exactly while tickets change, are folded, deleted and let go", async () => {
+test("queues are counted exactly while tickets change, are folded, deleted and released", async () => {
   const store = await newOwner(app);
   const leaving = await addColleague(app, store, "agent");
   const own = makeTickets().map((ticket, index) => ({
@@ -268,7 +268,7 @@ test("queues are counted exactly while tickets change, are folded, deleted and l
   expect(tags).toEqual([]);
 });
 
-test("in a long list, too, what is common, rare or in nobody's queue is found in any order", async () => {
+test("in a long list, common, rare and unassigned tickets are found in any order", async () => {
   const customerId = newId();
   await app.asOwner(
     "insert into customers (client_id, id, email) values ($1, $2, $3)",

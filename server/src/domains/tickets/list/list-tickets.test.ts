@@ -20,14 +20,14 @@ afterAll(() => app.stop());
 const subjects = (items: TicketCard[]) => items.map(({ subject }) => subject);
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
-/** A store of its own with these tickets, a minute apart. */
+/** Opens a store with these tickets, a minute apart. */
 async function storeWith(makings: TicketMakings[]): Promise<Person> {
   const store = await newOwner(app);
   for (const [minute, making] of makings.entries()) await makeTicket(app, store, { createdAt: at(minute), ...making });
   return store;
 }
 
-/** Every page of a list, one after the other. */
+/** Reads all pages of a list. */
 async function readAll({ api }: Person, input: Parameters<Person["api"]["tickets"]["list"]>[0]): Promise<TicketCard[]> {
   const items: TicketCard[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -114,7 +114,7 @@ test("a card has everything that the list shows", async () => {
   ]);
 });
 
-test("any combination of filters finds what an independent look finds, and counts it", async () => {
+test("any combination of filters gives the same results and counts as an independent computation", async () => {
   const store = await newOwner(app);
   const made: (TicketMakings & { isArchived: boolean })[] = [];
   const choose = <T>(from: readonly T[], index: number) => from[index % from.length] as T;
@@ -163,14 +163,14 @@ test("any combination of filters finds what an independent look finds, and count
   );
 });
 
-test("pages have no gap and no double while tickets are added", async () => {
+test("pages have no gaps or duplicates while tickets are added", async () => {
   const store = await storeWith(Array.from({ length: 25 }, (_, index) => ({ subject: `Old ${index}` })));
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 9; page += 1) {
     const list = await store.api.tickets.list({ limit: 3, ...(cursor ? { cursor } : {}) });
     seen.push(...subjects(list.items));
-    // One that belongs on top, one in the middle of what was read, and one that moves.
+    // One ticket for the top, one for the middle of the pages read so far, and one that moves.
     await makeTicket(app, store, { subject: `New ${page}` });
     await makeTicket(app, store, { subject: `New urgent ${page}`, priority: "urgent" });
     cursor = list.nextCursor ?? undefined;
@@ -179,7 +179,7 @@ test("pages have no gap and no double while tickets are added", async () => {
   expect(cursor).toBeUndefined();
 });
 
-test("tickets of the same millisecond are paged without a double", async () => {
+test("tickets of the same millisecond are paged without duplicates", async () => {
   const store = await storeWith(
     Array.from({ length: 7 }, (_, index) => ({ subject: `Same ${index}`, createdAt: at(0) })),
   );
@@ -233,13 +233,13 @@ describe("search", () => {
     expect(list.total).toBe(expected.length);
   });
 
-  test("pages through what it finds in the list's order", async () => {
+  test("pages through its results in the list's order", async () => {
     const all = subjects(await readAll(store, { search: "a", limit: 2 }));
     expect(all).toEqual(subjects((await store.api.tickets.list({ search: "a", limit: 100 })).items));
   });
 });
 
-test("the counts stay exact while tickets are added and folded at once", async () => {
+test("counts stay exact while tickets are added and folded concurrently", async () => {
   const store = await newOwner(app);
   const statuses = ["open", "urgent", "closed"] as const;
   const work = Array.from({ length: 60 }, (_, index) =>
@@ -260,7 +260,7 @@ test("the counts stay exact while tickets are added and folded at once", async (
   expect(counted).toEqual({ active: 30, archived: 15 });
 });
 
-test("tickets made at once get consecutive numbers, each once, in each store", async () => {
+test("concurrently created tickets get consecutive numbers, each once, in each store", async () => {
   const stores = [await newOwner(app), await newOwner(app)];
   const made = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -281,7 +281,7 @@ test("every role sees the list", async () => {
   }
 });
 
-test("a search in a long list finds what is common, rare, at its end or no word at all, in the list's order", async () => {
+test("a search in a long list finds common, rare and last tickets, and tickets without the word, in the list's order", async () => {
   const store = await newOwner(app);
   const count = 450;
   const bodyOf = (n: number) =>
@@ -302,6 +302,6 @@ test("a search in a long list finds what is common, rare, at its end or no word 
     expect([total, subjects(items)], search).toEqual([expected.length, expected.slice(0, 20)]);
     expect(subjects(await readAll(store, { search, limit: 100 })), search).toEqual(expected);
   }
-  // The oldest ticket is found by its number, and first.
+  // The oldest ticket is found first, by its number.
   expect(subjects((await store.api.tickets.list({ search: "#1" })).items)).toEqual([count, 1].map(bodyOf));
 });

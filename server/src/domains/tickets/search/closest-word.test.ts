@@ -9,6 +9,6 @@ test.each([
   ["muller", ["keller"], null],
   ["muller", ["mueller", "keller"], "mueller"],
   ["lamp", ["lumen"], null],
-])("of %j, %j, closestWord is %j", (typed, words, likestWord) => {
+])("for %j among %j picks %j", (typed, words, likestWord) => {
   expect(closestWord(typed, words)).toBe(likestWord);
 });

@@ -41,9 +41,9 @@ const set = (id: string, values: string) =>
 
 const [one, two] = ["And one more thing: the lid is missing.", "Is anybody there? I am waiting."];
 type Expected = {
-  /** Which message waits for an answer, 0 for the opening. */
+  /** The message that waits for an answer; 0 is the opening one. */
   waits: number | null;
-  /** For whom it is a new reply. */
+  /** Who sees it as a new reply. */
   isNew: "both" | "colleague" | "nobody";
   words: string | null;
   status?: TicketStatus;
@@ -73,7 +73,7 @@ const table: [Step[], Expected][] = [
   [["pending", "owner notes"], { waits: 0, isNew: "nobody", words: null, status: "pending" }],
   [["owner replies", "pending"], { waits: null, isNew: "nobody", words: null, status: "pending" }],
   [["customer writes", "resolve"], { waits: 0, isNew: "nobody", words: one, status: "resolved" }],
-  // What nobody answered before it was done needs no answer any more.
+  // Questions from before the ticket was archived need no answer any more.
   [["resolve", "customer writes"], { waits: 1, isNew: "both", words: one, status: "open" }],
   [["resolve", "machine writes"], { waits: 0, isNew: "nobody", words: null, status: "resolved" }],
   [["snooze", "customer writes"], { waits: 0, isNew: "both", words: one, snoozed: null }],
@@ -118,7 +118,7 @@ test.each(table)("%j: who has the last word", async (path, expected) => {
   expect(listed.items).toMatchObject([{ id, isNewReply: isNew === "both", waitingSince }]);
 });
 
-test("a ticket that an agent began waits from the customer's first message on, which is a new reply", async () => {
+test("a ticket created by an agent waits from the customer's first message on, which is a new reply", async () => {
   const { id } = await owner.api.tickets.create({
     subject: "Recall",
     message: "Please send it back.",
@@ -132,8 +132,8 @@ test("a ticket that an agent began waits from the customer's first message on, w
   expect(ticket).toMatchObject({ waitingSince, isNewReply: true, newestWords: one });
 });
 
-test("what the customer's mail does is in the trail, and told once", async () => {
-  // Where twenty new tickets came within minutes the next is told with those.
+test("the effects of a customer's mail are in the trail, and announced once", async () => {
+  // After twenty new tickets within minutes, further ones are announced together.
   await openStore();
   const { id } = await makeTicket(app, owner);
   await set(id, `status = 'pending', snoozed_until = 'infinity', assigned_to = '${colleague.userId}'`);
@@ -148,7 +148,7 @@ test("what the customer's mail does is in the trail, and told once", async () =>
   expect(told.map(({ type }) => type)).toEqual(["customer_reply", "new_ticket"]);
 });
 
-test("opening a ticket is told once, to oneself alone by what it says", async () => {
+test("opening a ticket is announced once, and only to the person's own screens", async () => {
   const { id } = await makeTicket(app, owner);
   await steps["customer writes"](id);
   const events = () =>
