@@ -38,11 +38,11 @@ test("a new store has five templates in four categories", async () => {
 
 test("a response is trimmed and shared with all colleagues, and a repeated request creates it once", async () => {
   const request = { ...thanks, title: "  Thanks a lot ", tags: [" a", "b", "a "], idempotencyKey: randomUUID() };
-  const made = await agent.api.cannedResponses.create(request);
-  expect(made).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
-  expect(await agent.api.cannedResponses.create(request)).toEqual(made);
+  const created = await agent.api.cannedResponses.create(request);
+  expect(created).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
+  expect(await agent.api.cannedResponses.create(request)).toEqual(created);
   const { items } = await owner.api.cannedResponses.list();
-  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([made]);
+  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([created]);
 });
 
 test("every blank or overlong field is reported by name", async () => {
@@ -66,17 +66,17 @@ test("concurrent requests cannot pass the limit together", async () => {
   await app.services.db.withTenant(person.tenantId, (tx) => importCannedResponses(tx, others, null));
   // Each request stops at the lookup of its author.
   const author = "select from users where id = $1 for update";
-  const held = await holdRows(app.services.db.pool, person, author, [person.userId]);
-  const made = Promise.allSettled([make(person), make(person)]);
-  await held.untilWaiting(2);
-  await held.release();
-  const ends = (await made).map((end) => (end.status === "fulfilled" ? "made" : end.reason.code));
+  const lock = await holdRows(app.services.db.pool, person, author, [person.userId]);
+  const created = Promise.allSettled([make(person), make(person)]);
+  await lock.untilWaiting(2);
+  await lock.release();
+  const ends = (await created).map((end) => (end.status === "fulfilled" ? "made" : end.reason.code));
   expect(ends.sort()).toEqual(["made", "too_many_canned_responses"]);
 });
 
 test("a colleague's change is not overwritten, and the same change twice counts once", async () => {
-  const made = await make(agent);
-  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt, title: "Theirs" };
+  const created = await make(agent);
+  const change = { ...thanks, id: created.id, expectedUpdatedAt: created.updatedAt, title: "Theirs" };
   const theirs = await owner.api.cannedResponses.update(change);
   expect(await owner.api.cannedResponses.update(change)).toEqual(theirs);
   const mine = { ...change, title: "Mine" };
@@ -90,19 +90,19 @@ test("a colleague's change is not overwritten, and the same change twice counts 
 
 test("a deleted response is hidden but kept, and cannot be used or changed", async () => {
   const making = { ...thanks, title: "Gone", idempotencyKey: randomUUID() };
-  const made = await owner.api.cannedResponses.create(making);
+  const created = await owner.api.cannedResponses.create(making);
   const ticket = await makeTicket(app, owner);
-  await agent.api.cannedResponses.delete({ id: made.id });
-  await agent.api.cannedResponses.delete({ id: made.id });
+  await agent.api.cannedResponses.delete({ id: created.id });
+  await agent.api.cannedResponses.delete({ id: created.id });
   expect((await owner.api.cannedResponses.list()).items.map(({ title }) => title)).not.toContain("Gone");
   const gone = { code: "canned_response_not_found", message: "This response was deleted meanwhile" };
-  await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: made.id })).rejects.toMatchObject(gone);
-  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt };
+  await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: created.id })).rejects.toMatchObject(gone);
+  const change = { ...thanks, id: created.id, expectedUpdatedAt: created.updatedAt };
   await expect(owner.api.cannedResponses.update(change)).rejects.toMatchObject(gone);
   await expect(owner.api.cannedResponses.create(making)).rejects.toMatchObject(gone);
   expect(cannedResponses.create["~orpc"].errorMap).toHaveProperty(gone.code);
   const kept = "select is_active from canned_responses where id = $1";
-  expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
+  expect(await app.asOwner(kept, [created.id], owner.tenantId)).toEqual([{ is_active: false }]);
 });
 
 test("placeholders are filled from the recipients in To, the certain order and its shipment; the others stay", async () => {

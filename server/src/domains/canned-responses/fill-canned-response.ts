@@ -36,13 +36,13 @@ type Texts = Partial<Record<Placeholder, string>>;
 export async function fillCannedResponse(
   tx: TenantTx,
   actor: Actor,
-  { id, ...asked }: FillRequest & { id: string },
+  { id, ...request }: FillRequest & { id: string },
 ): Promise<{ content: string; values: Texts; owner: OrderOwner }> {
-  const about = await findTicketFacts(tx, asked.ticketId);
+  const facts = await findTicketFacts(tx, request.ticketId);
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
   const names = findPlaceholders(response.content).map(({ name }) => name);
-  const { values, owner } = await findValues(tx, actor, asked, about, names.some(isOfOrder));
+  const { values, owner } = await findValues(tx, actor, request, facts, names.some(isOfOrder));
   const filled = Object.entries(values).filter(([name]) => names.includes(name));
   return { content: fillPlaceholders(response.content, values), values: Object.fromEntries(filled), owner };
 }
@@ -51,9 +51,9 @@ export async function fillCannedResponse(
 export async function readPlaceholderValues(
   tx: TenantTx,
   actor: Actor,
-  asked: FillRequest,
+  request: FillRequest,
 ): Promise<{ values: Texts; withheld: Placeholder[]; owner: OrderOwner }> {
-  return findValues(tx, actor, asked, await findTicketFacts(tx, asked.ticketId), true);
+  return findValues(tx, actor, request, await findTicketFacts(tx, request.ticketId), true);
 }
 
 /**
@@ -64,12 +64,12 @@ async function findValues(
   tx: TenantTx,
   actor: Actor,
   { ticketId, ...to }: FillRequest,
-  about: TicketFacts,
+  facts: TicketFacts,
   withOrder: boolean,
 ) {
-  const customer = await findCustomer(tx, about);
-  const plainValues = { ...ticketValues(about, actor), ...(await recipientValues(tx, to)) };
-  const order = withoutEmpty(withOrder ? await findOrderValues(tx, ticketId, about) : {});
+  const customer = await findCustomer(tx, facts);
+  const plainValues = { ...ticketValues(facts, actor), ...(await recipientValues(tx, to)) };
+  const order = withoutEmpty(withOrder ? await findOrderValues(tx, ticketId, facts) : {});
   const isToCustomer = to.to.some((email) => customer?.addresses.includes(storedAddress(email)));
   return {
     values: { ...withoutEmpty(plainValues), ...(isToCustomer ? order : {}) },
@@ -78,10 +78,10 @@ async function findValues(
   };
 }
 
-async function findCustomer(tx: TenantTx, about: TicketFacts): Promise<OrderOwner> {
-  if (about.customer_id === null) return null;
-  const addresses = await findAddresses(tx, about.customer_id);
-  return { name: about.customer_name, addresses: [...new Set([about.customer_email ?? [], addresses].flat())] };
+async function findCustomer(tx: TenantTx, facts: TicketFacts): Promise<OrderOwner> {
+  if (facts.customer_id === null) return null;
+  const addresses = await findAddresses(tx, facts.customer_id);
+  return { name: facts.customer_name, addresses: [...new Set([facts.customer_email ?? [], addresses].flat())] };
 }
 
 async function recipientValues(tx: TenantTx, { to: [first], toName }: WrittenTo): Promise<Values> {
@@ -100,13 +100,13 @@ const withoutEmpty = (values: Values): Texts =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
 
 async function findTicketFacts(tx: TenantTx, ticketId: string): Promise<TicketFacts> {
-  const about = await selectTicketFacts(tx, ticketId);
-  if (!about) throw fail("ticket_not_found");
-  return about;
+  const facts = await selectTicketFacts(tx, ticketId);
+  if (!facts) throw fail("ticket_not_found");
+  return facts;
 }
 
-async function findOrderValues(tx: TenantTx, ticketId: string, about: TicketFacts): Promise<Values> {
-  const orderId = await findOrder(tx, ticketId, about);
+async function findOrderValues(tx: TenantTx, ticketId: string, facts: TicketFacts): Promise<Values> {
+  const orderId = await findOrder(tx, ticketId, facts);
   const order = orderId === null ? undefined : await selectOrderFacts(tx, orderId);
   const parcel = orderId === null ? undefined : await findFirstParcel(tx, orderId);
   return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)) };
@@ -116,10 +116,10 @@ async function findOrderValues(tx: TenantTx, ticketId: string, about: TicketFact
  * Finds the order that an agent chose (docs/product.md#the-order-that-an-agent-names), else the one that is certain. An order that a mail
  * merely names may be another person's, so nothing of it is filled in.
  */
-async function findOrder(tx: TenantTx, ticketId: string, about: TicketFacts): Promise<string | null> {
-  if (about.chosen_number !== null) {
-    const sender = { customerId: about.customer_id, email: about.customer_email };
-    const chosen = await findOrderByNumber(tx, about.chosen_number, sender);
+async function findOrder(tx: TenantTx, ticketId: string, facts: TicketFacts): Promise<string | null> {
+  if (facts.chosen_number !== null) {
+    const sender = { customerId: facts.customer_id, email: facts.customer_email };
+    const chosen = await findOrderByNumber(tx, facts.chosen_number, sender);
     return chosen?.isTellable ? chosen.orderId : null;
   }
   const read: Read = async (query) => (await tx.executeQuery(query)).rows;
@@ -130,13 +130,13 @@ async function findOrder(tx: TenantTx, ticketId: string, about: TicketFacts): Pr
 
 type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
-function ticketValues(about: TicketFacts, actor: Actor): Values {
+function ticketValues(facts: TicketFacts, actor: Actor): Values {
   return {
-    "ticket.number": ticketDigits(about.ticket_number),
-    "ticket.subject": about.subject,
+    "ticket.number": ticketDigits(facts.ticket_number),
+    "ticket.subject": facts.subject,
     // Customers never see a colleague's address.
     "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name,
-    "store.name": about.store_name,
+    "store.name": facts.store_name,
   };
 }
 

@@ -172,12 +172,12 @@ test("last week's figures leave out what came since", async () => {
 
 test("the five last updated tickets are listed by time of update", async () => {
   const owner = await newOwner(app);
-  const made = [];
-  for (const number of [1, 2, 3, 4, 5, 6]) made.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
+  const created = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) created.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
   const subjects = async () => (await owner.api.dashboard.recentTickets()).map(({ subject }) => subject);
   expect(await subjects()).toEqual(["Lamp 6", "Lamp 5", "Lamp 4", "Lamp 3", "Lamp 2"]);
-  await customerReplies(app, owner, made[0]?.id ?? "", "Hello?");
-  await owner.api.tickets.changeStatus({ id: made[3]?.id ?? "", status: "resolved" });
+  await customerReplies(app, owner, created[0]?.id ?? "", "Hello?");
+  await owner.api.tickets.changeStatus({ id: created[3]?.id ?? "", status: "resolved" });
   expect(await subjects()).toEqual(["Lamp 4", "Lamp 1", "Lamp 6", "Lamp 5", "Lamp 3"]);
   const [card] = await owner.api.dashboard.recentTickets();
   expect(card).toMatchObject({ status: "resolved", messageCount: 1, customer: { email: "jane@customer.test" } });

@@ -119,13 +119,13 @@ function composeWithTokens(
   const { sealedToken, others: sealed = [], ...details } = accountDetailsSchema.parse(mail.details);
   const linkOf = (sealedToken: string) => `${details.url}#${tokenOf(sealedToken)}`;
   const url = sealedToken === undefined ? details.url : linkOf(sealedToken);
-  const others = sealed.map(({ asked, sealedToken }) => ({ asked, url: linkOf(sealedToken) }));
+  const otherLinks = sealed.map(({ asked, sealedToken }) => ({ asked, url: linkOf(sealedToken) }));
   return {
     messageId: mail.mailMessageId,
     from: { name: productName, address: `no-reply@${mailDomain}` },
     to: mail.to,
     returnPath: mail.returnPath,
-    ...render(mail.kind, { ...details, url, others }),
+    ...render(mail.kind, { ...details, url, others: otherLinks }),
     // A bounce brings it back to the store's log, where its link can only be found and withheld in readable text.
     textEncoding: "quoted-printable",
     headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },

@@ -67,10 +67,13 @@ export async function deliverMail(
   recall?: Recall,
 ): Promise<TryResult> {
   const { db, sendingDb, log } = services;
-  const begun = await db.withTenant(tenantId, (tx) => beginTry(tx, services, mailId), { plan: "once", commit: "soon" });
-  if (!begun) return notBegun;
+  const started = await db.withTenant(tenantId, (tx) => beginTry(tx, services, mailId), {
+    plan: "once",
+    commit: "soon",
+  });
+  if (!started) return notBegun;
   try {
-    return await sendingDb.withTenant(tenantId, (tx) => send(tx, services, { mailId, ...begun }, recall), {
+    return await sendingDb.withTenant(tenantId, (tx) => send(tx, services, { mailId, ...started }, recall), {
       plan: "once",
     });
   } catch (error) {
@@ -80,7 +83,7 @@ export async function deliverMail(
       "The database did not answer in time while a mail was sent, which goes on when it does",
     );
     await db.withTenant(tenantId, async (tx) => {
-      const mail = await lockStarted(tx, mailId, begun.breakOffs);
+      const mail = await lockStarted(tx, mailId, started.breakOffs);
       if (mail)
         await recordResult(tx, mail, {
           state: "queued",

@@ -80,10 +80,10 @@ test("a new reply does not wait behind thirty mails held up by a slow relay, wha
   await answer(neighbour, "bo@slow.example");
   await rung();
   for (let turn = 0; turn < 8; turn += 1) await takeOne();
-  const begun = [...taken, ...onTheirWay.map(({ to }) => to)];
-  expect(begun).toEqual(expect.arrayContaining(["jo@slow.example", "bo@slow.example"]));
+  const started = [...taken, ...onTheirWay.map(({ to }) => to)];
+  expect(started).toEqual(expect.arrayContaining(["jo@slow.example", "bo@slow.example"]));
   // The oldest mails still get their turns.
-  expect(begun.filter((to) => /^ann\d@/.test(to)).length).toBeGreaterThan(2);
+  expect(started.filter((to) => /^ann\d@/.test(to)).length).toBeGreaterThan(2);
 });
 
 test("a mail that the crowded relay refuses is not counted as a try, and fewer are sent at once", async () => {

@@ -98,7 +98,7 @@ test("two workers send each ticket's mails to each recipient in order and once, 
           for (const { id, state } of lane) if (state === "sent") expect(came).toContain(id);
         }
       }
-      const lost = said.filter((one) => one === "cut off after").length;
+      const lost = said.filter((item) => item === "cut off after").length;
       expect(taken.length).toBeLessThanOrEqual(rows.length + lost);
     },
   );
@@ -111,7 +111,7 @@ test("a later reply says what it waits for without counting tries, and is sent a
   const first = await reply(agent, id);
   const shown = async (message: string) => {
     const { messages } = await agent.api.tickets.get({ id });
-    const found = messages.find((one) => one.id === message);
+    const found = messages.find((item) => item.id === message);
     return { state: found?.deliveryState, error: found?.deliveryError };
   };
   await until(async () => (await shown(first.id)).error);

@@ -50,8 +50,8 @@ const pauseSeconds = 15;
  */
 export async function startDeliveries(services: Services, slots = slotsOf(services.mailer)): Promise<void> {
   const deliveries = new Deliveries(services, slots);
-  const most = mostOnTheirWay + slotLimits.quick;
-  const call = await services.jobs.seek({ name: "mail.send", most, find: (again) => deliveries.find(again) });
+  const maxMails = mostOnTheirWay + slotLimits.quick;
+  const call = await services.jobs.seek({ name: "mail.send", most: maxMails, find: (again) => deliveries.find(again) });
   await services.jobs.work({
     kind: deliverMailKind,
     concurrency: 4,

@@ -204,8 +204,8 @@ export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<bo
     .where("message_id", "in", (eb) =>
       eb.selectFrom("ticket_messages").select("ticket_messages.id").where("ticket_id", "=", ticketId),
     );
-  const all = await mails.execute();
-  return (await mails.forUpdate().skipLocked().execute()).length >= all.length;
+  const found = await mails.execute();
+  return (await mails.forUpdate().skipLocked().execute()).length >= found.length;
 }
 
 /** Selects the message that a mail carries, with the Outlook thread of the answered message. */

@@ -213,11 +213,11 @@ function obstacleTo({ content, ...reply }: Pick<Reply, "content" | "recipients" 
 export async function queueAccountMail(
   tx: TenantTx,
   services: Queueing,
-  { kind, to, ...given }: AccountMail,
+  { kind, to, ...content }: AccountMail,
 ): Promise<void> {
   const id = newId();
   const mailMessageId = newReplyId(services, id);
-  const details = storedDetails(services.settings.secret, tx.tenantId, given);
+  const details = storedDetails(services.settings.secret, tx.tenantId, content);
   if (tx.tenantId === noTenant) {
     await services.jobs.enqueue(tx, deliverClaimMailKind, { kind, to, mailMessageId, details });
     return;

@@ -7,7 +7,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
-  const theirs = tx
+  const theirMessages = tx
     .selectFrom("ticket_messages as message")
     .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
     .select("message.id")
@@ -19,7 +19,7 @@ export async function selectMailsToCustomer(tx: TenantTx, customerId: string): P
       eb.or([
         eb("to_email", "=", theirAddress),
         eb(sql<string>`details -> 'request' ->> 'customerEmail'`, "=", theirAddress),
-        eb("message_id", "in", theirs),
+        eb("message_id", "in", theirMessages),
       ]),
     )
     .execute();
@@ -34,7 +34,7 @@ const reason = "This customer was erased";
  */
 export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
-  const theirs = tx
+  const theirMails = tx
     .selectFrom("outgoing_mails as mail")
     .innerJoin("ticket_messages as message", "message.id", "mail.message_id")
     .innerJoin("support_tickets as ticket", "ticket.id", "message.ticket_id")
@@ -52,7 +52,7 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
       state: sql<"sent" | "failed">`case when state = 'sent' then 'sent' else 'failed' end`,
       last_error: sql<string | null>`case when state = 'sent' then null else ${reason} end`,
     })
-    .where("id", "in", theirs)
+    .where("id", "in", theirMails)
     .execute();
   await tx
     .deleteFrom("outgoing_mails")

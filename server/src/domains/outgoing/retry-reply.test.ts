@@ -113,7 +113,7 @@ test("a retry does not send a second copy to a customer's new address that alrea
   const mails = await desk.inTenant((tx) =>
     tx.selectFrom("outgoing_mails").select(["to_email", "state"]).where("message_id", "=", reply.id).execute(),
   );
-  expect(mails.toSorted((one, other) => one.to_email.localeCompare(other.to_email))).toEqual([
+  expect(mails.toSorted((first, second) => first.to_email.localeCompare(second.to_email))).toEqual([
     { to_email: copied.email, state: "sent" },
     { to_email: "jo@example.org", state: "queued" },
   ]);

@@ -128,11 +128,11 @@ test("signatures by the former common key are still ours", () => {
 
 test("each purpose has its own key", () => {
   const id = "0193b1a0-1234-7000-8000-00000000abcd";
-  const made = [probeMark(key, id).slice(-20), probeLinkToken(key, id).slice(-20), loopMark(key, domain)];
+  const created = [probeMark(key, id).slice(-20), probeLinkToken(key, id).slice(-20), loopMark(key, domain)];
   const old = mailKey("the secret of an installation of old");
   expect(probeMark(old, id)).not.toContain("p33y5aihft65ollmxogs");
   expect(replyAddress(old, domain, { clientCode: "abcdefgh", ticketId: id })).not.toContain("y2k5avpi3ti7l75qa7xb");
-  expect(new Set(made).size).toBe(3);
+  expect(new Set(created).size).toBe(3);
 });
 
 test("arbitrary text never throws", () => {

@@ -168,9 +168,9 @@ function keyFor(key: Buffer, purpose: Purpose): Buffer {
   if (purpose === "message-id") return key;
   const cached = purposeKeys.get(key) ?? new Map<Purpose, Buffer>();
   purposeKeys.set(key, cached);
-  const own = cached.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
-  cached.set(purpose, own);
-  return own;
+  const purposeKey = cached.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
+  cached.set(purpose, purposeKey);
+  return purposeKey;
 }
 
 function sign(key: Buffer, purpose: Purpose, text: string, by = keyFor(key, purpose)): string {

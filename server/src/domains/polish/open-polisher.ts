@@ -164,13 +164,13 @@ const link = /:\/\/|\bwww\.|@|\bmailto:/i;
  * Puts the protected spans back into a model's answer; null unless each sign is there once and in order, no number or link is new, and
  * the length is about the same.
  */
-function unmaskAnswer(answer: string, asked: string, pieces: readonly string[]): string | null {
+function unmaskAnswer(answer: string, input: string, pieces: readonly string[]): string | null {
   const text = answer.trim();
   const found = [...text.matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
   if (found.length !== pieces.length || found.some((number, index) => number !== index + 1)) return null;
   const modelWords = text.replace(/⟦\d+⟧/g, " ");
   if (/[⟦⟧\d]/.test(modelWords) || link.test(modelWords) || hasNewAddress(modelWords)) return null;
-  if (text.length < asked.length * 0.5 || text.length > asked.length * 1.6 + 80) return null;
+  if (text.length < input.length * 0.5 || text.length > input.length * 1.6 + 80) return null;
   return text.replace(/⟦(\d+)⟧/g, (_, number: string) => pieces[Number(number) - 1] ?? "");
 }
 

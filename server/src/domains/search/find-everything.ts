@@ -59,9 +59,9 @@ export function excerptAround(text: string, typed: string): string {
   const at = foundPlaces(line, typed)[0]?.start ?? 0;
   const from = at <= contextLength * 2 ? 0 : line.indexOf(" ", at - contextLength) + 1;
   const start = Math.min(from, at);
-  const wanted = line.slice(start, start + excerptLength);
+  const excerpt = line.slice(start, start + excerptLength);
   const isCut = start + excerptLength < line.length;
-  const lastSpace = wanted.lastIndexOf(" ");
-  const shown = isCut && lastSpace > excerptLength / 2 ? wanted.slice(0, lastSpace) : wanted;
-  return `${start > 0 ? "…" : ""}${shown}${isCut ? "…" : ""}`;
+  const lastSpace = excerpt.lastIndexOf(" ");
+  const trimmed = isCut && lastSpace > excerptLength / 2 ? excerpt.slice(0, lastSpace) : excerpt;
+  return `${start > 0 ? "…" : ""}${trimmed}${isCut ? "…" : ""}`;
 }

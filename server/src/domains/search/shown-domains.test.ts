@@ -57,7 +57,7 @@ test("a customer and a ticket are found by an address in any spelling of its dom
   });
   for (const typed of ["ina@münchen.example", "münchen", "MUENCHEN", "xn--mnchen-3ya", email]) {
     const { items } = await owner.api.customers.list({ search: typed });
-    expect([typed, items.map((one) => one.email)]).toEqual([typed, [email]]);
+    expect([typed, items.map((item) => item.email)]).toEqual([typed, [email]]);
     const { tickets, customers } = await owner.api.search.find({ q: typed });
     expect([typed, tickets.items.length, customers.items.length]).toEqual([typed, 1, 1]);
     expect((await owner.api.tickets.list({ search: typed })).items).toHaveLength(1);
@@ -66,8 +66,8 @@ test("a customer and a ticket are found by an address in any spelling of its dom
 
 test("after an upgrade, older rows are found by decoded domains: customers, and tickets by everybody on them", async () => {
   const of = (host: string) => new URL(`http://${host}`).hostname;
-  const emails = ["ina@größe.example", "bo@köln.example"].map((one) =>
-    one.replace(/@(.*)/, (_, host) => `@${of(host)}`),
+  const emails = ["ina@größe.example", "bo@köln.example"].map((item) =>
+    item.replace(/@(.*)/, (_, host) => `@${of(host)}`),
   );
   await customerWrites(app, owner, { from: `Ina <${emails[0]}>`, headers: [`Cc: Bo <${emails[1]}>`] });
   await untilFolded(app, owner.tenantId);

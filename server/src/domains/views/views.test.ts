@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Making = Partial<Parameters<Person["api"]["views"]["create"]>[0]>;
-let made = 0;
+let created = 0;
 const make = ({ api }: Person, making: Making = {}) =>
-  api.views.create({ name: `View ${made++}`, filter: {}, idempotencyKey: randomUUID(), ...making });
+  api.views.create({ name: `View ${created++}`, filter: {}, idempotencyKey: randomUUID(), ...making });
 const namesOf = async ({ api }: Person) => (await api.views.list()).items.map(({ name }) => name);
 const refusal = (call: Promise<unknown>) =>
   call.then(
@@ -118,9 +118,9 @@ describe("a view's owner", () => {
 
 test("a repeated request creates one view, and a change to the same values is none", async () => {
   const making = { name: "Once", idempotencyKey: randomUUID() };
-  const [one, two] = await Promise.all([make(ann, making), make(ann, making)]);
-  expect(two).toEqual(one);
-  const change = { id: one.id, name: "Once more", expectedUpdatedAt: one.updatedAt };
+  const [first, second] = await Promise.all([make(ann, making), make(ann, making)]);
+  expect(second).toEqual(first);
+  const change = { id: first.id, name: "Once more", expectedUpdatedAt: first.updatedAt };
   const changed = await ann.api.views.update(change);
   expect(await ann.api.views.update(change)).toEqual(changed);
   const late = { ...change, name: "Too late" };
@@ -128,9 +128,9 @@ test("a repeated request creates one view, and a change to the same values is no
     code: "view_changed_meanwhile",
     data: { updatedAt: changed.updatedAt },
   });
-  await ann.api.views.remove({ id: one.id });
+  await ann.api.views.remove({ id: first.id });
   expect(await refusal(ann.api.views.update(late))).toBe("view_not_found");
-  expect(await refusal(ann.api.views.remove({ id: one.id }))).toBe("view_not_found");
+  expect(await refusal(ann.api.views.remove({ id: first.id }))).toBe("view_not_found");
 });
 
 test("a person has at most 100 views and a store 100 shared ones, also with concurrent requests", async () => {

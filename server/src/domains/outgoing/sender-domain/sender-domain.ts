@@ -162,8 +162,8 @@ export function senderDomainOf(address: string): string {
 
 /** Returns why a domain cannot be used for sending; null if its owner can set it up. */
 export function obstacleTo(domain: string, mailDomain: string): "ours" | "webmail" | "none" | null {
-  const own = mailDomain.toLowerCase();
-  if (domain === own || domain.endsWith(`.${own}`)) return "ours";
+  const ourDomain = mailDomain.toLowerCase();
+  if (domain === ourDomain || domain.endsWith(`.${ourDomain}`)) return "ours";
   if (domain === "") return "none";
   return isWebmailDomain(domain) ? "webmail" : null;
 }

@@ -23,18 +23,18 @@ async function endOf<T>(work: Promise<T>): Promise<T> {
 
 /** Sends mails that hang in their content until the test ends; returns the addresses that found a slot so far. */
 function hang(slots: DeliverySlots, addresses: readonly string[]): string[] {
-  const begun: string[] = [];
+  const started: string[] = [];
   for (const address of addresses) {
     const end = Promise.withResolvers<void>();
     hanging.push(end.resolve);
     void slots.use(address, ({ signal, contentBegins }) => {
-      begun.push(address);
+      started.push(address);
       contentBegins();
       signal.addEventListener("abort", () => end.reject(new Error(`${address} may have arrived`)));
       return end.promise;
     });
   }
-  return begun;
+  return started;
 }
 
 /** Sends mails that hang before their content, for good or for a while; returns which are being sent, and the results of the others. */
@@ -69,8 +69,8 @@ const send = (slots: DeliverySlots, address: string) => endOf(slots.use(address,
 
 test("four hanging mails hold up no other, not even to their own destination", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(slots, many(4, "slow.example"));
-  await expect.poll(() => begun.length).toBe(3);
+  const started = hang(slots, many(4, "slow.example"));
+  await expect.poll(() => started.length).toBe(3);
   expect(await send(slots, "jo@other.example")).toBe(true);
   expect(await send(slots, "jo@SLOW.example")).toBe(true);
   for (let index = 0; index < 20; index += 1) expect(await send(slots, `jo${index}@slow.example`)).toBe(true);
@@ -78,19 +78,19 @@ test("four hanging mails hold up no other, not even to their own destination", a
 
 test("four mails hanging at four destinations make way within a moment", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(
+  const started = hang(
     slots,
     ["a", "b", "c", "d"].map((name) => `ann@${name}.example`),
   );
-  await expect.poll(() => begun.length).toBe(4);
+  await expect.poll(() => started.length).toBe(4);
   expect(await send(slots, "jo@other.example")).toBe(true);
 });
 
 test("a destination where everything hangs holds only its share, and further mail to it is postponed soon", async () => {
   const slots = new DeliverySlots(limits);
   const most = limits.slowOf + limits.quickOf;
-  const begun = hang(slots, many(most, "dead.example"));
-  await expect.poll(() => begun.length).toBe(most);
+  const started = hang(slots, many(most, "dead.example"));
+  await expect.poll(() => started.length).toBe(most);
   await expect.poll(() => send(slots, "jo@dead.example")).toBe(false);
   let isTooLate = false;
   setTimeout(() => {
@@ -108,10 +108,10 @@ test("a destination where everything hangs holds only its share, and further mai
 
 test("mails sent at once never exceed the relay's connections, whatever their destinations", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(slots, oneEach(40));
-  await expect.poll(() => begun.length).toBe(mostOnTheirWay);
+  const started = hang(slots, oneEach(40));
+  await expect.poll(() => started.length).toBe(mostOnTheirWay);
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
-  expect(begun).toHaveLength(mostOnTheirWay);
+  expect(started).toHaveLength(mostOnTheirWay);
 });
 
 test("a failed mail frees its slot", async () => {
@@ -132,10 +132,10 @@ test("thirty mails that hang before their content at thirty destinations hold up
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
   expect(found).toMatchObject({ onTheirWay: mostOnTheirWay - 1, most: mostOnTheirWay, sent: [] });
   // An aborted mail freed its slot once.
-  const begun = hang(slots, oneEach(20));
-  await expect.poll(() => begun.length).toBe(mostOnTheirWay);
+  const started = hang(slots, oneEach(20));
+  await expect.poll(() => started.length).toBe(mostOnTheirWay);
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
-  expect(begun).toHaveLength(mostOnTheirWay);
+  expect(started).toHaveLength(mostOnTheirWay);
 });
 
 test("nothing is aborted while nobody waits", async () => {
@@ -147,8 +147,8 @@ test("nothing is aborted while nobody waits", async () => {
 
 test("a mail that may have arrived is never aborted, and hanging ones beside it make way", async () => {
   const slots = new DeliverySlots({ ...limits, waitsMs: 1_000 });
-  const begun = hang(slots, oneEach(limits.slow));
-  await expect.poll(() => begun.length).toBe(limits.slow);
+  const started = hang(slots, oneEach(limits.slow));
+  await expect.poll(() => started.length).toBe(limits.slow);
   const found = hangBefore(slots, many(1, "a.example").concat(many(2, "b.example")).concat(many(1, "c.example")));
   await expect.poll(() => found.onTheirWay).toBe(limits.quick);
   for (let index = 0; index < 3; index += 1) expect(await send(slots, `jo${index}@other.example`)).toBe(true);

@@ -105,7 +105,7 @@ test("a store created minutes ago cannot mail 200 strangers: a few mails go, the
   expect(accepted).toBe(quota);
   expect(sent).toHaveLength(quota);
   expect(await waiting()).toEqual([]);
-  const faults = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const faults = asked.flatMap((item) => (item.status === "rejected" ? [item.reason] : []));
   for (const fault of faults) expect(fault).toMatchObject({ ...refused, data: { limit: quota } });
   expect(faults[0].message).toBe(
     "Your store may send 10 mails to people who have not written to it a day, and today's are used up. The next ones can go from 00:00 UTC",
@@ -188,7 +188,7 @@ test("a reply beyond the day's quota is held with the reason, and sent the next 
   await asOwner(`insert into sending_days (day, replies) values (${today}, ${10 * quota})`);
   const { id } = await reply(ticketId);
   await deliverAll();
-  const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
+  const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((item) => item.id === id);
   expect(await shown()).toMatchObject({
     deliveryState: "sending",
     heldUntil: expect.stringMatching(/T00:00:00/),

@@ -74,12 +74,12 @@ async function classifyMail(
 export async function admitAcknowledgement(tx: TenantTx, settings: QuotaSettings, isProven: boolean): Promise<boolean> {
   if (settings.sendingQuota === 0) return true;
   const standing = await selectStanding(tx);
-  const most = limitOf(settings, standing, "acknowledgement") ?? Number.POSITIVE_INFINITY;
-  const taken = await countAcknowledgedToday(tx);
-  if (taken.all >= most) return false;
+  const limit = limitOf(settings, standing, "acknowledgement") ?? Number.POSITIVE_INFINITY;
+  const acknowledged = await countAcknowledgedToday(tx);
+  if (acknowledged.all >= limit) return false;
   if (isProven) return true;
   const first = limitOf(settings, standing, "first") ?? Number.POSITIVE_INFINITY;
-  return taken.unproven < unprovenAcknowledgements(first) && (await countTaken(tx, "first")) < first;
+  return acknowledged.unproven < unprovenAcknowledgements(first) && (await countTaken(tx, "first")) < first;
 }
 
 /**
@@ -208,6 +208,6 @@ function usedUpWords(quota: Quota, limit: number): string {
 function heldWords(quota: Quota, limit: number): string {
   const count = limit.toLocaleString("en-US");
   // People who wrote from unproven addresses count as strangers too, and usually only their mails are held.
-  const held = quota === "first" ? `${mailKinds.first}, or whose address nothing proves,` : mailKinds.reply;
-  return `Your store may send ${count} ${held} a day, and today's are used up. It is sent by itself when the next day begins`;
+  const counted = quota === "first" ? `${mailKinds.first}, or whose address nothing proves,` : mailKinds.reply;
+  return `Your store may send ${count} ${counted} a day, and today's are used up. It is sent by itself when the next day begins`;
 }

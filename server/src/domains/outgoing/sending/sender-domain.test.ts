@@ -161,7 +161,7 @@ test("a failure for one store is logged and does not stop the checks of others",
   const calls: unknown[] = [];
   vi.spyOn(db, "withTenant").mockImplementation((who, work) => {
     calls.push(who);
-    const isRead = calls.filter((one) => one === who).length === 1;
+    const isRead = calls.filter((item) => item === who).length === 1;
     if (who === unread?.tenantId || (who === unwritten?.tenantId && !isRead)) throw new Error("a bad row");
     return withTenant(who, work);
   });

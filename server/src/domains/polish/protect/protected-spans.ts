@@ -85,8 +85,8 @@ function isSignatureLine(line: string): boolean {
 
 /** Whether the words are a name: one word, or several that are all capitalised, so not "hello we have received it". */
 function isName(words: string): boolean {
-  const all = words.trim().split(/\s+/);
-  return all.length === 1 || all.every((word) => /^\p{Lu}/u.test(word));
+  const parts = words.trim().split(/\s+/);
+  return parts.length === 1 || parts.every((word) => /^\p{Lu}/u.test(word));
 }
 
 // Words that are no names even with a capital.
@@ -218,9 +218,9 @@ function punctuationAfter(token: string): number {
  * even if somebody is called Will.
  */
 function findNames(text: string, names: readonly string[]): Span[] {
-  const whole = names.map((name) => name.trim()).filter((name) => /\s/.test(name));
+  const fullNames = names.map((name) => name.trim()).filter((name) => /\s/.test(name));
   const parts = [...wordsOfNames(names)].map((word) => word[0]?.toUpperCase() + word.slice(1));
-  return [...matches(text, whole, "giu"), ...matches(text, parts, "gu")];
+  return [...matches(text, fullNames, "giu"), ...matches(text, parts, "gu")];
 }
 
 /** Returns all words of the names, in lower case. */
@@ -228,10 +228,10 @@ export function wordsOfNames(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().match(/[\p{L}'’]{2,}/gu) ?? []));
 }
 
-function matches(text: string, wanted: readonly string[], flags: string): Span[] {
-  if (wanted.length === 0) return [];
+function matches(text: string, names: readonly string[], flags: string): Span[] {
+  if (names.length === 0) return [];
   // The longest first, as the first alternative that matches wins.
-  const alternatives = [...new Set(wanted)]
+  const alternatives = [...new Set(names)]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`, flags);
@@ -247,7 +247,7 @@ type MaskedText = {
   isBesideProtected(start: number, end: number): boolean;
 };
 
-/** Replaces every protected span with `stand(index)`. */
+/** Replaces every protected span with `standIn(index)`. */
 export function maskText(text: string, spans: readonly Span[], standIn: (index: number) => string): MaskedText {
   let masked = "";
   let at = 0;

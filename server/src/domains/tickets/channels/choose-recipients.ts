@@ -157,7 +157,7 @@ function isTitle(line: string): boolean {
 }
 
 // A contact form also writes "From" and "Subject"; only a mail's header has a date.
-function isHeader([first = "", ...others]: string[]): boolean {
+function isHeader([first = "", ...following]: string[]): boolean {
   if (readHeaderLine(first)?.kind !== "from") return false;
-  return others.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
+  return following.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
 }

@@ -41,8 +41,8 @@ const reply = (ticketId: string, to: string[]) =>
 test("each mail refers only to mails that its recipient had, and a new recipient's refers to none", async () => {
   const [ana, bo, sam] = ["ana@known.example", "bo@known.example", "sam@known.example"];
   const first = `${randomUUID()}@known.example`;
-  const begun = await at.send({ from: ana, headers: [`Cc: ${bo}`, `Message-ID: <${first}>`] });
-  const ticketId = begun.ticket_id ?? "";
+  const started = await at.send({ from: ana, headers: [`Cc: ${bo}`, `Message-ID: <${first}>`] });
+  const ticketId = started.ticket_id ?? "";
   const ours = await at.mailIdOf((await reply(ticketId, [ana, bo])).id);
   const aside = await at.send({ from: bo, headers: [`In-Reply-To: <${ours}>`] });
   expect(aside.ticket_id).toBe(ticketId);

@@ -12,12 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test("a customer's other tickets are listed newest first, archived ones included, with the first contact", async () => {
-  const made = [];
+  const created = [];
   for (const day of [3, 1, 2]) {
-    made.push(await makeTicket(app, owner, { from: "ann@customer.test", createdAt: `2026-03-0${day}T10:00:00.000Z` }));
+    created.push(
+      await makeTicket(app, owner, { from: "ann@customer.test", createdAt: `2026-03-0${day}T10:00:00.000Z` }),
+    );
   }
   await makeTicket(app, owner, { from: "ann2@customer.test", createdAt: "2026-01-01T10:00:00.000Z" });
-  const [third, first, second] = made;
+  const [third, first, second] = created;
   await owner.api.tickets.changeStatus({ id: first?.id ?? "", status: "closed" });
   const beside = await owner.api.tickets.ofCustomer({ id: second?.id ?? "" });
   expect(beside.items.map(({ id, status }) => [id, status])).toEqual([
@@ -28,10 +30,10 @@ test("a customer's other tickets are listed newest first, archived ones included
 });
 
 test("twenty are listed and all are counted", async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 23 }, () => makeTicket(app, owner, { from: "many@customer.test" })),
   );
-  const beside = await owner.api.tickets.ofCustomer({ id: made[0]?.id ?? "" });
+  const beside = await owner.api.tickets.ofCustomer({ id: created[0]?.id ?? "" });
   expect([beside.items.length, beside.total]).toEqual([20, 23]);
 });
 

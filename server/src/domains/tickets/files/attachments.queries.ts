@@ -73,13 +73,13 @@ export function selectAttachment(tx: TenantTx, id: string) {
  * Selects the files of a message or a ticket for one download, in order: twice as many as fit, so that the archive can say what is left
  * out.
  */
-export function selectFilesToZip(tx: TenantTx, of: "message" | "ticket", id: string) {
+export function selectFilesToZip(tx: TenantTx, source: "message" | "ticket", id: string) {
   return tx
     .selectFrom("ticket_attachments as a")
     .innerJoin("support_tickets as t", "t.id", "a.ticket_id")
     .select(["a.filename", "a.file_size as size", "a.file_id as fileId", "a.created_at as createdAt"])
     .select(["a.is_program as isProgram", "a.scan", "a.virus", "t.ticket_number as ticketNumber"])
-    .where(of === "message" ? "a.message_id" : "a.ticket_id", "=", id)
+    .where(source === "message" ? "a.message_id" : "a.ticket_id", "=", id)
     .orderBy("a.created_at")
     .orderBy("a.id")
     .limit(limits.filesInZip * 2)

@@ -61,16 +61,16 @@ export function attachmentRoutes(http: FastifyInstance, { db }: Services): void 
     reply.header("cache-control", "private, no-cache").header("etag", tag);
     if (request.headers["if-none-match"] === tag) return reply.code(304).send();
     const bytes = readFile(db, tenantId, found.file.file_id);
-    const shown = isDecoded ? await pictures.toPng(await buffer(bytes)) : null;
-    if (isDecoded && shown === null) throw fail("attachment_without_preview");
+    const decoded = isDecoded ? await pictures.toPng(await buffer(bytes)) : null;
+    if (isDecoded && decoded === null) throw fail("attachment_without_preview");
     return reply
       .header("content-type", type)
-      .header("content-length", shown?.byteLength ?? found.file.file_size)
+      .header("content-length", decoded?.byteLength ?? found.file.file_size)
       .header("content-disposition", "inline")
       .header("content-security-policy", previewPolicy(type))
       .header("x-content-type-options", "nosniff")
       .header("x-frame-options", "SAMEORIGIN")
-      .send(shown ?? bytes);
+      .send(decoded ?? bytes);
   });
 }
 
@@ -133,12 +133,12 @@ export type FileToZip = {
  * Chooses the files of an archive, each with a unique name, and lists in a text what was left out and why ("" for nothing): files nobody
  * may download, files that need a confirmation, and what exceeds the limits (docs/product.md#files-of-a-message).
  */
-export function chooseForZip<File extends FileToZip>(all: readonly File[]) {
+export function chooseForZip<File extends FileToZip>(found: readonly File[]) {
   const files: (File & { name: string })[] = [];
   const leftOut: string[] = [];
   const usedNames = new Set([leftOutName.toLowerCase()]);
   let bytes = 0;
-  for (const file of all) {
+  for (const file of found) {
     const isTooMuch = files.length >= limits.filesInZip || bytes + file.size > limits.zipBytes;
     const reason = reasonToLeaveOut(file) ?? (isTooMuch ? "too much for one download" : null);
     if (reason !== null) {

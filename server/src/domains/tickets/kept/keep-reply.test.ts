@@ -46,7 +46,7 @@ test("a kept reply waits: nothing is sent, the ticket still waits for an answer,
   expect(await ofTicket(id)).toEqual([{ ...kept, draft: null }]);
   expect(await own(owner)).toEqual([]);
   expect(await messageCount(id)).toBe(1);
-  expect((await owner.api.tickets.list({ needsReply: true, limit: 100 })).items.map((one) => one.id)).toContain(id);
+  expect((await owner.api.tickets.list({ needsReply: true, limit: 100 })).items.map((item) => item.id)).toContain(id);
   expect(await mailsTo(app, from)).toEqual([]);
 });
 
@@ -74,10 +74,10 @@ test("Undo returns everything a draft needs, as often as asked, until a browser 
   await agent.api.keptReplies.forget({ id: anew.id });
   // The response may have been lost, so it is requested again.
   await agent.api.keptReplies.forget({ id: kept.id });
-  expect((await own()).filter((one) => one.id === kept.id)).toEqual([]);
+  expect((await own()).filter((item) => item.id === kept.id)).toEqual([]);
   // Its file stays for another day from now on.
   await deleteUnsentFiles.work(app.services);
-  expect((await agent.api.messages.listUploads({ ticketId: id })).items.map((one) => one.id)).toEqual([file.id]);
+  expect((await agent.api.messages.listUploads({ ticketId: id })).items.map((item) => item.id)).toEqual([file.id]);
   // A delayed request does not keep it again.
   const again = {
     ticketId: id,
@@ -112,7 +112,7 @@ test("repeated and concurrent requests keep one reply; a key belongs to its auth
   const all = await Promise.all(
     [1, 2, 3, 4].map(() => keep(agent, id, { idempotencyKey, lastSeenMessageId: null, sendAnyway: true })),
   );
-  expect(new Set(all.map((one) => one.id))).toEqual(new Set([idempotencyKey]));
+  expect(new Set(all.map((item) => item.id))).toEqual(new Set([idempotencyKey]));
   expect(await ofTicket(id)).toHaveLength(1);
   const used = { code: "input_invalid" };
   await expect(keep(owner, id, { idempotencyKey })).rejects.toMatchObject(used);
@@ -201,11 +201,11 @@ test("erasing its recipient or deleting its ticket deletes it with its file", as
   ];
   const { customerId } = await owner.api.tickets.get({ id });
   await app.db.withTenant(owner.tenantId, (tx) => redactCustomer(tx, customerId ?? ""));
-  const ids = (await own()).map((one) => one.id);
+  const ids = (await own()).map((item) => item.id);
   expect([ids.includes(theirs.id), ids.includes(aside.id)]).toEqual([false, false]);
   const deleted = await keep(agent, other.id, { until: tomorrow() });
   await owner.api.tickets.delete({ id: other.id });
-  expect((await own()).map((one) => one.id)).not.toContain(deleted.id);
+  expect((await own()).map((item) => item.id)).not.toContain(deleted.id);
   const left =
     "select from kept_files join uploads on uploads.id = upload_id where filename = 'label.pdf' and ticket_id = $1";
   expect(await app.asOwner(left, [id], owner.tenantId)).toEqual([]);

@@ -46,8 +46,8 @@ export async function keepReply(
   { undoSeconds, until, draft, ...reply }: KeepRequest,
 ): Promise<{ kept: KeptReply | null; sent: Message | null }> {
   const { ticketId, idempotencyKey: id } = reply;
-  const before = await findEarlier(tx, actor, reply);
-  if (before) return { kept: before, sent: null };
+  const alreadyKept = await findEarlier(tx, actor, reply);
+  if (alreadyKept) return { kept: alreadyKept, sent: null };
   const { earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return { kept: null, sent: earlier };
   // Read after the lock, which may have taken a while.
@@ -139,9 +139,9 @@ export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promis
 
 /** Forgets a returned reply of one's own, once the browser has its text as a draft. */
 export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
-  const gone = await forgetReturned(tx, actor.userId, id);
-  if (!gone) throw fail("kept_reply_not_found");
-  await emitChange(tx, gone, "gone");
+  const cleared = await forgetReturned(tx, actor.userId, id);
+  if (!cleared) throw fail("kept_reply_not_found");
+  await emitChange(tx, cleared, "gone");
   return { id };
 }
 

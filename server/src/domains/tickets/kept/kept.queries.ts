@@ -23,9 +23,9 @@ const inSeconds = (count: number) => sql<string>`date_trunc('milliseconds', now(
  */
 export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> {
   const { id, ticketId, authorId, reply, draft, sendTime, uploadIds } = kept;
-  const before = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
+  const earliest = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
     and state = 'waiting' and not is_later)`;
-  const dueAt = "at" in sendTime ? sendTime.at : sql<string>`greatest(${inSeconds(sendTime.inSeconds)}, ${before})`;
+  const dueAt = "at" in sendTime ? sendTime.at : sql<string>`greatest(${inSeconds(sendTime.inSeconds)}, ${earliest})`;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("kept_replies")
     .values({
@@ -128,14 +128,14 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
     .executeTakeFirst();
   if (!next) return undefined;
   // This waits for an undo or a new time in another transaction, and then finds nothing.
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom("kept_replies")
     .where("id", "=", next.id)
     .where("state", "=", "waiting")
     .where("due_at", "<=", sql<string>`clock_timestamp()`)
     .returning([...idColumns, sql<unknown>`reply`.as("reply")])
     .executeTakeFirst();
-  return taken ?? takeDue(tx, ticketId);
+  return deleted ?? takeDue(tx, ticketId);
 }
 
 /** Passes a reply's status to its author's next waiting reply on the ticket; returns false if there is none. */
@@ -245,7 +245,7 @@ export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<Kep
 
 /** Clears the content of the author's returned reply and frees its files, which stay for another day; undefined if there is none. */
 export async function forgetReturned(tx: TenantTx, authorId: string, id: string): Promise<KeptId | undefined> {
-  const gone = await tx
+  const cleared = await tx
     .updateTable("kept_replies")
     .set({ state: "gone" satisfies State, reply: "{}", draft: null, ended_at: sql`clock_timestamp()` })
     .where("id", "=", id)
@@ -253,13 +253,13 @@ export async function forgetReturned(tx: TenantTx, authorId: string, id: string)
     .where("state", "!=", "waiting")
     .returning(idColumns)
     .executeTakeFirst();
-  if (!gone) return undefined;
+  if (!cleared) return undefined;
   const files = await tx.deleteFrom("kept_files").where("kept_reply_id", "=", id).returning("upload_id").execute();
   const uploads = files.map(({ upload_id }) => upload_id);
   if (uploads.length > 0) {
     await tx.updateTable("uploads").set({ created_at: sql`clock_timestamp()` }).where("id", "in", uploads).execute();
   }
-  return gone;
+  return cleared;
 }
 
 /** Deletes the rows of replies that were cleared a day ago, which kept their keys. */

@@ -35,7 +35,7 @@ const dueAndSend = async (ticketId: string) => {
 };
 /** Returns why a reply came back; null while it waits, undefined if it is gone. */
 const reasonOf = async (id: string, person = agent) => {
-  const found = (await person.api.keptReplies.list({})).items.find((one) => one.id === id);
+  const found = (await person.api.keptReplies.list({})).items.find((item) => item.id === id);
   return found && (found.returned?.reason ?? null);
 };
 const gone = { code: "kept_reply_not_found" };
@@ -122,7 +122,7 @@ describe("a reply that cannot be sent is returned to its author", () => {
     const kept = await keep(agent, id, later());
     await owner.api.tickets.changeCustomer({ id, customer: { email: newAddress("customer") } });
     expect(await reasonOf(kept.id)).toBe("customer_changed");
-    const [back] = (await agent.api.keptReplies.list({})).items.filter((one) => one.id === kept.id);
+    const [back] = (await agent.api.keptReplies.list({})).items.filter((item) => item.id === kept.id);
     expect(back?.returned?.message).toBe("The ticket was given to another customer meanwhile");
     await dueAndSend(id);
     expect(await contents(id)).toEqual([]);
@@ -140,7 +140,7 @@ describe("a reply that cannot be sent is returned to its author", () => {
     expect(reasons).toEqual(["ticket_merged", "conversation_moved_on", null]);
     await dueAndSend(id);
     await send(into.id);
-    expect((await owner.api.tickets.get({ id: into.id })).messages.filter((one) => one.authorId)).toEqual([]);
+    expect((await owner.api.tickets.get({ id: into.id })).messages.filter((item) => item.authorId)).toEqual([]);
   });
 
   test("when its author is deactivated; it is theirs when they are back", async () => {
@@ -202,11 +202,11 @@ describe("Undo and sending at the same time", () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for update", [id]);
+    const lock = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for update", [id]);
     const sending = send(id);
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     await agent.api.keptReplies.undo({ id: kept.id });
-    await held.release();
+    await lock.release();
     await sending;
     expect(await contents(id)).toEqual([]);
   });
@@ -215,12 +215,12 @@ describe("Undo and sending at the same time", () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const lock = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
     const sending = send(id);
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const undone = agent.api.keptReplies.undo({ id: kept.id });
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     await expect(undone).rejects.toMatchObject(gone);
     await sending;
     expect(await contents(id)).toEqual(["It is on its way."]);
@@ -231,15 +231,15 @@ describe("Undo and sending at the same time", () => {
     const { id } = await makeTicket(app, owner, { from });
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const lock = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
     const sending = send(id);
     const failed = expect(sending).rejects.toThrow();
-    await held.untilWaiting(1);
-    await held.run(
+    await lock.untilWaiting(1);
+    await lock.run(
       "select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))",
     );
     await failed;
-    await held.release();
+    await lock.release();
     expect(await reasonOf(kept.id)).toBeNull();
     await send(id);
     await send(id);

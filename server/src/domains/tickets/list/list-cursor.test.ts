@@ -9,7 +9,7 @@ let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
   owner = await newOwner(app);
-  for (let made = 0; made < 5; made += 1) await makeTicket(app, owner);
+  for (let created = 0; created < 5; created += 1) await makeTicket(app, owner);
 });
 afterAll(() => app.stop());
 

@@ -11,7 +11,7 @@ import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queri
 let app: Desk;
 let owner: Person;
 let colleague: Person;
-let made: Made[];
+let created: Made[];
 
 const iso = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 const buyer = "buyer@customer.test";
@@ -87,8 +87,8 @@ beforeAll(async () => {
   app = await openDesk();
   owner = await newOwner(app);
   colleague = await addColleague(app, owner, "agent");
-  made = makeTickets();
-  await writeTickets(made);
+  created = makeTickets();
+  await writeTickets(created);
 });
 afterAll(() => app.stop());
 
@@ -167,11 +167,11 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
   });
   await fc.assert(
     fc.asyncProperty(asked, async (input) => {
-      const expected = made.filter((ticket) => fits(ticket, input)).sort(orders[input.sort]);
+      const expected = created.filter((ticket) => fits(ticket, input)).sort(orders[input.sort]);
       const { items, ...counts } = await readAll(owner, input, 8);
       const listed = expected.slice(0, input.limit * 8);
       expect(items.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
-      const count = (which: (ticket: Made) => boolean) => made.filter(which).length;
+      const count = (which: (ticket: Made) => boolean) => created.filter(which).length;
       expect(counts).toMatchObject({
         total: expected.length,
         totalIsCapped: false,
@@ -192,7 +192,7 @@ test("filters in an address are read as intended", async () => {
     const { total } = (await (await owner.send(`/api/tickets?${query}`)).json()) as { total: number };
     return total;
   };
-  const count = (input: Asked) => made.filter((ticket) => fits(ticket, input)).length;
+  const count = (input: Asked) => created.filter((ticket) => fits(ticket, input)).length;
   expect(await ask("needsReply=true&assignee=me")).toBe(count({ needsReply: true, assignee: "me" }));
   expect(await ask("tag=vip&tag=weiß")).toBe(count({ tag: ["vip", "weiß"] }));
   expect(await ask("tag=Late%2C%20and%20odd")).toBe(count({ tag: ["late, and odd"] }));
@@ -277,7 +277,7 @@ test("in a long list, common, rare and unassigned tickets are found in any order
   );
   const many = makeMany(customerId);
   await writeTickets(many);
-  made = [...made, ...many];
+  created = [...created, ...many];
   const tags = [["vip"], ["HALF"], ["seldom"], ["seldom", "vip"], ["half", "seldom"], ["nothing"]];
   await expectSame(tags, [20, 100], 90);
 });

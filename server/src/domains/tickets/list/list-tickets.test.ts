@@ -116,7 +116,7 @@ test("a card has everything that the list shows", async () => {
 
 test("any combination of filters gives the same results and counts as an independent computation", async () => {
   const store = await newOwner(app);
-  const made: (TicketMakings & { isArchived: boolean })[] = [];
+  const created: (TicketMakings & { isArchived: boolean })[] = [];
   const choose = <T>(from: readonly T[], index: number) => from[index % from.length] as T;
   for (let index = 0; index < 36; index += 1) {
     const status = choose(ticketStatuses, index);
@@ -128,7 +128,7 @@ test("any combination of filters gives the same results and counts as an indepen
       from: choose(["ann@c.test", "bob@c.test", null], index),
     };
     await makeTicket(app, store, making);
-    made.push({ ...making, isArchived: status === "resolved" || status === "closed" });
+    created.push({ ...making, isArchived: status === "resolved" || status === "closed" });
   }
   await untilFolded(app, store.tenantId);
   const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
@@ -144,12 +144,12 @@ test("any combination of filters gives the same results and counts as an indepen
     fc.asyncProperty(filter, async (input) => {
       const { status, priority, category, search, customer } = input;
       const numberOf = (index: number) => index + 1;
-      const expected = made.filter(
+      const expected = created.filter(
         (ticket, index) =>
           ticket.isArchived === (input.view === "archive") &&
-          (!status || status.some((one) => one === ticket.status)) &&
-          (!priority || priority.some((one) => one === ticket.priority)) &&
-          (!category || category.some((one) => one === ticket.category)) &&
+          (!status || status.some((item) => item === ticket.status)) &&
+          (!priority || priority.some((item) => item === ticket.priority)) &&
+          (!category || category.some((item) => item === ticket.category)) &&
           (!customer || ticket.from === customer.trim().toLowerCase()) &&
           (!search ||
             ` ${ticket.subject?.toLowerCase()}`.includes(` ${search.toLowerCase()}`) ||
@@ -262,14 +262,14 @@ test("counts stay exact while tickets are added and folded concurrently", async 
 
 test("concurrently created tickets get consecutive numbers, each once, in each store", async () => {
   const stores = [await newOwner(app), await newOwner(app)];
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const store = stores[index % 2] ?? owner;
       return { store, number: (await makeTicket(app, store)).ticketNumber };
     }),
   );
   for (const store of stores) {
-    const numbers = made.filter((one) => one.store === store).map(({ number }) => number);
+    const numbers = created.filter((item) => item.store === store).map(({ number }) => number);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   }
 });
@@ -296,8 +296,8 @@ test("a search in a long list finds common, rare and last tickets, and tickets w
   );
   await untilFolded(app, store.tenantId);
   for (const search of ["chair", "seldom", "zwiebel", "?!", "item 3", "chair item 30", "e", "nothing", "#!"]) {
-    const begun = search.split(" ").map((word) => (/\w/.test(word) ? ` ${word}` : word));
-    const expected = bodies.filter((body) => begun.every((word) => ` ${body.toLowerCase()}`.includes(word)));
+    const started = search.split(" ").map((word) => (/\w/.test(word) ? ` ${word}` : word));
+    const expected = bodies.filter((body) => started.every((word) => ` ${body.toLowerCase()}`.includes(word)));
     const { total, items } = await store.api.tickets.list({ search });
     expect([total, subjects(items)], search).toEqual([expected.length, expected.slice(0, 20)]);
     expect(subjects(await readAll(store, { search, limit: 100 })), search).toEqual(expected);

@@ -38,13 +38,13 @@ const countsOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? unde
 const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
   priority: z
     .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()], z.number())
-    .transform(([urgency, at, id, ...known]) => ({ urgency, at, id, counted: countsOf(counts.parse(known)) })),
+    .transform(([urgency, at, id, ...counted]) => ({ urgency, at, id, counted: countsOf(counts.parse(counted)) })),
   activity: z
     .tuple([z.literal("activity"), timestamp, z.uuid()], z.number())
-    .transform(([, at, id, ...known]) => ({ at, id, counted: countsOf(counts.parse(known)) })),
+    .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
   waiting: z
     .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
-    .transform(([, at, id, ...known]) => ({ at, id, counted: countsOf(counts.parse(known)) })),
+    .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
 };
 
 /** Lists a page of a view's tickets in one of the list's orders, with the counts beside it (docs/product.md#the-list). */

@@ -8,7 +8,7 @@ import { type CardRow, cardColumns, cardText } from "./ticket-card.queries.ts";
 export type TicketCursor = { urgency?: number; at: string; id: string };
 type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limit: number };
 type View = { filter: string; isArchived: boolean; sort: TicketSort };
-/** `wanted` is a search as `wantedOf` parses it. */
+/** `wanted` is a search as `parseSearch` returns it. */
 type Found = View & { wanted: string };
 type PageOf = { reader: string; limit: number } & Partial<TicketCursor>;
 

@@ -24,7 +24,7 @@ const entry = "('hasFiles', null, 't.attachment_count > 0', null, null),";
 let app: Desk;
 let owner: Person;
 let read: Read;
-let made: Made[];
+let created: Made[];
 type Made = ImportedTicket & { files: number };
 
 /** Makes a thousand tickets of every kind; one in `rarity` has files, or none if it is null. */
@@ -39,7 +39,7 @@ async function fill(rarity: number | null): Promise<void> {
   };
   const anyOf = <T>(values: readonly T[]) => values[random(values.length)] as T;
   const time = () => new Date(Date.UTC(2026, 0, 1, 0, random(60 * 24 * 90))).toISOString();
-  made = Array.from({ length: 1_000 }, () => ({
+  created = Array.from({ length: 1_000 }, () => ({
     id: newId(Date.UTC(2026, 0, 1)),
     subject: anyOf(["Parcel lost", "Lamp broken", "Parcel late"]),
     description: "Text",
@@ -58,8 +58,8 @@ async function fill(rarity: number | null): Promise<void> {
     activities: [],
     files: rarity !== null && random(rarity) === 0 ? 1 : 0,
   }));
-  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, made));
-  const withFiles = made.filter(({ files }) => files > 0).map(({ id }) => id);
+  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, created));
+  const withFiles = created.filter(({ files }) => files > 0).map(({ id }) => id);
   await app.asOwner("update support_tickets set attachment_count = 1 where id = any ($1)", [withFiles], owner.tenantId);
 }
 
@@ -116,7 +116,7 @@ test.each([
       fc.asyncProperty(anyFilter, async ({ sort, ...filter }) => {
         // As in the contract, once it has the filter.
         const asked = { ...filter, hasFiles: true as const };
-        const expected = made.filter((ticket) => fits(ticket, asked)).map(({ id }) => id);
+        const expected = created.filter((ticket) => fits(ticket, asked)).map(({ id }) => id);
         const pages: string[] = [];
         let cursor: string | undefined;
         do {

@@ -236,12 +236,12 @@ describe("a snoozed ticket", () => {
 test("a request that arrives twice at once takes effect once", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => (await makeTicket(app, owner)).id));
   const key = randomUUID();
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     changeAll(agent, ids, { addTags: ["once"] }, key),
     changeAll(agent, [...ids].reverse(), { addTags: ["once"] }, key),
   ]);
-  expect(one.map(({ outcome }) => outcome)).toEqual(ids.map(() => "changed"));
-  expect([...two].reverse()).toEqual(one);
+  expect(first.map(({ outcome }) => outcome)).toEqual(ids.map(() => "changed"));
+  expect([...second].reverse()).toEqual(first);
   for (const id of ids) expect(await trailOf(id)).toEqual([["tags_changed", null, "once"]]);
 });
 

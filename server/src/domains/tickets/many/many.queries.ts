@@ -120,7 +120,7 @@ export async function updateTickets(
     .from(givenRows(columns, rows))
     .set({
       status: sql<TicketStatus>`given.status`,
-      // As in `takenUp`: a new status or snooze clears the mark of a woken ticket.
+      // As in `statusColumns`: a new status or snooze clears the mark of a woken ticket.
       woken_at: sql<
         string | null
       >`case when t.status = given.status and t.snoozed_until is not distinct from given.snoozed_until then t.woken_at end`,

@@ -76,7 +76,7 @@ test("a ticket gets a customer by address, with trail, audit log, events and his
       details: { from: `Ana <${ana}>`, to: `Ben <${ben}>` },
     },
   ]);
-  expect((await agent.api.tickets.list({ customer: ben })).items.map((one) => one.id)).toEqual([id]);
+  expect((await agent.api.tickets.list({ customer: ben })).items.map((item) => item.id)).toEqual([id]);
   expect((await agent.api.tickets.list({ customer: ana })).items).toEqual([]);
   expect((await agent.api.tickets.ofCustomer({ id })).total).toBe(1);
 });
@@ -155,7 +155,7 @@ test("when a person in Cc becomes the customer, the mail stays in their conversa
 
 test("a former customer who never wrote no longer takes part; one who wrote still does, and so does the current one", async () => {
   const [cora, dora] = [newAddress("cora"), newAddress("dora")];
-  const made = await agent.api.tickets.create({
+  const created = await agent.api.tickets.create({
     subject: "Lamp",
     message: "Good day",
     customer: { email: cora },
@@ -164,9 +164,9 @@ test("a former customer who never wrote no longer takes part; one who wrote stil
   const label = (ticketNumber: number) => `Re: Lamp [Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
   const writes = async (from: string, ticketNumber: number) =>
     (await at.send({ from, subject: label(ticketNumber), check: "pass" })).ticket_id;
-  await change(made.id, { email: dora });
-  expect(await writes(cora, made.ticketNumber)).not.toBe(made.id);
-  expect(await writes(dora, made.ticketNumber)).toBe(made.id);
+  await change(created.id, { email: dora });
+  expect(await writes(cora, created.ticketNumber)).not.toBe(created.id);
+  expect(await writes(dora, created.ticketNumber)).toBe(created.id);
   const { ana, id, ticketNumber } = await anaWrites();
   await change(id, { email: dora });
   expect(await writes(ana, ticketNumber)).toBe(id);
@@ -214,18 +214,18 @@ test("refuses if somebody else was faster, the ticket is archived or merged, or 
 
 test("an erased former customer is neither in the trail nor in the audit log", async () => {
   const cora = newAddress("cora");
-  const made = await agent.api.tickets.create({
+  const created = await agent.api.tickets.create({
     subject: "Lamp",
     message: "Good day",
     customer: { email: cora, name: "Cora" },
     idempotencyKey: randomUUID(),
   });
-  await change(made.id, { email: newAddress("dora") });
-  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, made.customerId ?? ""));
-  const { items } = await agent.api.tickets.activity({ id: made.id });
+  await change(created.id, { email: newAddress("dora") });
+  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, created.customerId ?? ""));
+  const { items } = await agent.api.tickets.activity({ id: created.id });
   expect(items.find(({ kind }) => kind === "customer_changed")).toMatchObject({ from: "a customer who is gone" });
   const audit = await admin.api.audit.list({ kind: "ticket" });
-  const entry = audit.items.find(({ subjectId }) => subjectId === made.id);
+  const entry = audit.items.find(({ subjectId }) => subjectId === created.id);
   expect(JSON.stringify(entry)).not.toContain("Cora");
   expect(JSON.stringify(entry)).not.toContain(cora);
 });

@@ -155,19 +155,19 @@ test("counts of lists and response times are the same after a merge and its undo
 
 test("a customer who waits on either ticket still waits, since the earlier time; archived questions do not count", async () => {
   const from = newAddress();
-  const [one, two, done] = [
+  const [first, second, done] = [
     await makeTicket(desk.app, desk.owner, { from }),
     await makeTicket(desk.app, desk.owner, { from }),
     await makeTicket(desk.app, desk.owner, { from }),
   ];
-  await reply(desk.agent, two.id);
+  await reply(desk.agent, second.id);
   await desk.agent.api.tickets.changeStatus({ id: done.id, status: "resolved" });
-  const { waitingSince } = await desk.get(one.id);
-  expect(await desk.merge(done.id, two.id)).toMatchObject({ waitingSince: null });
-  expect(await desk.merge(one.id, two.id)).toMatchObject({ waitingSince, isNewReply: true });
-  await desk.agent.api.tickets.unmerge({ id: one.id });
-  expect(await desk.get(two.id)).toMatchObject({ waitingSince: null });
-  expect(await desk.get(one.id)).toMatchObject({ waitingSince });
+  const { waitingSince } = await desk.get(first.id);
+  expect(await desk.merge(done.id, second.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.merge(first.id, second.id)).toMatchObject({ waitingSince, isNewReply: true });
+  await desk.agent.api.tickets.unmerge({ id: first.id });
+  expect(await desk.get(second.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.get(first.id)).toMatchObject({ waitingSince });
 });
 
 test("an impossible merge is refused with its reason, and nothing changes", async () => {
@@ -201,7 +201,7 @@ test("a shell takes nothing, and says where the conversation continues", async (
   await desk.merge(target.id, last.id);
   const { id } = source;
   const refused = { code: "ticket_merged", data: { into: { id: last.id, ticketNumber: last.ticketNumber } } };
-  const [one, other] = [await makeTicket(desk.app, desk.owner), await makeTicket(desk.app, desk.owner)];
+  const [first, second] = [await makeTicket(desk.app, desk.owner), await makeTicket(desk.app, desk.owner)];
   const attempts: (() => Promise<unknown>)[] = [
     () => reply(desk.agent, id, { lastSeenMessageId: null }),
     () => note(id, "Too late"),
@@ -210,8 +210,8 @@ test("a shell takes nothing, and says where the conversation continues", async (
     () => desk.agent.api.tickets.update({ id, priority: "high" }),
     () => desk.agent.api.tickets.snooze({ id, until: "answer" }),
     () => desk.agent.api.tickets.unsnooze({ id }),
-    () => desk.merge(id, one.id),
-    () => desk.merge(other.id, id),
+    () => desk.merge(id, first.id),
+    () => desk.merge(second.id, id),
   ];
   for (const attempt of attempts) await expect(attempt(), String(attempt)).rejects.toMatchObject(refused);
   const change = { status: "open" as const };
@@ -235,7 +235,7 @@ test("a repeated merge changes nothing, even after the target was merged on", as
 
 test("a message during a merge ends up on the target, whichever comes first", async () => {
   const { source, target } = await twoTickets();
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.app.services.db.pool,
     desk.owner,
     "select from support_tickets where id = any ($1) order by id for no key update",
@@ -247,10 +247,10 @@ test("a message during a merge ends up on the target, whichever comes first", as
     const plain = { fullContent: null, html: null, mailMessageId: null, isAutomatic: false };
     return addCustomerMessage(tx, ticket, { ...plain, content: "Me too", authorName: "Jane" }, "references");
   });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const merging = desk.merge(source.id, target.id);
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   await Promise.all([writing, merging]);
   expect((await desk.get(target.id)).messageCount).toBe(5);
 });

@@ -74,10 +74,14 @@ async function joinCustomersOf(tx: TenantTx, actor: Actor, id: string, into: str
   if (source && target && source !== target) await joinCustomers(tx, actor, { id: source, into: target });
 }
 
-async function refuseTwoCustomers(tx: TenantTx, { customerId: of }: MergedTicket, { customerId: into }: MergedTicket) {
-  const names = await selectNames(tx, [of, into]);
+async function refuseTwoCustomers(
+  tx: TenantTx,
+  { customerId: sourceCustomer }: MergedTicket,
+  { customerId: targetCustomer }: MergedTicket,
+) {
+  const names = await selectNames(tx, [sourceCustomer, targetCustomer]);
   const nameOf = (id: string | null) => names.find((customer) => customer.id === id) ?? null;
-  throw fail("merge_other_customer", { of: nameOf(of), into: nameOf(into) });
+  throw fail("merge_other_customer", { of: nameOf(sourceCustomer), into: nameOf(targetCustomer) });
 }
 
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {

@@ -132,12 +132,12 @@ test("a mail that is processed during a merge or its undoing lands on the right 
   const target = await begins(from, "I wrote before.");
   const rows = "select from support_tickets where id = any ($1) order by id for no key update";
   const race = async (change: () => Promise<unknown>, text: string) => {
-    const held = await holdRows(app.services.db.pool, owner, rows, [[source.id, target.id]]);
+    const lock = await holdRows(app.services.db.pool, owner, rows, [[source.id, target.id]]);
     const changing = change();
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const writing = writes({ from, text }, through(answer.to));
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     const [{ id }] = await Promise.all([writing, changing]);
     // Either may come first.
     const log = "select ticket_id from mail_log where id = $1";
@@ -184,14 +184,14 @@ test("nothing of an erased customer is left, however their tickets were merged, 
   const customer = await fillCustomer(app, owner, agent, word);
   const from = customer.email;
   const more = await Promise.all([1, 2, 3].map((each) => begins(from, `More ${each} of ${word}`)));
-  const [one, two, three] = more as [Began, Began, Began];
-  await merge(customer.ticketId, one.id);
-  await writes({ from, text: `Since ${word}`, subject: `Re: Hi ${label(two.ticketNumber)}` });
-  await merge(two.id, one.id);
-  await agent.api.tickets.unmerge({ id: two.id });
-  await merge(three.id, two.id);
-  const moved = (await get(two.id)).messages.find(({ content }) => content === `Since ${word}`);
-  const move = { id: two.id, messageId: moved?.id ?? "", idempotencyKey: randomUUID() };
+  const [first, second, three] = more as [Began, Began, Began];
+  await merge(customer.ticketId, first.id);
+  await writes({ from, text: `Since ${word}`, subject: `Re: Hi ${label(second.ticketNumber)}` });
+  await merge(second.id, first.id);
+  await agent.api.tickets.unmerge({ id: second.id });
+  await merge(three.id, second.id);
+  const moved = (await get(second.id)).messages.find(({ content }) => content === `Since ${word}`);
+  const move = { id: second.id, messageId: moved?.id ?? "", idempotencyKey: randomUUID() };
   await agent.api.tickets.moveMessage(move);
   // Their messages on another customer's ticket, which was merged and unmerged.
   const others = await get(customer.othersId);
@@ -202,7 +202,7 @@ test("nothing of an erased customer is left, however their tickets were merged, 
   await merge(customer.othersId, (await begins(others.customer?.email ?? "", "Another of them")).id);
   expect(await app.db.withTenant(owner.tenantId, (tx) => redactCustomer(tx, customer.id))).toBe(true);
   expect(await tablesWith(app, word)).toEqual([]);
-  await expect(get(one.id)).rejects.toMatchObject({ code: "ticket_not_found" });
+  await expect(get(first.id)).rejects.toMatchObject({ code: "ticket_not_found" });
   expect(await get(third.id)).toMatchObject({ mergedInto: { id: customer.othersId } });
 });
 

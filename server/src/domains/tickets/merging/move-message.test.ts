@@ -163,9 +163,9 @@ test("a repeated or concurrent request creates one ticket, and another message's
   const { id: messageId } = await customerReplies(app, owner, id, "Something else altogether.");
   const { id: other } = await customerReplies(app, owner, id, "And a third thing of mine.");
   const key = randomUUID();
-  const made = await Promise.all([move(id, messageId, key), move(id, messageId, key)]);
-  expect(made[0]).toEqual(made[1]);
-  expect(await move(id, messageId, key)).toEqual(made[0]);
+  const created = await Promise.all([move(id, messageId, key), move(id, messageId, key)]);
+  expect(created[0]).toEqual(created[1]);
+  expect(await move(id, messageId, key)).toEqual(created[0]);
   await expect(move(id, other, key)).rejects.toMatchObject({ code: "input_invalid" });
   await expect(move(id, messageId)).rejects.toMatchObject({ code: "message_not_found" });
 });

@@ -23,19 +23,19 @@ test("by default there are ten seconds to undo, the next ticket follows, and the
 });
 
 test("each choice is saved separately, for this person only", async () => {
-  const [one, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
-  expect(await one.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
+  const [first, second] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+  expect(await first.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
   const rest = { afterSend: "stay", sendStatus: "resolved", answerMode: "reply", sort: "waiting" } as const;
   await Promise.all([
-    one.api.desk.savePreferences({ afterSend: rest.afterSend }),
-    one.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
-    one.api.desk.savePreferences({ answerMode: rest.answerMode }),
-    one.api.desk.savePreferences({ sort: rest.sort }),
+    first.api.desk.savePreferences({ afterSend: rest.afterSend }),
+    first.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
+    first.api.desk.savePreferences({ answerMode: rest.answerMode }),
+    first.api.desk.savePreferences({ sort: rest.sort }),
   ]);
-  expect(await one.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });
-  expect(await one.api.desk.savePreferences({})).toEqual({ undoSeconds: 0, ...rest });
-  expect(await other.api.desk.preferences()).toEqual(defaultPreferences);
-  expect(await other.api.desk.savePreferences({})).toEqual(defaultPreferences);
+  expect(await first.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });
+  expect(await first.api.desk.savePreferences({})).toEqual({ undoSeconds: 0, ...rest });
+  expect(await second.api.desk.preferences()).toEqual(defaultPreferences);
+  expect(await second.api.desk.savePreferences({})).toEqual(defaultPreferences);
 });
 
 test("a change is announced to all pages of the person", async () => {

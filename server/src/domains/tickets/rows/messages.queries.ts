@@ -271,8 +271,8 @@ type Named = { id: string; recipients?: readonly NamedRecipient[] | undefined };
 
 /** Returns recipients in the form in which messages store them. */
 export function namedRecipientsOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
-  const of = (kind: RecipientKind, all: Mailbox[]) => all.map((mailbox) => ({ ...mailbox, kind, isOurs: false }));
-  return [...of("to", to), ...of("cc", cc), ...of("bcc", bcc)];
+  const ofKind = (kind: RecipientKind, all: Mailbox[]) => all.map((mailbox) => ({ ...mailbox, kind, isOurs: false }));
+  return [...ofKind("to", to), ...ofKind("cc", cc), ...ofKind("bcc", bcc)];
 }
 
 /** Returns the recipients of messages as one JSON parameter, each address once; addresses that are too long are dropped. */
@@ -300,7 +300,7 @@ export function insertRecipients(db: Pick<TenantTx, "insertInto">, rows: string)
   return db
     .insertInto("message_recipients")
     .columns(columns)
-    .expression((eb) => eb.selectFrom(given(rows)).selectAll());
+    .expression((eb) => eb.selectFrom(recipientTable(rows)).selectAll());
 }
 
 type Row = {
@@ -312,7 +312,7 @@ type Row = {
   is_ours: boolean;
 };
 
-function given(rows: string) {
+function recipientTable(rows: string) {
   return sql<Row>`jsonb_to_recordset(${rows}::jsonb)`.as<"given">(
     sql`given (message_id uuid, email text, name text, kind text, position smallint, is_ours boolean)`,
   );

@@ -9,9 +9,9 @@ type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId"
 
 /** Builds a message or note that a colleague writes on the desk. */
 export function staffMessage(author: Pick<Writing, "userId" | "name">, message: StaffMessage) {
-  const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
-  const by = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
-  return { ...message, ...nothing, ...by };
+  const mailOnlyFields = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
+  const authorFields = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
+  return { ...message, ...mailOnlyFields, ...authorFields };
 }
 
 /**

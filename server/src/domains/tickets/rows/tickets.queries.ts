@@ -122,9 +122,9 @@ export async function insertTicket(
     tenantId: tx.tenantId,
     ...(first.isFromCustomer && !first.isAutomatic && { isAsked: true }),
   });
-  const [written] = (await tx.executeQuery(query)).rows;
-  if (!written) throw new Error("A ticket was not written");
-  return { ticketNumber: written.ticketNumber, subject: row.subject, authorName: message.author_name };
+  const [inserted] = (await tx.executeQuery(query)).rows;
+  if (!inserted) throw new Error("A ticket was not written");
+  return { ticketNumber: inserted.ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 
 /** Inserts tickets; their counts are set when their messages are added. */
@@ -244,9 +244,9 @@ export async function lockTicketForEdit(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { labels, due_date, is_archived, assigned_to, ...same } = row;
+  const { labels, due_date, is_archived, assigned_to, ...columns } = row;
   const assignee = assigned_to === null ? null : await selectAssignee(tx, assigned_to);
-  return { ...same, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
+  return { ...columns, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
 }
 
 // Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
@@ -256,11 +256,11 @@ function selectAssignee(tx: TenantTx, id: string): Promise<{ id: string; name: s
 
 /** Saves edited fields and sets updated_at to now. */
 export async function updateTicketValues(tx: TenantTx, id: string, values: Partial<EditableTicket>): Promise<void> {
-  const { tags, dueDate, assignee, ...same } = values;
+  const { tags, dueDate, assignee, ...columns } = values;
   await tx
     .updateTable("support_tickets")
     .set({
-      ...same,
+      ...columns,
       ...(tags && { labels: tags }),
       ...(dueDate !== undefined && { due_date: dueDate }),
       ...(assignee !== undefined && { assigned_to: assignee?.id ?? null }),

@@ -10,11 +10,11 @@ type ParsedSearch = Partial<Record<"words" | "phrases" | SearchFilterName, strin
 /** Parses a typed search; empty if it asks for nothing. A filter with an unknown value finds nothing. */
 export function parseSearch(typed: string): ParsedSearch {
   const { words, phrases, filters } = readSearch(typed);
-  const wanted: ParsedSearch = {};
-  if (words.length > 0) wanted.words = words.slice(0, maxWords);
-  if (phrases.length > 0) wanted.phrases = phrases;
-  for (const { name, value } of filters) wanted[name] = [...(wanted[name] ?? []), ...valuesOf(name, value)];
-  return wanted;
+  const parsed: ParsedSearch = {};
+  if (words.length > 0) parsed.words = words.slice(0, maxWords);
+  if (phrases.length > 0) parsed.phrases = phrases;
+  for (const { name, value } of filters) parsed[name] = [...(parsed[name] ?? []), ...valuesOf(name, value)];
+  return parsed;
 }
 
 /** Ten words are enough, however long the pasted text is. */

@@ -78,14 +78,14 @@ test("a year ahead is allowed; an archived ticket and another store's are not", 
 });
 
 test.each(["resolved", "closed"] as const)("setting it %s ends a snooze for good", async (status) => {
-  const [one, two] = [await makeTicket(app, owner), await makeTicket(app, owner)];
-  for (const { id } of [one, two]) await snooze(id, inDays(1));
-  await agent.api.tickets.changeStatus({ id: one.id, status });
+  const [first, second] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  for (const { id } of [first, second]) await snooze(id, inDays(1));
+  await agent.api.tickets.changeStatus({ id: first.id, status });
   await agent.api.tickets.changeMany({
-    items: [{ id: two.id, change: { status } }],
+    items: [{ id: second.id, change: { status } }],
     idempotencyKey: crypto.randomUUID(),
   });
-  for (const { id } of [one, two]) {
+  for (const { id } of [first, second]) {
     expect(await get(id)).toMatchObject({ status, snoozedUntil: null });
     expect(await agent.api.tickets.reopen({ id })).toMatchObject({ status: "open", snoozedUntil: null });
   }
@@ -119,13 +119,13 @@ test("a snooze and a mail at the same time are both kept, in either order", asyn
   const row = "select from support_tickets where id = $1 for no key update";
   for (const isSnoozedFirst of [true, false]) {
     const { id } = await makeTicket(app, owner);
-    const held = await holdRows(app.services.db.pool, owner, row, [id]);
+    const lock = await holdRows(app.services.db.pool, owner, row, [id]);
     const steps = [() => snooze(id, "answer"), () => customerReplies(app, owner, id, "Any news?")];
     const first = (isSnoozedFirst ? steps[0] : steps[1])?.();
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const second = (isSnoozedFirst ? steps[1] : steps[0])?.();
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     await Promise.all([first, second]);
     // A person who snoozes after the mail came was able to read it.
     expect(await get(id)).toMatchObject({ messageCount: 2, snoozedUntil: isSnoozedFirst ? null : "answer" });
@@ -226,11 +226,11 @@ test("after a long night more than one batch is due, and a locked ticket holds u
   for (const { id } of [busy, free]) await snooze(id, inDays(1));
   await due(busy.id, free.id);
   const row = "select from support_tickets where id = $1 for no key update";
-  const held = await holdRows(app.services.db.pool, owner, row, [busy.id]);
+  const lock = await holdRows(app.services.db.pool, owner, row, [busy.id]);
   await wake();
   const left = "select count(*)::int as count from support_tickets where snoozed_until < now()";
   const whileBusy = await app.asOwner(left, [], tenant);
-  await held.release();
+  await lock.release();
   expect(whileBusy).toEqual([{ count: 1 }]);
   await wake();
   expect(await app.asOwner(left, [], tenant)).toEqual([{ count: 0 }]);

@@ -155,9 +155,23 @@ export async function acknowledgeTicket(
   const { quota, ...text } = acknowledgement;
   const id = newId();
   const mailMessageId = channel.externalId(services, id);
-  const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null, idempotencyKey: null };
-  const by = { authorId: null, isFromCustomer: false, isAutomatic: true } as const;
-  const message = { ...nothing, ...by, ...text, id, type: "email" as const, channel: channelName, mailMessageId };
+  const mailOnlyFields = {
+    fullContent: null,
+    html: null,
+    authorEmail: null,
+    threadingReason: null,
+    idempotencyKey: null,
+  };
+  const authorFields = { authorId: null, isFromCustomer: false, isAutomatic: true } as const;
+  const message = {
+    ...mailOnlyFields,
+    ...authorFields,
+    ...text,
+    id,
+    type: "email" as const,
+    channel: channelName,
+    mailMessageId,
+  };
   const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: false });
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   const recipients = { to: [{ email, name }], cc: [], bcc: [] };

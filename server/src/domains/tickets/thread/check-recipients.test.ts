@@ -47,7 +47,7 @@ test("a person named by a customer's later mail is new unless the mail is proven
     const headers = [`In-Reply-To: ${opened?.mail_message_id}`, `Cc: Named <${named}>`];
     const { ticket_id } = await at.send({ from: `Ana Lind <${ana}>`, headers, check: proof });
     expect(ticket_id).toBe(ticketId);
-    return (await check(ticketId, { email: named })).map((one) => one.isNew);
+    return (await check(ticketId, { email: named })).map((item) => item.isNew);
   };
   expect([await isNew("pass"), await isNew("none")]).toEqual([[false], [true]]);
 });
@@ -57,7 +57,7 @@ test("a colleague's name at another address is a namesake, in any spelling", asy
   const { name, email } = (await agent.api.account.me({})).user;
   const poser = newAddress("poser");
   const isNamesake = async (called: string, address = poser) =>
-    (await check(ticketId, { email: address, name: called })).map((one) => one.isNamesake);
+    (await check(ticketId, { email: address, name: called })).map((item) => item.isNamesake);
   expect(await isNamesake(name.toUpperCase())).toEqual([true]);
   expect(await isNamesake(name, email)).toEqual([false]);
   expect(await isNamesake(`  ${name.replace("e", "é")}`)).toEqual([true]);
@@ -122,7 +122,7 @@ test("for a new ticket everything in the store counts: customers, colleagues, re
   const elsewhere = await addColleague(desk, { tenantId: (await desk.makeTenant()).id }, "agent");
   const people = [{ email: bo }, { email: ana }, { email }];
   const { items } = await elsewhere.api.messages.checkRecipients({ people });
-  expect(items).toEqual(people.map((one) => ({ ...one, ...news, isNew: true })));
+  expect(items).toEqual(people.map((item) => ({ ...item, ...news, isNew: true })));
 });
 
 test("a forward's preview shows it as it would be sent, and the ticket says when its customer changed", async () => {

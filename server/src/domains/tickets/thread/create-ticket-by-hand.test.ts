@@ -135,10 +135,10 @@ test("an existing customer with the address is used, in any case, and keeps the 
 
 test("a key creates one ticket, for repeated and concurrent requests", async () => {
   const opening = { idempotencyKey: randomUUID(), mailCustomer: true };
-  const [one, other] = await Promise.all([open(opening), open(opening)]);
+  const [first, second] = await Promise.all([open(opening), open(opening)]);
   const later = await open({ ...opening, subject: "Written anew" });
-  expect([other.id, later.id, later.subject]).toEqual([one.id, one.id, "Recall of lamp 7"]);
-  expect((await agent.api.tickets.get({ id: one.id })).messageCount).toBe(1);
+  expect([second.id, later.id, later.subject]).toEqual([first.id, first.id, "Recall of lamp 7"]);
+  expect((await agent.api.tickets.get({ id: first.id })).messageCount).toBe(1);
 });
 
 test("the key of a reply or note creates no ticket, and a ticket's key no reply", async () => {
@@ -153,8 +153,8 @@ test("the key of a reply or note creates no ticket, and a ticket's key no reply"
 });
 
 test("concurrently created tickets get different numbers", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => open()));
-  expect(new Set(made.map(({ ticketNumber }) => ticketNumber)).size).toBe(8);
+  const created = await Promise.all(Array.from({ length: 8 }, () => open()));
+  expect(new Set(created.map(({ ticketNumber }) => ticketNumber)).size).toBe(8);
 });
 
 test("an unknown customer or assignee is refused, and nothing is created", async () => {

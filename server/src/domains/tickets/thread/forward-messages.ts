@@ -44,8 +44,8 @@ export async function forwardMessages(
   const id = newId();
   const { idempotencyKey } = forward;
   const mailMessageId = channel.externalId(services, id);
-  const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
-  const message = { ...own, recipients: namedRecipientsOf(recipients), audience, mergedFromId: cameBy };
+  const ownFields = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
+  const message = { ...ownFields, recipients: namedRecipientsOf(recipients), audience, mergedFromId: cameBy };
   const { createdAt: _, ...formatMailbox } = await addMessage(tx, ticket, message, {
     isTouched: true,
     fileCount: files.length,

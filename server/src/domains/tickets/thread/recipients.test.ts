@@ -68,7 +68,7 @@ async function deliver(messageId: string): Promise<void> {
 }
 
 const shown = async (ticketId: string, id: string) =>
-  (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
+  (await agent.api.tickets.get({ id: ticketId })).messages.find((item) => item.id === id);
 
 test("a reply goes to the writer with the others in Cc, each in a mail of their own that names everybody except Bcc", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
@@ -255,7 +255,7 @@ test("nothing of an erased person in Cc is left", async () => {
   await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, boId));
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   expect(JSON.stringify(messages)).not.toContain(bo);
-  expect(messages.find((one) => one.id === id)?.recipients).toHaveLength(1);
+  expect(messages.find((item) => item.id === id)?.recipients).toHaveLength(1);
 });
 
 test("a ticket is found by the address of anybody on it", async () => {

@@ -104,15 +104,15 @@ test("the same reply sent twice at once is one message and one mail", async () =
 });
 
 test("a key used for something else is refused: a reply that was not sent is never reported as sent", async () => {
-  const [one, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
+  const [first, second] = [await makeTicket(app, agent), await makeTicket(app, agent)];
   const idempotencyKey = randomUUID();
-  await reply(agent, one.id, { idempotencyKey, content: "For the first" });
+  await reply(agent, first.id, { idempotencyKey, content: "For the first" });
   const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
-  await expect(reply(agent, other.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
+  await expect(reply(agent, second.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
   const note = (ticketId: string) => agent.api.messages.addNote({ ticketId, content: "Hm", idempotencyKey });
-  await expect(note(one.id)).rejects.toMatchObject(taken);
-  await expect(note(other.id)).rejects.toMatchObject(taken);
-  expect(await contents(other.id)).toEqual(["It has not arrived."]);
+  await expect(note(first.id)).rejects.toMatchObject(taken);
+  await expect(note(second.id)).rejects.toMatchObject(taken);
+  expect(await contents(second.id)).toEqual(["It has not arrived."]);
 });
 
 describe("a conversation that moved on", () => {
@@ -188,7 +188,7 @@ test("a failed delivery is retried once", async () => {
   });
   const again = () => agent.api.messages.retryDelivery({ ticketId: id, id: sent.id });
   const tries = await Promise.allSettled([again(), again(), again()]);
-  const refused = tries.filter((one) => one.status === "rejected").map(({ reason }) => reason.code);
+  const refused = tries.filter((item) => item.status === "rejected").map(({ reason }) => reason.code);
   expect(refused).toEqual(["message_not_failed", "message_not_failed"]);
   await until(async () => (await mailsTo(app, from)).length === 2);
   await until(async () => (await agent.api.tickets.get({ id })).messages.at(-1)?.deliveryState === "sent");

@@ -46,9 +46,15 @@ export async function sendReply(
   const { content, idempotencyKey } = reply;
   const id = newId();
   const namedRecipients = namedRecipientsOf(recipients);
-  const own = { id, type: "email", content, mailMessageId: channel.externalId(services, id), idempotencyKey } as const;
+  const ownFields = {
+    id,
+    type: "email",
+    content,
+    mailMessageId: channel.externalId(services, id),
+    idempotencyKey,
+  } as const;
   const message = {
-    ...staffMessage(actor, own),
+    ...staffMessage(actor, ownFields),
     channel: channelName,
     recipients: namedRecipients,
     audience,

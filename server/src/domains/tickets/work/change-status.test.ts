@@ -28,7 +28,7 @@ const activitiesOf = (ticketId: string) =>
 test.each(["open", "in-progress", "pending", "urgent"] as const)(
   "an active ticket goes from %s to any other status",
   async (from) => {
-    for (const status of ticketStatuses.filter((one) => one !== from)) {
+    for (const status of ticketStatuses.filter((item) => item !== from)) {
       const { id } = await makeTicket(app, agent, { status: from });
       expect(await agent.api.tickets.changeStatus({ id, status })).toMatchObject({ id, status });
     }

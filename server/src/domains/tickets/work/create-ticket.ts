@@ -17,8 +17,8 @@ export async function createTicket(
   const id = newId();
   const { assignee = null, ...row } = ticket;
   const { createdBy } = ticket;
-  const own = { ...row, id, assignedTo: assignee?.id ?? null };
-  const { ticketNumber, subject, authorName } = await insertTicket(tx, own, first, files.length);
+  const ticketRow = { ...row, id, assignedTo: assignee?.id ?? null };
+  const { ticketNumber, subject, authorName } = await insertTicket(tx, ticketRow, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
   const by = actingOf(createdBy);
   const assignment = assignee ? assignmentOf(id, by, null, assignee) : null;
@@ -26,8 +26,8 @@ export async function createTicket(
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
   if (assignment) await emit(tx, "ticket.assigned", assignment.event);
   const { isFromCustomer, isAutomatic, authorId } = first;
-  const written = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
-  await emit(tx, "message.created", { ...written, beginsTicket: true });
+  const message = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
+  await emit(tx, "message.created", { ...message, beginsTicket: true });
   return { id, ticketNumber, subject };
 }
 

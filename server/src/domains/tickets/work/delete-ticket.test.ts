@@ -53,17 +53,17 @@ test("a deleted ticket is gone with all its content, its number is not reused, a
 });
 
 test("a file that is referenced elsewhere stays", async () => {
-  const [one, other] = [await makeTicket(app, owner), await makeTicket(app, owner)];
-  const { id } = await attachFile(app, owner, one, { filename: "a.pdf", bytes: Buffer.from("shared") });
+  const [first, second] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  const { id } = await attachFile(app, owner, first, { filename: "a.pdf", bytes: Buffer.from("shared") });
   await app.asOwner(
     `insert into ticket_attachments (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type)
      select client_id, gen_random_uuid(), $1, $2, file_id, filename, file_size, content_type
      from ticket_attachments where id = $3`,
-    [other.id, other.firstMessageId, id],
+    [second.id, second.firstMessageId, id],
     owner.tenantId,
   );
-  await owner.api.tickets.delete({ id: one.id });
-  const [message] = (await owner.api.tickets.get({ id: other.id })).messages;
+  await owner.api.tickets.delete({ id: first.id });
+  const [message] = (await owner.api.tickets.get({ id: second.id })).messages;
   expect(await (await owner.send(message?.attachments[0]?.url ?? "")).text()).toBe("shared");
 });
 
@@ -77,15 +77,15 @@ test("two tickets with the same file are deleted at once; the file stays while s
       .poll(async () => (await owner.api.tickets.get({ id: ticketId })).messages.at(-1)?.deliveryState)
       .toBe("sent");
   }
-  const held = await holdRows(
+  const lock = await holdRows(
     app.services.db.pool,
     owner,
     "select from files where id = (select file_id from knowledge_articles where id = $1) for key share",
     [resourceId],
   );
   const deleted = Promise.all(tickets.map(({ id }) => owner.api.tickets.delete({ id })));
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await deleted).toEqual(tickets.map(({ id }) => ({ id })));
   const link = (await owner.send(`/knowledge/${resourceId}/file`)).headers.get("location");
   expect((await owner.send(link ?? "")).status).toBe(200);
@@ -95,12 +95,12 @@ test("uploads discarded during the ticket's deletion do not block it", async () 
   const ticket = await makeTicket(app, owner);
   const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
   const file = "select from files where id = (select file_id from uploads where id = $1) for key share";
-  const held = await holdRows(app.services.db.pool, owner, file, [id]);
+  const lock = await holdRows(app.services.db.pool, owner, file, [id]);
   const discarded = agent.api.messages.discardUpload({ ticketId: ticket.id, id });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const deleted = owner.api.tickets.delete({ id: ticket.id });
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await Promise.all([discarded, deleted])).toEqual([{ id }, { id: ticket.id }]);
 });
 
@@ -118,13 +118,13 @@ test.each([
     values ($1, $2, $3, 'ticket_assigned', 'x', 'y', $4)`;
     for (const id of order) await app.asOwner(add, [owner.tenantId, person.userId, id, ticket.id], owner.tenantId);
     const row = "select from notifications where user_id = $1 and id = $2 for update";
-    const held = await holdRows(app.services.db.pool, owner, row, [person.userId, "a"]);
+    const lock = await holdRows(app.services.db.pool, owner, row, [person.userId, "a"]);
     const touched =
       what === "reads" ? person.api.notifications.markAllRead() : owner.api.tickets.delete({ id: ticket.id });
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     // Fails if the transaction that waits for the first row holds the last one already.
-    await held.run(`${row} nowait`, [person.userId, "z"]);
-    await held.release();
+    await lock.run(`${row} nowait`, [person.userId, "z"]);
+    await lock.release();
     await touched;
   },
 );

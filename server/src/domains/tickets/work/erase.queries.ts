@@ -98,8 +98,8 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: MessageKey): 
     enclosed: null,
     named_numbers: "[]",
   };
-  const nothing = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
-  const nobody = {
+  const noContent = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
+  const noPeople = {
     answers_to: null,
     answers_to_name: null,
     list_email: null,
@@ -107,10 +107,10 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: MessageKey): 
     unread_addresses: null,
     left_out_addresses: null,
   };
-  const nowhere = writtenFromColumns(null);
+  const noOrigin = writtenFromColumns(null);
   await tx
     .updateTable("ticket_messages")
-    .set({ ...nothing, ...nowhere, ...nobody, content: erasedText, author_name: defaultCustomerName })
+    .set({ ...noContent, ...noOrigin, ...noPeople, content: erasedText, author_name: defaultCustomerName })
     .where("id", "=", id)
     .execute();
   await tx.deleteFrom("message_recipients").where("message_id", "=", id).execute();

@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 const ofTicket = async (ticketId: string): Promise<string> => {
   const { found, notFound } = await agent.api.tracking.ofTicket({ ticketId });
-  const names = found.map((one) => `${one.certainty} ${one.order.name}`);
+  const names = found.map((item) => `${item.certainty} ${item.order.name}`);
   return [...names, ...notFound.map((written) => `no ${written}`)].join(", ");
 };
 const asOwner = (sql: string, ...values: string[]) => app.asOwner(sql, values, owner.tenantId);

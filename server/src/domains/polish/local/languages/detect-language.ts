@@ -41,10 +41,10 @@ const letters: readonly (readonly [RegExp, OtherLanguage])[] = [
 export function detectLanguage(text: string): OtherLanguage | null {
   const lower = text.toLowerCase();
   const words = lower.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
-  const scores = smallWords.map(([language, own]) => ({
+  const scores = smallWords.map(([language, ownWords]) => ({
     language,
     score:
-      words.filter((word) => own.has(word)).length +
+      words.filter((word) => ownWords.has(word)).length +
       letters.filter(([pattern, its]) => its === language && pattern.test(lower)).length,
   }));
   const [first, second] = scores.sort((a, b) => b.score - a.score);

@@ -5,11 +5,11 @@ const greeting =
 /** Words that begin a sentence and cannot be part of a name. */
 const opener =
   "(?:I|we|you|it|this|that|there|thanks|thank|thank you|your|our|my|the|please|sorry|unfortunately|just|yes|no)(?:['’](?:m|ve|ll|d|re|s))?";
-const asked = "(?:could|would|can|will) you(?! (?:not )?(?:believe|imagine)\\b)|(?:have|had|did|do|are|were) you";
+const inverted = "(?:could|would|can|will) you(?! (?:not )?(?:believe|imagine)\\b)|(?:have|had|did|do|are|were) you";
 const wh = "(?:what|when|where|who|why|how|which [a-z]+|how (?:many|much|long|often|soon))";
 const whAsked = `${wh} (?:do|does|did|would|could|can|will|should|have|has) [a-z]+|${wh} (?:is|are|was|were) (?:the|your|our|this|that|these|those|it|he|she|they|you)`;
 const question = new RegExp(
-  `(?<=(?:^|[.!?]\\s+|\\n\\s*)(?:${asked}|${whAsked})\\b[^.!?;:\\n]{6,300})\\.(?=\\s|$)`,
+  `(?<=(?:^|[.!?]\\s+|\\n\\s*)(?:${inverted}|${whAsked})\\b[^.!?;:\\n]{6,300})\\.(?=\\s|$)`,
   "giu",
 );
 

