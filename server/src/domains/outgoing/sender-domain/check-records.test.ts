@@ -182,7 +182,7 @@ test.each<[string, Zone, string, RegExp]>([
   expect(await checkDmarc(ask, "care.shop.example")).toMatchObject({ state, words: expect.stringMatching(words) });
 });
 
-test("without an answer of the name servers nothing is right or wrong", async () => {
+test("without an answer from name servers nothing is judged right or wrong", async () => {
   const nobody = askNames("off");
   const states = [
     checkKey(nobody, expected),

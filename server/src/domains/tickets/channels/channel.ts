@@ -20,7 +20,7 @@ export type Addressing = {
   maySee: MaySeeMail;
   /** The subject of a side conversation; null for the ticket's. */
   ownSubject: string | null;
-  /** The number of the merged ticket that the answered message came by, under which the answer leaves; null for the ticket's. */
+  /** The number of the merged ticket that the answered message came by; the answer is sent under it. Null for the ticket's own. */
   ownNumber: number | null;
 };
 

@@ -78,7 +78,7 @@ export async function moveContent(tx: TenantTx, from: string, to: string): Promi
   await tx.updateTable("uploads").set({ ticket_id: to }).where("ticket_id", "=", from).execute();
 }
 
-/** Moves back to a ticket what came from it, or from a ticket of its branch. */
+/** Moves content that came from a ticket, or from its branch, back to it. */
 export async function moveContentBack(
   tx: TenantTx,
   branch: readonly string[],
@@ -125,7 +125,7 @@ async function followMessages(tx: TenantTx, from: string, to: string): Promise<v
     .execute();
 }
 
-/** Turns a ticket into the shell of one that was merged, and saves its former state and the target's snooze that the merge ends. */
+/** Turns a merged ticket into a shell, and saves its former state and the target's snooze, which the merge ends. */
 export async function closeAsMerged(
   tx: TenantTx,
   { id, status, snoozedUntil }: MergedTicket,
@@ -206,8 +206,8 @@ export async function touchMergeTarget(tx: TenantTx, id: string, isAsked: boolea
 }
 
 /**
- * Restores a ticket's snooze after the merge that ended it is undone. Returns false if it would have ended since anyway: its customer
- * wrote, it was archived, or somebody snoozed it again.
+ * Restores a snooze when the merge that ended it is undone. Returns false if it would have ended since anyway: the customer wrote, the
+ * ticket was archived, or somebody snoozed it again.
  */
 export async function restoreSnooze(tx: TenantTx, id: string, until: string, mergedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -222,7 +222,7 @@ export async function restoreSnooze(tx: TenantTx, id: string, until: string, mer
   return numUpdatedRows > 0n;
 }
 
-/** Restores a shell's snooze that a merge into it ended, for when the shell is unmerged. */
+/** Gives a shell back the snooze that a merge into it ended, for when the shell itself is unmerged. */
 export async function restoreShellSnooze(tx: TenantTx, id: string, until: string): Promise<void> {
   await tx
     .updateTable("ticket_merges")
@@ -231,7 +231,10 @@ export async function restoreShellSnooze(tx: TenantTx, id: string, until: string
     .execute();
 }
 
-/** Saves a snooze that a merge ended with the next ticket that was merged into the same one; returns false if there is none. */
+/**
+ * Hands an ended snooze on to the next ticket that was merged into the same one, to be restored with that; returns false if there is
+ * none.
+ */
 export async function passOnEndedSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("ticket_merges as g")

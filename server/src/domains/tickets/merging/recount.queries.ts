@@ -53,7 +53,7 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
 }
 
 /**
- * Returns where the ticket's first opening mail was written from, if answers to it go elsewhere; opening mails of merged tickets count
+ * Returns the address that the ticket's opening mail was written from, if answers go elsewhere; opening mails of merged tickets count
  * too.
  */
 async function writtenFromOf(tx: TenantTx, id: string) {

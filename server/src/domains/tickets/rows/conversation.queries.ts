@@ -27,7 +27,7 @@ export type AnsweredMessage = Pick<
   isNamedByForward: boolean;
   /** The text to quote. */
   words: string;
-  /** Whether `words` include its quoted history, as it says nothing else. */
+  /** Whether `words` include the quoted history, which is kept if the message has no other text. */
   isHistoryKept: boolean;
   /** Whether a colleague is in its From; a comment of theirs may then stand above a forwarded mail. */
   isByStaff: boolean;
@@ -59,7 +59,7 @@ export type Conversation = {
   answered: AnsweredMessage | null;
   /** Whether `answered` was requested. */
   isAsked: boolean;
-  /** Whether another customer, who wrote by a merged ticket, still waits: an answer to the ticket's own customer does not answer them. */
+  /** Whether another customer wrote by a merged ticket and still waits; a reply to the ticket's own customer does not answer them. */
   othersWait: boolean;
   /** The ticket's mails that the answered person may know of, oldest first. */
   mails: NamedMail[];
@@ -107,8 +107,8 @@ const answered: RawBuilder<AnsweredMessage> = sql`json_build_object('id', m.id, 
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
 /**
- * Whether the person answered by an answer to `a` may know of a mail: in a side conversation only mails that they wrote or got, as the
- * rest of the ticket may be other people's. An outgoing mail only names itself.
+ * Whether the recipient of an answer to `a` may know of a mail: in a side conversation only mails that they wrote or got, as the rest of
+ * the ticket may be other people's. An answer to our own mail refers to that mail only.
  */
 const mayBeNamed = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
     select from a where a.is_from_customer and (lower(mails.author_email) = lower(coalesce(a.answers_to, a.author_email))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("building documents announces nothing, and so comes to an end, until a customer is renamed", async () => {
+test("building search documents triggers no further building, but renaming a customer does", async () => {
   const { id: tenantId } = await app.makeTenant();
   await makeTicket(app, { tenantId }, { from: "ann@example.com" });
   const heard: string[] = [];

@@ -125,9 +125,9 @@ function newMessage(
 }
 
 /**
- * Sends the customer an acknowledgement of a new ticket, if the store wants that, by the channel it came by, and adds it as an automatic
- * message, which answers nothing (docs/product.md#acknowledging-a-ticket). The caller has checked that a person wrote, and what is proven
- * about `sender`.
+ * Acknowledges a new ticket to its customer, by the ticket's channel, if the store wants that. The acknowledgement is added as an
+ * automatic message, which answers nothing (docs/product.md#acknowledging-a-ticket). The caller has checked that a person wrote, and what
+ * is proven about `sender`.
  */
 export async function acknowledgeTicket(
   tx: TenantTx,
