@@ -163,7 +163,7 @@ test("a ticket that was reopened and resolved again counts on the day of its las
   });
 });
 
-test("last week's figures leave out what came since", async () => {
+test("the figures of a week ago leave out newer tickets", async () => {
   const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   for (const days of [20, 10, 7.01, 6.99, 1]) await importTicket(app, owner, { createdAt: +now - days * 24 * hour });

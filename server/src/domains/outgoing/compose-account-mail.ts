@@ -126,7 +126,7 @@ function composeWithTokens(
     to: mail.to,
     returnPath: mail.returnPath,
     ...render(mail.kind, { ...details, url, others: otherLinks }),
-    // A bounce brings it back to the store's log, where its link can only be found and withheld in readable text.
+    // A bounce returns the mail to the store's log, where its link can be withheld only if the text is readable.
     textEncoding: "quoted-printable",
     headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },
   };

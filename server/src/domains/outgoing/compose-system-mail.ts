@@ -63,7 +63,7 @@ function composeMarked({ mailDomain, publicUrl, secret }: Sender, mail: StoredPr
     messageId: mail.mailMessageId,
     from: { name: "Deskhand", address: probeSender(mailDomain) },
     to: mail.to,
-    // A bounced check must reach the store only by the forwarding, as it contains the mark and the link.
+    // A bounced check may reach the store by the forwarding only, as it contains the mark and the link.
     returnPath: isTest
       ? replyAddress(key, mailDomain, {
           clientCode: mail.clientCode,

@@ -213,7 +213,7 @@ export type Bounce = { mailId: string; resends: number | null; error: string };
 
 /**
  * Fails a mail that bounced; the caller has locked its ticket. A bounce of an earlier sending is ignored if the mail was or will be sent
- * again, as the newest sending may arrive. While the mail is being sent nothing is recorded; `mayWait` waits for the end of that.
+ * again, as the newest sending may arrive. While the mail is being sent nothing is recorded, unless `mayWait` allows waiting for the end.
  */
 export async function recordBounce(
   tx: TenantTx,

@@ -110,7 +110,7 @@ const forced = async (store: Pick<TestTenant, "id">, values: string, messageId: 
   return (await app.asOwner<{ id: string }>(sql, [messageId], store.id))[0]?.id ?? "";
 };
 
-test("a mail during which the process keeps dying is postponed like a failed one, and given up after as many tries", async () => {
+test("a mail on which the process keeps dying is postponed like a failed one, and given up after as many tries", async () => {
   const store = { id: agent.tenantId };
   const { id: ticketId } = await makeTicket(app, agent);
   isAsked = true;

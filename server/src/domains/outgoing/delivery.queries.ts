@@ -3,7 +3,7 @@ import { builtOnce } from "../../platform/db/statement.ts";
 import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 import { mails, wholeMails } from "./outgoing.queries.ts";
 
-/** Shown for a mail for which the database's waits_for_earlier() is true. */
+/** The reason shown for a mail that has to wait by the database's waits_for_earlier(). */
 export const waitsForEarlier =
   "It waits for an earlier mail of this ticket to the same address, which has not left yet";
 
@@ -78,7 +78,7 @@ export function lockDue(tx: TenantTx, id: string) {
 }
 export type DueMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
-/** Counts a break-off in advance, which recording a result clears again. `putOff` says when it is retried otherwise. */
+/** Counts a break-off in advance; recording a result clears it. `putOff` is the retry in case no result is recorded. */
 export async function countBreakOff(
   tx: TenantTx,
   id: string,
@@ -98,7 +98,7 @@ export async function countBreakOff(
     .execute();
 }
 
-/** Locks a mail whose try is the one with this count; undefined if another process has it, or has begun a newer try. */
+/** Locks a mail whose current try has this count of break-offs; undefined if another process has it, or has begun a newer try. */
 export function lockStarted(tx: TenantTx, id: string, breakOffs: number) {
   return wholeMails(tx)
     .where("mail.id", "=", id)
@@ -122,7 +122,7 @@ export function lockStuck(tx: TenantTx, hours: number) {
 
 /**
  * The result of a mail: accepted by the next server or put into the outbox, failed for good, or to be retried. `isTry` is false if it was
- * not really tried.
+ * not actually tried.
  */
 export type MailResult = { isTry: boolean } & (
   | { state: "sent"; isInOutbox: boolean }

@@ -45,8 +45,8 @@ export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMai
 const pauseSeconds = 15;
 
 /**
- * Starts sending queued mail: as many mails as there are slots, including slow ones, and a few more, which wait; slow mails only make way
- * if some are waiting.
+ * Starts sending queued mail: one mail per slot, slow slots included, and a few more that wait, as slow mails only make way if others
+ * wait.
  */
 export async function startDeliveries(services: Services, slots = slotsOf(services.mailer)): Promise<void> {
   const deliveries = new Deliveries(services, slots);

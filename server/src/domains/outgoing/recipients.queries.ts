@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
 /**
- * Lists the Message-IDs of mails that went to a customer, concerned a request of theirs, or are on their tickets; to be read before they
- * are erased.
+ * Lists the Message-IDs of mails that went to a customer, concerned their data request, or are on their tickets. It has to run before
+ * they are erased.
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;

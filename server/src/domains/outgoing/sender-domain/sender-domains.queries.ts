@@ -58,8 +58,8 @@ export async function deleteOldSenderDomains(tx: TenantTx, except: string): Prom
 }
 
 /**
- * Saves the findings about a domain's records: `isRight` verifies its key or ends that; null (no answer) leaves it verified for some
- * days. Returns whether the key was verified before and is now; undefined if the domain has another key.
+ * Saves the findings about a domain's records. With `isRight` true its key is verified, with false no longer, and with null (no answer)
+ * it stays verified for some days. Returns whether the key was verified before and is now; undefined if the domain has another key.
  */
 export async function updateFindings(
   tx: TenantTx,

@@ -75,7 +75,7 @@ function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) 
 
 type People = readonly { email: string }[];
 
-/** Whether all recipients may see the message quoted: each of them wrote or got it, or its writer asked for an answer to them. */
+/** Whether all recipients may see the message quoted: each of them wrote it, got it, or is named by its writer to be answered. */
 function mayBeQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
   if (!message.isFromCustomer && message.authorEmail === null) return false;
   // A colleague's forward may begin with a comment that is meant for the store alone.

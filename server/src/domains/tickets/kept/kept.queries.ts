@@ -262,7 +262,7 @@ export async function forgetReturned(tx: TenantTx, authorId: string, id: string)
   return cleared;
 }
 
-/** Deletes the rows of replies that were cleared a day ago, which kept their keys. */
+/** Deletes rows of replies that were cleared a day ago and kept only for their keys. */
 export async function deleteForgotten(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("kept_replies")

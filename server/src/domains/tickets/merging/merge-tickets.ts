@@ -34,8 +34,8 @@ import {
 import { recountTicket } from "./recount.queries.ts";
 
 /**
- * Takes the tenant's lock on merges. It must be taken before any ticket is locked: its holder locks several tickets, so a transaction
- * that holds a ticket and waits for it would deadlock.
+ * Takes the tenant's lock on merges. It must be taken before any ticket is locked: its holder locks several tickets, so waiting for it
+ * with a locked ticket would deadlock.
  */
 export function lockMerges(tx: TenantTx): Promise<void> {
   return lockName(tx, "merged-tickets");
@@ -115,8 +115,8 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
 }
 
 /**
- * Undoes the merge of a ticket, which gets its content back, with what was added by way of it since, and its former state
- * (docs/product.md#merging). A ticket that is not merged stays as it is.
+ * Undoes the merge of a ticket: it gets back its content, what came by way of it since, and its former state (docs/product.md#merging). A
+ * ticket that is not merged stays as it is.
  */
 export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
   await lockMerges(tx);

@@ -72,7 +72,7 @@ test.each<[string[], Partial<Record<Name, string | null>>]>([
   [["answer X", "close X", "reopen X", "merge X Y", "unmerge X"], { X: null, Y: "Y" }],
   [["writes X 2", "close X", "reopen X", "move X X2"], { X: "X" }],
   [["writes X 2", "answer X", "close X", "reopen X", "move X X2"], { X: null }],
-  // Messages from before a reopened archive no longer wait, wherever they are later.
+  // Messages from before a ticket was archived and reopened no longer wait, wherever they are later.
   [["close X", "writes X 2"], { X: "X2" }],
   [["close X", "writes X 2", "merge X Y"], { Y: "Y" }],
   [["close X", "writes X 2", "answer Y", "merge X Y"], { Y: "X2" }],

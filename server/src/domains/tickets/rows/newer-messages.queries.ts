@@ -60,7 +60,7 @@ export function conversationMovedOn(messages: readonly NewerMessage[]): Failure 
   return fail("conversation_moved_on", { newMessages });
 }
 
-/** Marks the customer's messages so far as read by somebody; returns whether any of them was unread. */
+/** Marks all of the customer's messages as read by a person; returns whether any was unread. */
 export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ticket_reads")

@@ -16,7 +16,7 @@ export function staffMessage(author: Pick<Writing, "userId" | "name">, message: 
 
 /**
  * Finds what this person's earlier request with the key wrote; without `ticketId`, the ticket that the request opened. Fails if the key
- * was used by somebody else or for something else, as returning that would claim that a reply was sent which was not.
+ * was used by somebody else or for something else, as a reply would then be reported as sent that was not.
  */
 export async function findRepeated<Found>(
   tx: TenantTx,

@@ -85,7 +85,7 @@ test("internal addresses, and redirects to them, are not fetched", async () => {
   expect(server.dialled.slice(before)).toEqual(["93.184.215.14:80"]);
 });
 
-test("nothing is fetched for anonymous requests, for another store, or without a mention in the mail", async () => {
+test("nothing is fetched for anonymous requests, for another store, or for an address that is not in the mail", async () => {
   const [id, plain] = [await mailWith(html), await mailWith("<p>No pictures</p>")];
   const stranger = await newOwner(app);
   const before = server.dialled.length;

@@ -171,7 +171,7 @@ async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeen
   if (newer.length > 0) throw conversationMovedOn(newer);
 }
 
-/** Queues a message whose delivery failed again. */
+/** Puts a message whose delivery failed back into the queue. */
 export async function retryDelivery(
   tx: TenantTx,
   services: ChannelServices,

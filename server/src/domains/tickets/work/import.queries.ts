@@ -3,7 +3,7 @@ import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { newestWords } from "../rows/preview-text.ts";
 
-/** Recomputes tickets' counts, first responses, and who has the last word with which words. */
+/** Recomputes tickets' counts, first responses and last words. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {
   await countMessages(tx, ticketIds);
   const newest = await selectNewestWords(tx, ticketIds);

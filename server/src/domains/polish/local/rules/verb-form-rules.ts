@@ -242,7 +242,7 @@ function infinitiveRules(verbs: VerbForms): Rule[] {
   ];
 }
 
-/** Pure verbs with an object, so after "is" only their participle is right. */
+/** Pure verbs that take an object, so after "is" only their participle is right. */
 const transitive =
   /^(?:accept|add|allow|assure|attach|confirm|connect|consider|create|decide|deliver|describe|determine|discover|expect|explain|find|forget|give|ignore|improve|include|inform|inspect|install|invite|maintain|notify|obtain|prepare|prevent|provide|publish|receive|recommend|remove|replace|require|resend|resolve|sell|send|solve|take|tell|understand|verify|write|choose)$/;
 

@@ -128,7 +128,7 @@ function addApostrophe(word: string, isWord: (word: string) => boolean): string 
   return word.endsWith("s") && owner.length > 3 && isWord(owner) ? `${owner}'s` : null;
 }
 
-/** Whether two words are forms of the same verb, such as "upgrade" and "upgraded", between which a slip cannot decide. */
+/** Whether two words are forms of the same verb, such as "upgrade" and "upgraded"; a slip does not tell which was meant. */
 function isOtherForm(first: string, second: string): boolean {
   const stemOf = (word: string) => word.replace(/(?:ed|ing|e|s|d)$/, "");
   return stemOf(first) === stemOf(second);

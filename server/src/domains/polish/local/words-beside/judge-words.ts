@@ -4,7 +4,7 @@ import { neighboursOf, type WordPairs, wordsIn } from "./word-pairs.ts";
 /** A likelier word for the one written, given its neighbours; certain if next to nothing supports the written one. */
 type Judged = Edit & { isCertain: boolean; why: string };
 
-/** How much likelier the other word has to be to be offered (four cases), or to replace the written one (two cases); natural logarithms. */
+/** The lead in likelihood (natural logarithm) at which the other word is offered (four cases), or replaces the written one (two cases). */
 const [offered, offeredUnheard, offeredBesideUnknown, offeredAtEnd, certain, certainThough] = [4, 3.5, 7, 6, 6.5, 10];
 /**
  * How much more often than by chance a preposition must follow a word to be offered for it, as in "entitled to"; more for "of", which
