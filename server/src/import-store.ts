@@ -1,5 +1,5 @@
-import { failLeftLinks, holdCopiedMail } from "./domains/outgoing/index.ts";
-import { holdCopiedReplies } from "./domains/tickets/index.ts";
+import { failCopiedMail, failLeftLinks } from "./domains/outgoing/index.ts";
+import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import type { UnsealedSettings } from "./env.ts";
 import { type InstallationSettings, openInstallation, storeQueues } from "./open-installation.ts";
 import type { TenantTx } from "./platform/db/tenant.ts";
@@ -31,8 +31,8 @@ export async function importStore(
       async settle(tx: TenantTx) {
         await failLeftLinks(tx);
         if (sendsWaiting) return;
-        await holdCopiedMail(tx, imported);
-        await holdCopiedReplies(tx);
+        await failCopiedMail(tx, imported);
+        await returnCopiedReplies(tx);
       },
     };
     await importExport(checked, target, signal);

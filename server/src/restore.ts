@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { keptFiles } from "./backup.ts";
-import { holdCopiedMail } from "./domains/outgoing/index.ts";
-import { holdCopiedReplies } from "./domains/tickets/index.ts";
+import { failCopiedMail } from "./domains/outgoing/index.ts";
+import { returnCopiedReplies } from "./domains/tickets/index.ts";
 import { type InstallationSettings, jobQueues, secretFile } from "./open-installation.ts";
 import { fingerprintOf, tablePath } from "./platform/backup/backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./platform/backup/check-backup.ts";
@@ -58,8 +58,8 @@ export async function restore(
       onEmpty: () => keepFiles(settings, backup),
       async settle(tx: TenantTx) {
         if (sendsWaiting) return;
-        await holdCopiedMail(tx, restored);
-        await holdCopiedReplies(tx);
+        await failCopiedMail(tx, restored);
+        await returnCopiedReplies(tx);
       },
       ...(migrations && { migrations }),
     };

@@ -8,7 +8,7 @@ const columns = [
   ...(["created_at as createdAt", "updated_at as updatedAt"] as const),
 ] as const;
 
-/** The active responses, by category and title. */
+/** Selects the active responses, by category and title. */
 export function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
   return tx
     .selectFrom("canned_responses")
@@ -21,7 +21,7 @@ export function selectActive(tx: TenantTx): Promise<CannedResponse[]> {
     .execute();
 }
 
-/** How many active responses there are. */
+/** Counts the active responses. */
 export async function countActive(tx: TenantTx): Promise<number> {
   const { count } = await tx
     .selectFrom("canned_responses")
@@ -31,7 +31,7 @@ export async function countActive(tx: TenantTx): Promise<number> {
   return count;
 }
 
-/** An active response; undefined when it was deleted. */
+/** Selects an active response; undefined if it was deleted. */
 export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse | undefined> {
   return tx
     .selectFrom("canned_responses")
@@ -41,12 +41,12 @@ export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse
     .executeTakeFirst();
 }
 
-/** Who made a response, also one that was deleted; undefined where there was none. */
+/** Selects a response's author, even if it was deleted; undefined if there never was one. */
 export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
   return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();
 }
 
-/** Writes a new response; none is written when its id is taken. */
+/** Inserts a response, unless its id is taken. */
 export async function insertResponse(
   tx: TenantTx,
   response: CannedResponseInput & { id: string; createdBy: string | null },
@@ -59,7 +59,7 @@ export async function insertResponse(
     .execute();
 }
 
-/** Writes an active response anew if it is still as it was at a time; undefined when it is not. */
+/** Updates an active response; undefined if it changed since `expectedUpdatedAt`. */
 export function updateResponse(
   tx: TenantTx,
   id: string,
@@ -77,7 +77,7 @@ export function updateResponse(
     .executeTakeFirst();
 }
 
-/** Hides a response; false when there is none, hidden or not. */
+/** Hides a response; returns false if it does not exist, hidden or not. */
 export async function hideResponse(tx: TenantTx, id: string, updatedBy: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("canned_responses")
@@ -87,8 +87,8 @@ export async function hideResponse(tx: TenantTx, id: string, updatedBy: string):
   return numUpdatedRows > 0n;
 }
 
-/** What is known about a ticket and its customer, and the order number that an agent kept with it. */
-export function selectAbout(tx: TenantTx, ticketId: string) {
+/** Selects a ticket's facts for placeholders, with its customer and the order number that an agent set. */
+export function selectTicketFacts(tx: TenantTx, ticketId: string) {
   return tx
     .selectFrom("support_tickets as t")
     .innerJoin("clients as s", "s.id", "t.client_id")
@@ -99,9 +99,9 @@ export function selectAbout(tx: TenantTx, ticketId: string) {
     .where("t.id", "=", ticketId)
     .executeTakeFirst();
 }
-export type AboutTicket = NonNullable<Awaited<ReturnType<typeof selectAbout>>>;
+export type TicketFacts = NonNullable<Awaited<ReturnType<typeof selectTicketFacts>>>;
 
-/** The customer who has an address; undefined where it is nobody's. */
+/** Selects the customer with an address; undefined if nobody has it. */
 export function selectPerson(tx: TenantTx, email: string) {
   return tx
     .selectFrom("customer_addresses as a")
@@ -111,12 +111,12 @@ export function selectPerson(tx: TenantTx, email: string) {
     .executeTakeFirst();
 }
 
-/** What is known about an order. */
-export function selectAboutOrder(tx: TenantTx, orderId: string) {
+/** Selects an order's facts for placeholders. */
+export function selectOrderFacts(tx: TenantTx, orderId: string) {
   return tx
     .selectFrom("shopify_orders")
     .select(["name as order_name", "total_price", "currency", "fulfillment_status", "shopify_created_at as ordered_at"])
     .where("id", "=", orderId)
     .executeTakeFirst();
 }
-export type AboutOrder = NonNullable<Awaited<ReturnType<typeof selectAboutOrder>>>;
+export type OrderFacts = NonNullable<Awaited<ReturnType<typeof selectOrderFacts>>>;

@@ -25,7 +25,7 @@ const thanks = { title: "Thanks", content: "Thank you, {{customer.first_name}}!"
 const make = (person: Person, fields: Partial<typeof thanks> = {}) =>
   person.api.cannedResponses.create({ ...thanks, ...fields, idempotencyKey: randomUUID() });
 
-test("a new store has five templates in the four categories", async () => {
+test("a new store has five templates in four categories", async () => {
   const { items } = await (await newOwner(app)).api.cannedResponses.list();
   expect(items).toHaveLength(5);
   expect([...new Set(items.map(({ category }) => category))]).toEqual([
@@ -36,16 +36,16 @@ test("a new store has five templates in the four categories", async () => {
   ]);
 });
 
-test("what one colleague writes all can use, trimmed, and a repeated request makes it once", async () => {
+test("a response is trimmed and shared with all colleagues, and a repeated request creates it once", async () => {
   const request = { ...thanks, title: "  Thanks a lot ", tags: [" a", "b", "a "], idempotencyKey: randomUUID() };
-  const made = await agent.api.cannedResponses.create(request);
-  expect(made).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
-  expect(await agent.api.cannedResponses.create(request)).toEqual(made);
+  const created = await agent.api.cannedResponses.create(request);
+  expect(created).toMatchObject({ title: "Thanks a lot", tags: ["a", "b"] });
+  expect(await agent.api.cannedResponses.create(request)).toEqual(created);
   const { items } = await owner.api.cannedResponses.list();
-  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([made]);
+  expect(items.filter(({ title }) => title === "Thanks a lot")).toEqual([created]);
 });
 
-test("each blank or too long field is named", async () => {
+test("every blank or overlong field is reported by name", async () => {
   const blank = make(agent, { title: " ", content: "\n", category: "" });
   await expect(blank).rejects.toMatchObject({
     code: "input_invalid",
@@ -59,24 +59,24 @@ test("each blank or too long field is named", async () => {
   });
 });
 
-test("several at once do not pass the limit together", async () => {
+test("concurrent requests cannot pass the limit together", async () => {
   const person = await newOwner(app);
   const { items } = await person.api.cannedResponses.list();
   const others = Array.from({ length: limits.cannedResponses - items.length - 1 }, () => thanks);
   await app.services.db.withTenant(person.tenantId, (tx) => importCannedResponses(tx, others, null));
-  // Each stops where it names its author.
+  // Each request stops at the lookup of its author.
   const author = "select from users where id = $1 for update";
-  const held = await holdRows(app.services.db.pool, person, author, [person.userId]);
-  const made = Promise.allSettled([make(person), make(person)]);
-  await held.untilWaiting(2);
-  await held.release();
-  const ends = (await made).map((end) => (end.status === "fulfilled" ? "made" : end.reason.code));
+  const lock = await holdRows(app.services.db.pool, person, author, [person.userId]);
+  const created = Promise.allSettled([make(person), make(person)]);
+  await lock.untilWaiting(2);
+  await lock.release();
+  const ends = (await created).map((end) => (end.status === "fulfilled" ? "made" : end.reason.code));
   expect(ends.sort()).toEqual(["made", "too_many_canned_responses"]);
 });
 
-test("a colleague's change is not written over; the same change twice is one", async () => {
-  const made = await make(agent);
-  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt, title: "Theirs" };
+test("a colleague's change is not overwritten, and the same change twice counts once", async () => {
+  const created = await make(agent);
+  const change = { ...thanks, id: created.id, expectedUpdatedAt: created.updatedAt, title: "Theirs" };
   const theirs = await owner.api.cannedResponses.update(change);
   expect(await owner.api.cannedResponses.update(change)).toEqual(theirs);
   const mine = { ...change, title: "Mine" };
@@ -88,24 +88,24 @@ test("a colleague's change is not written over; the same change twice is one", a
   expect(saved.title).toBe("Mine");
 });
 
-test("a deleted one is hidden, kept, and refuses use and change with a sentence", async () => {
+test("a deleted response is hidden but kept, and cannot be used or changed", async () => {
   const making = { ...thanks, title: "Gone", idempotencyKey: randomUUID() };
-  const made = await owner.api.cannedResponses.create(making);
+  const created = await owner.api.cannedResponses.create(making);
   const ticket = await makeTicket(app, owner);
-  await agent.api.cannedResponses.delete({ id: made.id });
-  await agent.api.cannedResponses.delete({ id: made.id });
+  await agent.api.cannedResponses.delete({ id: created.id });
+  await agent.api.cannedResponses.delete({ id: created.id });
   expect((await owner.api.cannedResponses.list()).items.map(({ title }) => title)).not.toContain("Gone");
   const gone = { code: "canned_response_not_found", message: "This response was deleted meanwhile" };
-  await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: made.id })).rejects.toMatchObject(gone);
-  const change = { ...thanks, id: made.id, expectedUpdatedAt: made.updatedAt };
+  await expect(owner.api.cannedResponses.fill({ ticketId: ticket.id, id: created.id })).rejects.toMatchObject(gone);
+  const change = { ...thanks, id: created.id, expectedUpdatedAt: created.updatedAt };
   await expect(owner.api.cannedResponses.update(change)).rejects.toMatchObject(gone);
   await expect(owner.api.cannedResponses.create(making)).rejects.toMatchObject(gone);
   expect(cannedResponses.create["~orpc"].errorMap).toHaveProperty(gone.code);
   const kept = "select is_active from canned_responses where id = $1";
-  expect(await app.asOwner(kept, [made.id], owner.tenantId)).toEqual([{ is_active: false }]);
+  expect(await app.asOwner(kept, [created.id], owner.tenantId)).toEqual([{ is_active: false }]);
 });
 
-test("placeholders are filled from who is in To, the order that is certain and its shipment, and the rest stays", async () => {
+test("placeholders are filled from the recipients in To, the certain order and its shipment; the others stay", async () => {
   const ticket = await makeTicket(app, owner, { from: "jane@orders.test", subject: "Where is my order #1002?" });
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     const customer = await findOrCreateCustomer(tx, { email: "jane@orders.test", name: "Jane {{store.name}}" });
@@ -133,7 +133,7 @@ test("placeholders are filled from who is in To, the order that is certain and i
     "order.name": "#1002",
     "tracking.number": "1Z999",
   });
-  // Where the panel leads, though the store gave no link of its own.
+  // The link that the panel shows, though the store gave none.
   expect(values["tracking.url"]).toBe("https://www.ups.com/track?tracknum=1Z999");
   expect(values["tracking.status"]).toBe("Shipped");
   expect(values).not.toHaveProperty("tracking.expected");
@@ -148,7 +148,7 @@ test("placeholders are filled from who is in To, the order that is certain and i
   expect(content).toMatch(/^{{customer\.name}} <{{customer\.email}}> {{order\.name}}/);
 });
 
-test("nothing is filled in of an order that is not certain, unless an agent chose it", async () => {
+test("an uncertain order fills in nothing unless an agent chose it", async () => {
   const { id } = await make(agent, { title: "Order", content: "{{order.name}} {{order.total}} {{tracking.number}}" });
   const fill = async (ticketId: string, to: string) =>
     (await agent.api.cannedResponses.fill({ ticketId, id, to: [to] })).content;
@@ -176,7 +176,7 @@ test("nothing is filled in of an order that is not certain, unless an agent chos
   expect(await fill(certain.id, jane.from)).toBe(nothing);
 });
 
-test("what is written to somebody else names them, and tells nothing of the customer's order", async () => {
+test("a message to somebody else names that person and reveals nothing of the customer's order", async () => {
   const [sofia, work, nosy] = ["sofia@told.test", "sofia@work.test", "nosy@told.test"];
   const { id: ticketId } = await makeTicket(app, owner, { from: sofia, subject: "Where is my order #2001?" });
   const { id: nosysId } = await makeTicket(app, owner, { from: nosy });
@@ -220,7 +220,7 @@ test("what is written to somebody else names them, and tells nothing of the cust
   expect(await fill([sofia])).toBe(`Sofia Sofia Berg ${sofia} {{order.name}}`);
 });
 
-test("a parcel is told with its state and the day it is expected on, unless it is there already", async () => {
+test("a parcel is filled in with its state, and with its expected day unless it has arrived", async () => {
   const expected = { estimated_delivery_at: "2026-02-09T00:00:00.000Z" };
   const orders = [
     { name: "#3001", display_status: "OUT_FOR_DELIVERY", ...expected },

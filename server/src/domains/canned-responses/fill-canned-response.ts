@@ -19,98 +19,107 @@ import { findAddresses } from "../customers/index.ts";
 import { findOrderByNumber } from "../orders/index.ts";
 import { findFirstParcel, findOrdersOfTicket, parcelWords } from "../tracking/index.ts";
 import {
-  type AboutOrder,
-  type AboutTicket,
-  selectAbout,
-  selectAboutOrder,
+  type OrderFacts,
+  selectOrderFacts,
   selectPerson,
   selectResponse,
+  selectTicketFacts,
+  type TicketFacts,
 } from "./canned-responses.queries.ts";
 
-interface Asked extends WrittenTo {
+interface FillRequest extends WrittenTo {
   ticketId: string;
 }
 type Texts = Partial<Record<Placeholder, string>>;
 
-/** A response's text for a ticket and those it goes to; what is not known, or not for them, stays as a placeholder. */
+/** Fills in a response for a ticket and its recipients. Placeholders stay if their value is unknown, or not for these recipients. */
 export async function fillCannedResponse(
   tx: TenantTx,
   actor: Actor,
-  { id, ...asked }: Asked & { id: string },
+  { id, ...request }: FillRequest & { id: string },
 ): Promise<{ content: string; values: Texts; owner: OrderOwner }> {
-  const about = await findAbout(tx, asked.ticketId);
+  const facts = await findTicketFacts(tx, request.ticketId);
   const response = await selectResponse(tx, id);
   if (!response) throw fail("canned_response_not_found");
-  const open = findPlaceholders(response.content).map(({ name }) => name);
-  const { values, owner } = await findValues(tx, actor, asked, about, open.some(isOfOrder));
-  const filled = Object.entries(values).filter(([name]) => open.includes(name));
+  const names = findPlaceholders(response.content).map(({ name }) => name);
+  const { values, owner } = await findValues(tx, actor, request, facts, names.some(isOfOrder));
+  const filled = Object.entries(values).filter(([name]) => names.includes(name));
   return { content: fillPlaceholders(response.content, values), values: Object.fromEntries(filled), owner };
 }
 
-/** What each placeholder would be filled with for a ticket and those it goes to, and what they are not told. */
+/** Returns the value of each placeholder for a ticket and its recipients, and the placeholders withheld from them. */
 export async function readPlaceholderValues(
   tx: TenantTx,
   actor: Actor,
-  asked: Asked,
+  request: FillRequest,
 ): Promise<{ values: Texts; withheld: Placeholder[]; owner: OrderOwner }> {
-  return findValues(tx, actor, asked, await findAbout(tx, asked.ticketId), true);
+  return findValues(tx, actor, request, await findTicketFacts(tx, request.ticketId), true);
 }
 
-/** Names are those of who is first in To; an order is told while the ticket's customer is in To, by whatever address. */
-async function findValues(tx: TenantTx, actor: Actor, { ticketId, ...to }: Asked, about: AboutTicket, tells: boolean) {
-  const customer = await findCustomer(tx, about);
-  const ofTicket = { ...valuesOf(about, actor), ...(await namesOfFirst(tx, to)) };
-  const order = known(tells ? await findOrderValues(tx, ticketId, about) : {});
-  const isToCustomer = to.to.some((email) => customer?.addresses.includes(keptAddress(email)));
+/**
+ * Names are those of the first recipient in To. Order values are included only while the ticket's customer is in To, with any of their
+ * addresses.
+ */
+async function findValues(
+  tx: TenantTx,
+  actor: Actor,
+  { ticketId, ...to }: FillRequest,
+  facts: TicketFacts,
+  withOrder: boolean,
+) {
+  const customer = await findCustomer(tx, facts);
+  const plainValues = { ...ticketValues(facts, actor), ...(await recipientValues(tx, to)) };
+  const order = withoutEmpty(withOrder ? await findOrderValues(tx, ticketId, facts) : {});
+  const isToCustomer = to.to.some((email) => customer?.addresses.includes(storedAddress(email)));
   return {
-    values: { ...known(ofTicket), ...(isToCustomer ? order : {}) },
+    values: { ...withoutEmpty(plainValues), ...(isToCustomer ? order : {}) },
     withheld: isToCustomer ? [] : placeholderNames.filter((name) => order[name] !== undefined),
     owner: customer,
   };
 }
 
-async function findCustomer(tx: TenantTx, about: AboutTicket): Promise<OrderOwner> {
-  if (about.customer_id === null) return null;
-  const addresses = await findAddresses(tx, about.customer_id);
-  return { name: about.customer_name, addresses: [...new Set([about.customer_email ?? [], addresses].flat())] };
+async function findCustomer(tx: TenantTx, facts: TicketFacts): Promise<OrderOwner> {
+  if (facts.customer_id === null) return null;
+  const addresses = await findAddresses(tx, facts.customer_id);
+  return { name: facts.customer_name, addresses: [...new Set([facts.customer_email ?? [], addresses].flat())] };
 }
 
-async function namesOfFirst(tx: TenantTx, { to: [first], toName }: WrittenTo): Promise<Values> {
+async function recipientValues(tx: TenantTx, { to: [first], toName }: WrittenTo): Promise<Values> {
   if (first === undefined) return {};
-  const name = (await selectPerson(tx, keptAddress(first)))?.name?.trim() || toName?.trim() || "";
-  // Many a mail names somebody by the address.
+  const name = (await selectPerson(tx, storedAddress(first)))?.name?.trim() || toName?.trim() || "";
+  // Many mails have an address in place of a name.
   const isName = name !== "" && !name.includes("@");
   const names = isName ? { "customer.first_name": name.split(/\s+/)[0], "customer.name": name } : {};
   return { ...names, "customer.email": first };
 }
 
-/** An address as customers' are kept. */
-const keptAddress = (email: string): string => normalAddress(email) ?? email;
+/** Returns an address in the form in which customers' addresses are stored. */
+const storedAddress = (email: string): string => normalAddress(email) ?? email;
 
-const known = (values: Values): Texts =>
+const withoutEmpty = (values: Values): Texts =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
 
-async function findAbout(tx: TenantTx, ticketId: string): Promise<AboutTicket> {
-  const about = await selectAbout(tx, ticketId);
-  if (!about) throw fail("ticket_not_found");
-  return about;
+async function findTicketFacts(tx: TenantTx, ticketId: string): Promise<TicketFacts> {
+  const facts = await selectTicketFacts(tx, ticketId);
+  if (!facts) throw fail("ticket_not_found");
+  return facts;
 }
 
-async function findOrderValues(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<Values> {
-  const orderId = await findOrder(tx, ticketId, about);
-  const order = orderId === null ? undefined : await selectAboutOrder(tx, orderId);
+async function findOrderValues(tx: TenantTx, ticketId: string, facts: TicketFacts): Promise<Values> {
+  const orderId = await findOrder(tx, ticketId, facts);
+  const order = orderId === null ? undefined : await selectOrderFacts(tx, orderId);
   const parcel = orderId === null ? undefined : await findFirstParcel(tx, orderId);
   return { ...(order && orderValues(order)), ...(parcel && parcelValues(parcel)) };
 }
 
 /**
- * The order that an agent chose (docs/product.md#the-order-that-an-agent-names), else the one that is certain. Whatever a mail
- * names, nothing is filled in of an order that may be another's: the reply goes to whoever wrote.
+ * Finds the order that an agent chose (docs/product.md#the-order-that-an-agent-names), else the one that is certain. An order that a mail
+ * merely names may be another person's, so nothing of it is filled in.
  */
-async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Promise<string | null> {
-  if (about.chosen_number !== null) {
-    const sender = { customerId: about.customer_id, email: about.customer_email };
-    const chosen = await findOrderByNumber(tx, about.chosen_number, sender);
+async function findOrder(tx: TenantTx, ticketId: string, facts: TicketFacts): Promise<string | null> {
+  if (facts.chosen_number !== null) {
+    const sender = { customerId: facts.customer_id, email: facts.customer_email };
+    const chosen = await findOrderByNumber(tx, facts.chosen_number, sender);
     return chosen?.isTellable ? chosen.orderId : null;
   }
   const read: Read = async (query) => (await tx.executeQuery(query)).rows;
@@ -121,17 +130,17 @@ async function findOrder(tx: TenantTx, ticketId: string, about: AboutTicket): Pr
 
 type Values = Partial<Record<Placeholder, string | null | undefined>>;
 
-function valuesOf(about: AboutTicket, actor: Actor): Values {
+function ticketValues(facts: TicketFacts, actor: Actor): Values {
   return {
-    "ticket.number": ticketDigits(about.ticket_number),
-    "ticket.subject": about.subject,
-    // Customers see a name, never a colleague's address.
+    "ticket.number": ticketDigits(facts.ticket_number),
+    "ticket.subject": facts.subject,
+    // Customers never see a colleague's address.
     "agent.name": actor.name.includes("@") ? defaultAgentName : actor.name,
-    "store.name": about.store_name,
+    "store.name": facts.store_name,
   };
 }
 
-function orderValues(order: AboutOrder): Values {
+function orderValues(order: OrderFacts): Values {
   return {
     "order.name": order.order_name,
     "order.total": order.total_price === null ? null : money(order.total_price, order.currency),

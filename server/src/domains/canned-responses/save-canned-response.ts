@@ -14,13 +14,13 @@ import {
   updateResponse,
 } from "./canned-responses.queries.ts";
 
-/** Adds a response for everybody of the store, once for a key: it becomes the response's id. */
+/** Creates a response for the whole store. The idempotency key becomes its id, so a repeated request creates it once. */
 export async function createCannedResponse(
   tx: TenantTx,
   actor: Actor,
   { idempotencyKey: id, ...fields }: CannedResponseInput & { idempotencyKey: string },
 ): Promise<CannedResponse> {
-  // Several at once could pass the limit together.
+  // Concurrent requests could pass the limit together.
   await lockName(tx, "canned-responses");
   const maker = await selectMaker(tx, id);
   if (maker && maker.id !== actor.userId) throw failKeyUsed();
@@ -28,12 +28,12 @@ export async function createCannedResponse(
   if (earlier) return earlier;
   if ((await countActive(tx)) >= limits.cannedResponses) throw fail("too_many_canned_responses");
   await insertResponse(tx, { ...fields, id, createdBy: actor.userId });
-  const made = await selectResponse(tx, id);
-  if (!made) throw fail("canned_response_not_found");
-  return made;
+  const created = await selectResponse(tx, id);
+  if (!created) throw fail("canned_response_not_found");
+  return created;
 }
 
-/** Saves a response that nobody changed since it was read; a change that is there already is none. */
+/** Saves a response; refuses if somebody changed it since it was read, unless nothing would change. */
 export async function updateCannedResponse(
   tx: TenantTx,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function updateCannedResponse(
   throw fail("canned_response_changed_meanwhile", { updatedAt: current.updatedAt });
 }
 
-/** Adds responses that the store made itself. */
+/** Imports a store's own responses. */
 export async function importCannedResponses(
   tx: TenantTx,
   responses: CannedResponseInput[],

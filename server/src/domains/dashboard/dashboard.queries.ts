@@ -4,7 +4,6 @@ import type { CompiledQuery } from "kysely";
 import { compose, statement } from "../../platform/db/statement.ts";
 import { activityJson } from "../tickets/index.ts";
 
-/** Counts come as numbers; a time in milliseconds as JSON's number or null. */
 export type MetricsRow = {
   total: number;
   open: number;
@@ -22,8 +21,8 @@ const metricsNow = statement<Record<never, never>, MetricsRow>(metrics, { now: "
 const metricsAt = statement<{ now: Date }, MetricsRow>(metrics);
 
 /**
- * The six metrics and what they are compared with, in one statement (docs/decisions/0015). The database's own clock, for null,
- * is written into it rather than bound: so PostgreSQL keeps one plan, made for narrow ranges.
+ * Selects the six metrics with their earlier values in one statement (docs/decisions/0015). For null, the database's clock is part of the
+ * text instead of a parameter, so that PostgreSQL keeps one plan for narrow ranges.
  */
 export function metricsQuery(now: Date | null): CompiledQuery<MetricsRow> {
   return now ? metricsAt({ now }) : metricsNow({});
@@ -31,7 +30,7 @@ export function metricsQuery(now: Date | null): CompiledQuery<MetricsRow> {
 
 type ActivityRow = { activity: Activity; ticketNumber: number; subject: string };
 
-/** The newest steps of all the tenant's tickets, newest first. */
+/** Selects the newest steps of all the tenant's tickets, newest first. */
 export function recentActivityQuery(): CompiledQuery<ActivityRow> {
   const newest = compose
     .selectFrom("ticket_activities")

@@ -1,4 +1,4 @@
--- No time zone's last two days are longer than 50 hours: with that bound the planner knows how few rows there are.
+-- Two days have at most 50 hours in any time zone; with that bound the planner expects few rows.
 with day as materialized (
   select date_trunc('day', local) at time zone time_zone as today,
     (date_trunc('day', local) - interval '1 day') at time zone time_zone as yesterday

@@ -34,14 +34,14 @@ async function moveTo(owner: Person, timeZone: string): Promise<void> {
   await app.asOwner("update clients set time_zone = $1 where id = $2", [timeZone, owner.tenantId], owner.tenantId);
 }
 
-test("a store that has just begun has no figures, and none to compare with", async () => {
+test("a new store has no figures and none to compare with", async () => {
   const owner = await newOwner(app);
   expect(await owner.api.dashboard.metrics()).toEqual(nothing);
   expect(await owner.api.dashboard.recentTickets()).toEqual([]);
   expect(await owner.api.dashboard.recentActivity()).toEqual([]);
 });
 
-test("what is done at the desk is counted at once, each ticket once", async () => {
+test("changes are counted at once, each ticket once", async () => {
   const owner = await newOwner(app);
   const first = await makeTicket(app, owner, { dueDate: fromNow({ hours: -1 }) });
   const second = await makeTicket(app, owner);
@@ -61,7 +61,7 @@ test("what is done at the desk is counted at once, each ticket once", async () =
   });
 });
 
-test("a deleted ticket is counted nowhere", async () => {
+test("a deleted ticket is not counted", async () => {
   const owner = await newOwner(app);
   const { id } = await makeTicket(app, owner);
   await importThread(app, owner, id, [["agent", msFromNow({ hours: 1 })]]);
@@ -99,12 +99,12 @@ test.each(["Pacific/Auckland", "America/Los_Angeles", "Asia/Kolkata"])(
 );
 
 test.each([
-  // Clocks go forward on 27 September 2026: that day of Auckland has 23 hours. Back on 5 April: 25.
+  // In Auckland clocks go forward on 27 September 2026, a day of 23 hours, and back on 5 April, a day of 25.
   ["the short day", "2026-09-27T10:00:00Z", 23],
   ["the day after the short day", "2026-09-28T10:00:00Z", 24],
   ["the long day", "2026-04-05T11:30:00Z", 25],
   ["the day after the long day", "2026-04-06T11:30:00Z", 24],
-])("%s is as long as it is", async (_, at, hours) => {
+])("%s has its real length", async (_, at, hours) => {
   const owner = await newOwner(app);
   await moveTo(owner, "Pacific/Auckland");
   const now = new Date(at);
@@ -122,7 +122,7 @@ test.each([
   });
 });
 
-test("a ticket that was reopened and resolved again counts on the day it was resolved last, and as it stood when a day ended", async () => {
+test("a ticket that was reopened and resolved again counts on the day of its last resolution, and by its state at each day's end", async () => {
   const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   const today = Date.parse("2026-03-18T00:00:00Z");
@@ -148,7 +148,7 @@ test("a ticket that was reopened and resolved again counts on the day it was res
       [yesterday + 4 * hour, "resolved", "open"],
     ],
   });
-  // New today, open; and one that came today and was resolved.
+  // One created today and open, and one created and resolved today.
   await importTicket(app, owner, { createdAt: today + hour });
   await importTicket(app, owner, {
     createdAt: today + hour,
@@ -163,21 +163,21 @@ test("a ticket that was reopened and resolved again counts on the day it was res
   });
 });
 
-test("the figures of a week ago leave out what came since", async () => {
+test("the figures of a week ago leave out newer tickets", async () => {
   const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   for (const days of [20, 10, 7.01, 6.99, 1]) await importTicket(app, owner, { createdAt: +now - days * 24 * hour });
   expect(await metricsAt(owner, now)).toMatchObject({ totalTickets: 5, earlier: { totalTickets: 3 } });
 });
 
-test("the last updated tickets come in the order of their updates, five of them", async () => {
+test("the five last updated tickets are listed by time of update", async () => {
   const owner = await newOwner(app);
-  const made = [];
-  for (const number of [1, 2, 3, 4, 5, 6]) made.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
+  const created = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) created.push(await makeTicket(app, owner, { subject: `Lamp ${number}` }));
   const subjects = async () => (await owner.api.dashboard.recentTickets()).map(({ subject }) => subject);
   expect(await subjects()).toEqual(["Lamp 6", "Lamp 5", "Lamp 4", "Lamp 3", "Lamp 2"]);
-  await customerReplies(app, owner, made[0]?.id ?? "", "Hello?");
-  await owner.api.tickets.changeStatus({ id: made[3]?.id ?? "", status: "resolved" });
+  await customerReplies(app, owner, created[0]?.id ?? "", "Hello?");
+  await owner.api.tickets.changeStatus({ id: created[3]?.id ?? "", status: "resolved" });
   expect(await subjects()).toEqual(["Lamp 4", "Lamp 1", "Lamp 6", "Lamp 5", "Lamp 3"]);
   const [card] = await owner.api.dashboard.recentTickets();
   expect(card).toMatchObject({ status: "resolved", messageCount: 1, customer: { email: "jane@customer.test" } });
@@ -206,13 +206,13 @@ test("recent activity lists the newest steps of all tickets, with their tickets"
   expect(newest[0]).toMatchObject({ from: "pending", to: "open" });
 });
 
-test("an answer's time is from the customer's first message to an agent's first one after it", async () => {
+test("the response time runs from the customer's first message to the first reply after it", async () => {
   const owner = await newOwner(app);
   const now = new Date("2026-03-18T10:00:00Z");
   const at = +now - 30 * 24 * hour;
   const thread = async (said: Said[]) =>
     importThread(app, owner, await importTicket(app, owner, { createdAt: at }), said);
-  // Notes and machines answer nobody; the second answer is not the first; the order of the rows is nothing.
+  // Notes and automatic messages are no answers, only the first answer counts, and the order of the rows does not matter.
   await thread([
     ["agent", at + 9 * hour],
     ["customer", at],
@@ -221,7 +221,7 @@ test("an answer's time is from the customer's first message to an agent's first 
     ["agent", at + 3 * hour],
   ]);
   expect((await metricsAt(owner, now)).averageResponseTime).toBe(3);
-  // Made by hand: its opening is no answer, and nobody waits until the customer writes.
+  // Created by hand: the first message is no answer, and nobody waits until the customer writes.
   await thread([
     ["agent", at],
     ["agent", at + hour],
@@ -229,12 +229,12 @@ test("an answer's time is from the customer's first message to an agent's first 
     ["agent", at + 20.5 * hour],
   ]);
   expect((await metricsAt(owner, now)).averageResponseTime).toBe(1.8);
-  // Never answered, or never asked.
+  // Never answered, and never asked.
   await thread([["customer", at]]);
   await thread([["agent", at]]);
   const before = { ...(await metricsAt(owner, now)).earlier };
   expect(before.averageResponseTime).toBe(1.8);
-  // Answered within the last week: counted now, but not in what was a week ago.
+  // Answered within the last week: counted now, but not in the figures of a week ago.
   await thread([
     ["customer", +now - 48 * hour],
     ["agent", +now - 38 * hour],
@@ -245,7 +245,7 @@ test("an answer's time is from the customer's first message to an agent's first 
   });
 });
 
-test("an agent's reply is timed as it is sent, the opening of a ticket made by hand is not", async () => {
+test("a reply sets the response time when it is sent; the first message of a ticket created by hand does not", async () => {
   const owner = await newOwner(app);
   const asked = await makeTicket(app, owner);
   await app.asOwner(

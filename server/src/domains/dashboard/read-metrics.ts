@@ -4,7 +4,10 @@ import { type MetricsRow, metricsQuery } from "./dashboard.queries.ts";
 
 const hourMs = 3_600_000;
 
-/** The dashboard's figures and what they are compared with, at the database's present or at another moment (docs/product.md#dashboard-figures). */
+/**
+ * Reads the dashboard's figures with their earlier values, as of `now` or else the database's present
+ * (docs/product.md#dashboard-figures).
+ */
 export async function readMetrics(read: Read, now: Date | null = null): Promise<Metrics> {
   const [row] = await read(metricsQuery(now));
   if (!row) throw new Error("A statement of sums returned no row");

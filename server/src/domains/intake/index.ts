@@ -3,6 +3,8 @@ export { recipientResolver } from "./accept/recipient-resolver.ts";
 export { startMailReceiver } from "./accept/start-mail-receiver.ts";
 export { PendingVerdicts } from "./authenticate/pending-verdicts.ts";
 export { SenderChecks } from "./authenticate/sender-checks.ts";
+export { exportedBytes } from "./capacity/raw.queries.ts";
+export { readStorage } from "./capacity/read-storage.ts";
 export { probes } from "./decide/decide.queries.ts";
 export { MailProcessor } from "./decide/mail-processor.ts";
 export { importMails } from "./log/import-mails.ts";
@@ -11,8 +13,6 @@ export { hostileMails, mailsAround, readAnyMail } from "./read/hostile-mails.ts"
 export { MailReaders } from "./read/mail-readers.ts";
 export { readMail } from "./read/read-mail.ts";
 export { readEnvelope, showMail } from "./read/show-mail.ts";
-export { exportedBytes } from "./capacity/raw.queries.ts";
-export { readStorage } from "./capacity/read-storage.ts";
 export { findSilence } from "./silence/find-silence.ts";
 export { stripQuotedHistory } from "./text/strip-quotes.ts";
 export { textFunctions } from "./text-functions.ts";

@@ -3,28 +3,28 @@ import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Whom an acknowledgement would go to, as the intake found them. */
-export type Acknowledged = {
+/** The recipient of an acknowledgement, as the intake found them. */
+export type AcknowledgementRecipient = {
   email: string;
-  /** Whether the mail proves that it is theirs. */
+  /** Whether the mail proves its sender. */
   isProven: boolean;
-  /** The registered domain that their address is below. */
+  /** The registered domain of their address. */
   organisation: string;
 };
 
 /**
- * Notes that somebody's new ticket is acknowledged now; false, and nothing changed, where that happened within the day. Whoever
- * asks for the same address at the same time waits for the first to commit, and is refused then.
+ * Records that somebody gets an acknowledgement now; returns false, without a change, if they got one within the day. A concurrent call
+ * for the same address waits for the first to commit, and then returns false.
  */
 export async function claimAcknowledgement(
   tx: TenantTx,
-  { email, isProven, organisation }: Acknowledged,
+  { email, isProven, organisation }: AcknowledgementRecipient,
 ): Promise<boolean> {
   const dayAgo = sql<string>`now() - make_interval(hours => ${limits.acknowledgementHours}::int)`;
   const now = { sent_at: sql<string>`now()`, is_proven: isProven, organisation };
   const claimed = await tx
     .insertInto("acknowledgements")
-    // Programs make up something new behind the plus each time.
+    // Programs invent a new plus suffix each time.
     .values({ email: bareAddress(email), ...now })
     .onConflict((conflict) =>
       conflict.columns(["client_id", "email"]).doUpdateSet(now).where("acknowledgements.sent_at", "<", dayAgo),
@@ -34,7 +34,7 @@ export async function claimAcknowledgement(
   return claimed !== undefined;
 }
 
-/** How many people were sent an acknowledgement today (UTC). */
+/** Counts today's acknowledgements (UTC). */
 export function countAcknowledgedToday(tx: TenantTx) {
   return tx
     .selectFrom("acknowledgements")
@@ -46,7 +46,7 @@ export function countAcknowledgedToday(tx: TenantTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many people of an organisation were sent an acknowledgement within the hour. */
+/** Counts an organisation's acknowledgements within the last hour. */
 export async function countAcknowledgedOf(tx: TenantTx, organisation: string): Promise<number> {
   const row = await tx
     .selectFrom("acknowledgements")
@@ -57,15 +57,15 @@ export async function countAcknowledgedOf(tx: TenantTx, organisation: string): P
   return row.count;
 }
 
-/** Forgets whom mails went to so long ago that they count no longer. */
-export async function forgetAcknowledgements(tx: TenantTx): Promise<void> {
+/** Deletes records that no limit counts any more. */
+export async function deleteAcknowledgements(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("acknowledgements")
     .where("sent_at", "<", sql<string>`now() - make_interval(hours => ${limits.acknowledgementHours}::int)`)
     .execute();
 }
 
-/** Forgets that acknowledgements went to a customer, whose addresses are still there. */
+/** Deletes the records of a customer's acknowledgements, while their addresses still exist. */
 export async function eraseAcknowledged(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   const rows = await tx
     .selectFrom("customer_addresses")

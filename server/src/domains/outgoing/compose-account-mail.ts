@@ -24,32 +24,31 @@ type MailSettings = Pick<Settings, "mailDomain" | "secret">;
 
 const askedSchema = z.object({ at: z.string(), device: z.string(), ip: z.string().nullable() });
 
-/** What a mail about somebody's account is made of. */
+/** The stored details of a mail about an account. */
 const accountDetailsSchema = z.object({
   url: z.string(),
-  /** The secret part of the link, sealed: whoever reads the row cannot follow the link. */
+  /** The secret part of the link, sealed, so that a reader of the row cannot follow it. */
   sealedToken: z.string().optional(),
   storeName: z.string(),
-  /** When and where somebody did it or asked for the mail; the time as ISO 8601. */
+  /** When (ISO 8601) and where the action or request happened. */
   asked: askedSchema.optional(),
-  /** Other links of the same kind: each with when and where it was asked for, and its token. */
+  /** Other links of the same kind, each with its own request and token. */
   others: z.array(z.object({ asked: askedSchema.optional(), sealedToken: z.string() })).optional(),
-  /** Who invites. */
   inviterName: z.string().optional(),
-  /** What was done about the account, and with what: a provider, a passkey, another address; recovery codes that are left. */
+  /** What was done to the account, and with what: a provider, a passkey, another address; for recovery codes, how many are left. */
   notice: z.enum(accountNotices).optional(),
   name: z.string().optional(),
   left: z.number().optional(),
-  /** How many passwords were tried. */
+  /** The number of passwords that were tried. */
   tried: z.number().optional(),
-  /** What a customer asked for. */
+  /** A customer's data request. */
   request: z
     .object({ customerEmail: z.string(), number: z.string(), dueOn: z.string(), downloads: z.array(z.string()) })
     .optional(),
 });
 export type StoredAccountDetails = z.infer<typeof accountDetailsSchema>;
 
-/** What is said of a mail; the `token` of a link, which is kept sealed, follows its `url` as the fragment. */
+/** The details of a mail with its link in the clear; the `token`, which is stored sealed, follows `url` as the fragment. */
 export type AccountDetails = Omit<StoredAccountDetails, "sealedToken" | "others"> & {
   token?: string;
   others?: { asked?: z.infer<typeof askedSchema> | undefined; token: string }[];
@@ -57,7 +56,7 @@ export type AccountDetails = Omit<StoredAccountDetails, "sealedToken" | "others"
 
 const sealedFor = (tenantId: TenantId) => ({ tenantId, purpose: "account-link" });
 
-/** What is kept of a mail until it is sent, and after. */
+/** Returns the details to store, with the tokens sealed. */
 export function storedDetails(
   secret: string,
   tenantId: TenantId,
@@ -79,31 +78,29 @@ type StoredAccountMail = {
   kind: string;
   to: string;
   mailMessageId: string;
-  /** Where a bounce goes. */
   returnPath: string;
   details: unknown;
 };
 
-/** Makes the mail that is sent; the same one whenever it is tried. */
+/** Composes the mail to send; the same on every try. */
 export function composeAccountMail(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
-  return made(settings, mail, (sealedToken) => opened(settings.secret, mail.tenantId, sealedToken));
+  return composeWithTokens(settings, mail, (sealedToken) => unsealToken(settings.secret, mail.tenantId, sealedToken));
 }
 
 /**
- * The same mail to be looked at: where it has links that work once, only the pages that they open stand there, and nothing of an
- * invitation: who has an account elsewhere gets another one, and whoever invites does not learn that.
+ * Composes the same mail for display. One-time links lose their tokens. Nothing of an invitation is shown, as its text reveals to the
+ * inviter whether the person has an account elsewhere.
  */
 export function composeWithoutLink(settings: MailSettings, mail: StoredAccountMail): OutgoingMail {
-  const shown = made(settings, mail, () => "link-withheld");
-  return isInvitation(mail.kind) ? { ...shown, ...withheldInvitation } : shown;
+  const composed = composeWithTokens(settings, mail, () => "link-withheld");
+  return isInvitation(mail.kind) ? { ...composed, ...withheldInvitation } : composed;
 }
 
-/** The subject of a mail as the store's log shows and finds it; null of an invitation, of which it shows nothing. */
+/** Returns a mail's subject for the store's log; null for an invitation, which the log does not show. */
 export function loggedSubject(settings: MailSettings, mail: Omit<StoredAccountMail, "returnPath">): string | null {
   return isInvitation(mail.kind) ? null : composeWithoutLink(settings, { ...mail, returnPath: "" }).subject;
 }
 
-/** Whether a mail invites somebody to a store. */
 export function isInvitation(kind: string): boolean {
   return kind === "invitation" || kind === "invitation_known";
 }
@@ -114,7 +111,7 @@ const withheldInvitation: AccountEmail = {
   html: "<p>What an invitation says is withheld.</p>",
 };
 
-function made(
+function composeWithTokens(
   { mailDomain, secret }: MailSettings,
   mail: StoredAccountMail,
   tokenOf: (sealedToken: string) => string,
@@ -122,30 +119,30 @@ function made(
   const { sealedToken, others: sealed = [], ...details } = accountDetailsSchema.parse(mail.details);
   const linkOf = (sealedToken: string) => `${details.url}#${tokenOf(sealedToken)}`;
   const url = sealedToken === undefined ? details.url : linkOf(sealedToken);
-  const others = sealed.map(({ asked, sealedToken }) => ({ asked, url: linkOf(sealedToken) }));
+  const otherLinks = sealed.map(({ asked, sealedToken }) => ({ asked, url: linkOf(sealedToken) }));
   return {
     messageId: mail.mailMessageId,
     from: { name: productName, address: `no-reply@${mailDomain}` },
     to: mail.to,
     returnPath: mail.returnPath,
-    ...render(mail.kind, { ...details, url, others }),
-    // A bounce returns it to the store's log, where its link is found and withheld as long as it can be read.
+    ...render(mail.kind, { ...details, url, others: otherLinks }),
+    // A bounce returns the mail to the store's log, where its link can be withheld only if the text is readable.
     textEncoding: "quoted-printable",
     headers: { [loopHeader]: loopMark(mailKey(secret), mailDomain), "Auto-Submitted": "auto-generated" },
   };
 }
 
-function opened(secret: string, tenantId: TenantId, sealed: string): string {
+function unsealToken(secret: string, tenantId: TenantId, sealed: string): string {
   const token = unseal(secret, sealedFor(tenantId), Buffer.from(sealed, "base64url"));
   if (token === null) throw new Error("The link of a mail was sealed under another secret");
   return token;
 }
 
-type Shown = Omit<StoredAccountDetails, "others"> & {
+type LinkedDetails = Omit<StoredAccountDetails, "others"> & {
   others: { asked?: z.infer<typeof askedSchema> | undefined; url: string }[];
 };
 
-function render(kind: string, { url, ...details }: Shown): AccountEmail {
+function render(kind: string, { url, ...details }: LinkedDetails): AccountEmail {
   const { request, notice, inviterName = "" } = details;
   if (kind === "change_email") return renderNewAddressEmail({ ...details, url });
   if (notice) return renderAccountNotice({ ...details, notice, signInUrl: url });

@@ -23,10 +23,10 @@ import { type LockedOutgoing, selectToShow } from "./outgoing.queries.ts";
 import { loopHeader, outlookHeaders } from "./reply-headers.ts";
 import { loopMark, mailKey, replyAddress, type Sending } from "./signed-address.ts";
 
-/** A longer message is quoted in part: the customer has it anyway. */
+/** The part of a longer message that is quoted; its recipients have the rest. */
 export const quotedLength = 5_000;
 
-/** What the mail of a message is made of besides it, kept as it was when it was written. */
+/** The stored details of a message's mail, fixed when the message was written. */
 const replyDetailsSchema = z.object({
   subject: z.string(),
   ticketLabel: z.string(),
@@ -34,13 +34,13 @@ const replyDetailsSchema = z.object({
   references: z.array(z.string()),
   /** The message that is quoted below the reply. */
   answeredMessageId: z.string().nullable(),
-  /** Which of its message's recipients it goes to. */
+  /** The position of its recipient among the message's. */
   place: z.number().default(0),
-  /** The customer that this is, as retries go to the address they have by then. */
+  /** The customer, if the recipient is one, as retries go to their current address. */
   customerId: z.string().nullish(),
-  /** The message that it answers, quoted or not. */
+  /** The answered message, quoted or not. */
   answersMessageId: z.string().nullable().default(null),
-  /** Whether everybody whom it goes to knows what that one is about, by its own words for it. */
+  /** Whether all recipients know the answered message, and with it the topic that its Thread-Topic reveals. */
   tellsTopic: z.boolean().default(true),
 });
 type ReplyDetails = z.output<typeof replyDetailsSchema>;
@@ -49,19 +49,19 @@ type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Composing = { db: Db; settings: MailSettings };
 
 /**
- * Makes the mail that is sent from its row; the same row makes the same mail, whenever it is tried. Its files are read,
- * in transactions of their own, while it is being sent.
+ * Composes the mail to send from its row; the same row gives the same mail on every try. Its files are read in transactions of their own
+ * while it is sent.
  */
 export async function composeOutgoing(
   tx: TenantTx,
   { db, settings }: Composing,
   mail: LockedOutgoing,
 ): Promise<OutgoingMail> {
-  const made = await compose(tx, { db, settings }, mail, { composeAccountMail, composeProbe });
-  return { ...made, signedBy: made.signedBy ?? (await installationKey(db, settings)) };
+  const composed = await compose(tx, { db, settings }, mail, { composeAccountMail, composeProbe });
+  return { ...composed, signedBy: composed.signedBy ?? (await installationKey(db, settings)) };
 }
 
-/** The mail of a row to be looked at: never with a link or mark that proves something, and without the signature of its sending. */
+/** Composes a row's mail for display, without links or marks that prove something, and unsigned. */
 function composeToShow(tx: TenantTx, composing: Composing, mail: LockedOutgoing): Promise<OutgoingMail> {
   return compose(tx, composing, mail, {
     composeAccountMail: composeWithoutLink,
@@ -73,20 +73,28 @@ async function compose(
   tx: TenantTx,
   { db, settings }: Composing,
   mail: LockedOutgoing,
-  by: { composeAccountMail: typeof composeAccountMail; composeProbe: typeof composeProbe },
+  composers: { composeAccountMail: typeof composeAccountMail; composeProbe: typeof composeProbe },
 ): Promise<OutgoingMail> {
   if (mail.messageId === null) {
     const { kind, details, to_email: to, mail_message_id: mailMessageId } = mail;
     const { clientCode, storeName, supportEmail } = await findTenant(tx);
-    if (isProbe(kind)) return by.composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName });
+    if (isProbe(kind))
+      return composers.composeProbe(settings, { kind, to, mailMessageId, details, clientCode, storeName });
     if (kind === "feedback") return composeFeedback(settings, { to, mailMessageId, details, clientCode, storeName });
-    // A bounce shows in the tenant's mail log instead of getting lost.
+    // A bounce then shows in the tenant's mail log instead of getting lost.
     const returnPath = supportEmail;
-    return by.composeAccountMail(settings, { tenantId: tx.tenantId, kind, to, mailMessageId, returnPath, details });
+    return composers.composeAccountMail(settings, {
+      tenantId: tx.tenantId,
+      kind,
+      to,
+      mailMessageId,
+      returnPath,
+      details,
+    });
   }
   const attachments = await attachedFiles(tx, db, mail.messageId);
-  const { signedBy, ...made } = await composeReply(tx, settings, mail, mail.messageId);
-  return { ...made, attachments, ...(signedBy && { signedBy }) };
+  const { signedBy, ...composed } = await composeReply(tx, settings, mail, mail.messageId);
+  return { ...composed, attachments, ...(signedBy && { signedBy }) };
 }
 
 function isProbe(kind: string): kind is ProbeKind {
@@ -124,12 +132,12 @@ async function composeReply(
     from,
     signedBy,
     to: mail.to_email,
-    // What was queued before we kept them names the one that it goes to.
+    // Mails queued before recipients were stored only name their own recipient.
     ...(reply.recipients.length > 0 && {
-      named: { to: namedIn(reply.recipients, "to"), cc: namedIn(reply.recipients, "cc") },
+      named: { to: recipientsIn(reply.recipients, "to"), cc: recipientsIn(reply.recipients, "cc") },
     }),
     replyTo: address(null),
-    // Bounces name no Message-ID reliably; this address says which ticket they concern, and which of its sendings.
+    // Bounces do not reliably name a Message-ID; this address identifies the ticket and the sending.
     returnPath: address({ place: details.place, resends: mail.resends }),
     subject: details.subject,
     ...(details.inReplyTo ? { inReplyTo: details.inReplyTo, references: details.references } : {}),
@@ -141,8 +149,13 @@ async function composeReply(
   };
 }
 
-function namedIn(recipients: CarriedMessage["recipients"], kind: RecipientKind): { name: string; address: string }[] {
-  return recipients.filter((one) => one.kind === kind).map(({ email, name }) => ({ address: email, name: name ?? "" }));
+function recipientsIn(
+  recipients: CarriedMessage["recipients"],
+  kind: RecipientKind,
+): { name: string; address: string }[] {
+  return recipients
+    .filter((recipient) => recipient.kind === kind)
+    .map(({ email, name }) => ({ address: email, name: name ?? "" }));
 }
 
 type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
@@ -150,7 +163,7 @@ type Rendering = Pick<ReplyDetails, "ticketLabel" | "answeredMessageId"> & {
   isAutomatic: boolean;
 };
 
-/** Both parts of a mail of a ticket, and whom it is from. */
+/** Renders both parts of a ticket's mail, and returns its sender. */
 export async function renderReply(
   tx: TenantTx,
   settings: MailSettings,
@@ -169,7 +182,7 @@ export async function renderReply(
   return { parts, from, signedBy, tenant };
 }
 
-/** RFC 3834, section 3.1.7; Exchange answers by itself unless it is asked not to. */
+/** RFC 3834, section 3.1.7; Exchange sends automatic answers unless the second header forbids it. */
 const automaticHeaders = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" };
 
 function loopHeaders({ secret, mailDomain }: MailSettings): Record<string, string> {
@@ -181,20 +194,20 @@ async function quoteOf(tx: TenantTx, messageId: string) {
   if (!quoted) return undefined;
   const { content } = quoted;
   const text = content.length > quotedLength ? `${content.slice(0, quotedLength).trimEnd()}…` : content;
-  return { authorName: writerOf(quoted), date: new Date(quoted.created_at), text };
+  return { authorName: authorOf(quoted), date: new Date(quoted.created_at), text };
 }
 
-/** Who is said to have written what is quoted: anybody can give themselves the name of whom the mail goes to. */
-function writerOf({ author_name: name, written_from: email }: CarriedMessage): string {
+/** Names the author of a quoted message with their address, as anybody can use somebody else's name. */
+function authorOf({ author_name: name, written_from: email }: CarriedMessage): string {
   return email === null ? shownAddress(name) : namedAddress({ name, email }, shownAddress);
 }
 
-/** A mail made once more to be looked at, with when it was sent or given to be sent. */
+/** A mail composed again for display, with the time of its sending or queueing. */
 type ShownMail = { mail: OutgoingMail; at: string; isLinkWithheld: boolean; isTextWithheld: boolean };
 
 /**
- * Makes a mail once more from what is kept of it, as it would be sent now: what was sent is not kept. Its links that work once are
- * left out, and so are the signature and all that an invitation says. Undefined where there is no such mail.
+ * Composes a mail again as it would be sent now, as sent mails are not stored. One-time links, signatures and the text of invitations are
+ * left out. Undefined if there is no such mail.
  */
 export async function composeAgain(
   tx: TenantTx,

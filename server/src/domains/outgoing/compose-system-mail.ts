@@ -7,10 +7,10 @@ import type { Settings } from "../../platform/settings.ts";
 import { loopHeader } from "./reply-headers.ts";
 import { loopMark, mailKey, probeLinkToken, probeMark, replyAddress } from "./signed-address.ts";
 
-/** Says of a mail that it tests the forwarding; programs on the way may take it off. */
+/** Marks a forwarding test; programs on the way may remove it. */
 export const probeHeader = "X-Deskhand-Test";
 
-/** Nothing secret: whoever reads the row must not be able to answer for the address. */
+/** Nothing secret, as a reader of the row must not be able to confirm the address. */
 const probeDetailsSchema = z.object({ probeId: z.string() });
 export type ProbeDetails = z.infer<typeof probeDetailsSchema>;
 
@@ -27,30 +27,34 @@ type StoredProbe = {
   storeName: string;
 };
 
-/** The address that tests come from; nobody reads there. */
+/** Returns the sender address of tests, which nobody reads. */
 export function probeSender(mailDomain: string): string {
   return `forwarding-test@${mailDomain}`;
 }
 
 /**
- * Makes a mail that tests a store's forwarding, or asks whether an address is the store's own; its mark stands in its
- * header, subject and both texts, because forwarders rewrite much (docs/product.md#testing-the-forwarding).
+ * Composes a mail that tests a store's forwarding, or confirms that an address is the store's own. Its mark is in the header, subject and
+ * both texts, as forwarders rewrite a lot (docs/product.md#testing-the-forwarding).
  */
 export function composeProbe(sender: Sender, mail: StoredProbe): OutgoingMail {
   const key = mailKey(sender.secret);
   const { probeId } = probeDetailsSchema.parse(mail.details);
-  return made(sender, mail, { probeId, mark: probeMark(key, probeId), linkToken: probeLinkToken(key, probeId) });
+  return composeMarked(sender, mail, {
+    probeId,
+    mark: probeMark(key, probeId),
+    linkToken: probeLinkToken(key, probeId),
+  });
 }
 
-/** The same mail to be looked at: whoever reads its mark or link could answer for the address. */
+/** Composes the same mail for display, without its mark and link, as with these a reader could confirm the address. */
 export function composeProbeWithoutMark(sender: Sender, mail: StoredProbe): OutgoingMail {
   const { probeId } = probeDetailsSchema.parse(mail.details);
-  return made(sender, mail, { probeId, mark: "withheld", linkToken: "withheld" });
+  return composeMarked(sender, mail, { probeId, mark: "withheld", linkToken: "withheld" });
 }
 
 type Marks = { probeId: string; mark: string; linkToken: string };
 
-function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, marks: Marks): OutgoingMail {
+function composeMarked({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, marks: Marks): OutgoingMail {
   const key = mailKey(secret);
   const { probeId, mark, linkToken } = marks;
   const isTest = mail.kind === "forwarding_test";
@@ -60,7 +64,7 @@ function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, mark
     messageId: mail.mailMessageId,
     from: { name: "Deskhand", address: probeSender(mailDomain) },
     to: mail.to,
-    // What comes back of a check must not reach the store by another way than the forwarding: it carries the mark and the link.
+    // A bounced check may reach the store by the forwarding only, as it contains the mark and the link.
     returnPath: isTest
       ? replyAddress(key, mailDomain, {
           clientCode: mail.clientCode,
@@ -81,7 +85,7 @@ function made({ mailDomain, publicUrl, secret }: Sender, mail: StoredProbe, mark
 const feedbackDetailsSchema = z.object({
   type: z.enum(feedbackTypes),
   message: z.string(),
-  /** Where an answer is to go, as it was entered. */
+  /** The address for an answer, as entered. */
   email: z.string(),
   userName: z.string(),
   userEmail: z.string(),
@@ -96,22 +100,22 @@ type StoredFeedback = {
   storeName: string;
 };
 
-/** Makes the mail that brings somebody's feedback to whoever runs the installation, who answers it by a reply. */
+/** Composes the mail with a person's feedback to the operator, who answers it with a reply. */
 export function composeFeedback(
   { mailDomain, secret }: Pick<Settings, "mailDomain" | "secret">,
   { to, mailMessageId, details: stored, clientCode, storeName }: StoredFeedback,
 ): OutgoingMail {
   const details = feedbackDetailsSchema.parse(stored);
-  const nobody = `no-reply@${mailDomain}`;
-  // As it was entered it may be anything.
+  const noReply = `no-reply@${mailDomain}`;
+  // The entered text may be no address.
   const answersTo = z.email().max(320).safeParse(details.email).data;
   return {
     messageId: mailMessageId,
-    from: { name: productName, address: nobody },
+    from: { name: productName, address: noReply },
     to,
     ...(answersTo !== undefined && { replyTo: answersTo }),
-    // The store can do nothing about a mailbox that is not its own.
-    returnPath: nobody,
+    // A store could do nothing about a bounce of the operator's mailbox.
+    returnPath: noReply,
     ...renderFeedbackEmail({ ...details, clientCode, storeName }),
     headers: {
       [loopHeader]: loopMark(mailKey(secret), mailDomain),

@@ -32,7 +32,7 @@ async function deliver(messageId: string) {
   return deliverMail(desk.services, { mailId: id, tenantId: desk.tenant });
 }
 
-test("files go with a reply, byte by byte and under their names, again on each try", async () => {
+test("a reply carries its files byte by byte under their names, on every try", async () => {
   const ticket = await desk.ticket();
   const names = [
     "Rechnung Größe 42.pdf",
@@ -76,7 +76,7 @@ test("files go with a reply, byte by byte and under their names, again on each t
   }
 });
 
-test("a mail whose file cannot be read whole is not sent in part, and is tried again", async () => {
+test("a mail with an unreadable file is not sent in part, and is retried", async () => {
   const ticket = await desk.ticket();
   const bytes = randomBytes(600_000);
   const reply = await desk.reply(

@@ -6,14 +6,14 @@ import { type AgentAtDesk, agentAtDesk } from "../../testing/agent-at-desk.ts";
 import { openDesk } from "../../testing/open-desk.ts";
 import { openSmtpSink, type SmtpSink } from "../../testing/smtp-sink.ts";
 import { addCustomerMessage, lockTicket } from "../tickets/index.ts";
-import { deliverMail, mostTries } from "./deliver-mail.ts";
+import { deliverMail, maxTries } from "./deliver-mail.ts";
 import { startDeliveries } from "./outgoing.jobs.ts";
 import { queueAccountMail } from "./queue-mail.ts";
 import { loopMark, mailKey, readMailMessageId, readReplyAddress } from "./signed-address.ts";
 
 let sink: SmtpSink;
 let desk: AgentAtDesk;
-/** Runs after the server took a mail and before that is recorded. */
+/** Runs between the acceptance of a mail and its recording. */
 let afterAcceptance: (mail: OutgoingMail) => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function outgoing(messageId?: string) {
   );
 }
 
-/** Tries a mail when its time has come, as if it had been tried some times before. */
+/** Makes a mail due and tries it, as if it had been tried before. */
 async function deliver(messageId?: string, tries?: number) {
   const { id: mailId, tries: before, next_try_at } = await outgoing(messageId);
   if (next_try_at !== null || tries !== undefined) {
@@ -89,7 +89,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
   expect(sink.mails).toHaveLength(1);
   expect(mail?.envelopeTo).toEqual(["jo@example.org"]);
   expect(parsed?.subject).toBe("Re: Where is my order? [Ticket: 0001]");
-  // The client's own domain cannot be aligned, so the mail is from ours under the client's name.
+  // The store's own domain is not verified, so the mail comes from ours under the store's name.
   expect(parsed?.from?.value).toEqual([{ name: "Acme Care", address: `help+${desk.clientCode}@mail.desk.test` }]);
   expect(parsed?.inReplyTo).toBe("<first@example.org>");
   expect(parsed?.references).toBe("<first@example.org>");
@@ -111,7 +111,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
   expect(html).toContain("linear-gradient");
   expect(html).toContain("#112233");
   expect(html).toContain("<b>Acme</b>");
-  // What leaves is what was written: nobody's name is added to it.
+  // The mail is what was written; no name is added.
   expect(html).not.toContain("Sam Agent");
   expect(html).not.toMatch(/<script|onerror|position:\s*fixed/);
   expect(await desk.deliveryOf(reply.id)).toMatchObject({ state: "sent", error: null });
@@ -120,7 +120,7 @@ test("a reply reaches the customer branded, in text and HTML, and threaded", asy
   await desk.inTenant((tx) => tx.deleteFrom("email_settings").execute());
 });
 
-test("a second reply names the whole conversation and answers the newest mail a person wrote", async () => {
+test("a second reply refers to the whole conversation and answers the newest mail of a person", async () => {
   const ticket = await desk.ticket("one@example.org");
   const first = await desk.reply(ticket.id);
   await deliver(first.id);
@@ -140,14 +140,14 @@ test("a second reply names the whole conversation and answers the newest mail a 
   const { mail_message_id: firstId } = await outgoing(first.id);
   expect(parsed?.inReplyTo).toBe("<two@example.org>");
   expect(parsed?.references).toEqual(["<one@example.org>", `<${firstId}>`, "<away@example.org>", "<two@example.org>"]);
-  // No customer sees a colleague's address; the defaults stand in where no settings are saved.
+  // Customers never see a colleague's address; without settings the defaults apply.
   expect(parsed?.text).toMatch(/^You are welcome\.\n\n-- \nBest regards,\nSupport Team\n/);
   expect(parsed?.text).not.toContain("colleague@example.com");
   expect(parsed?.from?.value[0]?.name).toBe("Acme Shop");
   expect(parsed?.html).toContain("#667eea");
 });
 
-test("a server that says later is asked again under the same Message-ID", async () => {
+test("a temporary refusal is retried under the same Message-ID", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   const { mail_message_id: fixed } = await outgoing(reply.id);
@@ -163,7 +163,7 @@ test("a server that says later is asked again under the same Message-ID", async 
   expect((await desk.deliveryOf(reply.id)).state).toBe("sent");
 });
 
-test("a refused mail fails with the server's words, and is tried again under the same Message-ID", async () => {
+test("a refused mail fails with the server's words, and can be retried under the same Message-ID", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   const { mail_message_id: fixed } = await outgoing(reply.id);
@@ -171,7 +171,7 @@ test("a refused mail fails with the server's words, and is tried again under the
   await deliver(reply.id);
   const failed = await desk.deliveryOf(reply.id);
   expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("no such person") });
-  // A job that comes late changes nothing.
+  // A late job changes nothing.
   await deliver(reply.id);
   expect(sink.mails).toHaveLength(0);
 
@@ -182,7 +182,7 @@ test("a refused mail fails with the server's words, and is tried again under the
   expect(await desk.deliveryOf(reply.id)).toMatchObject({ state: "sent", error: null });
 });
 
-test("a message that bounced after it was sent can be tried again", async () => {
+test("a message that bounced after sending can be retried", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   await deliver(reply.id);
@@ -198,17 +198,17 @@ test("delivery is given up after the last try", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   sink.refusals.push({ code: 452, words: "too busy" });
-  await deliver(reply.id, mostTries - 1);
+  await deliver(reply.id, maxTries - 1);
   const given = { state: "failed", error: expect.stringContaining("too busy") };
   expect(await desk.deliveryOf(reply.id)).toMatchObject(given);
 });
 
-test("a process that dies between acceptance and its record sends the same mail again, and never after the record", async () => {
+test("a process that dies before recording the acceptance sends the mail again, but never after it was recorded", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   afterAcceptance = killOpenTransaction;
   await deliver(reply.id);
-  // What a lost database cuts off is no try.
+  // A lost database connection is not counted as a try.
   expect(await outgoing(reply.id)).toMatchObject({ state: "queued", attempts: 0 });
   afterAcceptance = async () => {};
   await deliver(reply.id);
@@ -221,7 +221,7 @@ test("a process that dies between acceptance and its record sends the same mail 
   expect(sink.mails).toHaveLength(2);
 });
 
-/** What the database sees when the process is killed: the transaction that holds the mail's lock is gone. */
+/** Simulates a killed process: the transaction that holds the mail's lock is gone. */
 async function killOpenTransaction(): Promise<void> {
   const { connectionString } = desk.services.db.pool.options;
   const client = new pg.Client({ connectionString });
@@ -232,7 +232,7 @@ async function killOpenTransaction(): Promise<void> {
   await client.end();
 }
 
-test("two workers with the same mail send it once, and the second does not wait for the first", async () => {
+test("two workers send a mail once, and the second does not wait for the first", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   const others: unknown[] = [];
@@ -243,7 +243,7 @@ test("two workers with the same mail send it once, and the second does not wait 
   expect((await outgoing(reply.id)).state).toBe("sent");
 });
 
-test("a reply that cannot be mailed fails at once with its reason, and goes out when that has changed", async () => {
+test("a reply that cannot be mailed fails at once with the reason, and is sent once that has changed", async () => {
   const ticket = await desk.ticket();
   const tooLong = await desk.reply(ticket.id, "x".repeat(50_001));
   const shown = await desk.deliveryOf(tooLong.id);
@@ -265,7 +265,7 @@ test("a reply that cannot be mailed fails at once with its reason, and goes out 
   expect(sink.mails.map((mail) => mail.envelopeTo)).toEqual([["new@example.org"]]);
 });
 
-test("mails about accounts are marked as automatic and come from Deskhand", async () => {
+test("account mails come from Deskhand and are marked as automatic", async () => {
   const url = "http://desk.test/confirm?token=abc";
   const mail = { to: "owner@acme-shop.com", url, storeName: "Acme Shop" };
   await desk.inTenant((tx) => queueAccountMail(tx, desk.services, { ...mail, kind: "confirmation" }));
@@ -283,7 +283,7 @@ test("mails about accounts are marked as automatic and come from Deskhand", asyn
 test.each([
   [null, true],
   ["smtp://relay.example", false],
-])("with the relay %s a mail that left is one of the outbox: %s", async (smtpUrl, isInOutbox) => {
+])("with the relay %s, a sent mail is in the outbox: %s", async (smtpUrl, isInOutbox) => {
   const { id: messageId } = await desk.reply((await desk.ticket()).id, "Hello");
   const { id: mailId } = await outgoing(messageId);
   const settings = { ...desk.services.settings, smtpUrl };
@@ -291,7 +291,7 @@ test.each([
   expect(await outgoing(messageId)).toMatchObject({ state: "sent", is_in_outbox: isInOutbox });
 });
 
-test("the queue delivers what was committed, after a delay too, and nothing that was rolled back", async () => {
+test("the queue delivers committed mails, also delayed ones, and never rolled back ones", async () => {
   const ticket = await desk.ticket();
   await expect(
     desk.inTenant(async (tx) => {
@@ -301,7 +301,7 @@ test("the queue delivers what was committed, after a delay too, and nothing that
     }),
   ).rejects.toThrow("rolled back");
   const delayed = await desk.reply(ticket.id);
-  // The mails of the tests before wait in the queue as well; they are found sent or refused for good.
+  // Mails of earlier tests are queued as well; they have been sent or refused for good.
   sink.refusals.push({ code: 450, words: "later" });
   await startDeliveries(desk.services);
   await expect.poll(async () => (await desk.deliveryOf(delayed.id)).error).toContain("later");

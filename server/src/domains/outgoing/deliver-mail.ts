@@ -10,21 +10,21 @@ import type { Services } from "../../platform/services.ts";
 import { composeAccountMail, type StoredAccountDetails } from "./compose-account-mail.ts";
 import { composeOutgoing } from "./compose-outgoing.ts";
 import {
-  countBegin,
+  countBreakOff,
   type DueMail,
-  lockBegun,
   lockDue,
+  lockStarted,
   lockStuck,
-  queueLaterAnew,
-  type Settled,
-  settle,
+  type MailResult,
+  restartLaterMails,
+  saveResult,
 } from "./delivery.queries.ts";
 import { failWaiting, lockOutgoing, lockOutgoingOf, lockReply, type MailOnItsWay } from "./outgoing.queries.ts";
-import { takePlace } from "./sending/quotas.ts";
+import { claimQuota } from "./sending/quotas.ts";
 
 type DeliverMail = { mailId: string };
 
-/** Calls whoever sends to a mail that was queued: it is found in the table by itself, and by this at once. */
+/** Wakes the sender for a queued mail, which it would otherwise find in the table a little later. */
 export const deliverMailKind: JobKind<DeliverMail> = {
   name: "mail.deliver",
   retryLimit: 3,
@@ -34,37 +34,46 @@ export const deliverMailKind: JobKind<DeliverMail> = {
   sendsMail: true,
 };
 
-/** After these tries, about a day, delivery is given up. */
-export const mostTries = 14;
-const longestWaitHours = 48;
-/** Seconds to the second try; each further one waits double, and up to half of it more, so that not all come at once. */
+/** Tries before delivery is given up, after about a day. */
+export const maxTries = 14;
+const maxWaitHours = 48;
+/**
+ * Seconds before the second try, and the longest pause. Each pause is double the last one, plus up to half of it at random, so that not
+ * all come at once.
+ */
 const [firstPause, longestPause] = [30, 4 * 3600];
-/** Seconds after which a mail goes on that was not tried, as the database had no time or the relay no more connections. */
+/** Seconds before a mail is tried again that could not be tried: the database was busy, or the relay had no free connection. */
 const pauses = { database: 15, crowded: 2 };
 
-const brokenOff = "The program that sends ended each time while it sent this mail, and is started again";
-const ofDatabase = "The database of this installation did not answer in time. Nothing is wrong with this mail";
+const processDied = "The program that sends ended each time while it sent this mail, and is started again";
+const databaseBusy = "The database of this installation did not answer in time. Nothing is wrong with this mail";
 
 type Deliverer = Pick<Services, "db" | "sendingDb" | "mailer" | "settings" | "log">;
 
-/** One of a tenant's mails. */
-export type OneMail = DeliverMail & { tenantId: TenantId };
-type Begun = Pick<DueMail, "tries" | "breakOffs">;
-/** Whether it was a mail's turn, and why it is to be tried again, if so. */
-type Tried = { isBegun: boolean; failure: Error | null };
-const notBegun: Tried = { isBegun: false, failure: null };
+export type MailKey = DeliverMail & { tenantId: TenantId };
+type TryCounts = Pick<DueMail, "tries" | "breakOffs">;
+/** Whether a try of the mail began, and its failure if it is to be retried. */
+type TryResult = { isBegun: boolean; failure: Error | null };
+const notBegun: TryResult = { isBegun: false, failure: null };
 
 /**
- * Tries to deliver a mail once, where it is its turn. The mail stays locked while it is sent, so no
- * two processes send it, and what became of it is recorded before the lock opens. A process that ends in between leaves
- * it waiting: it is then sent again under the same Message-ID, and what waits for it waits on.
+ * Tries to deliver a mail once, if it is its turn. The mail is locked while it is sent and until its result is recorded, so no two
+ * processes send it. If the process dies in between, the mail keeps waiting, with those behind it, and is sent again under the same
+ * Message-ID.
  */
-export async function deliverMail(services: Deliverer, { tenantId, mailId }: OneMail, recall?: Recall): Promise<Tried> {
+export async function deliverMail(
+  services: Deliverer,
+  { tenantId, mailId }: MailKey,
+  recall?: Recall,
+): Promise<TryResult> {
   const { db, sendingDb, log } = services;
-  const begun = await db.withTenant(tenantId, (tx) => begin(tx, services, mailId), { plan: "once", commit: "soon" });
-  if (!begun) return notBegun;
+  const started = await db.withTenant(tenantId, (tx) => beginTry(tx, services, mailId), {
+    plan: "once",
+    commit: "soon",
+  });
+  if (!started) return notBegun;
   try {
-    return await sendingDb.withTenant(tenantId, (tx) => send(tx, services, { mailId, ...begun }, recall), {
+    return await sendingDb.withTenant(tenantId, (tx) => send(tx, services, { mailId, ...started }, recall), {
       plan: "once",
     });
   } catch (error) {
@@ -74,44 +83,49 @@ export async function deliverMail(services: Deliverer, { tenantId, mailId }: One
       "The database did not answer in time while a mail was sent, which goes on when it does",
     );
     await db.withTenant(tenantId, async (tx) => {
-      const mail = await lockBegun(tx, mailId, begun.breakOffs);
+      const mail = await lockStarted(tx, mailId, started.breakOffs);
       if (mail)
-        await record(tx, mail, { state: "queued", isTry: false, error: ofDatabase, nextTryAt: after(pauses.database) });
+        await recordResult(tx, mail, {
+          state: "queued",
+          isTry: false,
+          error: databaseBusy,
+          nextTryAt: secondsFromNow(pauses.database),
+        });
     });
     return { isBegun: true, failure: error };
   }
 }
 
-/** Begins with a mail, if it is its turn; a mail that may have ended its process again and again is put off by it like one that failed. */
-async function begin(tx: TenantTx, { settings }: Deliverer, mailId: string): Promise<Begun | undefined> {
+/** Begins a try of a mail, if it is its turn. A mail during which the process died several times is postponed like one that failed. */
+async function beginTry(tx: TenantTx, { settings }: Deliverer, mailId: string): Promise<TryCounts | undefined> {
   const mail = await lockDue(tx, mailId);
   if (!mail) return undefined;
-  if (!(await takePlace(tx, settings, mail))) {
+  if (!(await claimQuota(tx, settings, mail))) {
     await emit(tx, "mail.logged", { mailId });
     return undefined;
   }
   const { tries, breakOffs } = mail;
   const isSuspect = breakOffs >= mostBreakOffs;
   if (isSuspect && isLast(tries)) {
-    await record(tx, mail, { state: "failed", isTry: true, error: brokenOff });
+    await recordResult(tx, mail, { state: "failed", isTry: true, error: processDied });
     return undefined;
   }
-  await countBegin(tx, mailId, isSuspect ? { error: brokenOff, nextTryAt: nextTryAfter(tries) } : null);
+  await countBreakOff(tx, mailId, isSuspect ? { error: processDied, nextTryAt: nextTryAfter(tries) } : null);
   return { tries, breakOffs: breakOffs + 1 };
 }
 
-/** Sends a mail that was begun, unless somebody else has it, and records what became of it. */
+/** Sends a mail whose try began, unless another process has it, and records the result. */
 async function send(
   tx: TenantTx,
   { db, mailer, settings, log }: Deliverer,
-  { mailId, tries, breakOffs }: DeliverMail & Begun,
+  { mailId, tries, breakOffs }: DeliverMail & TryCounts,
   recall?: Recall,
-): Promise<Tried> {
-  const mail = await lockBegun(tx, mailId, breakOffs);
+): Promise<TryResult> {
+  const mail = await lockStarted(tx, mailId, breakOffs);
   if (!mail) return notBegun;
   const failure = await attempt(async () => mailer.send(await composeOutgoing(tx, { db, settings }, mail), recall));
   if (failure === undefined) {
-    await record(tx, mail, { state: "sent", isTry: true, isInOutbox: settings.smtpUrl === null });
+    await recordResult(tx, mail, { state: "sent", isTry: true, isInOutbox: settings.smtpUrl === null });
     return { isBegun: true, failure: null };
   }
   const isOfRelay = failure instanceof DeliveryDelayed || failure instanceof DeliveryRefused;
@@ -119,27 +133,27 @@ async function send(
   const isTry = !(failure instanceof DeliveryDelayed && failure.isCrowded);
   const isFinal = failure instanceof DeliveryRefused || (isTry && isLast(tries));
   log.warn({ err: failure, mailId, tries, isTry, isFinal }, "A mail was not delivered");
-  // An error of ours is logged and means nothing to an agent.
+  // Our own errors are logged; their text would mean nothing to an agent.
   const error = isOfRelay ? failure.message : "The mail could not be made because of an unexpected error";
   if (isFinal) {
-    await record(tx, mail, { state: "failed", isTry, error });
+    await recordResult(tx, mail, { state: "failed", isTry, error });
     return { isBegun: true, failure: null };
   }
-  const nextTryAt = isTry ? nextTryAfter(tries) : after(pauses.crowded);
-  await record(tx, mail, { state: "queued", isTry, error, nextTryAt });
+  const nextTryAt = isTry ? nextTryAfter(tries) : secondsFromNow(pauses.crowded);
+  await recordResult(tx, mail, { state: "queued", isTry, error, nextTryAt });
   return { isBegun: true, failure };
 }
 
-/** Whether no more try follows one that comes after so many. */
+/** Whether the next try is the last. */
 function isLast(tries: number): boolean {
-  return tries + 1 >= mostTries;
+  return tries + 1 >= maxTries;
 }
 
 function nextTryAfter(tries: number): Date {
-  return after(Math.min(firstPause * 2 ** tries, longestPause));
+  return secondsFromNow(Math.min(firstPause * 2 ** tries, longestPause));
 }
 
-function after(seconds: number): Date {
+function secondsFromNow(seconds: number): Date {
   return new Date(Date.now() + 1_000 * seconds * (1 + Math.random() / 2));
 }
 
@@ -148,56 +162,58 @@ async function attempt(send: () => Promise<void>): Promise<Error | undefined> {
     await send();
     return undefined;
   } catch (error) {
-    // Whatever went wrong is recorded on the mail, and decides whether it is tried again.
+    // The error is recorded on the mail and decides whether it is retried.
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-/** Records what became of a locked mail and, where it carries a message, emits `message.delivery-changed`. */
-async function record(tx: TenantTx, { id, messageId }: MailOnItsWay, outcome: Settled): Promise<void> {
-  // Where its message is by now: the ticket may have been merged while the mail was sent.
-  const ticketId = await settle(tx, id, outcome);
+/** Records the result of a locked mail and emits `message.delivery-changed` if it carries a message. */
+async function recordResult(tx: TenantTx, { id, messageId }: MailOnItsWay, outcome: MailResult): Promise<void> {
+  // The message's current ticket, as a merge may have moved it while the mail was sent.
+  const ticketId = await saveResult(tx, id, outcome);
   const state = outcome.state === "queued" ? "sending" : outcome.state;
-  if (messageId && outcome.state === "failed") await queueLaterAnew(tx, id, messageId);
+  if (messageId && outcome.state === "failed") await restartLaterMails(tx, id, messageId);
   if (messageId && ticketId) await emit(tx, "message.delivery-changed", { ticketId, messageId, state });
   else await emit(tx, "mail.logged", { mailId: id });
 }
 
-/** Fails a mail that waits before it is tried, as `why` says. */
+/** Fails a queued mail without trying it, with `why` as the reason. */
 export async function refuseMail(tx: TenantTx, id: string, why: string): Promise<void> {
   const mail = await lockOutgoing(tx, id);
-  if (mail?.state === "queued") await record(tx, mail, { state: "failed", isTry: false, error: why });
+  if (mail?.state === "queued") await recordResult(tx, mail, { state: "failed", isTry: false, error: why });
 }
 
-/** Fails the mails that wait for ever, though it is their turn: nobody sends, or the database is never in time. Their authors see it. */
+/**
+ * Fails mails that have waited too long though it is their turn, because nothing sends or the database is never in time. Their authors
+ * see it.
+ */
 export async function giveUpStuckMail(tx: TenantTx): Promise<void> {
   // All tries together take about a day.
-  for (const mail of await lockStuck(tx, longestWaitHours)) {
-    await record(tx, mail, { state: "failed", isTry: false, error: "The mail was not sent within two days" });
+  for (const mail of await lockStuck(tx, maxWaitHours)) {
+    await recordResult(tx, mail, { state: "failed", isTry: false, error: "The mail was not sent within two days" });
   }
 }
 
 /**
- * Fails the mails that waited in what this desk is a copy of, which may have sent them since. Whoever knows that it has not tries
- * again. `why` is a sentence without its end.
+ * Fails the mails that were queued in the original of this copied desk, which may have sent them since; whoever knows that it has not
+ * retries them. `why` is a sentence without its end.
  */
-export async function holdCopiedMail(tx: TenantTx, why: string): Promise<void> {
+export async function failCopiedMail(tx: TenantTx, why: string): Promise<void> {
   await failWaiting(tx, `Not sent: ${why}`);
 }
 
-/** Fails the mails that waited in the installation that this store left, and have a link there: what opens it stayed there, too. */
+/** Fails the queued mails of a moved store that contain a link: what the link opens stayed at the old installation. */
 export async function failLeftLinks(tx: TenantTx): Promise<void> {
   const error = "Not sent: its link leads to the installation that the store left. Ask for another mail here";
   await failWaiting(tx, error, "with links");
 }
 
-/** A bounce of a mail of ours: which sending it returns, where that is known, and what it says, for the author. */
+/** A bounce of our own mail: the sending it returns, if known, and its reason, for the author. */
 export type Bounce = { mailId: string; resends: number | null; error: string };
 
 /**
- * Fails the mail that bounced; the caller holds its ticket's lock. A bounce of a mail that was sent again since,
- * or is to be, says nothing of the newest sending, which may well arrive. While the mail is being sent nothing is
- * recorded, and with `mayWait` the sending's end is waited for.
+ * Fails a mail that bounced; the caller has locked its ticket. A bounce of an earlier sending is ignored if the mail was or will be sent
+ * again, as the newest sending may arrive. While the mail is being sent nothing is recorded, unless `mayWait` allows waiting for the end.
  */
 export async function recordBounce(
   tx: TenantTx,
@@ -207,34 +223,34 @@ export async function recordBounce(
   const mail = await lockReply(tx, mailId, mayWait);
   if (!mail && !mayWait) return "being sent";
   if (!mail || mail.state === "queued" || (resends !== null && resends < mail.resends)) return "sent again";
-  await record(tx, mail, { state: "failed", isTry: false, error });
+  await recordResult(tx, mail, { state: "failed", isTry: false, error });
   return "failed";
 }
 
 /**
- * Objects to the deletion of a ticket while one of its mails is being sent. Mails that wait are locked and go with their
- * ticket; whoever finds their job later finds nothing.
+ * Refuses to delete a ticket while one of its mails is being sent. Queued mails are locked and deleted with the ticket; their jobs then
+ * find nothing.
  */
 export async function refuseWhileSending(tx: TenantTx, ticketId: string): Promise<void> {
   if (!(await lockOutgoingOf(tx, ticketId))) throw fail("ticket_mail_on_its_way");
 }
 
-/** A mail to somebody who signs up, as its job carries it. */
+/** A mail to somebody who signs up; only its job has it. */
 export type ClaimMail = { kind: string; to: string; mailMessageId: string; details: StoredAccountDetails };
 
-/** Tries to deliver such a mail once; throws when it is to be tried again. It goes out under the same Message-ID each time. */
+/** Tries to deliver a sign-up mail once; throws if it is to be retried, always under the same Message-ID. */
 export async function deliverClaimMail(
   { db, mailer, settings, log }: Pick<Services, "db" | "mailer" | "settings" | "log">,
   { tenantId, isLastTry, ...mail }: Job<ClaimMail>,
   recall?: Recall,
 ): Promise<void> {
   try {
-    const made = composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` });
-    await mailer.send({ ...made, signedBy: await installationKey(db, settings) }, recall);
+    const composed = composeAccountMail(settings, { ...mail, tenantId, returnPath: `no-reply@${settings.mailDomain}` });
+    await mailer.send({ ...composed, signedBy: await installationKey(db, settings) }, recall);
   } catch (error) {
     const isFinal = isLastTry || error instanceof DeliveryRefused;
     log.warn({ err: error, mailMessageId: mail.mailMessageId, isFinal }, "A mail was not delivered");
-    // There is nobody to be told: who signed up asks for another one.
+    // Nobody is notified: the person can request another one.
     if (!isFinal) throw error;
   }
 }

@@ -6,12 +6,12 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
 import { makeTicket, reply } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
-import { deliverMail, mostTries } from "./deliver-mail.ts";
+import { deliverMail, maxTries } from "./deliver-mail.ts";
 import { startDeliveries } from "./outgoing.jobs.ts";
 import { DeliverySlots, slotLimits } from "./sending/delivery-slots.ts";
 
 type Sending = { to: string; take: () => void; fail: (error: Error) => void };
-/** What the relay has not answered yet, in the order in which it came, and what it took. */
+/** Mails that the relay has not answered yet, in order, and those it accepted. */
 const onTheirWay: Sending[] = [];
 const taken: string[] = [];
 let isAsked = false;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   app = await openDesk({ roles: ["web"], mailer });
   agent = await newOwner(app);
-  // Nothing is slow: so many go to one domain at a time.
+  // No mail counts as slow, so each domain gets its share of slots.
   await startDeliveries(app.services, new DeliverySlots({ ...slotLimits, slowAfterMs: 600_000 }));
 });
 afterAll(() => app.stop());
@@ -47,46 +47,46 @@ afterEach(async () => {
 const waiting = async ({ tenantId }: Pick<Person, "tenantId">) =>
   (await app.asOwner("select from outgoing_mails where state = 'queued'", [], tenantId)).length;
 
-/** Waits until those who send have heard of all that was queued. */
+/** Waits until the senders were notified of everything that was queued. */
 async function rung(): Promise<void> {
   const rings = "select from pgboss.job where name = 'mail.deliver' and state < 'completed'";
   await until(async () => (await app.asOwner(rings)).length === 0);
 }
 
-/** Somebody of a store answers a ticket of their own. */
+/** Answers a new ticket as a person of a store. */
 async function answer(by: Person, from: string): Promise<string> {
   const { id } = await makeTicket(app, by, { from });
   return (await reply(by, id)).id;
 }
 
-/** Has the relay take the oldest that it looks at, and waits until it looks at another. */
+/** Makes the relay accept the oldest mail, and waits until it gets another one. */
 async function takeOne(): Promise<void> {
   onTheirWay.shift()?.take();
   await until(async () => onTheirWay.length === slotLimits.quickOf);
 }
 
-test("a new reply does not stand behind thirty that a slow relay holds, whosever they are and wherever it goes", async () => {
+test("a new reply does not wait behind thirty mails held up by a slow relay, whatever their store and destination", async () => {
   isAsked = true;
   for (let count = 0; count < 30; count += 1) await answer(agent, `ann${count}@slow.example`);
   await until(async () => onTheirWay.length === slotLimits.quickOf);
-  // It goes elsewhere: at once.
+  // Another destination: sent at once.
   await answer(agent, "jo@other.example");
   await until(async () => onTheirWay.find(({ to }) => to === "jo@other.example"));
   const [elsewhere] = onTheirWay.splice(-1);
   elsewhere?.take();
-  // It goes to the same place, from this store and another: behind the one that has been chosen, and one of each other turn.
+  // The same destination, from this store and another one: behind the chosen mail, and one per further turn.
   await answer(agent, "jo@slow.example");
   const neighbour = await newOwner(app);
   await answer(neighbour, "bo@slow.example");
   await rung();
   for (let turn = 0; turn < 8; turn += 1) await takeOne();
-  const begun = [...taken, ...onTheirWay.map(({ to }) => to)];
-  expect(begun).toEqual(expect.arrayContaining(["jo@slow.example", "bo@slow.example"]));
-  // The oldest are not forgotten for it.
-  expect(begun.filter((to) => /^ann\d@/.test(to)).length).toBeGreaterThan(2);
+  const started = [...taken, ...onTheirWay.map(({ to }) => to)];
+  expect(started).toEqual(expect.arrayContaining(["jo@slow.example", "bo@slow.example"]));
+  // The oldest mails still get their turns.
+  expect(started.filter((to) => /^ann\d@/.test(to)).length).toBeGreaterThan(2);
 });
 
-test("what a relay has no room for beside others is no try, and fewer go at once", async () => {
+test("a mail that the crowded relay refuses is not counted as a try, and fewer are sent at once", async () => {
   isAsked = true;
   for (const name of ["a", "b", "c"]) await answer(agent, `ann@${name}.example`);
   await until(async () => onTheirWay.length === 3);
@@ -99,7 +99,7 @@ test("what a relay has no room for beside others is no try, and fewer go at once
   expect(await row()).toEqual({ attempts: 0, tries: 0, state: "queued", error: "421 Too many connections" });
   await answer(agent, "ann@d.example");
   await rung();
-  // Two at a time, until one of them is done.
+  // Two at a time, until one of them is finished.
   expect(onTheirWay).toHaveLength(2);
   onTheirWay.shift()?.take();
   await until(async () => onTheirWay.length === 2);
@@ -110,7 +110,7 @@ const forced = async (store: Pick<TestTenant, "id">, values: string, messageId: 
   return (await app.asOwner<{ id: string }>(sql, [messageId], store.id))[0]?.id ?? "";
 };
 
-test("a mail during which the program ended again and again is put off like one that failed, and given up after as many tries", async () => {
+test("a mail on which the process keeps dying is postponed like a failed one, and given up after as many tries", async () => {
   const store = { id: agent.tenantId };
   const { id: ticketId } = await makeTicket(app, agent);
   isAsked = true;
@@ -118,7 +118,7 @@ test("a mail during which the program ended again and again is put off like one 
   await until(async () => onTheirWay.length === 1);
   onTheirWay.splice(0)[0]?.take();
   await until(async () => (await waiting(agent)) === 0);
-  // As if it had ended each time: the next begin puts it off before anything else happens.
+  // As if the process had died each time: the next try postpones it first.
   const anew = `state = 'queued', sent_at = null, next_try_at = now() + interval '1 hour', break_offs = ${mostBreakOffs}`;
   const mailId = await forced(store, anew, message.id);
   const due = () => forced(store, "next_try_at = now() - interval '1 hour'", message.id);
@@ -131,7 +131,7 @@ test("a mail during which the program ended again and again is put off like one 
   await until(async () => (await waiting(agent)) === 0);
   expect(await row()).toMatchObject({ break_offs: 0 });
 
-  await forced(store, `${anew}, tries = ${mostTries - 1}`, message.id);
+  await forced(store, `${anew}, tries = ${maxTries - 1}`, message.id);
   isAsked = false;
   taken.length = 0;
   await due();
@@ -144,11 +144,11 @@ test("a mail during which the program ended again and again is put off like one 
   });
 });
 
-test("a database that is not in time is no try of a mail, and its words say so", async () => {
+test("a busy database is not counted as a try, and the mail says so", async () => {
   isAsked = true;
   const messageId = await answer(agent, "ann@late.example");
   await until(async () => onTheirWay.length === 1);
-  // As a statement that the database cancels.
+  // As when the database cancels a statement.
   onTheirWay.splice(0)[0]?.fail(Object.assign(new Error("canceling statement"), { code: "57014" }));
   const sql = "select attempts, tries, break_offs, last_error as error from outgoing_mails where message_id = $1";
   const row = async () => (await app.asOwner(sql, [messageId], agent.tenantId))[0];

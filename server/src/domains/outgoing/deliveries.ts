@@ -7,36 +7,36 @@ import { DeliveryDelayed } from "../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Settings } from "../../platform/settings.ts";
-import { deliverMail, type OneMail, refuseMail } from "./deliver-mail.ts";
+import { deliverMail, type MailKey, refuseMail } from "./deliver-mail.ts";
 import { type Candidate, type End, nextQuery, selectStoresToSendFor } from "./delivery.queries.ts";
 import { type DeliverySlots, RelayLimit } from "./sending/delivery-slots.ts";
 
-/** What was chosen to be sent, until it is: it waits for a slot first. */
+/** A mail from when it was chosen until it is sent; it first waits for a slot. */
 type Chosen = Candidate & { destination: string; isWaiting: boolean };
 
-/** How often the table is asked for stores whose mail's time has come. */
+/** How often the table is checked for stores with due mail. */
 const looksEveryMs = 1_000;
-/** A destination for which there was no slot is left alone for so long. */
+/** How long a destination rests after it found no slot. */
 const pauseMs = 15_000;
-/** Likewise a mail that somebody else has, or that has changed since it was chosen. */
+/** How long a mail rests that another process has, or that changed after it was chosen. */
 const restMs = 1_000;
 
 /**
- * What of the table is sent next (docs/decisions/0091). Stores take turns, and in each the mail that waited longest and the newest, so that nobody's
- * new reply stands behind hundreds that wait. No more than one waits for a slot to a destination: the next is chosen when it has one.
+ * Chooses which queued mail is sent next (docs/decisions/0091). Stores take turns, and within a store the oldest and the newest mail take
+ * turns, so that a new reply does not wait behind hundreds. Only one mail per destination waits for a slot at a time.
  */
 export class Deliveries {
   readonly #services: Services;
   readonly #slots: DeliverySlots;
   readonly #relay = new RelayLimit(mostOnTheirWay);
-  /** Stores of which mail may wait, in the order of their turns. */
+  /** Stores that may have queued mail, in the order of their turns. */
   readonly #stores = new Set<TenantId>();
-  /** Stores whose newest mail is next, and not the one that waited longest. */
+  /** Stores whose newest mail is next instead of the oldest. */
   readonly #newestNext = new Set<TenantId>();
-  /** Stores of which mail waits to go where no more may be chosen for. */
+  /** Stores whose queued mail only goes to destinations that are waiting or resting. */
   readonly #blocked = new Set<TenantId>();
   readonly #chosen = new Map<string, Chosen>();
-  /** By destination, or by mail, until when it is left alone. */
+  /** By destination and by mail: the time until which it rests. */
   readonly #paused = new Map<string, number>();
   readonly #resting = new Map<string, number>();
   #looksAt = 0;
@@ -46,12 +46,12 @@ export class Deliveries {
     this.#slots = slots;
   }
 
-  /** A store has mail to send. */
+  /** Adds a store that has mail to send. */
   add(tenantId: TenantId): void {
     this.#stores.add(tenantId);
   }
 
-  /** The mail that is sent next; `call` is called when another may be. */
+  /** Returns the mail to send next; calls `call` when another one may be chosen. */
   async find(call: () => void): Promise<Found | null> {
     if (!this.#relay.hasRoom(this.#chosen.size)) return null;
     await this.#look();
@@ -59,7 +59,7 @@ export class Deliveries {
       this.#stores.delete(tenantId);
       const mail = await this.#choose(tenantId);
       if (!mail) continue;
-      // Its next turn is after all others', at the other end.
+      // Its next turn comes after all other stores, at the other end of its queue.
       if (!this.#newestNext.delete(tenantId)) this.#newestNext.add(tenantId);
       this.#stores.delete(tenantId);
       this.#stores.add(tenantId);
@@ -74,42 +74,42 @@ export class Deliveries {
     const now = Date.now();
     if (now - this.#looksAt < looksEveryMs) return;
     this.#looksAt = now;
-    for (const until of [this.#paused, this.#resting])
-      for (const [one, over] of until) if (over <= now) until.delete(one);
+    for (const rests of [this.#paused, this.#resting])
+      for (const [key, until] of rests) if (until <= now) rests.delete(key);
     for (const id of await this.#services.db.withoutTenant(selectStoresToSendFor)) this.add(asTenantId(id));
   }
 
   async #choose(tenantId: TenantId): Promise<Candidate | undefined> {
     const waiting = [...this.#chosen.values()].filter(({ isWaiting }) => isWaiting);
-    const elsewhere = {
+    const excluded = {
       ids: [...this.#chosen.keys(), ...this.#resting.keys()],
       destinations: [...waiting.map(({ destination }) => destination), ...this.#paused.keys()],
     };
     const { db } = this.#services;
     const ends: End[] = this.#newestNext.has(tenantId) ? ["newest", "oldest"] : ["oldest"];
     for (const end of ends) {
-      const [mail] = await db.read(tenantId, nextQuery(end, elsewhere));
+      const [mail] = await db.read(tenantId, nextQuery(end, excluded));
       if (mail) return mail;
     }
-    if (elsewhere.destinations.length > 0) {
-      const [blocked] = await db.read(tenantId, nextQuery("oldest", { ...elsewhere, destinations: [] }));
+    if (excluded.destinations.length > 0) {
+      const [blocked] = await db.read(tenantId, nextQuery("oldest", { ...excluded, destinations: [] }));
       if (blocked) this.#blocked.add(tenantId);
     }
     return undefined;
   }
 
-  /** Has the stores asked again that wait for what was just given back. */
+  /** Makes blocked stores eligible again after a slot or destination became free. */
   #release(tenantId: TenantId): void {
     for (const blocked of this.#blocked) this.add(blocked);
     this.#blocked.clear();
     this.add(tenantId);
   }
 
-  async #deliver(mail: OneMail, chosen: Chosen, call: () => void): Promise<void> {
+  async #deliver(mail: MailKey, chosen: Chosen, call: () => void): Promise<void> {
     const { settings, db } = this.#services;
     const { to, destination } = chosen;
     try {
-      if (chosen.kind === "acknowledgement" && (await endsNowhere(settings, to))) {
+      if (chosen.kind === "acknowledgement" && (await takesNoMail(settings, to))) {
         return await db.withTenant(mail.tenantId, (tx) => refuseMail(tx, mail.mailId, noMailWords(to)));
       }
       const isSlot = await this.#slots.use(to, async (recall) => {
@@ -133,15 +133,15 @@ export class Deliveries {
   }
 }
 
-/** Whether the domain of an address takes no mail, as its name servers say. What stays in the outbox goes to any. */
-async function endsNowhere(
+/** Whether an address's domain takes no mail, as its name servers say. Mail for the outbox can go to any address. */
+async function takesNoMail(
   { nameServers, smtpUrl }: Pick<Settings, "nameServers" | "smtpUrl">,
   address: string,
 ): Promise<boolean> {
   return smtpUrl !== null && (await askNames(nameServers).takesMail(domainToASCII(domainOf(address)))) === false;
 }
 
-/** Why a mail to such an address is not sent, as a sentence. */
+/** Says why a mail to such an address is not sent. */
 function noMailWords(address: string): string {
   return `Not sent: ${domainOf(address)} takes no mail, or there is no such domain`;
 }

@@ -4,19 +4,19 @@ import type { GlobalTx, TenantTx } from "../../platform/db/tenant.ts";
 import { messages } from "./asked.queries.ts";
 import { mails, wholeMails } from "./outgoing.queries.ts";
 
-/** Why a mail has not left that waits for an earlier one (`messages.waitsForEarlier`). */
+/** The reason shown for a mail that has to wait for an earlier one (`messages.waitsForEarlier`). */
 export const waitsForEarlier =
   "It waits for an earlier mail of this ticket to the same address, which has not left yet";
 
-/** A mail that can be sent, as far as the table tells. */
+/** A mail that is due, as far as the table shows. */
 export type Candidate = { id: string; kind: string; to: string };
-/** Which end of what waits is looked at first. */
+/** The end of the queue to take a mail from. */
 export type End = "oldest" | "newest";
-type Elsewhere = { ids: readonly string[]; destinations: readonly string[] };
+type Excluded = { ids: readonly string[]; destinations: readonly string[] };
 
-// What is broken off with its process again and again stands behind the others: it may be what ends them.
+// Mails during which the process died come last, as they may be the cause.
 const next = (end: End) =>
-  builtOnce((db, { ids, destinations }: Elsewhere) => {
+  builtOnce((db, { ids, destinations }: Excluded) => {
     const due = db
       .selectFrom("outgoing_mails")
       .select(["id", "kind", "to_email as to"])
@@ -32,12 +32,12 @@ const next = (end: End) =>
   });
 const nextFrom = { oldest: next("oldest"), newest: next("newest") };
 
-/** The mail to be tried next, from one end of those that wait; none that is elsewhere already, nor to where mail waits for a slot. */
-export function nextQuery(end: End, elsewhere: Elsewhere) {
+/** Selects the next mail to try from one end of the queue, except mails already being sent and destinations that wait for a slot. */
+export function nextQuery(end: End, elsewhere: Excluded) {
   return nextFrom[end](elsewhere);
 }
 
-/** The stores of which a mail waits whose time has come. */
+/** Lists the stores with a mail that is due. */
 export async function selectStoresToSendFor(tx: GlobalTx): Promise<string[]> {
   const rows = await tx
     .selectFrom(sql<{ id: string }>`stores_to_send_for()`.as(sql`stores (id)`))
@@ -46,24 +46,24 @@ export async function selectStoresToSendFor(tx: GlobalTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Named = "outgoing_mails" | "mail";
+type MailTable = "outgoing_mails" | "mail";
 
-/** Since when, or from when on, a mail waits for its turn. */
-function dueAt(table: Named): Expression<string> {
+/** The time from which a mail is due. */
+function dueAt(table: MailTable): Expression<string> {
   return sql<string>`coalesce(${sql.ref(`${table}.next_try_at`)}, ${sql.ref(`${table}.queued_at`)})`;
 }
 
-function isDue(table: Named): Expression<SqlBool> {
+function isDue(table: MailTable): Expression<SqlBool> {
   return sql<SqlBool>`${dueAt(table)} <= clock_timestamp()`;
 }
 
-/** Whether no earlier one of its ticket goes to the same address first. */
-function isNext(table: Named): Expression<SqlBool> {
+/** Whether no earlier mail of its ticket to the same address has to go first. */
+function isNext(table: MailTable): Expression<SqlBool> {
   const [message, address] = [sql.ref<string | null>(`${table}.message_id`), sql.ref<string>(`${table}.to_email`)];
   return sql<SqlBool>`(${message} is null or not ${messages.answer.waitsForEarlier(message, address)})`;
 }
 
-/** Locks a mail whose turn it is; undefined where it is not, or no more, or somebody else has it. */
+/** Locks a mail that is due; undefined if it is not, or another transaction has it. */
 export function lockDue(tx: TenantTx, id: string) {
   return mails(tx)
     .select(["mail.quota", "mail.tries", "mail.break_offs as breakOffs"])
@@ -79,8 +79,8 @@ export function lockDue(tx: TenantTx, id: string) {
 }
 export type DueMail = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
-/** Counts a mail as broken off until what becomes of it is recorded; `putOff` is when it is tried again unless that happens. */
-export async function countBegin(
+/** Counts a break-off in advance; recording a result clears it. `putOff` is the retry in case no result is recorded. */
+export async function countBreakOff(
   tx: TenantTx,
   id: string,
   putOff: { error: string; nextTryAt: Date } | null,
@@ -99,8 +99,8 @@ export async function countBegin(
     .execute();
 }
 
-/** Locks a mail that was begun as the so-manieth time; undefined when somebody else has it, or has begun with it since. */
-export function lockBegun(tx: TenantTx, id: string, breakOffs: number) {
+/** Locks a mail whose current try has this count of break-offs; undefined if another process has it, or has begun a newer try. */
+export function lockStarted(tx: TenantTx, id: string, breakOffs: number) {
   return wholeMails(tx)
     .where("mail.id", "=", id)
     .where("mail.state", "=", "queued")
@@ -110,7 +110,7 @@ export function lockBegun(tx: TenantTx, id: string, breakOffs: number) {
     .executeTakeFirst();
 }
 
-/** Locks the mails that have waited longer than this many hours, though all their tries are over by then. */
+/** Locks the mails that have waited longer than this many hours, by when all tries should be over. */
 export function lockStuck(tx: TenantTx, hours: number) {
   return mails(tx)
     .where("mail.state", "=", "queued")
@@ -121,15 +121,18 @@ export function lockStuck(tx: TenantTx, hours: number) {
     .execute();
 }
 
-/** What became of a mail: the next server has it, or the outbox where there is none; it failed for good, or it is tried again then. Not all of that is a try's end. */
-export type Settled = { isTry: boolean } & (
+/**
+ * The result of a mail: accepted by the next server or put into the outbox, failed for good, or to be retried. `isTry` is false if it was
+ * not actually tried.
+ */
+export type MailResult = { isTry: boolean } & (
   | { state: "sent"; isInOutbox: boolean }
   | { state: "failed"; error: string }
   | { state: "queued"; error: string; nextTryAt: Date }
 );
 
-/** Records what became of a mail; returns the ticket of the message that it carries, if any. */
-export async function settle(tx: TenantTx, id: string, outcome: Settled): Promise<string | null> {
+/** Records a mail's result; returns the ticket of its message, if it carries one. */
+export async function saveResult(tx: TenantTx, id: string, outcome: MailResult): Promise<string | null> {
   const { state, isTry } = outcome;
   const row = await tx
     .updateTable("outgoing_mails")
@@ -148,8 +151,8 @@ export async function settle(tx: TenantTx, id: string, outcome: Settled): Promis
   return row?.ticketId ?? null;
 }
 
-/** Lets those that waited for a mail of a message count as queued by now: all their tries are still to come. */
-export async function queueLaterAnew(tx: TenantTx, id: string, messageId: string): Promise<void> {
+/** Restarts the waiting time of mails that waited for this one, as all their tries are still to come. */
+export async function restartLaterMails(tx: TenantTx, id: string, messageId: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails as later")
     .set({ queued_at: sql<string>`clock_timestamp()` })

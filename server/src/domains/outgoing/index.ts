@@ -4,7 +4,7 @@ export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";
 export { composeAgain, quotedLength } from "./compose-outgoing.ts";
 export { probeHeader, probeSender } from "./compose-system-mail.ts";
-export { deliverMail, failLeftLinks, holdCopiedMail, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
+export { deliverMail, failCopiedMail, failLeftLinks, recordBounce, refuseWhileSending } from "./deliver-mail.ts";
 export { waitsForEarlier } from "./delivery.queries.ts";
 export { selectMailsOf } from "./outgoing.queries.ts";
 export {
@@ -23,8 +23,8 @@ export {
 } from "./queue-mail.ts";
 export { selectMailsToCustomer } from "./recipients.queries.ts";
 export { loopHeader, type OutlookThread, readOutlookThread } from "./reply-headers.ts";
-export { pushHeld } from "./sending/push-held.ts";
 export { refuseOverQuota } from "./sending/quotas.ts";
+export { releaseHeldMail } from "./sending/release-held.ts";
 export {
   isLoopMark,
   loopMark,

@@ -14,13 +14,13 @@ let sink: SmtpSink;
 let app: Desk;
 let agent: Person;
 const mailers = new Set<ReturnType<typeof openSmtpMailer>>();
-/** What the relay says to the next mails, one after the other; then it takes all. */
+/** The relay's next answers, in order; afterwards it accepts everything. */
 const answers: Answer[] = [];
 beforeAll(async () => {
   sink = await openSmtpSink({ answers: () => answers.shift() ?? null });
   app = await openDesk({ roles: ["web"], mailer: openSmtpMailer(sink.url) });
   agent = await newOwner(app);
-  // Two workers, each with connections of its own.
+  // Two workers with separate connections.
   for (let worker = 0; worker < 2; worker += 1) {
     const mailer = openSmtpMailer(sink.url);
     mailers.add(mailer);
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Row = { id: string; to: string; state: string; ticket: string; attempts: number };
 
-/** Every mail of the store, in the order in which its tickets show them. */
+/** Lists every mail of the store, in the order of its tickets' threads. */
 const mails = () =>
   app.asOwner<Row>(
     `select o.mail_message_id as id, o.to_email as to, o.state, m.ticket_id as ticket, o.attempts from outgoing_mails o
@@ -44,7 +44,7 @@ const mails = () =>
     agent.tenantId,
   );
 
-/** Waits until nothing waits any more; nobody waits for the pauses between two tries. */
+/** Waits until no mail is queued, skipping the pauses between tries. */
 async function untilSettled(): Promise<void> {
   await until(async () => {
     await hurryMail(app, agent);
@@ -60,7 +60,7 @@ const answer = fc.constantFrom<Answer>(
 const [ann, bob] = ["ann@people.example", "bob@elsewhere.example"];
 const written = fc.record({ ticket: fc.nat({ max: 2 }), to: fc.subarray([ann, bob], { minLength: 1 }) });
 
-test("whatever the relay answers, two workers send each ticket's mails to each recipient in their order, once, and none is stuck", async () => {
+test("two workers send each ticket's mails to each recipient in order and once, whatever the relay answers", async () => {
   const property = fc.asyncProperty(
     fc.array(written, { minLength: 2, maxLength: 8 }),
     fc.array(answer, { maxLength: 12 }),
@@ -92,26 +92,26 @@ test("whatever the relay answers, two workers send each ticket's mails to each r
           const came = taken
             .filter(({ to, id }) => to === recipient && ids.includes(id ?? ""))
             .map(({ id }) => id ?? "");
-          // One whose answer was lost comes again before any other.
+          // A mail whose answer was lost is repeated before any other.
           const inOrder = came.filter((id, at) => id !== came[at - 1]);
           expect(inOrder).toEqual(ids.filter((id) => came.includes(id)));
           for (const { id, state } of lane) if (state === "sent") expect(came).toContain(id);
         }
       }
-      const lost = said.filter((one) => one === "cut off after").length;
+      const lost = said.filter((item) => item === "cut off after").length;
       expect(taken.length).toBeLessThanOrEqual(rows.length + lost);
     },
   );
   await fc.assert(property, { numRuns: 12 });
 });
 
-test("a later reply says what it waits for, and that is no try of it; it goes when the earlier one has failed", async () => {
+test("a later reply says what it waits for without counting tries, and is sent after the earlier one failed", async () => {
   const { id } = await makeTicket(app, agent, { from: ann });
   answers.splice(0, answers.length, refusal("recipient", 450), refusal("recipient", 550));
   const first = await reply(agent, id);
   const shown = async (message: string) => {
     const { messages } = await agent.api.tickets.get({ id });
-    const found = messages.find((one) => one.id === message);
+    const found = messages.find((item) => item.id === message);
     return { state: found?.deliveryState, error: found?.deliveryError };
   };
   await until(async () => (await shown(first.id)).error);

@@ -1,21 +1,23 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import { api } from "../../platform/http/api.ts";
 import { eraseAcknowledged } from "./acknowledgements.queries.ts";
 import { emailFrameRoutes, emailSettingsRoutes } from "./branding/branding.routes.ts";
 import { logoRoutes } from "./branding/logo.routes.ts";
 import { deliverMailKind } from "./deliver-mail.ts";
 import {
   checkDomains,
+  deleteOldAcknowledgements,
   deleteOldLogos,
+  deleteOldSendingDays,
   deliverClaimMailHandler,
   deliverClaimMailKind,
-  forgetOldAcknowledgements,
-  forgetOldSendingDays,
   giveUpStuckMails,
   releaseHeldMails,
   startDeliveries,
 } from "./outgoing.jobs.ts";
 import { eraseAnswered, eraseRecipient } from "./recipients.queries.ts";
-import { sendingRoutes } from "./sending/sending.routes.ts";
+import { checkOwnDomain, readOwnDomain } from "./sending/check-domain.ts";
+import { readSendingLimits } from "./sending/quotas.ts";
 
 export const outgoing: Domain = {
   tables: ["outgoing_mails", "email_settings", "email_logos", "acknowledgements", "sending_days", "sender_domains"],
@@ -25,8 +27,8 @@ export const outgoing: Domain = {
   schedules: [
     giveUpStuckMails,
     deleteOldLogos,
-    forgetOldAcknowledgements,
-    forgetOldSendingDays,
+    deleteOldAcknowledgements,
+    deleteOldSendingDays,
     releaseHeldMails,
     checkDomains,
   ],
@@ -37,4 +39,16 @@ export const outgoing: Domain = {
     },
     "message.erased": eraseAnswered,
   },
+};
+
+const { limits, domain, checkDomain } = api.sending;
+
+const sendingRoutes = {
+  limits: limits.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => readSendingLimits(tx, services.settings)),
+  ),
+  domain: domain.handler(({ context: { services, withTenant } }) =>
+    withTenant((tx) => readOwnDomain(tx, services.settings)),
+  ),
+  checkDomain: checkDomain.handler(({ context: { services, actor } }) => checkOwnDomain(services, actor)),
 };

@@ -3,16 +3,16 @@ import { mostOnTheirWay } from "../../platform/mailer/smtp-mailer.ts";
 import type { Services } from "../../platform/services.ts";
 import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
-import { forgetAcknowledgements } from "./acknowledgements.queries.ts";
+import { deleteAcknowledgements } from "./acknowledgements.queries.ts";
 import { deleteUnusedLogos } from "./branding/branding.queries.ts";
 import { type ClaimMail, deliverClaimMail, deliverMailKind, giveUpStuckMail } from "./deliver-mail.ts";
 import { Deliveries } from "./deliveries.ts";
 import { checkSenderDomains } from "./sending/check-domain.ts";
 import { slotLimits, slotsOf } from "./sending/delivery-slots.ts";
-import { releaseHeld } from "./sending/push-held.ts";
-import { forgetSendingDays } from "./sending/quotas.queries.ts";
+import { deleteSendingDays } from "./sending/quotas.queries.ts";
+import { releaseHeld } from "./sending/release-held.ts";
 
-/** A mail to somebody who belongs to no tenant yet: there is no row of it. */
+/** A mail to somebody who belongs to no tenant yet, so it has no row. */
 export const deliverClaimMailKind: JobKind<ClaimMail> = {
   name: "mail.deliver-claim",
   retryLimit: 10,
@@ -23,7 +23,7 @@ export const deliverClaimMailKind: JobKind<ClaimMail> = {
   isOfNoStore: true,
 };
 
-/** Delivers mail to people who sign up, in the same slots as all other. */
+/** Delivers mail to people who sign up, in the same slots as all other mail. */
 export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMail> {
   const { db, jobs } = services;
   const slots = slotsOf(services.mailer);
@@ -34,24 +34,24 @@ export function deliverClaimMailHandler(services: Services): JobHandler<ClaimMai
     async work(job) {
       if (await slots.use(job.to, (recall) => deliverClaimMail(services, job, recall))) return;
       const { tenantId, isLastTry: _, ...mail } = job;
-      // By a job of its own: a retry of this one would count as a failure.
+      // A new job, as a retry of this one would count as a failure.
       const options = { startAfterSeconds: pauseSeconds };
       await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, deliverClaimMailKind, mail, options));
     },
   };
 }
 
-/** A mail that finds no slot is put off for so long, and its worker takes another. */
+/** The pause of a mail that finds no slot; its worker takes another one. */
 const pauseSeconds = 15;
 
 /**
- * Starts sending what waits: as many mails as there are slots, those for mails that take long included, and a few more. Those wait, and
- * whom nobody waits for gives no way.
+ * Starts sending queued mail: one mail per slot, slow slots included, and a few more that wait, as slow mails only make way if others
+ * wait.
  */
 export async function startDeliveries(services: Services, slots = slotsOf(services.mailer)): Promise<void> {
   const deliveries = new Deliveries(services, slots);
-  const most = mostOnTheirWay + slotLimits.quick;
-  const call = await services.jobs.seek({ name: "mail.send", most, find: (again) => deliveries.find(again) });
+  const maxMails = mostOnTheirWay + slotLimits.quick;
+  const call = await services.jobs.seek({ name: "mail.send", most: maxMails, find: (again) => deliveries.find(again) });
   await services.jobs.work({
     kind: deliverMailKind,
     concurrency: 4,
@@ -63,7 +63,7 @@ export async function startDeliveries(services: Services, slots = slotsOf(servic
   });
 }
 
-/** Fails outgoing mail that nobody could send for two days. */
+/** Fails mail that could not be sent for two days. */
 export const giveUpStuckMails: Schedule = {
   name: "mail.give-up-stuck",
   cron: "23 * * * *",
@@ -77,30 +77,30 @@ export const deleteOldLogos: Schedule = {
   work: (services) => forEachTenant(services, async (tx) => deleteUnusedFiles(tx, await deleteUnusedLogos(tx))),
 };
 
-/** Looks whether the domains that mails come from still have their keys. */
+/** Checks that the stores' sender domains still publish their keys. */
 export const checkDomains: Schedule = {
   name: "mail.check-sender-domains",
   cron: "7 * * * *",
   work: checkSenderDomains,
 };
 
-/** Lets held mails go where a limit has risen. */
+/** Releases held mails after a limit was raised. */
 export const releaseHeldMails: Schedule = {
   name: "mail.release-held",
   cron: "47 * * * *",
   work: (services) => forEachTenant(services, (tx) => releaseHeld(tx, services)),
 };
 
-/** Forgets how much was sent on days that are over. */
-export const forgetOldSendingDays: Schedule = {
+/** Deletes the counts of past days. */
+export const deleteOldSendingDays: Schedule = {
   name: "mail.forget-sending-days",
   cron: "19 3 * * *",
-  work: (services) => forEachTenant(services, forgetSendingDays),
+  work: (services) => forEachTenant(services, deleteSendingDays),
 };
 
-/** Forgets who was sent an acknowledgement more than a day ago. */
-export const forgetOldAcknowledgements: Schedule = {
+/** Deletes records of acknowledgements older than a day. */
+export const deleteOldAcknowledgements: Schedule = {
   name: "mail.forget-acknowledgements",
   cron: "17 * * * *",
-  work: (services) => forEachTenant(services, forgetAcknowledgements),
+  work: (services) => forEachTenant(services, deleteAcknowledgements),
 };

@@ -3,25 +3,25 @@ import type { OutgoingKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { messages } from "./asked.queries.ts";
-import { mostResends } from "./signed-address.ts";
+import { maxResends } from "./signed-address.ts";
 
 export type NewOutgoingMail = {
   id: string;
   kind: OutgoingKind;
-  /** The message that it carries; null for a mail about an account. */
+  /** Null for a mail about an account. */
   messageId: string | null;
   mailMessageId: string;
   to: string;
   details: object;
-  /** What it counts as; null where it does not. */
+  /** Null if it does not count. */
   quota: Quota | null;
-  /** Why it cannot be sent at all, if so. */
+  /** Why it cannot be sent at all; null if it can. */
   error: string | null;
-  /** When it was sent, or failed, if that is long ago: it is not to be sent. */
+  /** For an imported mail, when it was sent or failed; it is not sent again. */
   at?: string;
 };
 
-/** Puts mails among those that go out, or have gone. */
+/** Inserts mails that are to be sent, failed, or were imported. */
 export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Promise<void> {
   await tx
     .insertInto("outgoing_mails")
@@ -42,7 +42,7 @@ export async function insertOutgoing(tx: TenantTx, mails: NewOutgoingMail[]): Pr
     .execute();
 }
 
-/** The mails of a message that failed, in the order of its recipients, each with the customer that it goes to, where it is one. */
+/** Selects a message's failed mails in the order of its recipients, each with its customer, if the recipient is one. */
 export function selectFailed(tx: TenantTx, messageId: string) {
   return (
     tx
@@ -55,7 +55,7 @@ export function selectFailed(tx: TenantTx, messageId: string) {
           "everybody",
         ),
       )
-      // Of somebody without an address who was joined since, whoever they are now.
+      // A customer without an address may have been joined to another one since.
       .select(
         sql<string | null>`coalesce((select j.into_id::text from customer_joins j
         where to_email = '' and j.id::text = details ->> 'customerId'), details ->> 'customerId')`.as("customerId"),
@@ -67,12 +67,12 @@ export function selectFailed(tx: TenantTx, messageId: string) {
   );
 }
 
-/** All its tries are still to come, and the first one at once. */
-const anew = { tries: 0, break_offs: 0, next_try_at: null };
+/** Resets the tries, with the first one due at once. */
+const resetTries = { tries: 0, break_offs: 0, next_try_at: null };
 
 /**
- * Makes a mail that failed wait again, under its Message-ID and with its attempts so far, or fail anew where it cannot be
- * sent at all; undefined unless it has failed.
+ * Queues a failed mail again with its Message-ID and attempts, or stores a new error if it cannot be sent at all; undefined unless it had
+ * failed.
  */
 export function requeueFailed(
   tx: TenantTx,
@@ -85,13 +85,13 @@ export function requeueFailed(
       last_error: error,
       ...(error === null && {
         state: "queued" as const,
-        // One that was never tried goes out for the first time.
-        resends: sql<number>`case when attempts + break_offs = 0 then resends else least(resends + 1, ${mostResends}::int) end`,
-        ...anew,
+        // A mail that was never tried is not resent.
+        resends: sql<number>`case when attempts + break_offs = 0 then resends else least(resends + 1, ${maxResends}::int) end`,
+        ...resetTries,
         queued_at: sql<string>`clock_timestamp()`,
         to_email: to,
         quota,
-        // It is one more mail of whatever day it goes out.
+        // It counts again, on the day on which it is sent.
         counted_on: null,
       }),
     })
@@ -101,12 +101,12 @@ export function requeueFailed(
     .executeTakeFirst();
 }
 
-/** Makes a mail to somebody about an account, which failed, wait again; undefined unless it has failed. */
+/** Queues a failed mail about an account again; undefined unless it had failed. */
 export function requeueAccountMail(tx: TenantTx, id: string) {
   return tx
     .updateTable("outgoing_mails")
     .set({ last_error: null, state: "queued", counted_on: null, queued_at: sql<string>`clock_timestamp()` })
-    .set(anew)
+    .set(resetTries)
     .where("id", "=", id)
     .where("message_id", "is", null)
     .where("state", "=", "failed")
@@ -114,7 +114,7 @@ export function requeueAccountMail(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Mails, and the ticket of the message that each carries. */
+/** Selects mails with the tickets of their messages. */
 export function mails(tx: TenantTx) {
   return tx
     .selectFrom("outgoing_mails as mail")
@@ -123,7 +123,7 @@ export function mails(tx: TenantTx) {
 }
 export type MailOnItsWay = Pick<LockedOutgoing, "id" | "messageId" | "ticketId">;
 
-/** A mail, whoever is sending it. */
+/** Selects a mail without locking it. */
 export function selectToShow(tx: TenantTx, id: string) {
   return wholeMails(tx)
     .select(["mail.created_at as createdAt", "mail.sent_at as sentAt"])
@@ -131,18 +131,18 @@ export function selectToShow(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Mails with all that they are made of. */
+/** Selects mails with everything that composing needs. */
 export function wholeMails(tx: TenantTx) {
   return mails(tx).select(["mail.kind", "mail.mail_message_id", "mail.to_email", "mail.details"]);
 }
 
-/** Locks a mail until the transaction ends; whoever else wants to send it waits and then sees what became of it. */
+/** Locks a mail until the transaction ends; another sender waits and then sees its result. */
 export function lockOutgoing(tx: TenantTx, id: string) {
   return wholeMails(tx).where("mail.id", "=", id).forUpdate().executeTakeFirst();
 }
 export type LockedOutgoing = NonNullable<Awaited<ReturnType<typeof lockOutgoing>>>;
 
-/** The mails of a message, in the order of its recipients. */
+/** Selects a message's mails, in the order of its recipients. */
 export function selectMailsOf(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("outgoing_mails")
@@ -153,13 +153,13 @@ export function selectMailsOf(tx: TenantTx, messageId: string) {
     .execute();
 }
 
-/** Locks a mail of a message; without `mayWait` only when nobody else holds it. */
+/** Locks a message's mail; without `mayWait` only if nobody else has it. */
 export function lockReply(tx: TenantTx, id: string, mayWait: boolean) {
   const mail = mails(tx).where("mail.id", "=", id).forUpdate();
   return (mayWait ? mail : mail.skipLocked()).executeTakeFirst();
 }
 
-/** Fails every mail that waits, or those of them alone that have a link into the desk. */
+/** Fails all queued mails, or only those with a link into the desk. */
 export async function failWaiting(tx: TenantTx, error: string, which: "all" | "with links" = "all"): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
@@ -169,7 +169,7 @@ export async function failWaiting(tx: TenantTx, error: string, which: "all" | "w
     .execute();
 }
 
-/** Locks a ticket's mails; false when somebody else holds one of them. */
+/** Locks a ticket's mails; returns false if somebody else has one of them. */
 export async function lockOutgoingOf(tx: TenantTx, ticketId: string): Promise<boolean> {
   const mails = tx
     .selectFrom("outgoing_mails")

@@ -21,7 +21,7 @@ const opening = {
 const headersOf = ({ headers }: Awaited<ReturnType<typeof takeMail>>, name: string) =>
   headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value.trim());
 
-test("the answer to a mail of Outlook's goes on with its conversation there", async () => {
+test("an answer to an Outlook mail continues its Outlook conversation", async () => {
   const from = newAddress("otto");
   const { ticket_id } = await customerWrites(app, owner, { from, ...opening });
   await reply(owner, ticket_id);
@@ -32,7 +32,7 @@ test("the answer to a mail of Outlook's goes on with its conversation there", as
   expect(headersOf(mail, "thread-topic")).toEqual(["=?UTF-8?Q?L=C3=A4mp_1042?="]);
 });
 
-test("what an answer's mail calls it is told to nobody who was not on that mail", async () => {
+test("the answered mail's topic is revealed only to people who had that mail", async () => {
   const from = newAddress("otto");
   const { ticket_id } = await customerWrites(app, owner, { from, ...opening });
   const added = newAddress("sam");
@@ -49,7 +49,7 @@ test("what an answer's mail calls it is told to nobody who was not on that mail"
   expect(headersOf(mail, "thread-topic")).toEqual([]);
 });
 
-test("so does an acknowledgement; of any other mail there is nothing to go on with", async () => {
+test("an acknowledgement continues the conversation too, and other mails have none", async () => {
   const store = await newOwner(app);
   await store.api.emailSettings.save({ acknowledges: true });
   const [outlook, other] = [newAddress("otto"), newAddress("ann")];
@@ -59,7 +59,7 @@ test("so does an acknowledgement; of any other mail there is nothing to go on wi
   expect(headersOf(await takeMail(app, other), "thread-index")).toEqual([]);
 });
 
-test("what is forged there is passed on to nobody, and a deleted ticket's goes with it", async () => {
+test("a forged thread is not passed on, and a deleted ticket's thread is deleted with it", async () => {
   const from = newAddress("eve");
   const forged = await customerWrites(app, owner, { from, headers: ["Thread-Index: eve", "Thread-Topic: Lamp"] });
   await reply(owner, forged.ticket_id);
@@ -90,21 +90,24 @@ test.each<[how: string, head: (id: string) => string[], body: (from: string, id:
     (id) => [`X-Forwarded-Message-Id: ${id}`],
     (from) => ["-------- Forwarded Message --------", `From: ${from}`, "Subject: Lamp", "", "Where is it?"],
   ],
-])("an answer to a mail that a colleague passed on %s names that mail, and not the forward", async (_, head, body) => {
-  const [from, id] = [newAddress("otto"), `<${randomUUID()}@otto.example>`];
-  const { email } = (await owner.api.account.me()).user;
-  const own = [
-    `From: ${email}`,
-    `To: ${owner.supportEmail}`,
-    "Subject: Fwd: Lamp",
-    `Message-ID: <${randomUUID()}@x.example>`,
-  ];
-  const raw = [...own, ...head(id), "", ...body(from, id)].join("\r\n");
-  await app.takeIn({ envelopeFrom: email, recipients: [owner.supportEmail], raw });
-  const [ticket] = (await owner.api.tickets.list({})).items;
-  expect(ticket?.customer?.email).toBe(from);
-  await reply(owner, ticket?.id ?? "");
-  const mail = await takeMail(app, from);
-  expect([...headersOf(mail, "in-reply-to"), ...headersOf(mail, "references")]).toEqual([id, id]);
-  expect(headersOf(mail, "thread-index")).toEqual([]);
-});
+])(
+  "an answer to a mail that a colleague forwarded %s refers to that mail, not to the forward",
+  async (_, head, body) => {
+    const [from, id] = [newAddress("otto"), `<${randomUUID()}@otto.example>`];
+    const { email } = (await owner.api.account.me()).user;
+    const own = [
+      `From: ${email}`,
+      `To: ${owner.supportEmail}`,
+      "Subject: Fwd: Lamp",
+      `Message-ID: <${randomUUID()}@x.example>`,
+    ];
+    const raw = [...own, ...head(id), "", ...body(from, id)].join("\r\n");
+    await app.takeIn({ envelopeFrom: email, recipients: [owner.supportEmail], raw });
+    const [ticket] = (await owner.api.tickets.list({})).items;
+    expect(ticket?.customer?.email).toBe(from);
+    await reply(owner, ticket?.id ?? "");
+    const mail = await takeMail(app, from);
+    expect([...headersOf(mail, "in-reply-to"), ...headersOf(mail, "references")]).toEqual([id, id]);
+    expect(headersOf(mail, "thread-index")).toEqual([]);
+  },
+);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("without an SMTP server the confirmation's link is read in the outbox", async () => {
+test("without an SMTP server the confirmation link is in the outbox", async () => {
   const url = "http://desk.test/confirm?a=b&c=d";
   await startDeliveries(desk.services);
   await desk.inTenant((tx) =>
@@ -44,10 +44,10 @@ test("without an SMTP server the confirmation's link is read in the outbox", asy
 test.each([
   ["password_reset", "Choose a new Deskhand password"],
   ["existing_account", "You already have a Deskhand account"],
-  // Both would be told apart by what else their rows hold, and neither is to be by what the log shows.
+  // The rest of their rows differs, so the log must not show which kind it is.
   ["invitation", null],
   ["invitation_known", null],
-] as const)("the log has %s under its subject: %s", async (kind, subject) => {
+] as const)("the log lists %s under its subject: %s", async (kind, subject) => {
   const to = `${kind}@acme-shop.com`;
   const mail = { kind, to, url: "http://desk.test/link", token: "secret", storeName: "Acme Shop", inviterName: "Ann" };
   await desk.inTenant((tx) => queueAccountMail(tx, desk.services, mail));

@@ -26,36 +26,36 @@ import { mailKey, newMailMessageId } from "./signed-address.ts";
 
 export type Queueing = Pick<Services, "jobs" | "settings">;
 
-/** A message that is to reach people by mail. */
+/** A message to send by mail. */
 export type Reply = {
-  /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
+  /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
   acknowledges?: { quota: Quota | null };
   ticketId: string;
   ticketNumber: number;
   messageId: string;
-  /** As `newReplyId` made it. */
+  /** As returned by `newReplyId`. */
   mailMessageId: string;
   content: string;
   /** The ticket's. */
   customer: { id?: string | null; email: string | null; name: string | null };
-  /** Whom it goes to; absent, the customer alone. */
+  /** Absent, the customer alone. */
   recipients?: Recipients;
   /** The ticket's. */
   subject: string;
-  /** The message that it answers, and whether all that it goes to had that, who may have it quoted; null when there is none. */
-  answered: { id: string; mailMessageId: string | null; isHadByAll?: boolean } | null;
-  /** Whether it passes messages on, rather than answers one. */
+  /** The answered message, which may be quoted unless some recipients did not have it; null if there is none. */
+  answered: { id: string; mailMessageId: string | null; isKnownToAll?: boolean } | null;
+  /** Whether it forwards messages instead of answering one. */
   isForward?: boolean;
-  /** Message-IDs of the ticket's mails before this one, oldest first. */
+  /** Message-IDs of the ticket's earlier mails, oldest first. */
   mailIds: readonly string[];
-  /** Whether somebody had a mail of these: each is told of no other. Absent, all had all. */
-  knows?: (email: string, mailId: string) => boolean;
+  /** Whether an address may see one of these Message-IDs; absent, all may. */
+  maySee?: (email: string, mailId: string) => boolean;
 };
 
-/** A reply that was sent, or failed with an error, at a time before. */
+/** A reply that was sent, or failed with an error, in the past. */
 export type ImportedReply = Reply & { error: string | null; at: string };
 
-/** How far a mail is on its way; an error is a sentence for its author. */
+/** The state of a queued mail; an error is a sentence for its author. */
 export type Queued = { state: "sending"; error: null } | { state: "failed"; error: string };
 
 export type AccountMail = {
@@ -63,7 +63,7 @@ export type AccountMail = {
   to: string;
 } & AccountDetails;
 
-/** The Message-ID under which a message goes out whenever it does: fixed before any attempt, the same for the same message. */
+/** Returns the Message-ID of a message's mails, which is the same on every try. */
 export function newReplyId(
   { settings: { secret, mailDomain } }: Pick<Queueing, "settings">,
   messageId: string,
@@ -72,8 +72,8 @@ export function newReplyId(
 }
 
 /**
- * Puts the mails of a reply into the outgoing queue, one for each that it goes to, in the transaction that wrote the reply
- * (docs/product.md#a-reply). What cannot be mailed at all is kept as failed, so that it can be tried again.
+ * Queues a reply's mails, one for each recipient, in the transaction that writes the reply (docs/product.md#a-reply). If it cannot be
+ * mailed at all, it is stored as failed, so that it can be retried.
  */
 export async function queueReply(tx: TenantTx, { jobs, settings }: Queueing, reply: Reply): Promise<Queued> {
   const error = obstacleTo(reply);
@@ -85,11 +85,11 @@ export async function queueReply(tx: TenantTx, { jobs, settings }: Queueing, rep
   await insertOutgoing(tx, mails);
   const { ticketId, messageId } = reply;
   if (error !== null) await emit(tx, "message.delivery-changed", { ticketId, messageId, state: "failed" });
-  for (const { id } of mails) await start(tx, jobs, id, error);
+  for (const { id } of mails) await enqueueMail(tx, jobs, id, error);
   return queuedWith(error);
 }
 
-/** Adds the mails of replies that were sent, or failed, elsewhere or long ago; nothing is sent and nobody is notified. */
+/** Imports the mails of replies that were sent, or failed, in the past; nothing is sent and nobody is notified. */
 export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Promise<void> {
   const mails = replies.flatMap((reply) =>
     mailsOf(reply).map((mail) => ({ ...mail, quota: null, error: reply.error, at: reply.at })),
@@ -98,8 +98,8 @@ export async function importReplies(tx: TenantTx, replies: ImportedReply[]): Pro
 }
 
 /**
- * Puts those mails of a reply that failed back into the queue, under their first Message-ID: to the present address of its ticket's
- * customer, where it went to them, and else to the same. For whoever asks at the same time none has failed.
+ * Queues a reply's failed mails again, under their first Message-ID: to the customer's current address if they went to the customer, else
+ * to the same one. Of concurrent callers only one finds failed mails.
  */
 export async function retryReply(
   tx: TenantTx,
@@ -107,16 +107,16 @@ export async function retryReply(
   { ticketId, messageId, content, customer }: Pick<Reply, "ticketId" | "messageId" | "content" | "customer">,
 ): Promise<Queued> {
   let queued: Queued | undefined;
-  for (const { id, to: before, customerId, everybody } of await selectFailed(tx, messageId)) {
-    const isCustomer = customerId === null ? before === "" : customerId === customer.id;
-    const now = (isCustomer ? customer.email : null) ?? before;
-    // Where they have a mail of it already.
-    const to = everybody.includes(now) ? before : now;
+  for (const { id, to: oldAddress, customerId, everybody } of await selectFailed(tx, messageId)) {
+    const isCustomer = customerId === null ? oldAddress === "" : customerId === customer.id;
+    const currentAddress = (isCustomer ? customer.email : null) ?? oldAddress;
+    // Unless that address has a mail of this reply already.
+    const to = everybody.includes(currentAddress) ? oldAddress : currentAddress;
     const error = obstacleTo({ content, customer: { email: to || null, name: null } });
     const mail = await requeueFailed(tx, id, { to, quota: await admit(tx, settings, to), error });
     if (!mail) continue;
-    if (to !== before) await messages.answer.readdress(tx, messageId, { from: before, to });
-    await start(tx, jobs, id, error);
+    if (to !== oldAddress) await messages.answer.readdress(tx, messageId, { from: oldAddress, to });
+    await enqueueMail(tx, jobs, id, error);
     queued = queuedWith(queued?.error ?? error);
   }
   if (!queued) throw fail("message_not_failed");
@@ -124,19 +124,19 @@ export async function retryReply(
   return queued;
 }
 
-/** Puts a mail about an account that failed back into the queue, under its first Message-ID. */
+/** Queues a failed mail about an account again, under its first Message-ID. */
 export async function retryAccountMail(tx: TenantTx, { jobs }: Queueing, id: string): Promise<void> {
   const mail = await requeueAccountMail(tx, id);
   if (!mail) throw fail("message_not_failed");
-  await start(tx, jobs, id, null);
+  await enqueueMail(tx, jobs, id, null);
 }
 
-/** What a mail of a reply counts as; fails where it is one too many to somebody who never wrote. */
+/** Returns the quota of a reply's mail; fails if it is one too many to somebody who never wrote. */
 function admit(tx: TenantTx, settings: Queueing["settings"], to: string): Promise<Quota | null> {
   return to === "" ? Promise.resolve(null) : admitMail(tx, settings, "reply", to);
 }
 
-/** The mail of a reply as it would leave now, with the store's look and the thread as they are (docs/product.md#the-preview-of-a-reply). */
+/** Renders a reply's mail as it would be sent now (docs/product.md#the-preview-of-a-reply). */
 export async function previewMail(
   tx: TenantTx,
   settings: Queueing["settings"],
@@ -148,41 +148,48 @@ export async function previewMail(
   return { subject: details.subject, from, html: parts.html, isQuoted: details.answeredMessageId !== null };
 }
 
-/** Whom a reply goes to: where nobody is known, to an address that is still to come. */
+/** Returns a reply's recipients; "" stands for a customer whose address is not known yet. */
 function recipientsOf({ recipients, customer }: Pick<Reply, "recipients" | "customer">): { email: string }[] {
   return recipients ? everybodyIn(recipients) : [{ email: customer.email ?? "" }];
 }
 
 function mailsOf(reply: Reply): Omit<NewOutgoingMail, "quota" | "error">[] {
-  const { acknowledges, messageId, mailMessageId, customer, mailIds, answered, knows = () => true } = reply;
+  const { acknowledges, messageId, mailMessageId, customer, mailIds, answered, maySee = () => true } = reply;
   const kind = acknowledges ? "acknowledgement" : "reply";
   const details = detailsOf(reply);
   return recipientsOf(reply).map(({ email: to }, place) => {
     const customerId = to === (customer.email ?? "") ? (customer.id ?? null) : null;
     const answeredId = answered?.mailMessageId ?? null;
-    const known = mailIds.filter((id) => knows(to, id));
-    const named = threadingHeaders(known, answeredId !== null && knows(to, answeredId) ? answeredId : null);
-    return { id: newId(), kind, messageId, mailMessageId, to, details: { ...details, ...named, place, customerId } };
+    const visibleIds = mailIds.filter((id) => maySee(to, id));
+    const threading = threadingHeaders(visibleIds, answeredId !== null && maySee(to, answeredId) ? answeredId : null);
+    return {
+      id: newId(),
+      kind,
+      messageId,
+      mailMessageId,
+      to,
+      details: { ...details, ...threading, place, customerId },
+    };
   });
 }
 
-type Detailed = Pick<Reply, "acknowledges" | "subject" | "ticketNumber" | "answered" | "mailIds" | "isForward">;
+type DescribedReply = Pick<Reply, "acknowledges" | "subject" | "ticketNumber" | "answered" | "mailIds" | "isForward">;
 
-function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isForward = false }: Detailed) {
+function detailsOf({ acknowledges, subject, ticketNumber, answered, mailIds, isForward = false }: DescribedReply) {
   const label = ticketLabel(ticketNumber);
   return {
     subject: isForward
       ? forwardSubject(subject, label)
       : replySubject(subject, label, answered !== null || mailIds.length > 0),
     ticketLabel: label,
-    // Whoever wrote may not be who they say: what they wrote is not sent to anybody by itself.
-    answeredMessageId: acknowledges || answered?.isHadByAll === false ? null : (answered?.id ?? null),
+    // The sender of the answered mail may be forged, so an automatic mail does not quote it.
+    answeredMessageId: acknowledges || answered?.isKnownToAll === false ? null : (answered?.id ?? null),
     answersMessageId: answered?.id ?? null,
-    tellsTopic: answered?.isHadByAll !== false,
+    tellsTopic: answered?.isKnownToAll !== false,
   };
 }
 
-async function start(tx: TenantTx, jobs: Queueing["jobs"], mailId: string, error: string | null): Promise<void> {
+async function enqueueMail(tx: TenantTx, jobs: Queueing["jobs"], mailId: string, error: string | null): Promise<void> {
   if (error === null) await jobs.enqueue(tx, deliverMailKind, { mailId });
 }
 
@@ -190,7 +197,7 @@ function queuedWith(error: string | null): Queued {
   return error === null ? { state: "sending", error } : { state: "failed", error };
 }
 
-/** Why a reply cannot be mailed at all, as a sentence for its author; null when it can. */
+/** Says why a reply cannot be mailed at all; null if it can. */
 function obstacleTo({ content, ...reply }: Pick<Reply, "content" | "recipients" | "customer">): string | null {
   if (recipientsOf(reply).every(({ email }) => email === "")) return "Customer email is required";
   if (content.length > limits.emailContentLength) {
@@ -200,17 +207,17 @@ function obstacleTo({ content, ...reply }: Pick<Reply, "content" | "recipients" 
 }
 
 /**
- * Queues a mail about somebody's account, of the transaction's tenant. A link's `token` is kept sealed until it is sent.
- * Without a tenant (`noTenant`), which is how somebody signs up, the mail is nowhere but in its job.
+ * Queues a mail about an account, with a link's `token` sealed until it is sent. Without a tenant (`noTenant`), as for a sign-up, only
+ * the job has the mail.
  */
 export async function queueAccountMail(
   tx: TenantTx,
   services: Queueing,
-  { kind, to, ...given }: AccountMail,
+  { kind, to, ...content }: AccountMail,
 ): Promise<void> {
   const id = newId();
   const mailMessageId = newReplyId(services, id);
-  const details = storedDetails(services.settings.secret, tx.tenantId, given);
+  const details = storedDetails(services.settings.secret, tx.tenantId, content);
   if (tx.tenantId === noTenant) {
     await services.jobs.enqueue(tx, deliverClaimMailKind, { kind, to, mailMessageId, details });
     return;
@@ -222,7 +229,7 @@ export async function queueAccountMail(
   await services.jobs.enqueue(tx, deliverMailKind, { mailId: id });
 }
 
-/** Queues a mail that tests the store's forwarding, or asks whether an address is its own; returns the id of its row. */
+/** Queues a mail that tests the store's forwarding, or confirms that an address is its own; returns the id of its row. */
 export async function queueProbe(
   tx: TenantTx,
   services: Queueing,
@@ -237,7 +244,7 @@ export async function queueProbe(
   return id;
 }
 
-/** Queues a mail to whoever runs the installation: what one of the store's people told them. */
+/** Queues a person's feedback to the operator. */
 export async function queueFeedback(
   tx: TenantTx,
   services: Queueing,

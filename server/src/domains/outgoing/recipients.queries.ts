@@ -3,7 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { messages } from "./asked.queries.ts";
 
 /**
- * The Message-IDs of the mails that went to a customer, were about a request of theirs, or are on their tickets: to be asked before
+ * Lists the Message-IDs of mails that went to a customer, concerned their data request, or are on their tickets. It has to run before
  * they are erased.
  */
 export async function selectMailsToCustomer(tx: TenantTx, customerId: string): Promise<string[]> {
@@ -25,13 +25,12 @@ export async function selectMailsToCustomer(tx: TenantTx, customerId: string): P
 const reason = "This customer was erased";
 
 /**
- * Takes a customer out of the mails that went to them on conversations of others, and deletes those that told the store's
- * staff of their request (docs/product.md#erasing-a-customer); the mails of their own tickets go with these. One that is
- * being sent at this moment makes it fail, to be tried again.
+ * Removes a customer from mails that they got on other customers' tickets, and deletes mails to the store's people about their request
+ * (docs/product.md#erasing-a-customer). Mails of their own tickets go with these. If one is being sent, this fails and is retried.
  */
 export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   const theirAddress = sql<string>`any (addresses_of(${customerId}::uuid))`;
-  const theirs = tx
+  const theirMails = tx
     .selectFrom("outgoing_mails as mail")
     .select("mail.id")
     .where("mail.to_email", "=", theirAddress)
@@ -48,7 +47,7 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
       state: sql<"sent" | "failed">`case when state = 'sent' then 'sent' else 'failed' end`,
       last_error: sql<string | null>`case when state = 'sent' then null else ${reason} end`,
     })
-    .where("id", "in", theirs)
+    .where("id", "in", theirMails)
     .execute();
   await tx
     .deleteFrom("outgoing_mails")
@@ -58,8 +57,8 @@ export async function eraseRecipient(tx: TenantTx, { customerId }: { customerId:
 }
 
 /**
- * Takes the Message-ID of a message that is erased out of the mails that answered it: those of its ticket, and of the others of
- * that customer, as messages are moved between these.
+ * Removes an erased message's Message-ID from the mails that answered it: those of its ticket and of the customer's other tickets, as
+ * messages move between these.
  */
 export async function eraseAnswered(
   tx: TenantTx,

@@ -7,7 +7,6 @@ import { deliverMail, giveUpStuckMail } from "./deliver-mail.ts";
 
 let desk: AgentAtDesk;
 let sent = 0;
-/** Runs while a mail is being sent. */
 let whileSending: () => Promise<void> = async () => {};
 beforeAll(async () => {
   desk = await agentAtDesk(
@@ -38,14 +37,14 @@ async function waitingReply() {
 const remove = (ticketId: string) => desk.inTenant((tx) => deleteTicket(tx, desk.agent, ticketId));
 const deliver = (mailId: string) => deliverMail(desk.services, { mailId, tenantId: desk.tenant });
 
-test("a ticket whose mail waits is deleted with it, and the mail's job finds nothing to do", async () => {
+test("a ticket with a queued mail is deleted with it, and the mail's job finds nothing", async () => {
   const { ticketId, mailId } = await waitingReply();
   await remove(ticketId);
   await deliver(mailId);
   expect(sent).toBe(0);
 });
 
-test("a ticket whose mail is being sent is not deleted; a moment later it is", async () => {
+test("a ticket cannot be deleted while its mail is being sent, but can a moment later", async () => {
   const { ticketId, mailId } = await waitingReply();
   let refusal: unknown = null;
   whileSending = async () => {
@@ -56,7 +55,7 @@ test("a ticket whose mail is being sent is not deleted; a moment later it is", a
   expect(await remove(ticketId)).toEqual({ id: ticketId });
 });
 
-test("a mail whose job was lost fails after two days, and can be tried again", async () => {
+test("a mail whose job was lost fails after two days and can be retried", async () => {
   const ticket = await desk.ticket("stuck@example.org", "Stuck");
   const reply = await desk.reply(ticket.id, "On its way");
   await desk.inTenant(giveUpStuckMail);

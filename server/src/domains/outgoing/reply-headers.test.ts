@@ -17,7 +17,7 @@ test.each([
   expect(replySubject(subject, "Ticket: 0001")).toBe(expected);
 });
 
-test("a subject is at most 255 characters, keeps its label, and answering it again changes nothing", () => {
+test("a subject has at most 255 characters, keeps its label, and does not change when it is answered again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.nat(10_000_000), (subject, number) => {
       const label = `Ticket: ${String(number).padStart(4, "0")}`;
@@ -31,19 +31,19 @@ test("a subject is at most 255 characters, keeps its label, and answering it aga
   );
 });
 
-test("the chain is the ticket's mails with the answered one last", () => {
+test("the references are the ticket's mails with the answered one last", () => {
   expect(threadingHeaders(["a@x", "b@x", "c@x"], "b@x")).toEqual({
     inReplyTo: "b@x",
     references: ["a@x", "c@x", "b@x"],
   });
 });
 
-test("without a customer's mail the last of our own is answered; the first mail of a ticket answers nothing", () => {
+test("without a customer's mail our own last one is answered, and a ticket's first mail answers none", () => {
   expect(threadingHeaders(["a@x", "b@x"], null)).toEqual({ inReplyTo: "b@x", references: ["a@x", "b@x"] });
   expect(threadingHeaders([], null)).toEqual({ inReplyTo: null, references: [] });
 });
 
-test("of a long conversation the first mail and the newest ones are named", () => {
+test("a long conversation is referred to by its first and newest mails", () => {
   const ids = Array.from({ length: 60 }, (_, number) => `${number}@x`);
   const { references } = threadingHeaders(ids, "59@x");
   expect(references).toHaveLength(20);
@@ -51,7 +51,7 @@ test("of a long conversation the first mail and the newest ones are named", () =
   expect(references.slice(1)).toEqual(ids.slice(41));
 });
 
-test("an id that cannot stand in a header is left out", () => {
+test("an id that is invalid in a header is left out", () => {
   const broken = ["two words@x", "bad>\r\nBcc: a@x", "ü@x", "x".repeat(950), ""];
   expect(threadingHeaders(["a@x", ...broken], "two words@x")).toEqual({ inReplyTo: "a@x", references: ["a@x"] });
 });

@@ -7,7 +7,7 @@ import { deliverMail, recordBounce } from "./deliver-mail.ts";
 
 let desk: AgentAtDesk;
 let sent = 0;
-/** Runs after the server took a mail and before that is recorded. */
+/** Runs between the acceptance of a mail and its recording. */
 let afterAcceptance: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function deliver(messageId: string): Promise<void> {
   await deliverMail(desk.services, { mailId: id, tenantId: desk.tenant });
 }
 
-test("a bounce that overtakes the record of a mail's acceptance stays", async () => {
+test("a bounce that arrives before the mail's acceptance is recorded is kept", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   const bounce = { mailId: (await outgoing(reply.id)).id, resends: null, error: "mailbox full" };
@@ -51,7 +51,7 @@ test("a bounce that overtakes the record of a mail's acceptance stays", async ()
   afterAcceptance = async () => {
     atOnce = await desk.inTenant((tx) => recordBounce(tx, bounce, false));
     bounced = desk.bounce(reply.id, "mailbox full");
-    // It is there before the delivery goes on.
+    // The bounce has arrived before the delivery goes on.
     await untilLocksWait(desk.services.db.pool, 1);
   };
   await deliver(reply.id);
@@ -60,7 +60,7 @@ test("a bounce that overtakes the record of a mail's acceptance stays", async ()
   expect(await desk.deliveryOf(reply.id)).toEqual({ state: "failed", error: "mailbox full" });
 });
 
-test("trying again while the mail is being sent neither waits for it nor sends it twice", async () => {
+test("a retry during sending neither waits nor sends the mail twice", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   let refusal: unknown;
@@ -75,7 +75,7 @@ test("trying again while the mail is being sent neither waits for it nor sends i
   expect(sent).toBe(1);
 });
 
-test("what was written to a customer without an address goes to them alone, whosever their ticket is by then", async () => {
+test("mail to a customer without an address goes only to that customer, whoever's the ticket is by then", async () => {
   const ticket = await desk.ticket();
   const setEmail = (id: string, email: string | null) =>
     desk.inTenant((tx) => tx.updateTable("customers").set({ email }).where("id", "=", id).execute());
@@ -93,7 +93,7 @@ test("what was written to a customer without an address goes to them alone, whos
   expect(await outgoing(reply.id)).toMatchObject({ state: "queued", to_email: "jo@example.org" });
 });
 
-test("whom a copy reached already is sent no second one at a customer's new address", async () => {
+test("a retry does not send a second copy to a customer's new address that already has one", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   await deliver(reply.id);
@@ -113,7 +113,7 @@ test("whom a copy reached already is sent no second one at a customer's new addr
   const mails = await desk.inTenant((tx) =>
     tx.selectFrom("outgoing_mails").select(["to_email", "state"]).where("message_id", "=", reply.id).execute(),
   );
-  expect(mails.toSorted((one, other) => one.to_email.localeCompare(other.to_email))).toEqual([
+  expect(mails.toSorted((first, second) => first.to_email.localeCompare(second.to_email))).toEqual([
     { to_email: copied.email, state: "sent" },
     { to_email: "jo@example.org", state: "queued" },
   ]);
@@ -122,7 +122,7 @@ test("whom a copy reached already is sent no second one at a customer's new addr
   );
 });
 
-test("two who try again at the same moment queue one mail", async () => {
+test("two concurrent retries queue one mail", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   await deliver(reply.id);
@@ -132,7 +132,7 @@ test("two who try again at the same moment queue one mail", async () => {
   expect(await outgoing(reply.id)).toMatchObject({ state: "queued", resends: 1 });
 });
 
-test("a late bounce says nothing of a mail that waits to be sent again", async () => {
+test("a late bounce is ignored for a mail that waits to be sent again", async () => {
   const ticket = await desk.ticket();
   const reply = await desk.reply(ticket.id);
   await deliver(reply.id);

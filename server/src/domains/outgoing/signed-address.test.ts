@@ -5,7 +5,7 @@ import {
   isLoopMark,
   loopMark,
   mailKey,
-  mostResends,
+  maxResends,
   newMailMessageId,
   probeLinkToken,
   probeMark,
@@ -21,7 +21,7 @@ const domain = "mail.example.com";
 const codes = fc.string({ unit: fc.constantFrom(..."abcdefghjkmnpqrstuvwxyz23456789"), minLength: 8, maxLength: 8 });
 const sendings = fc.record({
   place: fc.nat({ max: limits.recipientsPerMail - 1 }),
-  resends: fc.nat({ max: mostResends }),
+  resends: fc.nat({ max: maxResends }),
 });
 const sending = fc.oneof(fc.constant(null), fc.constant({ place: 0, resends: 0 }), sendings);
 const tickets = fc.record({ clientCode: codes, ticketId: fc.uuid(), sending });
@@ -32,7 +32,7 @@ function changed(text: string, position: number, by: string): string {
   return text.slice(0, at) + by + text.slice(at + 1);
 }
 
-test("a reply address names its ticket, whatever happens to its case", () => {
+test("a reply address identifies its ticket, in any case", () => {
   fc.assert(
     fc.property(tickets, fc.func(fc.boolean()), (ticket, isUpper) => {
       const address = replyAddress(key, domain, ticket);
@@ -63,7 +63,7 @@ test("a reply address with any character changed is not ours", () => {
   );
 });
 
-test("a wrong signature is forged and says for which client; foreign addresses are other", () => {
+test("a wrong signature is reported as forged with its client, and other addresses as other", () => {
   const ticket = { clientCode: "abcdefgh", ticketId: "0198f0c4-7d1a-7b3e-9c55-0123456789ab" };
   const address = replyAddress(key, domain, ticket);
   const forged = { kind: "forged", clientCode: "abcdefgh" };
@@ -75,12 +75,12 @@ test("a wrong signature is forged and says for which client; foreign addresses a
   expect(readReplyAddress(key, domain, "")).toEqual({ kind: "other" });
 });
 
-test("an address cannot be made for what is no ticket", () => {
+test("an address cannot be made for an invalid ticket id", () => {
   expect(() => replyAddress(key, domain, { clientCode: "abcdefgh", ticketId: "12" })).toThrow(TypeError);
   expect(() => replyAddress(key, domain, { clientCode: "a@b.c", ticketId: crypto.randomUUID() })).toThrow(TypeError);
 });
 
-test("a Message-ID names its message, in any case and with or without brackets", () => {
+test("a Message-ID identifies its message, in any case and with or without brackets", () => {
   fc.assert(
     fc.property(fc.uuid(), (messageId) => {
       const id = newMailMessageId(key, domain, messageId);
@@ -103,14 +103,14 @@ test("a Message-ID with any character changed is not ours", () => {
   );
 });
 
-test("a signed address is no signed Message-ID", () => {
+test("a signed address is not a valid Message-ID", () => {
   const id = crypto.randomUUID();
   const [, reference, signature] = replyAddress(key, domain, { clientCode: "abcdefgh", ticketId: id }).split(/[.@]/);
   expect(readMailMessageId(key, domain, `dh.${reference}.${signature}@${domain}`)).toEqual({ kind: "forged" });
   expect(readMailMessageId(key, domain, "CAF=abc@mail.gmail.com")).toEqual({ kind: "other" });
 });
 
-test("what was signed while one key was for everything is still ours", () => {
+test("signatures by the former common key are still ours", () => {
   const old = mailKey("the secret of an installation of old");
   const id = "0193b1a0-1234-7000-8000-00000000abcd";
   const mailed = "agj3diasgryabaaaaaaaaaflzu";
@@ -122,17 +122,17 @@ test("what was signed while one key was for everything is still ours", () => {
   expect(isLoopMark(old, domain, "sy2g4ytu2bj4wwlyhu3x")).toBe(true);
   expect(readProbeMarks(old, `dhtest-${mailed}-p33y5aihft65ollmxogs`)).toEqual([id]);
   expect(readProbeLinkToken(old, `${mailed}l63tzhbrbow5rgwm5bam`)).toBe(id);
-  // Made anew for each mail that names the message, so it must stay what it was.
+  // It is recomputed for each mail that refers to the message, so it must never change.
   expect(newMailMessageId(old, domain, id)).toBe(`dh.${mailed}.74jnuav4ynhyi6p7hlv5@${domain}`);
 });
 
-test("each purpose has a key of its own", () => {
+test("each purpose has its own key", () => {
   const id = "0193b1a0-1234-7000-8000-00000000abcd";
-  const made = [probeMark(key, id).slice(-20), probeLinkToken(key, id).slice(-20), loopMark(key, domain)];
+  const created = [probeMark(key, id).slice(-20), probeLinkToken(key, id).slice(-20), loopMark(key, domain)];
   const old = mailKey("the secret of an installation of old");
   expect(probeMark(old, id)).not.toContain("p33y5aihft65ollmxogs");
   expect(replyAddress(old, domain, { clientCode: "abcdefgh", ticketId: id })).not.toContain("y2k5avpi3ti7l75qa7xb");
-  expect(new Set(made).size).toBe(3);
+  expect(new Set(created).size).toBe(3);
 });
 
 test("arbitrary text never throws", () => {

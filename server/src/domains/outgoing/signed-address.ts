@@ -8,17 +8,20 @@ const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 const referenceLength = 26;
 
 /**
- * 100 bits: `help+` 5, code 8, reference 26, signature 20, two for how often it was sent again and three dots are the 64
- * characters of a local part (RFC 5321, section 4.5.3.1.1).
+ * 100 bits. `help+` 5, code 8, reference 26, signature 20, two characters for the sending and three dots make the 64 characters of a
+ * local part (RFC 5321, section 4.5.3.1.1).
  */
 const signatureLength = 20;
 const clientCode = /^[a-hjkmnp-z2-9]{8}$/;
 const addressForm = /^help\+([a-hjkmnp-z2-9]{8})\.(.*)$/s;
 const messageIdPrefix = "dh.";
 
-/** What the keys of reply addresses, Message-IDs and other marks of mails are derived from, itself derived from the installation's secret. */
+/**
+ * Returns the key from which the keys of reply addresses, Message-IDs and other marks are derived; itself derived from the installation's
+ * secret.
+ */
 export function mailKey(secret: string): Buffer {
-  // Deriving it takes as long as some statements, and every mail is read with it.
+  // Cached, as deriving it takes as long as a few statements and every mail needs it.
   const key = keys.get(secret) ?? Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
   keys.set(secret, key);
   return key;
@@ -26,24 +29,24 @@ export function mailKey(secret: string): Buffer {
 
 const keys = new Map<string, Buffer>();
 
-/** Further sendings count as the last of these. */
-export const mostResends = 23;
-/** The most that two characters say: so many recipients of a mail, and sendings to each. */
-const mostSendings = 36 ** 2;
+/** Later resends get this number too. */
+export const maxResends = 23;
+/** What two characters can express: the recipients of a mail times the sendings to each. */
+const maxSendings = 36 ** 2;
 
-/** One sending of a mail: to which of its recipients, by their place in it, and how often it was sent to them before. */
+/** One sending of a mail: the recipient's position in it, and how often it was sent to them before. */
 export type Sending = { place: number; resends: number };
 
 type Addressed = {
   clientCode: string;
   ticketId: string;
-  /** The sending whose return path it is; null for the address that people reply to. */
+  /** The sending whose return path it is; null for the reply address. */
   sending: Sending | null;
 };
 
 /**
- * The address that replies to a ticket go to: `help+{client code}.{ticket}.{signature}@domain`, all lower-case. Of a
- * `sending` the return path, which mail systems alone write to.
+ * Returns a ticket's reply address, `help+{client code}.{ticket}.{signature}@domain`, all lower-case; with `sending` its return path, to
+ * which only mail systems write.
  */
 export function replyAddress(
   key: Buffer,
@@ -51,12 +54,12 @@ export function replyAddress(
   { clientCode: code, ticketId, sending = null }: Omit<Addressed, "sending"> & Partial<Addressed>,
 ): string {
   if (!clientCode.test(code)) throw new TypeError(`Not a client code: ${JSON.stringify(code)}`);
-  const named = `${code}.${toReference(ticketId)}`;
+  const ticket = `${code}.${toReference(ticketId)}`;
   const mark = sending === null ? "" : `.${numberOf(sending).toString(36)}`;
-  return `help+${named}.${sign(key, "reply-address", named + mark)}${mark}@${mailDomain.toLowerCase()}`;
+  return `help+${ticket}.${sign(key, "reply-address", ticket + mark)}${mark}@${mailDomain.toLowerCase()}`;
 }
 
-/** Reads an address back: a ticket of ours, one that claims to be and is not, or any other address. */
+/** Parses an address: a ticket of ours, one with a wrong signature, or any other address. */
 export function readReplyAddress(
   key: Buffer,
   mailDomain: string,
@@ -74,24 +77,24 @@ export function readReplyAddress(
 }
 
 function numberOf({ place, resends }: Sending): number {
-  const number = place * (mostResends + 1) + Math.min(resends, mostResends);
-  if (number >= mostSendings) throw new RangeError(`A mail has no recipient ${place}`);
+  const number = place * (maxResends + 1) + Math.min(resends, maxResends);
+  if (number >= maxSendings) throw new RangeError(`A mail has no recipient ${place}`);
   return number;
 }
 
 function sendingOf(number: number): Sending {
-  return { place: Math.floor(number / (mostResends + 1)), resends: number % (mostResends + 1) };
+  return { place: Math.floor(number / (maxResends + 1)), resends: number % (maxResends + 1) };
 }
 
-/** The Message-ID, without angle brackets, of the mail that carries a message; the same message always gets the same one. */
+/** Returns the Message-ID of the mail that carries a message, without angle brackets; always the same for the same message. */
 export function newMailMessageId(key: Buffer, mailDomain: string, messageId: string): string {
   const reference = toReference(messageId);
   return `${messageIdPrefix}${reference}.${sign(key, "message-id", reference)}@${mailDomain.toLowerCase()}`;
 }
 
 /**
- * Reads a Message-ID back, with or without angle brackets and whatever its case: ours, one that claims to be with a wrong
- * signature, one of ours that a program cut or lengthened, or any other.
+ * Parses a Message-ID, with or without angle brackets and in any case: ours, one with a wrong signature, one of ours that a program cut
+ * or lengthened, or any other.
  */
 export function readMailMessageId(
   key: Buffer,
@@ -108,7 +111,7 @@ export function readMailMessageId(
   return messageId === undefined ? { kind: "forged" } : { kind: "ours", messageId };
 }
 
-/** The value of the loop header: only this installation's mail has it. */
+/** Returns the value of the loop header, which only this installation's mail has. */
 export function loopMark(key: Buffer, mailDomain: string): string {
   return sign(key, "loop", mailDomain.toLowerCase());
 }
@@ -117,23 +120,23 @@ export function isLoopMark(key: Buffer, mailDomain: string, value: string): bool
   return isSigned(key, "loop", mailDomain.toLowerCase(), value);
 }
 
-/** Local part in lower case, when the address is at our domain: we made it, so its case carries nothing. */
+/** Returns the local part in lower case if the address is at our domain; ours never depend on case. */
 function localPartAt(mailDomain: string, address: string): string | undefined {
   const at = address.lastIndexOf("@");
   if (at < 0 || address.slice(at + 1).toLowerCase() !== mailDomain.toLowerCase()) return undefined;
   return address.slice(0, at).toLowerCase();
 }
 
-/** As it stands in a mail that other programs rewrote: in any case, with anything around it. */
+/** A probe's mark in a mail that other programs rewrote: in any case, with anything around it. */
 const probeForm = /dhtest-([a-z2-7]{26})-([a-z2-7]{20})(?![a-z2-7])/gi;
 
-/** What a mail that tests the forwarding is known by when it comes back: letters, digits and hyphens, which every program leaves alone. */
+/** Returns the mark by which a forwarding test is recognized when it comes back: letters, digits and hyphens, which no program changes. */
 export function probeMark(key: Buffer, probeId: string): string {
   const reference = toReference(probeId);
   return `dhtest-${reference}-${sign(key, "probe", reference)}`;
 }
 
-/** The tests whose marks stand in a text; what is not signed by us is none. */
+/** Finds the ids of tests whose marks are in a text; marks without our signature are ignored. */
 export function readProbeMarks(key: Buffer, text: string): string[] {
   return [...text.toLowerCase().matchAll(probeForm)].flatMap(([, reference = "", signature = ""]) => {
     const id = isSigned(key, "probe", reference, signature) ? fromReference(reference) : undefined;
@@ -141,13 +144,13 @@ export function readProbeMarks(key: Buffer, text: string): string[] {
   });
 }
 
-/** The secret part of the link that confirms an address, in the mail that was sent to it. */
+/** Returns the secret part of the link that confirms an address, for the mail sent there. */
 export function probeLinkToken(key: Buffer, probeId: string): string {
   const reference = toReference(probeId);
   return `${reference}${sign(key, "probe-link", reference)}`;
 }
 
-/** The check whose link has this token; undefined where we did not sign it. */
+/** Returns the id of the check with this link token; undefined without our signature. */
 export function readProbeLinkToken(key: Buffer, token: string): string | undefined {
   const [reference, signature] = [token.slice(0, referenceLength), token.slice(referenceLength)];
   return isSigned(key, "probe-link", reference, signature) ? fromReference(reference) : undefined;
@@ -158,16 +161,16 @@ type Purpose = "reply-address" | "message-id" | "loop" | "probe" | "probe-link";
 const purposeKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 
 /**
- * Each purpose has a key of its own. Message-IDs keep the one that signed everything until November 2026: they are made anew
- * whenever a message is named, and customers' mail programs have those of then.
+ * Returns the key of a purpose. Message-IDs keep the one key that signed everything until November 2026: they are recomputed whenever a
+ * message is referred to, and customers' mail programs still have the old ones.
  */
 function keyFor(key: Buffer, purpose: Purpose): Buffer {
   if (purpose === "message-id") return key;
-  const known = purposeKeys.get(key) ?? new Map<Purpose, Buffer>();
-  purposeKeys.set(key, known);
-  const own = known.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
-  known.set(purpose, own);
-  return own;
+  const cached = purposeKeys.get(key) ?? new Map<Purpose, Buffer>();
+  purposeKeys.set(key, cached);
+  const purposeKey = cached.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
+  cached.set(purpose, purposeKey);
+  return purposeKey;
 }
 
 function sign(key: Buffer, purpose: Purpose, text: string, by = keyFor(key, purpose)): string {
@@ -175,37 +178,37 @@ function sign(key: Buffer, purpose: Purpose, text: string, by = keyFor(key, purp
   return toBase32(digest).slice(0, signatureLength);
 }
 
-/** Also what was signed by the one key: customers have reply addresses of then. */
+/** Whether a signature is ours; the old common key counts too, as customers still have reply addresses with it. */
 function isSigned(key: Buffer, purpose: Purpose, text: string, signature: string): boolean {
   return [keyFor(key, purpose), key].some((by) => isSame(sign(key, purpose, text, by), signature));
 }
 
 function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [expectedBytes, givenBytes] = [Buffer.from(expected), Buffer.from(given)];
+  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes);
 }
 
-/** Bytes as lower-case base32 without padding (RFC 4648, section 6): survives programs that change the case of addresses. */
+/** Encodes bytes as lower-case base32 without padding (RFC 4648, section 6), which survives programs that change the case of addresses. */
 function toBase32(bytes: Uint8Array): string {
   let text = "";
-  let held = 0;
+  let pending = 0;
   let bits = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
+    pending = (pending << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) text += alphabet.charAt((held >> (bits - 5)) & 31);
-    held &= (1 << bits) - 1;
+    for (; bits >= 5; bits -= 5) text += alphabet.charAt((pending >> (bits - 5)) & 31);
+    pending &= (1 << bits) - 1;
   }
-  return bits > 0 ? text + alphabet.charAt((held << (5 - bits)) & 31) : text;
+  return bits > 0 ? text + alphabet.charAt((pending << (5 - bits)) & 31) : text;
 }
 
-/** A UUID in 26 characters that may stand in an address; throws a TypeError when it is no UUID. */
+/** Encodes a UUID as 26 characters for an address; throws a TypeError for anything else. */
 function toReference(id: string): string {
   if (!isId(id)) throw new TypeError(`Not an id: ${JSON.stringify(id)}`);
   return toBase32(Buffer.from(id.replaceAll("-", ""), "hex"));
 }
 
-/** The UUID behind a reference made by `toReference`, or undefined when there is none. */
+/** Decodes a reference of `toReference`; undefined if it is none. */
 function fromReference(reference: string): string | undefined {
   if (reference.length !== referenceLength) return undefined;
   let number = 0n;

@@ -4,54 +4,57 @@ import { defaultCustomerName } from "@deskhand/contract/limits";
 import { ticketDigits } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { findTenant, isWebmailDomain } from "../tenants/index.ts";
-import { type Acknowledged, claimAcknowledgement, countAcknowledgedOf } from "./acknowledgements.queries.ts";
+import {
+  type AcknowledgementRecipient,
+  claimAcknowledgement,
+  countAcknowledgedOf,
+} from "./acknowledgements.queries.ts";
 import { selectEmailSettings } from "./branding/branding.queries.ts";
 import { brandingOf, defaultEmailSettings, withDefaults } from "./branding/email-branding.ts";
 import type { Queueing } from "./queue-mail.ts";
 import { admitAcknowledgement } from "./sending/quotas.ts";
 
-/** More people of one firm do not write within an hour: a program that makes up its addresses may. */
-const mostOfOrganisation = 20;
+/** Acknowledgements to one organisation per hour. More people hardly write in that time, but a program that invents addresses may. */
+const maxOfOrganisation = 20;
 
 type NewTicket = { customerName: string | null; ticketNumber: number; subject: string };
 
 /**
- * What acknowledges a new ticket, in whose name, and what its mail counts as; null where the store wants none, its customer had one
- * within the day, or today's are used up (docs/product.md#acknowledging-a-ticket). Whoever takes it sends it. The caller holds the
- * store's ticket number, so that the next one counts this one.
+ * Claims the acknowledgement of a new ticket, which the caller then sends: its text, author and quota. Null if the store wants none, the
+ * customer had one within the day, or the day's quota is used up (docs/product.md#acknowledging-a-ticket). The caller holds the lock on
+ * the store's ticket numbers, so that concurrent calls count each other.
  */
 export async function takeAcknowledgement(
   tx: TenantTx,
   { settings }: Pick<Queueing, "settings">,
-  { to, ...ticket }: NewTicket & { to: Acknowledged },
+  { to, ...ticket }: NewTicket & { to: AcknowledgementRecipient },
 ): Promise<{ content: string; authorName: string; quota: Quota | null } | null> {
   const saved = await selectEmailSettings(tx);
   if (!saved?.acknowledges) return null;
   const { organisation, isProven } = to;
-  if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= mostOfOrganisation)
-    return null;
+  if (!isWebmailDomain(organisation) && (await countAcknowledgedOf(tx, organisation)) >= maxOfOrganisation) return null;
   if (!(await admitAcknowledgement(tx, settings, isProven)) || !(await claimAcknowledgement(tx, to))) return null;
   const tenant = await findTenant(tx);
   const defaults = defaultEmailSettings(tenant);
-  const counting = withDefaults(saved, defaults);
+  const effective = withDefaults(saved, defaults);
   return {
-    content: fillAcknowledgement(counting.acknowledgementText, { ...ticket, storeName: tenant.storeName }),
-    authorName: brandingOf(counting, defaults, settings.publicUrl).senderName,
-    // What proves nothing counts with the mails to strangers besides.
+    content: fillAcknowledgement(effective.acknowledgementText, { ...ticket, storeName: tenant.storeName }),
+    authorName: brandingOf(effective, defaults, settings.publicUrl).senderName,
+    // An unproven sender counts as a stranger.
     quota: isProven ? null : "first",
   };
 }
 
-/** A new ticket, as its acknowledgement may speak of it. */
+/** The facts that an acknowledgement may mention. */
 type NewTicketFacts = { customerName: string | null; ticketNumber: number; subject: string; storeName: string };
 
 /**
- * The store's words with what a new ticket has filled in. Whoever wrote chose their name and subject themselves and may not be who
- * they say: nothing of these that could lead anywhere is sent on.
+ * Fills in the store's text. The sender chose their name and subject and may be forged, so anything in these that could be a link or an
+ * address is left out.
  */
 export function fillAcknowledgement(text: string, facts: NewTicketFacts): string {
   const name = nameOf(facts.customerName);
-  const known: Partial<Record<Placeholder, string>> = {
+  const values: Partial<Record<Placeholder, string>> = {
     "customer.name": name,
     "customer.first_name": name === defaultCustomerName ? name : (name.split(/\s+/)[0] ?? name),
     "ticket.number": ticketDigits(facts.ticketNumber),
@@ -62,7 +65,7 @@ export function fillAcknowledgement(text: string, facts: NewTicketFacts): string
   let end = 0;
   for (const placeholder of findPlaceholders(text)) {
     filled += text.slice(end, placeholder.start);
-    filled += isPlaceholder(placeholder.name) ? (known[placeholder.name] ?? "") : "";
+    filled += isPlaceholder(placeholder.name) ? (values[placeholder.name] ?? "") : "";
     end = placeholder.end;
   }
   return filled + text.slice(end);

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const polish = (userId: string, text: string) => polisher.polish({ userId, text, names: [] });
 
-test("one person's text is polished once, however often it is sent at once; another text has to wait", async () => {
+test("a person's text is polished once, however often it is sent at once, and another text has to wait", async () => {
   const [first, again, other] = await Promise.all([
     polish("ann", "teh a"),
     polish("ann", "teh a"),
@@ -31,7 +31,7 @@ test("one person's text is polished once, however often it is sent at once; anot
   expect(await polish("ann", "teh b")).toMatchObject({ success: true, polishedMessage: "The b" });
 });
 
-test("two persons do not wait for each other", async () => {
+test("two people do not wait for each other", async () => {
   const results = await Promise.all([polish("ann", "teh a"), polish("bob", "teh b")]);
   expect(results.map(({ polishedMessage }) => polishedMessage)).toEqual(["The a", "The b"]);
 });

@@ -7,30 +7,28 @@ import type { LanguageModelSettings } from "../../platform/settings.ts";
 import type { CheckedText, TextToPolish } from "./local/check-text.ts";
 import { countChanges } from "./local/edit.ts";
 import { detectLanguage } from "./local/languages/detect-language.ts";
-import { maskText } from "./protect/mask-text.ts";
-import { codeSpans, protectedSpans } from "./protect/protected-spans.ts";
+import { codeSpans, maskText, protectedSpans } from "./protect/protected-spans.ts";
 
-/** A draft that somebody wants polished. */
 type Draft = {
   userId: string;
   text: string;
   names: readonly string[];
-  /** Told by the writer, or else found out. */
+  /** Chosen by the writer; absent, it is detected. */
   language?: PolishLanguage;
-  /** Aborted when the writer no longer waits. */
+  /** Aborted when the writer stops waiting. */
   signal?: AbortSignal;
 };
 
 /** Polishes drafts, one at a time for each person. */
 export type Polisher = {
-  /** Never rejects: a failure is in the result, with the text as it was (docs/product.md#polish). */
+  /** Never rejects: a failure is part of the result, with the text unchanged (docs/product.md#polish). */
   polish(draft: Draft): Promise<PolishResult>;
-  /** Has the checkers loaded, for the text that may come; returns at once, however often it is called. */
+  /** Starts loading the checkers and returns at once; repeated calls do nothing. */
   warm(): void;
   close(): Promise<void>;
 };
 
-/** What polishes: the configured language model, or else the local checker, whose process starts with the first draft. */
+/** Opens a polisher: the configured language model, or else the local checker, whose process starts with the first draft. */
 export function openPolisher({ settings, log }: Pick<Services, "settings" | "log">): Polisher {
   const { polishModel } = settings;
   const checker = new SeparateWorker<TextToPolish, CheckedText>({
@@ -57,14 +55,14 @@ export function openPolisher({ settings, log }: Pick<Services, "settings" | "log
   return {
     async polish(draft) {
       const current = running.get(draft.userId);
-      // A double click, or a request repeated by the network, gets the result of the first.
+      // A double click or a retried request gets the first one's result.
       const key = `${draft.language ?? ""} ${draft.text}`;
       if (current) return current.key === key ? current.result : failed(draft.text, alreadyRunning);
       const result = resultOf(draft.text, work(draft), log);
-      const mine = { key, result };
-      running.set(draft.userId, mine);
-      const forget = () => running.get(draft.userId) === mine && running.delete(draft.userId);
-      // Whoever cancelled may have another text polished; what is in hand still ends within its time.
+      const entry = { key, result };
+      running.set(draft.userId, entry);
+      const forget = () => running.get(draft.userId) === entry && running.delete(draft.userId);
+      // After cancelling, the person may polish another text; the running work ends within its time limit.
       draft.signal?.addEventListener("abort", forget, { once: true });
       try {
         return await result;
@@ -94,7 +92,7 @@ async function resultOf(original: string, work: Promise<CheckedText>, log: Servi
     if (text.length > limits.replyLength) return failed(original, tooLong);
     return { success: true, polishedMessage: text, corrections, suggestions, error: null, language };
   } catch (error) {
-    // Whatever it was, the writer gets the text back and learns why.
+    // Whatever happened, the writer gets the text back and a reason.
     return failed(original, faultText(error, log));
   }
 }
@@ -106,7 +104,7 @@ function failed(text: string, error: string): PolishResult {
 const tooLong = "Polished, your message would be too long (maximum 10,000 characters). It is unchanged";
 const slow = "Polishing took too long. Your message is unchanged, please try again";
 
-/** The sentence that says to a writer why a message could not be polished; what nobody expects is logged. */
+/** Returns the sentence that tells the writer why polishing failed; logs the error. */
 function faultText(error: unknown, log: Services["log"]): string {
   if (error instanceof WorkerFault) {
     log.warn({ err: error }, "the local checker could not polish a message");
@@ -134,8 +132,8 @@ Signs such as ${placeholder(0)} stand for names, numbers, links and quotes. Keep
 Answer with the corrected text alone.`;
 
 /**
- * A text polished by a language model, which never sees what is protected. Rejects with a ModelFault, also when something
- * protected is missing from the answer, moved, or invented.
+ * Polishes a text by a language model, which never sees protected spans. Rejects with a ModelFault, also if the answer loses, moves or
+ * invents one.
  */
 async function polishByModel(settings: LanguageModelSettings, text: string, names: readonly string[]): Promise<string> {
   const spans = protectedSpans(text, names);
@@ -155,7 +153,7 @@ async function polishByModel(settings: LanguageModelSettings, text: string, name
   return polished;
 }
 
-/** The sign that stands for a protected piece in what a model sees. */
+/** Returns the sign that stands for a protected span in the model's input. */
 function placeholder(index: number): string {
   return `⟦${index + 1}⟧`;
 }
@@ -163,20 +161,20 @@ function placeholder(index: number): string {
 const link = /:\/\/|\bwww\.|@|\bmailto:/i;
 
 /**
- * A model's answer with the protected pieces put back; null unless each stands in it once and in order, no
- * number or link is new, and it is about as long as what was asked.
+ * Puts the protected spans back into a model's answer; null unless each sign is there once and in order, no number or link is new, and
+ * the length is about the same.
  */
-function unmaskAnswer(answer: string, asked: string, pieces: readonly string[]): string | null {
+function unmaskAnswer(answer: string, input: string, pieces: readonly string[]): string | null {
   const text = answer.trim();
   const found = [...text.matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
   if (found.length !== pieces.length || found.some((number, index) => number !== index + 1)) return null;
-  const own = text.replace(/⟦\d+⟧/g, " ");
-  if (/[⟦⟧\d]/.test(own) || link.test(own) || hasNewAddress(own)) return null;
-  if (text.length < asked.length * 0.5 || text.length > asked.length * 1.6 + 80) return null;
+  const modelWords = text.replace(/⟦\d+⟧/g, " ");
+  if (/[⟦⟧\d]/.test(modelWords) || link.test(modelWords) || hasNewAddress(modelWords)) return null;
+  if (text.length < input.length * 0.5 || text.length > input.length * 1.6 + 80) return null;
   return text.replace(/⟦(\d+)⟧/g, (_, number: string) => pieces[Number(number) - 1] ?? "");
 }
 
-// What looks like a web address was protected in the text, so one among the model's own words is invented.
-function hasNewAddress(own: string): boolean {
-  return codeSpans(own).some(({ start, end }) => /\w\.\w/.test(own.slice(start, end)));
+// Web addresses in the text are protected, so one in the model's own words is invented.
+function hasNewAddress(modelWords: string): boolean {
+  return codeSpans(modelWords).some(({ start, end }) => /\w\.\w/.test(modelWords.slice(start, end)));
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-// What one customer ordered in a lifetime; more would only be the same things again.
-const mostItems = 300;
+// More than a customer usually orders in a lifetime.
+const maxItems = 300;
 
-/** The names of a store and of its staff. */
+/** Lists the names of a store and its people. */
 export async function selectStoreNames(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom("clients")
@@ -17,7 +17,7 @@ export async function selectStoreNames(tx: TenantTx): Promise<string[]> {
   return rows.flatMap(({ name }) => name || []);
 }
 
-/** A ticket's customer, as far as there is one; undefined when there is no such ticket. */
+/** Selects a ticket's customer, with nulls if it has none; undefined for an unknown ticket. */
 export function selectTicketCustomer(tx: TenantTx, ticketId: string) {
   return tx
     .selectFrom("support_tickets as t")
@@ -29,20 +29,20 @@ export function selectTicketCustomer(tx: TenantTx, ticketId: string) {
     .executeTakeFirst();
 }
 
-/** What a customer ordered, and who carried it. */
+/** Lists the names of a customer's ordered items and their carriers. */
 export async function selectOrderedNames(tx: TenantTx, customerId: string): Promise<string[]> {
   const orders = tx
     .selectFrom("shopify_orders")
     .select("id")
     .where("customer_id", "=", customerId)
     .orderBy("shopify_created_at", "desc")
-    .limit(mostItems);
+    .limit(maxItems);
   const items = tx
     .selectFrom("shopify_order_line_items")
     .select(sql<string | null>`unnest(array[title, variant_title, sku])`.as("name"))
     .distinct()
     .where("order_id", "in", orders)
-    .limit(mostItems);
+    .limit(maxItems);
   const rows = await tx
     .selectFrom(items.as("item"))
     .select("name")

@@ -8,7 +8,7 @@ import { addColleague, newOwner, type Person } from "../../testing/test-people.t
 import { importCustomers } from "../customers/index.ts";
 import { importOrders } from "../orders/index.ts";
 
-describe("by the local checker", () => {
+describe("with the local checker", () => {
   let app: Desk;
   let owner: Person;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("by the local checker", () => {
   });
   afterAll(() => app.stop());
 
-  test("a draft is corrected, and how often is counted", async () => {
+  test("a draft is corrected and the corrections are counted", async () => {
     const agent = await addColleague(app, owner, "agent");
     expect(await agent.api.polish.polish({ text: "  i dont know teh answer to #1042.\n" })).toEqual({
       success: true,
@@ -29,7 +29,7 @@ describe("by the local checker", () => {
     });
   });
 
-  test("what is not certain stays, and is offered", async () => {
+  test("uncertain corrections are only offered", async () => {
     const text = "I have asked them, they had liased with the courier.";
     const { polishedMessage, suggestions } = await owner.api.polish.polish({ text });
     expect(polishedMessage).toBe(text);
@@ -43,31 +43,31 @@ describe("by the local checker", () => {
     ]);
   });
 
-  test("a text in another language is corrected in it, and the language told", async () => {
+  test("a text in another language is corrected in that language, which is returned", async () => {
     const result = await owner.api.polish.polish({ text: "Vielen Dank für Ihre Nachrricht, das Paket ist unterwegs." });
     expect(result).toMatchObject({ corrections: 1, language: "de" });
     expect(result.polishedMessage).toBe("Vielen Dank für Ihre Nachricht, das Paket ist unterwegs.");
   });
 
-  test("a text in a language that cannot be told stays as it was, and the writer may say which it is", async () => {
+  test("a text in an unrecognized language stays unchanged, and the writer can choose the language", async () => {
     const text = "Bestelung erhalten";
     expect(await owner.api.polish.polish({ text })).toMatchObject({ polishedMessage: text, language: null });
     const told = await owner.api.polish.polish({ text, language: "de" });
     expect(told).toMatchObject({ polishedMessage: "Bestellung erhalten", language: "de" });
   });
 
-  test("a text that would grow beyond what a reply may have stays as it was", async () => {
+  test("a text that would grow beyond the limit of a reply stays unchanged", async () => {
     const text = `${"We dont know. ".repeat(714)}abcd`;
     const result = await owner.api.polish.polish({ text });
     expect(result).toMatchObject({ success: false, polishedMessage: text, corrections: 0 });
     expect(result.error).toContain("maximum 10,000 characters");
   });
 
-  test("loading the checkers ahead is answered at once, however often", async () => {
+  test("loading the checkers in advance returns at once, however often it is called", async () => {
     expect(await Promise.all([owner.api.polish.warm(), owner.api.polish.warm()])).toEqual([{}, {}]);
   });
 
-  test("the names of the ticket's customer and of what they ordered stay as they are", async () => {
+  test("the names of the ticket's customer and of their ordered items stay unchanged", async () => {
     const customerId = newId();
     await app.services.db.withTenant(owner.tenantId, async (tx) => {
       const customer = { id: customerId, email: "t@customer.test", name: "Teh Recieve", total_orders: 1 };
@@ -93,7 +93,7 @@ describe("by the local checker", () => {
   });
 });
 
-describe("by a language model", () => {
+describe("with a language model", () => {
   let model: LanguageModelStandIn;
   beforeAll(async () => {
     model = await startLanguageModel();
@@ -103,7 +103,7 @@ describe("by a language model", () => {
   const text = "Hi Jane,\n\ni dont know teh price of #1042 at https://shop.example, it was $12.50.";
   const polished = "Hi Jane,\n\nI do not know the price of #1042 at https://shop.example, it was $12.50.";
 
-  /** What a person gets from a server that asks this model. */
+  /** Polishes as a person of a server with this model. */
   async function polishBy(name: string, apiKey: string | null = null) {
     const app = await openDesk({ polishModel: { url: model.url, model: name, apiKey } });
     const owner = await newOwner(app);
@@ -112,7 +112,7 @@ describe("by a language model", () => {
     return result;
   }
 
-  test("the model sees neither numbers nor links nor names, and they are back in the answer", async () => {
+  test("the model sees no numbers, links or names, and they are restored in the answer", async () => {
     expect(await polishBy("careful")).toEqual({
       success: true,
       polishedMessage: polished,
@@ -140,7 +140,7 @@ describe("by a language model", () => {
     ["talkative", "Failed to polish message"],
     ["mute", "Failed to polish message"],
     ["breathless", "Failed to polish message"],
-  ])("%s: the text comes back as it was, with the reason", async (name, error) => {
+  ])("%s: the text comes back unchanged with the reason", async (name, error) => {
     const result = await polishBy(name, "sk-very-secret-0123456789");
     expect(result).toEqual({
       success: false,

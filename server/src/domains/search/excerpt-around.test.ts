@@ -7,35 +7,35 @@ test("a short text is shown whole, on one line", () => {
   expect(excerptAround(" The zip\n\nis   broken ", "zip")).toBe("The zip is broken");
 });
 
-test("what was typed stands near the beginning, where narrow screens show it", () => {
+test("the match is near the start, where narrow screens show it", () => {
   expect(excerptAround(`${filler(8)} and the zip is broken`, "zip")).toBe("…word7 and the zip is broken");
 });
 
-test("of a long text the part around what was typed is shown, cut between words", () => {
+test("a long text is cut between words around the match", () => {
   const excerpt = excerptAround(`${filler(60)} the Blue Kettle leaks ${filler(60)}`, "blue kettle");
   expect(excerpt).toMatch(/^….*word59 the Blue Kettle leaks word0 .*…$/);
   expect(excerpt.length).toBeLessThan(170);
   expect(excerpt.split(" ").at(-1)).toMatch(/^word\d+…$/);
 });
 
-test("words that do not stand together are found at the first of them", () => {
+test("for words that are not adjacent, the first one is shown", () => {
   expect(excerptAround(`${filler(50)} kettle ${filler(30)} blue`, "blue kettle")).toContain("kettle");
 });
 
-test("a word is found at its beginning rather than inside another", () => {
+test("the start of a word is preferred to a match inside another word", () => {
   const excerpt = excerptAround(`Rebuild ${filler(60)} build here ${filler(60)}`, "build");
   expect(excerpt).toContain("build here");
 });
 
-test("what means something in an expression is taken as it is", () => {
+test("characters with a meaning in patterns are taken literally", () => {
   expect(excerptAround(`${filler(60)} (a+b)? [x] ${filler(60)}`, "(a+b)?")).toContain("(a+b)? [x]");
 });
 
-test("a text without spaces, or without what was typed, is shown from its beginning", () => {
+test("a text without spaces, or without a match, is shown from its start", () => {
   expect(excerptAround("x".repeat(500), "y")).toBe(`${"x".repeat(160)}…`);
 });
 
-test("every sign may be typed", () => {
+test("any character may be typed", () => {
   for (const typed of ["t-shirt", "a/b", "(x", "[", "\\", "€^$.*+?{}|", "-"]) {
     expect(excerptAround(`The ${typed} is torn`, typed)).toBe(`The ${typed} is torn`);
   }

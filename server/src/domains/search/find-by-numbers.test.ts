@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("an order's number behind a word, a parcel's, and a phone's find the order, whose it is, and their tickets", async () => {
+test("an order number behind a word, a parcel number and a phone number find the order, its customer and their tickets", async () => {
   const at = "2026-10-01T08:00:00.000Z";
   await app.services.db.withTenant(owner.tenantId, async (tx) => {
     await importCustomers(tx, [

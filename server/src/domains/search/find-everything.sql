@@ -1,9 +1,9 @@
--- One more than is shown of each kind, the best first: a row for each ticket, and on each, or alone where there is none, the
--- customers and orders.
+-- One result more than is shown of each kind, best first: a row for each ticket, which carries the customers and orders; without
+-- tickets one row with these alone.
 with people as materialized (
   select id, fit, rank from find_customers(:words, :cap) with ordinality as f (id, fit, rank)
 ),
--- Whose name or address merely holds the letters somewhere brings no orders along.
+-- Customers whose name or address merely contains the letters somewhere add no orders.
 fitting as materialized (
   select coalesce(array_agg(id order by rank), '{}') as ids from people where fit < 3
 )

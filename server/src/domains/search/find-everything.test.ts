@@ -48,7 +48,7 @@ async function addOrder(
   return order.id;
 }
 
-test("a ticket's number finds it first, however it is written", async () => {
+test("a ticket's number finds it first, in any spelling", async () => {
   await newStore();
   for (let number = 1; number <= 12; number += 1) {
     await makeTicket(app, owner, { subject: number === 12 ? "Order 2 and 3" : `Subject ${number}` });
@@ -82,7 +82,7 @@ test("the same words find the same tickets in the list and here", async () => {
   expect((await owner.api.tickets.list({ search: "ticket #2" })).items).toMatchObject([{ ticketNumber: 2 }]);
 });
 
-test("the whole subject comes before its beginning, that before a word; letters inside one are looked for where no word is found", async () => {
+test("a whole subject ranks before its start, and that before a word; letters inside words only match if no word does", async () => {
   await newStore();
   const subjects = ["A bluejacket", "My jacket", "Jacket torn", "Jacket"];
   for (const subject of subjects.toReversed()) await makeTicket(app, owner, { subject, from: null });
@@ -94,7 +94,7 @@ test("the whole subject comes before its beginning, that before a word; letters 
   expect(await ticketsOf("torn jack")).toEqual(["Jacket torn"]);
 });
 
-test("active tickets come before archived ones, newer before older", async () => {
+test("active tickets rank before archived ones, newer before older", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Lamp old" });
   await makeTicket(app, owner, { subject: "Lamp closed", status: "closed" });
@@ -102,7 +102,7 @@ test("active tickets come before archived ones, newer before older", async () =>
   expect(await ticketsOf("lamp")).toEqual(["Lamp new", "Lamp old", "Lamp closed"]);
 });
 
-test("messages and notes are found, old ones too, and say where and around what", async () => {
+test("old and new messages and notes are found, with the place and the words around it", async () => {
   await newStore();
   const { id } = await makeTicket(app, owner, { subject: "Hello", description: "Hi" });
   await customerReplies(app, owner, id, `${"bla ".repeat(100)}the Zwiebelmesser is blunt ${"bla ".repeat(100)}`, {
@@ -128,7 +128,7 @@ test("older mail is found by the index alone", async () => {
   expect(await ticketsOf("teekanne")).toEqual(["x"]);
 });
 
-test("a customer is found by name and address, and brings tickets and orders along", async () => {
+test("a customer is found by name and address, with their tickets and orders", async () => {
   await newStore();
   const jane = await addCustomer("Jane Doe", "jd@shop.test");
   await addCustomer("Mary Janeson", "mary@shop.test");
@@ -141,11 +141,11 @@ test("a customer is found by name and address, and brings tickets and orders alo
   expect(orders.items).toMatchObject([{ id: order, name: "#1042", totalPrice: "19.5", currency: "EUR" }]);
   expect((await find("doe")).customers.items).toHaveLength(1);
   expect((await find("JD@SHOP")).customers.items).toHaveLength(1);
-  // An end of an address that everybody has brings nobody's tickets along.
+  // The end of an address that everybody shares adds nobody's tickets.
   expect((await find("op.test")).tickets.items).toEqual([]);
 });
 
-test("an order is found by its number, its beginning and its own address", async () => {
+test("an order is found by its number, the start of that, and its own address", async () => {
   await newStore();
   await addOrder("10421", null, { email: "guest@mail.test" });
   await addOrder("1042", null);
@@ -155,7 +155,7 @@ test("an order is found by its number, its beginning and its own address", async
   expect(await namesOf("guest@")).toEqual(["#10421"]);
 });
 
-test("eight of each are returned, and whether there are more", async () => {
+test("eight results of each kind are returned, and whether there are more", async () => {
   await newStore();
   for (let at = 0; at < 9; at += 1) {
     await makeTicket(app, owner, { subject: `Cup ${at}`, from: `cup${at}@many.test` });
@@ -168,7 +168,7 @@ test("eight of each are returned, and whether there are more", async () => {
   expect((await find("cup 3")).tickets).toMatchObject({ items: [{ subject: "Cup 3" }], hasMore: false });
 });
 
-test("signs that mean something elsewhere are text here", async () => {
+test("operators of other query languages are plain text", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "100% <script>alert(1)</script> a_b (c) \\d+", from: "x'y@odd.test" });
   await addCustomer("<script>alert(1)</script>", "s@odd.test");
@@ -196,7 +196,7 @@ test("signs that mean something elsewhere are text here", async () => {
   expect(await ticketsOf("no_such")).toEqual([]);
 });
 
-test("signs alone are found where they stand, and only there", async () => {
+test("signs alone are found only where they occur", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Hello", description: "it says *** on the box" });
   await makeTicket(app, owner, { subject: "Price in €€€", description: "Hm" });
@@ -206,14 +206,14 @@ test("signs alone are found where they stand, and only there", async () => {
   expect(await found("€€€")).toEqual([["Price in €€€", "subject", null]]);
 });
 
-test("a word longer than any index takes is stored and its beginning found", async () => {
+test("a word longer than any index entry is stored and found by its start", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Long", description: `${"ä".repeat(3_900)}` });
   expect(await ticketsOf("ä".repeat(30))).toEqual(["Long"]);
   expect(await ticketsOf("ä".repeat(200))).toEqual(["Long"]);
 });
 
-test("many words together are no load", async () => {
+test("many words together are no burden", async () => {
   await newStore();
   await makeTicket(app, owner, {
     subject: "Words",
@@ -223,7 +223,7 @@ test("many words together are no load", async () => {
   expect(await ticketsOf("x ".repeat(100))).toEqual(["Words"]);
 });
 
-test("a blank or too long search is refused in words", async () => {
+test("a blank or overlong search is refused with the reason", async () => {
   for (const [q, sentence] of [
     ["  ", "Type what to search for"],
     ["x".repeat(201), "Search for at most 200 characters"],
@@ -232,7 +232,7 @@ test("a blank or too long search is refused in words", async () => {
   }
 });
 
-test("another store finds nothing of it", async () => {
+test("another store finds nothing", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Pavillon", from: "pavillon@far.test" });
   await addOrder("99", null, { email: "pavillon@far.test" });
@@ -254,7 +254,7 @@ test("words with hyphens are found in tickets, customers and orders", async () =
   expect((await find("dh-1042")).orders.items.map(({ name }) => name)).toEqual(["#DH-1042"]);
 });
 
-test("a word that begins like a number with an exponent is a word all the same", async () => {
+test("a word that looks like a number with an exponent is still a word", async () => {
   await newStore();
   await makeTicket(app, owner, { subject: "Code 7e3a-61e9bx" });
   for (const typed of ["7e3a", "7e3", "7e3a-61e9b", "61e9bx code"])

@@ -4,37 +4,37 @@ import { foundPlaces } from "@deskhand/contract/search/found-places";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
 import { findMeant } from "../orders/index.ts";
-import { correctSearch, toTicketCard, unknownFilters, wantedOf } from "../tickets/index.ts";
+import { correctSearch, parseSearch, toTicketCard, unknownFilters } from "../tickets/index.ts";
 import { everythingQuery } from "./search.queries.ts";
 
-/** Tickets, customers and orders that a search finds, each the best first (docs/product.md#the-palette). */
+/** Finds tickets, customers and orders by a typed search, best matches first (docs/product.md#the-palette). */
 export async function findEverything(read: Read, reader: string, typed: string): Promise<SearchResult> {
-  const found = await withMeant(read, reader, typed, await findTyped(read, reader, typed));
+  const found = await addMeantByNumber(read, reader, typed, await findTyped(read, reader, typed));
   if (found.tickets.items.length + found.customers.items.length + found.orders.items.length > 0) return found;
   const shownFor = await correctSearch(read, typed);
   if (shownFor === null) return { ...found, unknown: await unknownFilters(read, typed) };
   return { ...(await findTyped(read, reader, shownFor)), shownFor };
 }
 
-/** What was found, and of each kind of which nothing was what a number means, where one was typed. */
-async function withMeant(read: Read, reader: string, typed: string, found: SearchResult): Promise<SearchResult> {
-  const kinds = (["orders", "customers", "tickets"] as const).filter((kind) => found[kind].items.length === 0);
-  const meant = kinds.length === 0 ? null : await findMeant(read, typed);
+/** Fills the kinds without results with what a typed number may mean. */
+async function addMeantByNumber(read: Read, reader: string, typed: string, found: SearchResult): Promise<SearchResult> {
+  const emptyKinds = (["orders", "customers", "tickets"] as const).filter((kind) => found[kind].items.length === 0);
+  const meant = emptyKinds.length === 0 ? null : await findMeant(read, typed);
   if (meant === null) return found;
-  const others = { ...found };
-  for (const kind of kinds) {
+  const completed = { ...found };
+  for (const kind of emptyKinds) {
     for (const text of meant[kind]) {
       const group = await findTyped(read, reader, text);
-      if (others[kind].items.length === 0) Object.assign(others, { [kind]: group[kind] });
+      if (completed[kind].items.length === 0) Object.assign(completed, { [kind]: group[kind] });
     }
   }
-  return others;
+  return completed;
 }
 
 async function findTyped(read: Read, reader: string, typed: string): Promise<SearchResult> {
-  const { words: free, phrases } = readSearch(typed);
-  const words = [...free, ...phrases].join(" ");
-  const rows = await read(everythingQuery({ wanted: JSON.stringify(wantedOf(typed)), words, reader }));
+  const { words: singleWords, phrases } = readSearch(typed);
+  const words = [...singleWords, ...phrases].join(" ");
+  const rows = await read(everythingQuery({ wanted: JSON.stringify(parseSearch(typed)), words, reader }));
   const tickets = rows.flatMap(({ customers, orders, ...row }) => {
     if (row.id === null) return [];
     const { foundText, ...ticket } = row;
@@ -49,19 +49,19 @@ function firstOf<Hit>(hits: Hit[]): { items: Hit[]; hasMore: boolean } {
   return { items: hits.slice(0, limits.searchHits), hasMore: hits.length > limits.searchHits };
 }
 
-/** Few, because a phone shows little more than forty. */
-const before = 20;
-const length = 160;
+/** Characters before the match; few, as a phone shows only about forty. */
+const contextLength = 20;
+const excerptLength = 160;
 
-/** The part of a text around the first of the typed words, on one line, with "…" where something was left out. */
+/** Returns the part of a text around the first typed word, on one line, with "…" where it was cut. */
 export function excerptAround(text: string, typed: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const at = foundPlaces(line, typed)[0]?.start ?? 0;
-  const from = at <= before * 2 ? 0 : line.indexOf(" ", at - before) + 1;
+  const from = at <= contextLength * 2 ? 0 : line.indexOf(" ", at - contextLength) + 1;
   const start = Math.min(from, at);
-  const wanted = line.slice(start, start + length);
-  const isCut = start + length < line.length;
-  const lastSpace = wanted.lastIndexOf(" ");
-  const shown = isCut && lastSpace > length / 2 ? wanted.slice(0, lastSpace) : wanted;
-  return `${start > 0 ? "…" : ""}${shown}${isCut ? "…" : ""}`;
+  const excerpt = line.slice(start, start + excerptLength);
+  const isCut = start + excerptLength < line.length;
+  const lastSpace = excerpt.lastIndexOf(" ");
+  const trimmed = isCut && lastSpace > excerptLength / 2 ? excerpt.slice(0, lastSpace) : excerpt;
+  return `${start > 0 ? "…" : ""}${trimmed}${isCut ? "…" : ""}`;
 }

@@ -21,7 +21,7 @@ const words =
 const letter = fc.constantFrom(...new Set(words.flatMap((word) => [...word])), " ", "\n", "-", "\u0301", "\u0308");
 const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(""));
 
-test("the browser folds as the database does, in every script", async () => {
+test("the browser folds text as the database does, in every script", async () => {
   const texts = [...words, words.join(" "), ...fc.sample(text, { numRuns: 2_000, seed: 5 })];
   const rows = await app.asOwner<{ letters: string; line: string }>(
     `select search_letters(typed) as letters, search_line(typed) as line
@@ -34,7 +34,7 @@ test("the browser folds as the database does, in every script", async () => {
   }
 });
 
-test("and finds what it finds", async () => {
+test("the browser finds what the database finds", async () => {
   const pairs = fc.sample(
     fc.oneof(
       fc.tuple(text, text),

@@ -25,7 +25,7 @@ const written = [
   "𠮟.example",
 ];
 
-test.each(written)("the domain %s is read as people write it, whatever stands around it", async (domain) => {
+test.each(written)("the domain %s is shown as people write it, in any context", async (domain) => {
   const ascii = new URL(`http://${domain}`).hostname;
   const text = `Ina <ina@${ascii}>, bo@x.example`;
   const [row] = await app.asOwner("select shown_domains($1) as shown", [text], owner.tenantId);
@@ -33,20 +33,20 @@ test.each(written)("the domain %s is read as people write it, whatever stands ar
 });
 
 test.each(["ina@x.example", "", "ina@xn--.example", "ina@xn--a-9.example", "ina@xn--99999999999.example"])(
-  "%s has nothing to read, or stays",
+  "%s has nothing to decode, or stays",
   async (text) => {
     const [row] = await app.asOwner("select coalesce(shown_domains($1), $1) as shown", [text], owner.tenantId);
     expect(row).toEqual({ shown: text });
   },
 );
 
-test("of a stranger's thousands of labels 200 are read", async () => {
+test("at most 200 of a stranger's thousands of labels are decoded", async () => {
   const labels = Array.from({ length: 900 }, (_, at) => `xn--a${100 + at}-3ya`);
   const [row] = await app.asOwner<{ shown: string }>("select shown_domains($1) as shown", [`@${labels.join(".")}`]);
   expect(row?.shown.match(/xn--/g)).toHaveLength(700);
 });
 
-test("a customer and a ticket are found by an address however its domain is written", async () => {
+test("a customer and a ticket are found by an address in any spelling of its domain", async () => {
   const email = "ina@xn--mnchen-3ya.example";
   await app.services.db.withTenant(owner.tenantId, (tx) => findOrCreateCustomer(tx, { email, name: "Ina" }));
   await owner.api.tickets.create({
@@ -57,21 +57,21 @@ test("a customer and a ticket are found by an address however its domain is writ
   });
   for (const typed of ["ina@münchen.example", "münchen", "MUENCHEN", "xn--mnchen-3ya", email]) {
     const { items } = await owner.api.customers.list({ search: typed });
-    expect([typed, items.map((one) => one.email)]).toEqual([typed, [email]]);
+    expect([typed, items.map((item) => item.email)]).toEqual([typed, [email]]);
     const { tickets, customers } = await owner.api.search.find({ q: typed });
     expect([typed, tickets.items.length, customers.items.length]).toEqual([typed, 1, 1]);
     expect((await owner.api.tickets.list({ search: typed })).items).toHaveLength(1);
   }
 });
 
-test("what was kept before domains were read so is found after the upgrade: customers, and tickets by all who stand on them", async () => {
+test("after an upgrade, older rows are found by decoded domains: customers, and tickets by everybody on them", async () => {
   const of = (host: string) => new URL(`http://${host}`).hostname;
-  const emails = ["ina@größe.example", "bo@köln.example"].map((one) =>
-    one.replace(/@(.*)/, (_, host) => `@${of(host)}`),
+  const emails = ["ina@größe.example", "bo@köln.example"].map((item) =>
+    item.replace(/@(.*)/, (_, host) => `@${of(host)}`),
   );
   await customerWrites(app, owner, { from: `Ina <${emails[0]}>`, headers: [`Cc: Bo <${emails[1]}>`] });
   await untilFolded(app, owner.tenantId);
-  // As they stood before.
+  // As stored before the upgrade.
   const before = [
     "alter table customers disable trigger customer_text_kept",
     `update customers set search_text = search_line(coalesce(name, '') || chr(10) || email) where email like '%xn--%'`,

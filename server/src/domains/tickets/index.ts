@@ -2,8 +2,8 @@ export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { receivedMails } from "./detail/received-mails.queries.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
-export { orderScan } from "./files/scan-files.ts";
-export { holdCopiedReplies } from "./kept/keep-reply.ts";
+export { enqueueScan } from "./files/scan-files.ts";
+export { returnCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
@@ -18,9 +18,13 @@ export {
   ticketExists,
 } from "./rows/tickets.queries.ts";
 export { activityJson, recordActivity } from "./rows/trail.queries.ts";
-export { correctSearch, unknownFilters, wantedOf } from "./search/wanted.ts";
-export { acknowledgeTicket } from "./thread/acknowledge-ticket.ts";
-export { addCustomerMessage, type CustomerMessage, createTicketFromMessage } from "./thread/add-customer-message.ts";
+export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
+export {
+  acknowledgeTicket,
+  addCustomerMessage,
+  type CustomerMessage,
+  createTicketFromMessage,
+} from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
 export { findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";

@@ -1,14 +1,11 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { ticketsOf } from "../customers/index.ts";
 import { messages } from "../outgoing/index.ts";
-import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
-import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
-import { uploadRoutes } from "./files/uploads.routes.ts";
-import { keptRepliesRoutes } from "./kept/kept-replies.routes.ts";
+import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
+import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack, ticketsOfCustomer } from "./merging/customers.queries.ts";
-import { foldForgotten, foldWaiting } from "./search/fold-search.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
 import {
   isCustomerWhoWrote,
@@ -25,12 +22,10 @@ import {
   writersOf,
 } from "./thread/carried.queries.ts";
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
-import { messagesRoutes } from "./thread/messages.routes.ts";
-import { deleteUnsentFiles, foldCounts } from "./tickets.jobs.ts";
-import { deskRoutes, ticketsRoutes } from "./tickets.routes.ts";
+import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } from "./tickets.jobs.ts";
+import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
-import { readNumbers } from "./work/read-numbers.ts";
-import { letGoOfTickets } from "./work/update-ticket.ts";
+import { releaseTickets } from "./work/update-ticket.ts";
 
 export const tickets: Domain = {
   tables: [
@@ -65,14 +60,14 @@ export const tickets: Domain = {
   }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler), jobsOf(sendKeptKind, sendKeptHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldForgotten, scanForgotten, sendOverdue, readNumbers],
+  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldMissed, scanOverdue, sendOverdue, readNumbers],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
     "customer.addresses-changed": decideAudiencesOf,
     "customer.joined": moveTicketsOf,
     "customer.parted": takeTicketsBack,
-    "user.deleted": letGoOfTickets,
+    "user.deleted": releaseTickets,
   },
   answers: [
     ticketsOf.by(ticketsOfCustomer),

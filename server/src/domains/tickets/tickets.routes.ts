@@ -5,6 +5,17 @@ import { fail } from "../../platform/fail.ts";
 import { api } from "../../platform/http/api.ts";
 import type { Actor, ActorContext } from "../../platform/http/context.ts";
 import { listSiblings, loadTicketDetail, readTicketDetail } from "./detail/load-ticket-detail.ts";
+import { discardUpload, listUploads } from "./files/uploads.ts";
+import {
+  cancelKept,
+  forgetKept,
+  keepReply,
+  listKept,
+  listKeptOf,
+  moveKept,
+  sendKeptNow,
+  undoKept,
+} from "./kept/keep-reply.ts";
 import { listTickets } from "./list/list-tickets.ts";
 import { changeMany } from "./many/change-many.ts";
 import { changeCustomer } from "./merging/change-customer.ts";
@@ -15,7 +26,10 @@ import { markSeen } from "./rows/newer-messages.queries.ts";
 import { ticketExists } from "./rows/tickets.queries.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snoozing/snooze-ticket.ts";
 import { createTicketByHand } from "./thread/create-ticket-by-hand.ts";
-import { listActivity } from "./thread/list-messages.ts";
+import { forwardMessages, previewForward } from "./thread/forward-messages.ts";
+import { getOriginal, listActivity, listAttachments, listMessages, listNotes } from "./thread/list-messages.ts";
+import { checkRecipients, previewReply, retryDelivery, sendReply } from "./thread/send-reply.ts";
+import { addNote } from "./work/add-note.ts";
 import { changeStatus, reopenTicket } from "./work/change-status.ts";
 import { deleteTicket } from "./work/delete-ticket.ts";
 import { updateTicket } from "./work/update-ticket.ts";
@@ -76,7 +90,7 @@ export const ticketsRoutes = {
   ),
 };
 
-/** Changes a ticket, and gives it as it is then. */
+/** Changes a ticket and returns its new detail. */
 function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: TenantTx) => Promise<void>) {
   return withTenant(async (tx) => {
     await change(tx);
@@ -84,7 +98,7 @@ function changed({ actor, withTenant }: ActorContext, id: string, change: (tx: T
   });
 }
 
-/** Marks what a ticket's customer wrote so far as seen by whoever asks (docs/product.md#new-replies); nobody hears of it twice. */
+/** Marks a ticket's messages as read by the person who asks (docs/product.md#new-replies); emits an event only for the first time. */
 async function markRead(tx: TenantTx, { userId }: Actor, id: string): Promise<{ id: string }> {
   if (!(await ticketExists(tx, id))) throw fail("ticket_not_found");
   if (await markSeen(tx, id, userId)) await emit(tx, "ticket.read", { ticketId: id, userId });
@@ -101,5 +115,68 @@ export const deskRoutes = {
       await emit(tx, "preferences.changed", { userId: actor.userId });
       return selectDeskPreferences(tx, actor.userId);
     }),
+  ),
+};
+
+export const messagesRoutes = {
+  list: api.messages.list.handler(({ context, input }) => context.withTenant((tx) => listMessages(tx, input))),
+  listNotes: api.messages.listNotes.handler(({ context, input }) => context.withTenant((tx) => listNotes(tx, input))),
+  listAttachments: api.messages.listAttachments.handler(({ context, input }) =>
+    context.withTenant((tx) => listAttachments(tx, input)),
+  ),
+  getOriginal: api.messages.getOriginal.handler(({ context, input }) =>
+    context.withTenant((tx) => getOriginal(tx, input)),
+  ),
+  reply: api.messages.reply.handler(({ context, input }) =>
+    context.withTenant((tx) => sendReply(tx, context.services, context.actor, input), { plan: "once" }),
+  ),
+  listUploads: api.messages.listUploads.handler(({ context, input }) =>
+    context.withTenant((tx) => listUploads(tx, context.actor, input.ticketId)),
+  ),
+  discardUpload: api.messages.discardUpload.handler(({ context, input: { ticketId, id } }) =>
+    context.withTenant((tx) => discardUpload(tx, { userId: context.actor.userId, ticketId }, id)),
+  ),
+  addNote: api.messages.addNote.handler(({ context, input }) =>
+    context.withTenant((tx) => addNote(tx, context.actor, input)),
+  ),
+  preview: api.messages.preview.handler(({ context, input }) =>
+    context.withTenant((tx) => previewReply(tx, context.services, context.actor, input)),
+  ),
+  previewForward: api.messages.previewForward.handler(({ context, input }) =>
+    context.withTenant((tx) => previewForward(tx, context.services, context.actor, input)),
+  ),
+  checkRecipients: api.messages.checkRecipients.handler(({ context, input }) =>
+    context.withTenant((tx) => checkRecipients(tx, input)),
+  ),
+  forward: api.messages.forward.handler(({ context, input }) =>
+    context.withTenant((tx) => forwardMessages(tx, context.services, context.actor, input)),
+  ),
+  retryDelivery: api.messages.retryDelivery.handler(({ context, input }) =>
+    context.withTenant((tx) => retryDelivery(tx, context.services, input)),
+  ),
+};
+
+export const keptRepliesRoutes = {
+  keep: api.keptReplies.keep.handler(({ context, input }) =>
+    context.withTenant((tx) => keepReply(tx, context.services, context.actor, input), { plan: "once" }),
+  ),
+  list: api.keptReplies.list.handler(({ context }) => context.withTenant((tx) => listKept(tx, context.actor))),
+  ofTicket: api.keptReplies.ofTicket.handler(({ context, input }) =>
+    context.withTenant((tx) => listKeptOf(tx, context.actor, input.ticketId)),
+  ),
+  sendNow: api.keptReplies.sendNow.handler(({ context, input }) =>
+    context.withTenant((tx) => sendKeptNow(tx, context.services, context.actor, input.id)),
+  ),
+  undo: api.keptReplies.undo.handler(({ context, input }) =>
+    context.withTenant((tx) => undoKept(tx, context.actor, input.id)),
+  ),
+  move: api.keptReplies.move.handler(({ context, input }) =>
+    context.withTenant((tx) => moveKept(tx, context.services, context.actor, input)),
+  ),
+  forget: api.keptReplies.forget.handler(({ context, input }) =>
+    context.withTenant((tx) => forgetKept(tx, context.actor, input.id)),
+  ),
+  cancel: api.keptReplies.cancel.handler(({ context, input }) =>
+    context.withTenant((tx) => cancelKept(tx, context.actor, input.id)),
   ),
 };

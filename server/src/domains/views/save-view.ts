@@ -11,10 +11,10 @@ import {
   countViews,
   deleteView,
   insertView,
-  placeViews,
   selectView,
   selectViewMaker,
   selectViews,
+  sortViews,
   updateView,
   type ViewRow,
   type ViewValues,
@@ -23,7 +23,10 @@ import {
 type NewView = { name: string; filter: ViewFilter; isShared: boolean; idempotencyKey: string };
 type Change = ViewValues & { id: string; expectedUpdatedAt: string };
 
-/** Keeps a filter of the list by a name, once for a key: it becomes the view's id (docs/product.md#saved-views). */
+/**
+ * Saves a filter of the list under a name (docs/product.md#saved-views). The idempotency key becomes the view's id, so a repeated request
+ * saves it once.
+ */
 export async function createView(
   tx: TenantTx,
   actor: Actor,
@@ -32,17 +35,17 @@ export async function createView(
   await lockViews(tx);
   const maker = await selectViewMaker(tx, id);
   if (maker && maker.id !== actor.userId) throw failKeyUsed();
-  if (maker) return shownTo(actor, await findView(tx, id, actor));
+  if (maker) return toSavedView(actor, await findView(tx, id, actor));
   const { own, shared, isTaken } = await countViews(tx, actor.userId, view.name, null);
   if (isTaken) throw fail("view_name_taken");
   if (own >= limits.viewsOfPerson) throw fail("too_many_views");
   if (view.isShared && shared >= limits.viewsShared) throw fail("too_many_shared_views");
   await insertView(tx, { ...view, id, makerId: actor.userId });
-  await tell(tx, actor, view.isShared);
-  return shownTo(actor, await findView(tx, id, actor));
+  await emitChange(tx, actor, view.isShared);
+  return toSavedView(actor, await findView(tx, id, actor));
 }
 
-/** Saves a change of a view that nobody else has changed since it was read; one that is there already is none. */
+/** Saves a change of a view; refuses if somebody changed it since it was read, unless nothing would change. */
 export async function changeView(
   tx: TenantTx,
   actor: Actor,
@@ -50,10 +53,10 @@ export async function changeView(
 ): Promise<SavedView> {
   await lockViews(tx);
   const before = await findView(tx, id, actor);
-  mayEdit(actor, before);
+  refuseUnlessEditable(actor, before);
   const values = realChanges(before, wanted);
-  if (Object.keys(values).length === 0) return shownTo(actor, before);
-  // Nobody but who made it could see it then.
+  if (Object.keys(values).length === 0) return toSavedView(actor, before);
+  // An unshared view is visible only to its maker.
   if (values.isShared === false && before.makerId !== actor.userId) throw fail("view_not_yours");
   const { shared, isTaken } = await countViews(tx, before.makerId ?? actor.userId, values.name ?? "", id);
   if (isTaken) throw fail("view_name_taken");
@@ -61,42 +64,42 @@ export async function changeView(
   if (!(await updateView(tx, id, expectedUpdatedAt, values))) {
     throw fail("view_changed_meanwhile", { updatedAt: before.updatedAt });
   }
-  await tell(tx, actor, before.isShared || values.isShared === true);
-  return shownTo(actor, await findView(tx, id, actor));
+  await emitChange(tx, actor, before.isShared || values.isShared === true);
+  return toSavedView(actor, await findView(tx, id, actor));
 }
 
-/** Removes a view for everybody who has it. */
+/** Deletes a view for everybody. */
 export async function removeView(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   await lockViews(tx);
   const view = await findView(tx, id, actor);
-  mayEdit(actor, view);
+  refuseUnlessEditable(actor, view);
   await deleteView(tx, id);
-  await tell(tx, actor, view.isShared);
+  await emitChange(tx, actor, view.isShared);
   return { id };
 }
 
-/** Puts those of these views that somebody may change in this order. */
+/** Sorts those of these views that the person may change in this order. */
 export async function arrangeViews(tx: TenantTx, actor: Actor, ids: readonly string[]): Promise<SavedView[]> {
   await lockViews(tx);
-  const seen = new Map((await listViews(tx, actor)).map((view) => [view.id, view]));
-  const theirs = [...new Set(ids)].flatMap((id) => seen.get(id) ?? []).filter(({ canEdit }) => canEdit);
-  const placed = theirs.map(({ id }) => id);
-  await placeViews(tx, placed);
-  if (placed.length > 0)
-    await tell(
+  const byId = new Map((await listViews(tx, actor)).map((view) => [view.id, view]));
+  const editable = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).filter(({ canEdit }) => canEdit);
+  const editableIds = editable.map(({ id }) => id);
+  await sortViews(tx, editableIds);
+  if (editableIds.length > 0)
+    await emitChange(
       tx,
       actor,
-      theirs.some(({ isShared }) => isShared),
+      editable.some(({ isShared }) => isShared),
     );
   return listViews(tx, actor);
 }
 
-/** All that somebody has. */
+/** Lists all views of a person. */
 export async function listViews(tx: TenantTx, actor: Actor): Promise<SavedView[]> {
-  return (await selectViews(tx, actor.userId)).map((view) => shownTo(actor, view));
+  return (await selectViews(tx, actor.userId)).map((view) => toSavedView(actor, view));
 }
 
-// Several at once could pass a limit together, or take one name.
+// Serializes changes, as concurrent ones could pass a limit together, or take the same name.
 async function lockViews(tx: TenantTx): Promise<void> {
   await lockName(tx, "saved-views");
 }
@@ -115,35 +118,37 @@ function realChanges(before: ViewRow, { name, filter, isShared }: ViewValues): V
   };
 }
 
-async function tell(tx: TenantTx, { userId }: Actor, isShared: boolean): Promise<void> {
+async function emitChange(tx: TenantTx, { userId }: Actor, isShared: boolean): Promise<void> {
   await emit(tx, "views.changed", { userId: isShared ? null : userId });
 }
 
 type Viewer = Pick<Actor, "userId" | "role">;
 
-/** A view as somebody sees it. */
-function shownTo({ userId, role }: Viewer, { makerId, ...view }: ViewRow): SavedView {
+/** Returns a view as this person sees it. */
+function toSavedView({ userId, role }: Viewer, { makerId, ...view }: ViewRow): SavedView {
   const isMine = makerId === userId;
   return { ...view, isMine, canEdit: isMine || (view.isShared && role === "admin") };
 }
 
-/** Refuses who may not change a view: all but who made it and, where it is shared, admins. */
-function mayEdit(actor: Viewer, view: ViewRow): void {
-  if (!shownTo(actor, view).canEdit) throw fail("view_not_yours");
+/** Refuses everybody but a view's maker and, if it is shared, admins. */
+function refuseUnlessEditable(actor: Viewer, view: ViewRow): void {
+  if (!toSavedView(actor, view).canEdit) throw fail("view_not_yours");
 }
 
-type Viewed = { id: string; count: number; isCapped: boolean };
+type ViewCount = { id: string; count: number; isCapped: boolean };
 
-/** How many tickets each view of somebody's shows, up to a cap (docs/product.md#saved-views). */
-export async function countViewed(context: Pick<ActorContext, "actor" | "read" | "withTenant">): Promise<Viewed[]> {
+/** Counts the tickets of each of a person's views, up to a cap (docs/product.md#saved-views). */
+export async function countViewTickets(
+  context: Pick<ActorContext, "actor" | "read" | "withTenant">,
+): Promise<ViewCount[]> {
   const { actor, read, withTenant } = context;
   const views = await withTenant((tx) => selectViews(tx, actor.userId));
-  const counted: Viewed[] = [];
-  // One after the other: who has many views takes one connection and not all of them.
+  const counts: ViewCount[] = [];
+  // One by one, so that a person with many views takes only one connection.
   for (const { id, filter } of views) {
     const total = await countTickets(read, actor, filter, limits.viewCountCap);
     const isCapped = total > limits.viewCountCap;
-    counted.push({ id, count: isCapped ? limits.viewCountCap : total, isCapped });
+    counts.push({ id, count: isCapped ? limits.viewCountCap : total, isCapped });
   }
-  return counted;
+  return counts;
 }

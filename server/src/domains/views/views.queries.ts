@@ -2,7 +2,7 @@ import type { SavedView, ViewFilter } from "@deskhand/contract/desk/views";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** A view with whose it is; null for somebody who was deleted. */
+/** A view with the id of its maker; null if they were deleted. */
 export type ViewRow = Pick<SavedView, "id" | "name" | "filter" | "isShared" | "madeBy" | "updatedAt"> & {
   makerId: string | null;
 };
@@ -16,7 +16,7 @@ const views = (tx: TenantTx) =>
     .select(["v.id", "v.name", "v.is_shared as isShared", "v.made_by as makerId", "u.name as madeBy"])
     .select(["v.updated_at as updatedAt", sql<ViewFilter>`v.filter`.as("filter")]);
 
-/** Somebody's own views and those that are shared: their own first, each in their order. */
+/** Selects a person's own views, then the shared ones, each in their order. */
 export function selectViews(tx: TenantTx, userId: string): Promise<ViewRow[]> {
   return views(tx)
     .where((eb) => eb.or([eb("v.made_by", "=", userId), eb("v.is_shared", "=", true)]))
@@ -27,7 +27,7 @@ export function selectViews(tx: TenantTx, userId: string): Promise<ViewRow[]> {
     .execute();
 }
 
-/** One of those; undefined when there is none. */
+/** Selects a view that is the person's own or shared. */
 export function selectView(tx: TenantTx, id: string, userId: string): Promise<ViewRow | undefined> {
   return views(tx)
     .where("v.id", "=", id)
@@ -35,12 +35,12 @@ export function selectView(tx: TenantTx, id: string, userId: string): Promise<Vi
     .executeTakeFirst();
 }
 
-/** Who made a view, whoever may see it; undefined where there is none. */
+/** Selects a view's maker, even of a view that others may not see; undefined if there is no such view. */
 export function selectViewMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
   return tx.selectFrom("saved_views").select("made_by as id").where("id", "=", id).executeTakeFirst();
 }
 
-/** How many views somebody has made, how many are shared, and whether another one of theirs has a name. */
+/** Counts a person's views and the shared ones, and says whether another of theirs has this name. */
 export function countViews(tx: TenantTx, userId: string, name: string, exceptId: string | null) {
   return tx
     .selectFrom("saved_views")
@@ -53,7 +53,7 @@ export function countViews(tx: TenantTx, userId: string, name: string, exceptId:
     .executeTakeFirstOrThrow();
 }
 
-/** Writes a new view, as the last one. */
+/** Inserts a view after all others. */
 export async function insertView(tx: TenantTx, { id, makerId, name, filter, isShared }: NewView): Promise<void> {
   await tx
     .insertInto("saved_views")
@@ -68,7 +68,7 @@ export async function insertView(tx: TenantTx, { id, makerId, name, filter, isSh
     .execute();
 }
 
-/** Saves what is another of a view that is still as it was at a time; false when it is not. */
+/** Saves changed values of a view; returns false if it changed since `expectedUpdatedAt`. */
 export async function updateView(
   tx: TenantTx,
   id: string,
@@ -89,13 +89,12 @@ export async function updateView(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a view. */
 export async function deleteView(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("saved_views").where("id", "=", id).execute();
 }
 
-/** Puts views in the order of their ids. */
-export async function placeViews(tx: TenantTx, ids: readonly string[]): Promise<void> {
+/** Sorts views in the order of these ids. */
+export async function sortViews(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable("saved_views")
     .set({ position: sql<number>`array_position(${ids}::uuid[], id)` })
@@ -103,7 +102,7 @@ export async function placeViews(tx: TenantTx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Removes the views that somebody made for themselves. */
+/** Deletes a person's own views that are not shared. */
 export async function deleteOwnViews(tx: TenantTx, userId: string): Promise<void> {
   await tx.deleteFrom("saved_views").where("made_by", "=", userId).where("is_shared", "=", false).execute();
 }

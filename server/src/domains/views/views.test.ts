@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Making = Partial<Parameters<Person["api"]["views"]["create"]>[0]>;
-let made = 0;
+let created = 0;
 const make = ({ api }: Person, making: Making = {}) =>
-  api.views.create({ name: `View ${made++}`, filter: {}, idempotencyKey: randomUUID(), ...making });
+  api.views.create({ name: `View ${created++}`, filter: {}, idempotencyKey: randomUUID(), ...making });
 const namesOf = async ({ api }: Person) => (await api.views.list()).items.map(({ name }) => name);
 const refusal = (call: Promise<unknown>) =>
   call.then(
@@ -37,7 +37,7 @@ describe("a view's name", () => {
     ["two\nlines\u0000", "two lines"],
     ["x".repeat(60), "x".repeat(60)],
     ["🚚 Parcels", "🚚 Parcels"],
-  ])("%j is kept as %j", async (name, kept) => {
+  ])("%j is saved as %j", async (name, kept) => {
     expect((await make(ann, { name })).name).toBe(kept);
   });
 
@@ -51,13 +51,13 @@ describe("a view's name", () => {
     await expect(make(ann, { name })).rejects.toMatchObject({ data: { fields: { name: [fault] } } });
   });
 
-  test("nobody has two views of one name, and of others' there may be", async () => {
+  test("a person has no two views of one name, but may share a name with others", async () => {
     const first = await make(ann, { name: "Refunds" });
     expect(await refusal(make(ann, { name: "  refunds", isShared: true }))).toBe("view_name_taken");
     const other = await make(ann, { name: "Other refunds" });
     const rename = { id: other.id, expectedUpdatedAt: other.updatedAt };
     expect(await refusal(ann.api.views.update({ ...rename, name: "REFUNDS" }))).toBe("view_name_taken");
-    // Its own name in another spelling is no other view's.
+    // Its own name in another spelling is not taken.
     const renamed = { id: first.id, expectedUpdatedAt: first.updatedAt, name: "REFUNDS" };
     expect((await ann.api.views.update(renamed)).name).toBe("REFUNDS");
     expect((await make(bob, { name: "Refunds", isShared: true })).name).toBe("Refunds");
@@ -65,8 +65,8 @@ describe("a view's name", () => {
   });
 });
 
-describe("whose a view is", () => {
-  test("one's own is one's own, and nobody else finds, changes or deletes it", async () => {
+describe("a view's owner", () => {
+  test("one's own view cannot be seen, changed or deleted by others", async () => {
     const view = await make(ann);
     expect(view).toMatchObject({ isShared: false, isMine: true, canEdit: true, madeBy: ann.name });
     for (const other of [bob, admin, await newOwner(app)]) {
@@ -77,7 +77,7 @@ describe("whose a view is", () => {
     }
   });
 
-  test("a shared one is everybody's to see, and its maker's and admins' to change", async () => {
+  test("a shared view is visible to everybody, and can be changed by its maker and admins", async () => {
     const view = await make(ann, { isShared: true });
     const seen = (await bob.api.views.list()).items.find(({ id }) => id === view.id);
     expect(seen).toMatchObject({ isShared: true, isMine: false, canEdit: false, madeBy: ann.name });
@@ -86,7 +86,7 @@ describe("whose a view is", () => {
     expect(await refusal(bob.api.views.remove({ id: view.id }))).toBe("view_not_yours");
     const changed = await admin.api.views.update(change);
     expect(changed).toMatchObject({ name: "Changed", isMine: false, canEdit: true });
-    // Who deleted it or took it back, another cannot.
+    // Only its maker can stop sharing it.
     const taking = { id: view.id, isShared: false, expectedUpdatedAt: changed.updatedAt };
     expect(await refusal(admin.api.views.update(taking))).toBe("view_not_yours");
     expect(await ann.api.views.update(taking)).toMatchObject({ isShared: false });
@@ -94,7 +94,7 @@ describe("whose a view is", () => {
     expect(await (await newOwner(app)).api.views.list()).toEqual({ items: [] });
   });
 
-  test("whoever leaves takes their own views along; what they shared stays, for admins to change", async () => {
+  test("a deleted person's own views go with them; shared ones stay, for admins to change", async () => {
     const leaver = await addColleague(app, admin, "agent");
     await make(leaver, { name: "Own" });
     const shared = await make(leaver, { name: "Left behind", isShared: true });
@@ -116,11 +116,11 @@ describe("whose a view is", () => {
   });
 });
 
-test("a request that comes twice makes one view, and a change that is there already is none", async () => {
+test("a repeated request creates one view, and a change to the same values is none", async () => {
   const making = { name: "Once", idempotencyKey: randomUUID() };
-  const [one, two] = await Promise.all([make(ann, making), make(ann, making)]);
-  expect(two).toEqual(one);
-  const change = { id: one.id, name: "Once more", expectedUpdatedAt: one.updatedAt };
+  const [first, second] = await Promise.all([make(ann, making), make(ann, making)]);
+  expect(second).toEqual(first);
+  const change = { id: first.id, name: "Once more", expectedUpdatedAt: first.updatedAt };
   const changed = await ann.api.views.update(change);
   expect(await ann.api.views.update(change)).toEqual(changed);
   const late = { ...change, name: "Too late" };
@@ -128,12 +128,12 @@ test("a request that comes twice makes one view, and a change that is there alre
     code: "view_changed_meanwhile",
     data: { updatedAt: changed.updatedAt },
   });
-  await ann.api.views.remove({ id: one.id });
+  await ann.api.views.remove({ id: first.id });
   expect(await refusal(ann.api.views.update(late))).toBe("view_not_found");
-  expect(await refusal(ann.api.views.remove({ id: one.id }))).toBe("view_not_found");
+  expect(await refusal(ann.api.views.remove({ id: first.id }))).toBe("view_not_found");
 });
 
-test("somebody has 100 views and a store shares 100, also when two come at once", async () => {
+test("a person has at most 100 views and a store 100 shared ones, also with concurrent requests", async () => {
   const store = await newOwner(app);
   const colleague = await addColleague(app, store, "agent");
   const fill = (isShared: boolean) =>
@@ -155,7 +155,7 @@ test("somebody has 100 views and a store shares 100, also when two come at once"
   expect((await store.api.views.counts()).items).toHaveLength(limits.viewsShared + 1);
 });
 
-test("views stand in the order in which they were put, one's own first, and only by who may change them", async () => {
+test("views keep the order given by the people who may change them, one's own first", async () => {
   const store = await newOwner(app);
   const agent = await addColleague(app, store, "agent");
   const [a, b] = [await make(agent, { name: "a" }), await make(agent, { name: "b" })];
@@ -166,7 +166,7 @@ test("views stand in the order in which they were put, one's own first, and only
   expect(await namesOf(store)).toEqual(["shared"]);
 });
 
-test("each view counts what its filter finds, for whoever looks", async () => {
+test("each view counts what its filter finds for the viewer", async () => {
   const store = await newOwner(app);
   const agent = await addColleague(app, store, "agent");
   for (const status of ["open", "open", "pending", "closed"] as const) {
@@ -186,7 +186,7 @@ test("each view counts what its filter finds, for whoever looks", async () => {
   expect(await store.api.views.counts()).toEqual({ items: [] });
 });
 
-test("all that a filter finds can be chosen, in the list's order", async () => {
+test("all results of a filter can be selected, in the list's order", async () => {
   const store = await newOwner(app);
   const urgent = await makeTicket(app, store, { priority: "urgent" });
   const old = await makeTicket(app, store, { createdAt: "2026-01-01T00:00:00.000Z" });

@@ -11,10 +11,10 @@ import {
   addCustomerMessage,
   type CustomerMessage,
   createTicketFromMessage,
+  enqueueScan,
   type LockedTicket,
   type NamedRecipient,
   type NewFile,
-  orderScan,
   previewText,
 } from "../../tickets/index.ts";
 import type { ReadMail } from "../read/read-mail.ts";
@@ -151,5 +151,5 @@ async function storeAttachments(tx: TenantTx, { settings }: Queueing, { parsed }
 
 /** Orders the scan of new files, which happens after the mail is stored. */
 async function scanLater(tx: TenantTx, services: Queueing, messageId: string, files: NewFile[]): Promise<void> {
-  if (files.some(({ isToBeScanned }) => isToBeScanned)) await orderScan(tx, services, messageId);
+  if (files.some(({ isToBeScanned }) => isToBeScanned)) await enqueueScan(tx, services, messageId);
 }

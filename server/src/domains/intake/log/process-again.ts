@@ -5,7 +5,7 @@ import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import type { JobQueue } from "../../../platform/jobs/job-queue.ts";
 import { record } from "../../audit/index.ts";
-import { pushHeld, type Queueing, retryAccountMail } from "../../outgoing/index.ts";
+import { type Queueing, releaseHeldMail, retryAccountMail } from "../../outgoing/index.ts";
 import { retryDelivery } from "../../tickets/index.ts";
 import { processMailJob } from "../decide/process-mail-job.ts";
 import { type LockedEntry, lockLogEntry, resetLogEntries, selectGivenUpWaiting } from "./log.queries.ts";
@@ -82,7 +82,7 @@ export async function tryAgain(tx: TenantTx, services: Queueing, actor: Actor, i
   const mail = await selectOutgoingEntry(tx, id);
   if (!mail) throw fail("mail_log_entry_not_found");
   if (mail.isHeld) {
-    await pushHeld(tx, services, id);
+    await releaseHeldMail(tx, services, id);
     return recordRetry(tx, actor, mail);
   }
   if (mail.state !== "failed") throw fail("message_not_failed");

@@ -4,7 +4,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { LogoType } from "./logo-name.ts";
 
-/** A tenant's e-mail settings as saved; null is not set. */
+/** A tenant's saved e-mail settings; null means not set. */
 export type EmailSettingsRow = {
   sender_name: string | null;
   sender_email: string | null;
@@ -23,12 +23,12 @@ const columns = [
   ...(["acknowledges", "acknowledgement_text", "look", "updated_at"] as const),
 ] as const;
 
-/** The tenant's e-mail settings; undefined when none were ever saved. */
+/** Selects the tenant's e-mail settings; undefined if none were ever saved. */
 export function selectEmailSettings(tx: TenantTx): Promise<EmailSettingsRow | undefined> {
   return tx.selectFrom("email_settings").select(columns).executeTakeFirst();
 }
 
-/** Makes the tenant's row where there is none, locks it until the transaction ends, and reads it. */
+/** Creates the tenant's row if there is none, and locks it until the transaction ends. */
 export async function lockEmailSettings(tx: TenantTx): Promise<EmailSettingsRow> {
   await tx
     .insertInto("email_settings")
@@ -38,7 +38,7 @@ export async function lockEmailSettings(tx: TenantTx): Promise<EmailSettingsRow>
   return tx.selectFrom("email_settings").select(columns).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Changes the tenant's row, which the caller has locked. */
+/** Updates the tenant's row, which the caller has locked. */
 export function updateEmailSettings(
   tx: TenantTx,
   change: Partial<Omit<EmailSettingsRow, "updated_at">>,
@@ -50,11 +50,11 @@ export function updateEmailSettings(
     .executeTakeFirst();
 }
 
-/** So many uploads may wait to be saved; and so long, in hours. */
-const mostUnsaved = 10;
+/** Limits on uploaded logos that are not saved yet: their number, and hours. */
+const maxUnsaved = 10;
 const unsavedHours = 24;
 
-/** Adds an uploaded logo, which nobody uses yet. */
+/** Inserts an uploaded logo that is not in use yet. */
 export async function insertLogo(
   tx: TenantTx,
   logo: { name: string; fileId: string; fileSize: number; type: LogoType },
@@ -66,7 +66,7 @@ export async function insertLogo(
     .execute();
 }
 
-/** The logo of this name. */
+/** Selects a logo by its name. */
 export function selectLogo(tx: TenantTx, name: string) {
   return tx
     .selectFrom("email_logos")
@@ -75,7 +75,7 @@ export function selectLogo(tx: TenantTx, name: string) {
     .executeTakeFirst();
 }
 
-/** Notes that the logo of this name is in use from now on, and every other one no longer; false when there is none of it. */
+/** Marks the logo of this name as used from now on, and all others as no longer used; returns false if it does not exist. */
 export async function useLogo(tx: TenantTx, name: string | null): Promise<boolean> {
   await tx
     .updateTable("email_logos")
@@ -93,7 +93,7 @@ export async function useLogo(tx: TenantTx, name: string | null): Promise<boolea
   return used !== undefined;
 }
 
-/** Deletes the uploads beyond the newest ones that nobody saved, and returns their files. */
+/** Deletes unsaved uploads beyond the newest ones, and returns their files. */
 export async function deleteSurplusLogos(tx: TenantTx): Promise<string[]> {
   const newest = tx
     .selectFrom("email_logos")
@@ -101,7 +101,7 @@ export async function deleteSurplusLogos(tx: TenantTx): Promise<string[]> {
     .where("used_from", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(mostUnsaved);
+    .limit(maxUnsaved);
   const rows = await tx
     .deleteFrom("email_logos")
     .where("used_from", "is", null)
@@ -112,11 +112,11 @@ export async function deleteSurplusLogos(tx: TenantTx): Promise<string[]> {
 }
 
 /**
- * Deletes the logos that nobody will load any more, and returns their files: uploads that were not saved, and those that
- * were replaced without a mail having gone out with them.
+ * Deletes logos that nobody can load any more, and returns their files: uploads that were not saved, and replaced logos that no sent mail
+ * shows.
  */
 export async function deleteUnusedLogos(tx: TenantTx): Promise<string[]> {
-  // A mail that was made a moment before it was replaced may have been on its way for some time.
+  // A mail that was composed just before the logo was replaced may have been sending for a while.
   const isUnsent = sql<boolean>`not exists (select from outgoing_mails m where m.state = 'sent' and m.message_id is not null
     and m.sent_at between email_logos.used_from and email_logos.used_until + interval '1 day')`;
   const hours = sql`make_interval(hours => ${unsavedHours})`;

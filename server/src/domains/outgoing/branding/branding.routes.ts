@@ -30,7 +30,7 @@ export const emailSettingsRoutes = {
   ),
 };
 
-// As a mail's own document begins, so that both are laid out by the same rules.
+// The doctype of our mails, so that the preview is laid out by the same rules.
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
@@ -53,7 +53,7 @@ parent.postMessage({ ready: true }, "*");
 
 const page = `${doctype}<html><head><meta charset="utf-8"><title>Preview</title></head><body><script>${script}</script></body></html>`;
 
-/** It runs this one script, which shows what it is sent; what it shows runs nothing, and loads pictures alone. */
+/** The frame runs only this script, which shows the HTML it is sent; that HTML runs nothing and loads only pictures. */
 const policy = [
   "sandbox allow-scripts",
   "default-src 'none'",
@@ -65,21 +65,21 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** An empty page that shows the HTML of mails which the page around it sends it (docs/product.md#the-preview). */
+/** Serves an empty page that shows the HTML which the page around it sends (docs/product.md#the-preview). */
 export function emailFrameRoutes(http: FastifyInstance): void {
   http.get(emailFrameUrl, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", policy)
       .header("x-frame-options", "SAMEORIGIN")
-      // It has an origin of its own anyway.
+      // The sandbox gives it an origin of its own anyway.
       .removeHeader("origin-agent-cluster")
       .header("referrer-policy", "no-referrer")
       .send(page),
   );
 }
 
-/** The ticket that previews are of: nobody's. */
+/** An invented ticket for previews. */
 const sample = { customerName: "Jane Smith", ticketNumber: 1, subject: "Where is my order?" };
 const sampleReply = `Hi Jane,
 
@@ -87,7 +87,7 @@ your order left our warehouse this morning. It should be with you within two day
 
 Is there anything else that we can do for you?`;
 
-/** The HTML of a mail with these settings, made as it is made to be sent; what is not given is as it is saved. */
+/** Renders a mail with these settings as it would be sent; absent settings have their saved values. */
 async function previewEmail(
   tx: TenantTx,
   { publicUrl }: Pick<Settings, "publicUrl">,
@@ -95,9 +95,9 @@ async function previewEmail(
 ): Promise<{ html: string }> {
   const tenant = await findTenant(tx);
   const defaults = defaultEmailSettings(tenant);
-  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const saved = withDefaults(await selectEmailSettings(tx), defaults);
-  const { acknowledgementText, ...settings }: EmailDraft = { ...saved, ...given };
+  const { acknowledgementText, ...settings }: EmailDraft = { ...saved, ...changes };
   const isAutomatic = view === "automatic";
   const words = acknowledgementText?.trim() || defaults.acknowledgementText;
   const facts = { ...sample, storeName: tenant.storeName };

@@ -26,7 +26,7 @@ function brandingWith(saved: Saved, storeName = tenant.storeName) {
   });
 }
 
-test("without settings the defaults hold", async () => {
+test("defaults apply where nothing is set", async () => {
   const { branding, from } = await desk.inTenant((tx) => emailBranding(tx, tenant, desk.services.settings));
   expect(branding).toEqual({
     senderName: "Acme Shop",
@@ -39,7 +39,7 @@ test("without settings the defaults hold", async () => {
   expect(from).toEqual({ name: "Acme Shop", address: tenant.supportEmail });
 });
 
-test("the sender's name is one line, and the product's when there is none at all", async () => {
+test("the sender's name is a single line, or the product's name if there is none", async () => {
   expect((await brandingWith({ sender_name: "Acme\r\nBcc: x@example.org" })).from.name).toBe("Acme Bcc: x@example.org");
   await desk.inTenant((tx) => tx.deleteFrom("email_settings").execute());
   expect((await brandingWith({ sender_name: " " }, " ")).from.name).toBe("Deskhand");
@@ -54,7 +54,7 @@ test.each([
   ["care@acme-shop.com"],
   ["mail.desk.test"],
   ["a@b@mail.desk.test"],
-])("mail of a client with the sender address %s is from the support address, and signed as such", async (saved) => {
+])("mail of a store with the sender address %s comes from the support address and is signed for it", async (saved) => {
   const { from, signedBy } = await brandingWith({ sender_email: saved });
   expect([from.address, signedBy]).toEqual([tenant.supportEmail, null]);
 });
@@ -83,6 +83,6 @@ test.each([
     `<table width="100%"><tr><td width="100%"><img src="https://a.example/a.png" width="520" style="color:red;max-width:100%;height:auto" /></td></tr></table>`,
   ],
   [`<table width="100"><tr><td>Acme`, `<table width="100"><tr><td>Acme</td></tr></table>`],
-])("of the signature %j this is kept: %j", async (saved, expected) => {
+])("the signature %j is reduced to %j", async (saved, expected) => {
   expect((await brandingWith({ signature_html: saved })).branding.signatureHtml).toBe(expected);
 });

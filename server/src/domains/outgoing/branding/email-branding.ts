@@ -17,7 +17,7 @@ import { findTenant } from "../../tenants/index.ts";
 import { senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
 import { type EmailSettingsRow, selectEmailSettings } from "./branding.queries.ts";
 
-/** What of a tenant its mails and their defaults are made of. */
+/** The part of a tenant that its mails need. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;
 
 export type StoreLook = Omit<Branding, "signatureHtml" | "look">;
@@ -25,11 +25,11 @@ export type StoreLook = Omit<Branding, "signatureHtml" | "look">;
 export type EmailSender = {
   branding: Branding;
   from: { name: string; address: string };
-  /** The key of the address's own domain; null where it is the support address. */
+  /** The key of the address's own domain; null for the support address. */
   signedBy: SigningKey | null;
 };
 
-/** How the tenant's mails look and who they are from: its e-mail settings, else the defaults (docs/product.md#branding). */
+/** Returns the look and sender of the tenant's mails: its e-mail settings, else the defaults (docs/product.md#branding). */
 export async function emailBranding(
   tx: TenantTx,
   store: Store,
@@ -43,18 +43,18 @@ export async function emailBranding(
   return { branding, from: { name: branding.senderName, address }, signedBy };
 }
 
-/** How the store looks to whoever reads something of it in a browser: its name, logo and colours. */
+/** Returns how the store looks in a browser: its name, logo and colours. */
 export async function storeLook(tx: TenantTx, publicUrl: string): Promise<StoreLook> {
   const defaults = defaultEmailSettings(await findTenant(tx));
   return lookOf(withDefaults(await selectEmailSettings(tx), defaults), defaults, publicUrl);
 }
 
-/** The address that the store would send from. */
+/** Returns the store's configured sender address. */
 export async function senderEmailOf(tx: TenantTx): Promise<string> {
   return withDefaults(await selectEmailSettings(tx), defaultEmailSettings(await findTenant(tx))).senderEmail;
 }
 
-/** What holds for a store that has set nothing. */
+/** Returns the settings of a store that has set nothing. */
 export function defaultEmailSettings({ storeName, supportEmail }: Store): EmailSettings {
   return {
     senderName: oneLine(storeName) || productName,
@@ -69,7 +69,7 @@ export function defaultEmailSettings({ storeName, supportEmail }: Store): EmailS
   };
 }
 
-/** What is saved, and the defaults where nothing is. */
+/** Returns the saved settings, with defaults for those that are not set. */
 export function withDefaults(saved: EmailSettingsRow | undefined, defaults: EmailSettings): EmailSettings {
   return {
     senderName: saved?.sender_name ?? defaults.senderName,
@@ -84,7 +84,7 @@ export function withDefaults(saved: EmailSettingsRow | undefined, defaults: Emai
   };
 }
 
-/** The look of mails with these settings, which need not be valid: what cannot be used is the default. */
+/** Returns the look of mails with these settings; invalid ones are replaced by the defaults. */
 export function brandingOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string): Branding {
   return {
     ...lookOf(settings, defaults, publicUrl),
@@ -103,9 +103,9 @@ function lookOf(settings: EmailDraft, defaults: EmailSettings, publicUrl: string
 }
 
 /**
- * The client's own sender address only at a domain whose key was seen in its DNS. For any other domain a mail would fail DMARC
- * and be lost; it goes from the support address instead, under the client's sender name. So does one at our own domain, of
- * which only the support address is the client's: nobody writes as us, or as another store.
+ * Returns the address that mail is sent from: the store's own sender address only if its domain publishes our key, else the support
+ * address, as the mail would fail DMARC and be lost. At our own domain only the support address is the store's, so that nobody sends as
+ * us or as another store.
  */
 export function fromAddress(senderEmail: string, supportEmail: string, key: Pick<SigningKey, "domain"> | null): string {
   const address = senderEmail.trim().toLowerCase();
@@ -113,7 +113,7 @@ export function fromAddress(senderEmail: string, supportEmail: string, key: Pick
   return `${address.slice(0, address.lastIndexOf("@"))}@${key.domain}`;
 }
 
-/** A logo that the customer's mail program can load, or null. */
+/** Returns the absolute URL of a logo that mail programs can load; null if it is none. */
 export function logoAddress(saved: string | null, publicUrl: string): string | null {
   const text = saved?.trim();
   if (!text || !URL.canParse(text, publicUrl)) return null;
@@ -134,20 +134,20 @@ function oneLine(text: string): string {
 const length = [/^\d{1,4}(?:\.\d+)?(?:px|em|rem|%|pt)?$/];
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
 
-/** What is left of a mail's 600 pixels beside its margins. */
-const mostWidth = 520;
+/** A mail's 600 pixels without its margins. */
+const maxWidth = 520;
 
-/** Keeps a picture, table or cell from being wider than the mail; a picture also on a phone. */
-function fitted(tagName: string, { width, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const isWide = width !== undefined && /^\d+(?:px)?$/.test(width) && Number.parseInt(width, 10) > mostWidth;
+/** Keeps pictures, tables and cells from being wider than the mail, and pictures from being wider than a phone. */
+function fitToMail(tagName: string, { width, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const isWide = width !== undefined && /^\d+(?:px)?$/.test(width) && Number.parseInt(width, 10) > maxWidth;
   if (tagName !== "img") return { tagName, attribs: { ...attribs, ...(width && { width: isWide ? "100%" : width }) } };
   const { height, style = "", ...rest } = attribs;
-  // Outlook takes its size from the attributes alone.
-  const size = isWide ? { width: String(mostWidth) } : { ...(width && { width }), ...(height && { height }) };
+  // Outlook only reads the size attributes.
+  const size = isWide ? { width: String(maxWidth) } : { ...(width && { width }), ...(height && { height }) };
   return { tagName, attribs: { ...rest, ...size, style: `${style};max-width:100%;height:auto` } };
 }
 
-/** A signature's HTML with its looks and links, and without anything that runs, submits, or covers the mail around it. */
+/** Sanitises a signature's HTML: styles and links stay; scripts, forms and anything that could cover the mail around it are removed. */
 function safeSignature(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [
@@ -179,7 +179,7 @@ function safeSignature(html: string): string {
       },
       img: { "max-width": [/^100%$/], height: [/^auto$/] },
     },
-    transformTags: { img: fitted, table: fitted, td: fitted, th: fitted },
+    transformTags: { img: fitToMail, table: fitToMail, td: fitToMail, th: fitToMail },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesByTag: { img: ["http", "https"] },
     allowProtocolRelative: false,

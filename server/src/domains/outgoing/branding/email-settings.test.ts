@@ -20,7 +20,7 @@ beforeEach(() => admin.api.emailSettings.reset());
 
 const invalid = (fields: Record<string, string[]>) => ({ code: "input_invalid", data: { fields } });
 
-test("what is not set is the default, and follows it", async () => {
+test("an unset value follows the default", async () => {
   const read = await admin.api.emailSettings.read();
   expect(read.settings).toEqual(read.defaults);
   expect(read.settings).toMatchObject({
@@ -43,7 +43,7 @@ test("what is not set is the default, and follows it", async () => {
   expect(await agent.api.emailSettings.read()).toEqual(saved);
 });
 
-test("all faults are told at once, each at its field, and nothing is saved", async () => {
+test("all faults are reported at once by field, and nothing is saved", async () => {
   const edit = {
     senderName: "  \u200b ",
     senderEmail: "care@",
@@ -102,7 +102,7 @@ test.each([
   expect((await admin.api.emailSettings.read()).settings).toMatchObject(settings);
 });
 
-test("nobody's change is written over unseen, and two who change different settings keep both", async () => {
+test("a change that the person has not seen is not overwritten, and concurrent changes of different settings are both saved", async () => {
   const { settings: shown } = await admin.api.emailSettings.read();
   await admin.api.emailSettings.save({ senderName: "Theirs", expected: { senderName: shown.senderName } });
   const mine = { senderName: "Mine", signatureHtml: "<p>Mine</p>" };
@@ -118,11 +118,11 @@ test("nobody's change is written over unseen, and two who change different setti
   const { signatureHtml } = mine;
   await admin.api.emailSettings.save({ signatureHtml, expected: { signatureHtml: shown.signatureHtml } });
   expect((await admin.api.emailSettings.read()).settings).toMatchObject({ senderName: "Theirs", signatureHtml });
-  // Without saying what was shown, the last one wins.
+  // Without `expected` the last request wins.
   expect((await admin.api.emailSettings.save(mine)).settings).toMatchObject(mine);
 });
 
-test("of many who save at once nobody makes a second row, and what was seen decides", async () => {
+test("concurrent saves create one row, and each is checked against what its person saw", async () => {
   await app.asOwner("delete from email_settings", [], admin.tenantId);
   const { senderName } = (await admin.api.emailSettings.read()).settings;
   const saves = Array.from({ length: 8 }, (_, at) =>
@@ -133,7 +133,7 @@ test("of many who save at once nobody makes a second row, and what was seen deci
   expect(await app.asOwner("select id from email_settings", [], admin.tenantId)).toHaveLength(1);
 });
 
-test("a reset makes everything its default, and stands in the audit log once", async () => {
+test("a reset restores all defaults, with one entry in the audit log", async () => {
   await admin.api.emailSettings.save({
     senderName: "Acme Care",
     acknowledges: true,
@@ -155,7 +155,7 @@ test("a reset makes everything its default, and stands in the audit log once", a
   });
 });
 
-test("what was saved stands in the audit log with what it was before, under the page's labels", async () => {
+test("the audit log has old and new values under the labels of the page", async () => {
   const store = await newOwner(app);
   const signatureHtml = `<p>${"Warmly,   the lamp people. ".repeat(10)}</p>`;
   await store.api.emailSettings.save({ primaryColor: "#0f766e", signatureHtml, logoUrl: "https://acme.example/a.png" });
@@ -169,7 +169,7 @@ test("what was saved stands in the audit log with what it was before, under the 
   expect(words).not.toMatch(/primaryColor|signatureHtml|acme\.example/);
 });
 
-test("who may not change them is refused, and another store has its own", async () => {
+test("only authorized people may change the settings, and each store has its own", async () => {
   for (const call of [
     () => agent.api.emailSettings.save({ senderName: "Mine" }),
     () => agent.api.emailSettings.reset(),
@@ -181,12 +181,12 @@ test("who may not change them is refused, and another store has its own", async 
   expect((await other.api.emailSettings.read()).states.senderName).toBe("default");
 });
 
-test("mail comes from the sender's address only where we may send as it", async () => {
+test("mail comes from the sender's address only if we may send as it", async () => {
   expect((await admin.api.emailSettings.save({ senderEmail: "care@acme.example" })).sentFrom).toBe(admin.supportEmail);
 });
 
 test.each(["no-reply@", "NO-REPLY@", "help+abcdefgh@", "postmaster@", "care@sub."])(
-  "nobody sends as %s of our own domain: it is refused with the address that may, and nothing of the edit is saved",
+  "nobody can send as %s of our own domain, and nothing of such an edit is saved",
   async (begin) => {
     const { save, read } = admin.api.emailSettings;
     const before = await read();
@@ -206,7 +206,7 @@ test.each(["no-reply@", "NO-REPLY@", "help+abcdefgh@", "postmaster@", "care@sub.
   },
 );
 
-test("an address at our own domain that was saved once stands, and other settings can be changed", async () => {
+test("an address at our own domain that was saved earlier stays, and other settings can be changed", async () => {
   const { save } = admin.api.emailSettings;
   const senderEmail = `no-reply@${admin.supportEmail.split("@")[1]}`;
   await save({ senderName: "Acme Care" });
@@ -215,7 +215,7 @@ test("an address at our own domain that was saved once stands, and other setting
   expect(saved).toMatchObject({ sentFrom: admin.supportEmail, settings: { senderEmail, senderName: "Acme" } });
 });
 
-test("what is being typed is shown as it would be sent, and its default where it is not valid", async () => {
+test("the preview shows a draft as it would be sent, with defaults for invalid values", async () => {
   const { preview } = admin.api.emailSettings;
   const draft = {
     senderName: "Acme <b>Care</b>",
@@ -239,7 +239,7 @@ test("what is being typed is shown as it would be sent, and its default where it
 });
 
 test.each(["branded", "letter"] as const)(
-  "the preview of a %s mail is byte for byte what is sent for the same content",
+  "the preview of a %s mail is byte for byte the mail that is sent",
   async (kind) => {
     const store = await newOwner(app);
     const look = {
@@ -257,7 +257,7 @@ test.each(["branded", "letter"] as const)(
     await customerWrites(app, store, { from: `Jane Smith <${jane}>`, subject: "Where is my order?" });
     expect((await takeMail(app, jane)).html).toBe(previews[0]?.html);
 
-    // An agent's words, on a ticket that nobody began, so that nothing is quoted.
+    // An agent's message on a ticket without a customer's, so that nothing is quoted.
     const lines = previews[1]?.html.matchAll(/<div dir="auto" style="text-align:start">(?!<div)(.*?)<\/div>/gs) ?? [];
     const content = [...lines].map(([, line = ""]) => line.replace("<br>", "")).join("\n");
     const other = await newOwner(app);
@@ -275,7 +275,7 @@ test.each(["branded", "letter"] as const)(
   },
 );
 
-test("replies and forwards of a store that writes letters are letters, quotes and subjects included", async () => {
+test("replies and forwards of a store with the letter look are plain letters, including quotes and subjects", async () => {
   const store = await newOwner(app);
   await store.api.emailSettings.save({ look: "letter", primaryColor: "#0f766e" });
   const jane = "jane@letters.example";

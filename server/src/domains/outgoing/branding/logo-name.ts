@@ -13,24 +13,24 @@ export type LogoType = keyof typeof logoTypes;
 
 const form = /^([0-9a-f-]{36})-[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/;
 
-/** A new name for a tenant's logo, which nobody can guess: 128 random bits. */
+/** Returns a new name for a tenant's logo that nobody can guess: 128 random bits. */
 export function newLogoName(tenant: TenantId, type: LogoType): string {
   return `${tenant}-${randomBytes(16).toString("hex")}.${logoTypes[type]}`;
 }
 
-/** The tenant whose logo has this name; undefined when it can be nobody's. */
+/** Returns the tenant whose logo has this name; undefined if it is no such name. */
 export function tenantOfLogo(name: string): TenantId | undefined {
   const id = form.exec(name)?.[1];
   return id !== undefined && isId(id) ? asTenantId(id) : undefined;
 }
 
-/** Where this installation serves the logo at an address of its own; null for any other address. */
+/** Returns the path at which this installation serves the logo of a URL; null for any other URL. */
 export function logoPathIn(url: string, publicUrl: string): string | null {
   const name = logoNameIn(url, publicUrl);
   return name !== null && form.test(name) ? logoPath(name) : null;
 }
 
-/** The name of the logo at an address of this installation; null for any other address. */
+/** Returns the logo name in a URL of this installation; null for any other URL. */
 export function logoNameIn(url: string, publicUrl: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);

@@ -9,7 +9,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { makeTicket } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
 import { deleteUnusedLogos } from "./branding.queries.ts";
-import { LogoDrawer } from "./logo-drawer.ts";
+import { LogoDrawer } from "./logo.routes.ts";
 
 let app: Desk;
 let admin: Person;
@@ -32,7 +32,7 @@ const box = '<rect width="100" height="30" fill="#123456"/>';
 
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const webp = Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64");
-// As a browser's canvas writes it.
+// Written by a browser's canvas.
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAZEAEAAwEBAAAAAAAAAAAAAAACAAEDESH/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/EABcRAAMBAAAAAAAAAAAAAAAAAAABAjH/2gAMAwEAAhEDEQA/AJmmj1dvRpte2lfbuIiGZanEf//Z",
   "base64",
@@ -59,7 +59,7 @@ test.each([
   ],
   ["SVG with text", svg('<text x="5" y="30" font-family="Arial">Acme Żółć</text>'), "image/png", [600, 180]],
 ] as const)(
-  "a %s is taken by its content, whatever it is called, and shown to everybody",
+  "a %s is recognized by its content, whatever its name, and served to everybody",
   async (_, bytes, type, size) => {
     const answer = await upload(typeof bytes === "string" ? bytes : Buffer.from(bytes), "text/html");
     expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
@@ -127,14 +127,14 @@ test.each([
   ["a billion laughs", `${laughs}${svg("<text y='9'>&h;</text>")}`, "logo_svg_refused", 422, ""],
   ["a bomb of copies", svg(`<g id="a0">${box}</g>${bomb}`), "logo_svg_refused", 422, ""],
   ["a drawing without height", svg(box, 'width="1000000000" height="1"'), "logo_svg_refused", 422, ""],
-] as const)("%s is refused", async (_, bytes, code, status, message) => {
+] as const)("refuses %s", async (_, bytes, code, status, message) => {
   const answer = await upload(typeof bytes === "string" ? bytes : Buffer.from(bytes));
   const refusal = await jsonOf(answer);
   expect([answer.status, refusal.code]).toEqual([status, code]);
   expect(refusal.message).toContain(message);
 });
 
-test("a drawing that takes for ever is ended, and the next one is drawn", async () => {
+test("a drawing that never ends is aborted, and the next one is drawn", async () => {
   const drawer = new LogoDrawer({ limitMs: 1_000 });
   const region = 'x="-10000%" y="-10000%" width="20000%" height="20000%"';
   const filter = `<filter id="f" ${region}><feGaussianBlur stdDeviation="1000"/><feTurbulence numOctaves="1000000"/></filter>`;
@@ -144,12 +144,12 @@ test("a drawing that takes for ever is ended, and the next one is drawn", async 
   await drawer.close();
 });
 
-test("a logo of exactly two megabytes is taken", async () => {
+test("accepts a logo of exactly two megabytes", async () => {
   const bytes = Buffer.concat([onePixelPng, Buffer.alloc(2 * 1024 * 1024 - onePixelPng.length)]);
   expect((await upload(bytes)).status).toBe(200);
 });
 
-test("a script in an SVG does not survive, nor does anything after a hostile one suffer", async () => {
+test("scripts in an SVG are removed, and a hostile SVG does not harm later ones", async () => {
   const { url } = await uploaded(
     svg(`<script>alert(1)</script>${box}<foreignObject><body onload="x"/></foreignObject>`),
   );
@@ -158,7 +158,7 @@ test("a script in an SVG does not survive, nor does anything after a hostile one
   expect(bytes.toString("latin1")).not.toMatch(/script|onload/);
 });
 
-test("a saved logo is in mails under the address of the day, and another store cannot use it", async () => {
+test("a saved logo is in mails under its URL of the day, and other stores cannot use it", async () => {
   const { url } = await uploaded(onePixelPng);
   expect((await admin.api.emailSettings.read()).settings.logoUrl).toBeNull();
   expect((await admin.api.emailSettings.save({ logoUrl: url })).settings.logoUrl).toBe(url);
@@ -173,7 +173,7 @@ test("a saved logo is in mails under the address of the day, and another store c
   await admin.api.emailSettings.reset();
 });
 
-test("an address that was guessed, cut or is of another form shows nothing", async () => {
+test("a guessed, shortened or malformed URL shows nothing", async () => {
   const { url } = await uploaded(onePixelPng);
   const { pathname } = new URL(url);
   for (const path of [pathname.slice(0, -5), pathname.replace(/.\.png$/, "0.png0"), pathname.replace("png", "svg")]) {
@@ -182,7 +182,7 @@ test("an address that was guessed, cut or is of another form shows nothing", asy
   expect((await app.visit().send("/email-assets/logos/..%2f..%2fetc%2fpasswd")).status).toBe(404);
 });
 
-test("uploads that nobody saved go, and so do replaced ones that no mail was sent with", async () => {
+test("unsaved uploads are deleted, and so are replaced logos that no sent mail has", async () => {
   const store = await newOwner(app);
   await makeTicket(app, store);
   const urls: string[] = [];
@@ -213,11 +213,11 @@ test("uploads that nobody saved go, and so do replaced ones that no mail was sen
   expect(left.map(({ name }) => name)).toEqual(names([sent, current]));
 });
 
-test("a picture of as many pixels as there may be is unpacked and taken", async () => {
+test("decodes and accepts a picture with the maximum number of pixels", async () => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(5_999, 0);
   header.writeUInt32BE(6_000, 4);
-  // One bit of grey for each pixel.
+  // One bit of grey per pixel.
   header[8] = 1;
   const pixels = deflateSync(Buffer.alloc(6_000 * (1 + 750)));
   const chunks = [pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", Buffer.alloc(0))];

@@ -27,7 +27,7 @@ import { logoNameIn } from "./logo-name.ts";
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Edit = z.output<typeof emailSettingsEditSchema>;
 
-/** Where each setting is kept. */
+/** The column of each setting. */
 const columnOf = {
   senderName: "sender_name",
   senderEmail: "sender_email",
@@ -40,16 +40,16 @@ const columnOf = {
   acknowledgementText: "acknowledgement_text",
 } as const satisfies Record<EmailSettingName, keyof EmailSettingsRow>;
 
-const names = Object.keys(columnOf) as EmailSettingName[];
+const settingNames = Object.keys(columnOf) as EmailSettingName[];
 
-/** The tenant's e-mail settings as they count, with what is set and what is a default. */
+/** Returns the tenant's effective e-mail settings, and which of them are set or defaults. */
 export async function readEmailSettings(tx: TenantTx, settings: MailSettings): Promise<SavedEmailSettings> {
-  return shown(tx, await selectEmailSettings(tx), await findTenant(tx), settings);
+  return toSavedSettings(tx, await selectEmailSettings(tx), await findTenant(tx), settings);
 }
 
 /**
- * Saves what is given of the e-mail settings (docs/product.md#email-settings); a value that is the default follows it from then on.
- * Nothing is saved where a value is no longer what the screen showed.
+ * Saves the given e-mail settings (docs/product.md#email-settings). A value equal to the default is stored as unset, so that it follows
+ * the default. Nothing is saved if a value is no longer the one that the screen showed.
  */
 export async function saveEmailSettings(
   tx: TenantTx,
@@ -59,88 +59,92 @@ export async function saveEmailSettings(
 ): Promise<SavedEmailSettings> {
   const store = await findTenant(tx);
   const before = await lockEmailSettings(tx);
-  const current = await shown(tx, before, store, settings);
-  const changed = names.filter((name) => edit[name] !== undefined && !isSame(edit[name], current.settings[name]));
-  const meanwhile = changed.filter(
+  const current = await toSavedSettings(tx, before, store, settings);
+  const changed = settingNames.filter(
+    (name) => edit[name] !== undefined && !isSame(edit[name], current.settings[name]),
+  );
+  const conflicts = changed.filter(
     (name) => expected[name] !== undefined && !isSame(expected[name], current.settings[name]),
   );
-  if (meanwhile.length > 0) throw fail("email_settings_changed_meanwhile", { fields: meanwhile });
+  if (conflicts.length > 0) throw fail("email_settings_changed_meanwhile", { fields: conflicts });
   if (changed.length === 0) return current;
-  if (changed.includes("senderEmail")) refuseOurs(edit.senderEmail ?? "", store, settings);
+  if (changed.includes("senderEmail")) refuseOurDomain(edit.senderEmail ?? "", store, settings);
   if (changed.includes("logoUrl")) await switchLogo(tx, edit.logoUrl ?? null, settings);
-  const after = await updateEmailSettings(tx, changeOf(edit, changed, current.defaults, settings));
+  const after = await updateEmailSettings(tx, columnsOf(edit, changed, current.defaults, settings));
   if (changed.includes("senderEmail") && edit.senderEmail) await prepareSenderDomain(tx, settings, edit.senderEmail);
-  await tell(tx, actor, "settings.email-saved", changesOf(changed, current.settings, edit));
-  return shown(tx, after, store, settings);
+  await recordAndEmit(tx, actor, "settings.email-saved", auditChanges(changed, current.settings, edit));
+  return toSavedSettings(tx, after, store, settings);
 }
 
-/** Fails for an address at our own domain, or below it, that is not the store's support address: mail from there is ours. */
-function refuseOurs(senderEmail: string, { supportEmail }: Store, { mailDomain }: MailSettings): void {
+/** Refuses an address at our own domain or below it, other than the store's support address. */
+function refuseOurDomain(senderEmail: string, { supportEmail }: Store, { mailDomain }: MailSettings): void {
   if (senderEmail.toLowerCase() === supportEmail.toLowerCase()) return;
   if (obstacleTo(senderDomainOf(senderEmail), mailDomain) !== "ours") return;
   const words = `At ${mailDomain} only your support address can send your mails: ${supportEmail}`;
   throw fail("input_invalid", { fields: { senderEmail: [words] } });
 }
 
-/** Makes every setting its default; asked twice, it is done once. */
+/** Resets every setting to its default; a repeated request changes nothing. */
 export async function resetEmailSettings(
   tx: TenantTx,
   settings: MailSettings,
   actor: Actor,
 ): Promise<SavedEmailSettings> {
   const store = await findTenant(tx);
-  const current = await shown(tx, await lockEmailSettings(tx), store, settings);
-  const changed = names.filter((name) => !isSame(current.settings[name], current.defaults[name]));
+  const current = await toSavedSettings(tx, await lockEmailSettings(tx), store, settings);
+  const changed = settingNames.filter((name) => !isSame(current.settings[name], current.defaults[name]));
   if (changed.length === 0) return current;
   await switchLogo(tx, null, settings);
-  const nothing = Object.fromEntries(names.map((name) => [columnOf[name], null]));
-  const after = await updateEmailSettings(tx, { ...nothing, acknowledges: false });
-  await tell(tx, actor, "settings.email-reset", changesOf(changed, current.settings, current.defaults));
-  return shown(tx, after, store, settings);
+  const unset = Object.fromEntries(settingNames.map((name) => [columnOf[name], null]));
+  const after = await updateEmailSettings(tx, { ...unset, acknowledges: false });
+  await recordAndEmit(tx, actor, "settings.email-reset", auditChanges(changed, current.settings, current.defaults));
+  return toSavedSettings(tx, after, store, settings);
 }
 
-/** What is written of an edit: null for what is the default, and of a logo of ours where it is here, whatever our address. */
-function changeOf(
+/** Returns the columns of an edit: null for a default, and for a logo of ours its path alone, which outlives a change of our public URL. */
+function columnsOf(
   edit: Omit<Edit, "expected">,
   changed: readonly EmailSettingName[],
   defaults: EmailSettings,
   { publicUrl }: MailSettings,
 ): Partial<EmailSettingsRow> {
-  const kept = (name: EmailSettingName) => {
+  const storedValue = (name: EmailSettingName) => {
     const value = edit[name];
     if (name === "logoUrl" && typeof value === "string" && logoNameIn(value, publicUrl)) return new URL(value).pathname;
     return name !== "acknowledges" && isSame(value, defaults[name]) ? null : value;
   };
-  return Object.fromEntries(changed.map((name) => [columnOf[name], kept(name)]));
+  return Object.fromEntries(changed.map((name) => [columnOf[name], storedValue(name)]));
 }
 
-/** Whether two values of a setting mean the same: addresses and colours do in capitals, too. */
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values of a setting mean the same; colours ignore case. */
+function isSame(first: unknown, second: unknown): boolean {
   const isColor = (value: unknown) => typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
-  if (isColor(one) && isColor(other)) return String(one).toLowerCase() === String(other).toLowerCase();
-  return one === other;
+  if (isColor(first) && isColor(second)) return String(first).toLowerCase() === String(second).toLowerCase();
+  return first === second;
 }
 
-/** Notes which logo is in use from now on; one at our own address has to be an upload of this tenant. */
+/** Marks the logo that is used from now on; one at our own URL has to be an upload of this tenant. */
 async function switchLogo(tx: TenantTx, url: string | null, { publicUrl }: MailSettings): Promise<void> {
   const name = url === null ? null : logoNameIn(url, publicUrl);
   const isHere = await useLogo(tx, name);
   if (name !== null && !isHere) throw fail("input_invalid", { fields: { logoUrl: ["Logo URL must be a valid URL"] } });
 }
 
-/** What each changed setting was and is, as the audit log keeps it: texts cut, of a logo only whether there is one. */
-function changesOf(changed: readonly EmailSettingName[], from: EmailSettings, to: Omit<Edit, "expected">) {
-  const kept = (name: EmailSettingName, value: unknown) => {
+/** Returns the old and new value of each changed setting for the audit log: long texts are cut, and a logo is only "set" or not. */
+function auditChanges(changed: readonly EmailSettingName[], from: EmailSettings, to: Omit<Edit, "expected">) {
+  const auditValue = (name: EmailSettingName, value: unknown) => {
     if (name === "logoUrl") return value ? "set" : null;
     if (typeof value !== "string") return value;
     const text = value.replace(/\s+/g, " ").trim();
-    return text.length <= mostKept ? text : `${text.slice(0, mostKept).toWellFormed()}…`;
+    return text.length <= maxAuditLength ? text : `${text.slice(0, maxAuditLength).toWellFormed()}…`;
   };
-  return Object.fromEntries(changed.map((name) => [name, { from: kept(name, from[name]), to: kept(name, to[name]) }]));
+  return Object.fromEntries(
+    changed.map((name) => [name, { from: auditValue(name, from[name]), to: auditValue(name, to[name]) }]),
+  );
 }
-const mostKept = 80;
+const maxAuditLength = 80;
 
-async function tell(
+async function recordAndEmit(
   tx: TenantTx,
   { userId }: Actor,
   action: "settings.email-saved" | "settings.email-reset",
@@ -150,20 +154,20 @@ async function tell(
   await emit(tx, "email-settings.changed", {});
 }
 
-async function shown(
+async function toSavedSettings(
   tx: TenantTx,
   saved: EmailSettingsRow | undefined,
   store: Store,
   { mailDomain, publicUrl, secret }: MailSettings,
 ): Promise<SavedEmailSettings> {
   const defaults = defaultEmailSettings(store);
-  const kept = withDefaults(saved, defaults);
-  const settings = { ...kept, logoUrl: logoAddress(kept.logoUrl, publicUrl) };
+  const effective = withDefaults(saved, defaults);
+  const settings = { ...effective, logoUrl: logoAddress(effective.logoUrl, publicUrl) };
   const key = await senderKey(tx, { mailDomain, secret }, settings.senderEmail);
   return {
     settings,
     defaults,
-    states: Object.fromEntries(names.map((name) => [name, stateOf(name, settings, defaults)])) as Record<
+    states: Object.fromEntries(settingNames.map((name) => [name, stateOf(name, settings, defaults)])) as Record<
       EmailSettingName,
       EmailSettingState
     >,
@@ -178,7 +182,7 @@ function stateOf(name: EmailSettingName, settings: EmailSettings, defaults: Emai
   return isSame(value, defaults[name]) ? "default" : "set";
 }
 
-/** Saves e-mail settings as they are, for a store that is made with all it has: nobody is told. */
+/** Saves e-mail settings unchanged for an imported store; nobody is notified. */
 export async function importEmailSettings(
   tx: TenantTx,
   settings: Partial<Omit<EmailSettingsRow, "updated_at">>,

@@ -142,7 +142,7 @@ test.each([
   ],
   [["v=spf1 a -all", "other", "v=spf1 a ~all"], "v=spf1 include:desk.example a ~all"],
   [["v=spf1 redirect=a.example", "v=spf1 include:desk.example"], "v=spf1 include:desk.example include:a.example ~all"],
-])("of %j the SPF record becomes %s", (found, value) => {
+])("the SPF record %j becomes %s", (found, value) => {
   expect(spfToSet(found, "desk.example")).toBe(value);
 });
 
@@ -153,7 +153,7 @@ test.each([
   ["four.example", ["notgoogle.com"], "", null],
   ["five.example", [], "", null],
 ])(
-  "a new SPF record of %s allows whoever hosts the mailboxes, by the servers %j",
+  "a new SPF record of %s includes the host of the mailboxes, known by the servers %j",
   async (domain, servers, include, name) => {
     server.zone = servers.length > 0 ? { [`${domain} MX`]: servers } : {};
     const host = await findMailboxHost(ask, domain);
@@ -177,12 +177,12 @@ test.each<[string, Zone, string, RegExp]>([
   ["one in small letters", { [at]: ["v=dmarc1; p=none"] }, "wrong", /in capitals/],
   ["another text", { [at]: ["hello"] }, "wrong", /v=DMARC1/],
   ["nobody who answers", { "* *": "servfail" }, "unknown", /does not mean/],
-])("a domain with %s as DMARC policy", async (_what, zone, state, words) => {
+])("a domain with %s as its DMARC policy", async (_what, zone, state, words) => {
   server.zone = zone;
   expect(await checkDmarc(ask, "care.shop.example")).toMatchObject({ state, words: expect.stringMatching(words) });
 });
 
-test("where name servers are off nothing is right or wrong", async () => {
+test("without an answer from name servers nothing is judged right or wrong", async () => {
   const nobody = askNames("off");
   const states = [
     checkKey(nobody, expected),

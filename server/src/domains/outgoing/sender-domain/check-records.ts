@@ -2,19 +2,18 @@ import type { Finding } from "@deskhand/contract/admin/sending";
 import type { NameAsker } from "../../../platform/dns/ask-names.ts";
 import { keyName } from "../../../platform/mailer/signing-key.ts";
 
-/** What was found of a record, in words. */
 function finding(state: Finding["state"], found: readonly string[], words: string): Finding {
   return { state, found: [...found], words };
 }
 
-/** Nobody can say: that is no fault of the record. */
+/** The name servers did not answer, which is no fault of the record. */
 const notAnswered: Finding = finding(
   "unknown",
   [],
   "Could not be checked: the name servers did not answer. This does not mean that the record is wrong",
 );
 
-/** The tags of a record, as `v=DKIM1; k=rsa` (RFC 6376, section 3.2); null where it is no list of tags, or names one twice. */
+/** Parses the tags of a record such as `v=DKIM1; k=rsa` (RFC 6376, section 3.2); null if it is no list of tags, or has one twice. */
 function readTags(record: string): Map<string, string> | null {
   const tags = new Map<string, string>();
   const parts = record.split(";").map((part) => part.trim());
@@ -29,10 +28,10 @@ function readTags(record: string): Map<string, string> | null {
 }
 
 /** RFC 7208, section 4.6.4. */
-const mostLookups = 10;
+const maxLookups = 10;
 const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
-/** Looks whether a domain's SPF record (RFC 7208) allows the servers that this installation sends by, which `include` names. */
+/** Checks whether a domain's SPF record (RFC 7208) allows this installation's servers, which `include` names. */
 export async function checkSpf(ask: NameAsker, domain: string, include: string): Promise<Finding> {
   const found = await ask.texts(domain);
   if (found === null) return notAnswered;
@@ -47,7 +46,7 @@ export async function checkSpf(ask: NameAsker, domain: string, include: string):
     return finding("wrong", records, "There is more than one SPF record, so none of them counts. Make them this one");
   }
   const walk: Walk = { ask, include, lookups: 0, isIncluded: false };
-  const fault = await follow(walk, record, true);
+  const fault = await followRecord(walk, record, true);
   if (fault === "unknown") return { ...notAnswered, found: records };
   if (fault !== null) return finding("wrong", records, fault);
   if (!walk.isIncluded)
@@ -56,8 +55,8 @@ export async function checkSpf(ask: NameAsker, domain: string, include: string):
 }
 
 /**
- * What a domain's SPF record should be: what stands there in one record, with our servers in it; where nothing does, a new one, which
- * allows those that host its mailboxes, too.
+ * Returns the SPF record that a domain should have: its current ones in one record, plus our servers. If it has none, a new one that also
+ * allows its mailbox host.
  */
 export function spfToSet(found: readonly string[], include: string, mailboxHost: string | null = null): string {
   const records = found.filter(isSpf);
@@ -67,19 +66,21 @@ export function spfToSet(found: readonly string[], include: string, mailboxHost:
       [include, mailboxHost].flatMap((name) => name ?? []).map((name) => `include:${name}`),
       "~all",
     );
-  if (more.length > 0) return merge(records, include);
-  const named = record.toLowerCase().split(/\s+/);
-  return named.includes(`include:${include}`) ? record : record.replace(/^v=spf1/i, `v=spf1 include:${include}`);
+  if (more.length > 0) return mergeRecords(records, include);
+  const terms = record.toLowerCase().split(/\s+/);
+  return terms.includes(`include:${include}`) ? record : record.replace(/^v=spf1/i, `v=spf1 include:${include}`);
 }
 
 const spfOf = (terms: readonly string[], end: string) => ["v=spf1", ...new Set(terms), end].join(" ");
 const isEnd = (term: string) => /^[-+~?]?all$/i.test(term);
 
-/** One record that allows whatever one of several does; they may have disagreed about the rest, so that is refused by none. */
-function merge(records: readonly string[], include: string): string {
+/**
+ * Merges several records into one that allows what any of them does. If they end differently, it ends with "~all", which rejects nothing.
+ */
+function mergeRecords(records: readonly string[], include: string): string {
   const terms = records.flatMap((record) => record.trim().split(/\s+/).slice(1));
   const ends = new Set(terms.filter(isEnd).map((term) => term.toLowerCase()));
-  // RFC 7208, section 6.1: a redirect counts where nothing else does, so beside others it has to be included.
+  // RFC 7208, section 6.1: a redirect only counts if nothing else does, so it becomes an include.
   const allowing = terms.filter((term) => !isEnd(term)).map((term) => term.replace(/^redirect=/i, "include:"));
   const [end = "~all"] = ends.size === 1 ? ends : [];
   return spfOf([`include:${include}`, ...allowing], end);
@@ -87,8 +88,8 @@ function merge(records: readonly string[], include: string): string {
 
 type Walk = { ask: NameAsker; include: string; lookups: number; isIncluded: boolean };
 
-/** Follows a record and those it includes; gives what is wrong with them, "unknown" where somebody did not answer. */
-async function follow(walk: Walk, record: string, isAllowing: boolean): Promise<string | null> {
+/** Follows a record and its includes; returns its fault, or "unknown" if a name server did not answer. */
+async function followRecord(walk: Walk, record: string, isAllowing: boolean): Promise<string | null> {
   const terms = record.split(/\s+/).slice(1, 100);
   const end = terms.findIndex((term) => /^[-+~?]?all$/i.test(term));
   const redirect = end === -1 ? terms.find((term) => /^redirect=/i.test(term)) : undefined;
@@ -98,8 +99,8 @@ async function follow(walk: Walk, record: string, isAllowing: boolean): Promise<
       /^([-+~?]?)(include|redirect|a|mx|ptr|exists)\b[:=]?(.*)$/i.exec(term) ?? [];
     if (name === "") continue;
     walk.lookups += 1;
-    if (walk.lookups > mostLookups) {
-      return `The record asks for more than ${mostLookups} other names, so it does not count (RFC 7208). Take out what you no longer use`;
+    if (walk.lookups > maxLookups) {
+      return `The record asks for more than ${maxLookups} other names, so it does not count (RFC 7208). Take out what you no longer use`;
     }
     if (!/^(?:include|redirect)$/i.test(name) || target.includes("%")) continue;
     const isAllowed = isAllowing && (sign === "" || sign === "+");
@@ -116,10 +117,10 @@ async function followName(walk: Walk, name: string, isAllowing: boolean): Promis
   const records = found.filter(isSpf);
   if (records.length !== 1)
     return `The record includes ${name}, which has ${records.length === 0 ? "no SPF record" : "more than one SPF record"}`;
-  return follow(walk, records[0] ?? "", isAllowing);
+  return followRecord(walk, records[0] ?? "", isAllowing);
 }
 
-/** Who hosts mailboxes: the domains of the servers that take mail for them, and what they ask their customers' SPF records to include. */
+/** Mailbox hosts: the domains of their incoming servers, and what SPF records of their customers should include. */
 const mailboxHosts: readonly { name: string; servers: readonly string[]; include: string }[] = [
   { name: "Google Workspace", servers: ["google.com", "googlemail.com"], include: "_spf.google.com" },
   {
@@ -141,24 +142,24 @@ const mailboxHosts: readonly { name: string; servers: readonly string[]; include
   { name: "Yandex 360", servers: ["yandex.net", "yandex.ru"], include: "_spf.yandex.net" },
 ];
 
-/** Who hosts a domain's mailboxes, of those that are known: by where its mail goes; null where nobody of them does, or no name server answered. */
+/** Finds a domain's mailbox host by its MX records; null if it is none of the known ones, or no name server answered. */
 export async function findMailboxHost(ask: Pick<NameAsker, "exchanges">, domain: string) {
   const servers = (await ask.exchanges(domain)) ?? [];
-  const isOf = (server: string, whose: string) => server === whose || server.endsWith(`.${whose}`);
+  const isBelow = (server: string, whose: string) => server === whose || server.endsWith(`.${whose}`);
   const found = mailboxHosts.find((host) =>
-    servers.some((server) => host.servers.some((whose) => isOf(server.replace(/\.$/, ""), whose))),
+    servers.some((server) => host.servers.some((whose) => isBelow(server.replace(/\.$/, ""), whose))),
   );
   return found ? { name: found.name, include: found.include } : null;
 }
 
 type Expected = { domain: string; selector: string; publicKey: string };
 
-/** Looks whether a domain publishes a store's key (RFC 6376, section 3.6.1), and what is wrong where it does not. */
+/** Checks whether a domain publishes a store's key (RFC 6376, section 3.6.1), and says what is wrong if not. */
 export async function checkKey(ask: NameAsker, { domain, selector, publicKey }: Expected): Promise<Finding> {
   const name = keyName(selector, domain);
   const found = await ask.texts(name);
   if (found === null) return notAnswered;
-  if (found.length === 0) return missing(ask, name, domain);
+  if (found.length === 0) return missingKey(ask, name, domain);
   if (found.length > 1) {
     return finding(
       "wrong",
@@ -170,11 +171,11 @@ export async function checkKey(ask: NameAsker, { domain, selector, publicKey }: 
   return fault ? finding("wrong", found, fault) : finding("right", found, "The key is there");
 }
 
-async function missing(ask: NameAsker, name: string, domain: string): Promise<Finding> {
+async function missingKey(ask: NameAsker, name: string, domain: string): Promise<Finding> {
   const alias = await ask.alias(name);
   if (alias)
     return finding("missing", [`CNAME ${alias}`], `This name stands for ${alias}, where there is no TXT record`);
-  // Many DNS providers add the domain to whatever is typed.
+  // Many DNS providers append the domain to whatever is entered.
   const doubled = await ask.texts(`${name}.${domain}`);
   if (doubled?.length) {
     const typed = name.slice(0, -domain.length - 1);
@@ -208,14 +209,14 @@ function faultOf(record: string, publicKey: string): string | null {
   return restrictionOf(tags);
 }
 
-/** What keeps verifiers from using a key that is right (RFC 6376, section 3.6.1). */
+/** Returns the restriction that keeps verifiers from using a correct key (RFC 6376, section 3.6.1). */
 function restrictionOf(tags: Map<string, string>): string | null {
   const listed = (name: string) =>
     tags
       .get(name)
       ?.toLowerCase()
       .split(":")
-      .map((one) => one.trim());
+      .map((item) => item.trim());
   const hashes = listed("h");
   if (hashes && !hashes.includes("sha256"))
     return "The record allows other hashes only. Leave out h=, or let it say h=sha256";
@@ -227,14 +228,11 @@ function restrictionOf(tags: Map<string, string>): string | null {
   return null;
 }
 
-/** What a domain without a policy may begin with: mails are delivered as before, and reports can be asked for. */
+/** A policy to start with: mail is delivered as before, and reports can be requested. */
 export const startingPolicy = "v=DMARC1; p=none";
 const policies = ["none", "quarantine", "reject"];
 
-/**
- * Looks whether a domain has a DMARC policy (RFC 7489), its own or that of a domain above it. Mails that are signed as this
- * domain pass under each.
- */
+/** Checks whether a domain, or one above it, has a DMARC policy (RFC 7489). Mail signed by this domain passes under any policy. */
 export async function checkDmarc(ask: NameAsker, domain: string): Promise<Finding> {
   const labels = domain.split(".");
   for (let at = 0; at <= labels.length - 2; at += 1) {
@@ -242,7 +240,8 @@ export async function checkDmarc(ask: NameAsker, domain: string): Promise<Findin
     const found = await ask.texts(name);
     if (found === null) return notAnswered;
     const records = found.filter((record) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(record));
-    if (records.length > 0) return judge(records, at === 0 ? "" : ` It is that of ${labels.slice(at).join(".")}`);
+    if (records.length > 0)
+      return judgePolicies(records, at === 0 ? "" : ` It is that of ${labels.slice(at).join(".")}`);
     if (at === 0 && found.length > 0) {
       return finding(
         "wrong",
@@ -254,7 +253,7 @@ export async function checkDmarc(ask: NameAsker, domain: string): Promise<Findin
   return finding("missing", [], "There is no DMARC policy. Gmail, Yahoo and others ask for one of those who send much");
 }
 
-function judge(records: string[], whose: string): Finding {
+function judgePolicies(records: string[], whose: string): Finding {
   if (records.length > 1)
     return finding("wrong", records, "There is more than one DMARC policy, so none of them counts. Keep one");
   const policy = readTags(records[0] ?? "")?.get("p");

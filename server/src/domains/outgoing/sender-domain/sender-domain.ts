@@ -25,14 +25,14 @@ const findingsSchema = z.object({
   dkim: findingSchema,
   spf: findingSchema,
   dmarc: findingSchema,
-  /** What a new SPF record includes for whoever hosts the domain's mailboxes. */
+  /** What a new SPF record should include for the domain's mailbox host. */
   mailboxHost: z.string().nullable().default(null),
 });
 type Findings = z.infer<typeof findingsSchema>;
 
 const sealedFor = ({ tenantId }: TenantTx) => ({ tenantId, purpose: "sender-domain-key" });
 
-/** The key that signs mail of an address's domain, where its owner has proven that it is the store's; else null. */
+/** Returns the key that signs mail from an address; null unless its domain's owner has published the key. */
 export async function senderKey(
   tx: TenantTx,
   { mailDomain, secret }: Pick<Settings, "mailDomain" | "secret">,
@@ -45,7 +45,7 @@ export async function senderKey(
   return row && privateKey !== null ? new SigningKey(domain, { selector: row.selector, privateKey }) : null;
 }
 
-/** Makes a key for the domain of an address where there is none that opens: its records are to be shown from now on. */
+/** Makes sure that an address's domain has a key that can be unsealed, so that its records can be shown. */
 export async function prepareSenderDomain(
   tx: TenantTx,
   { mailDomain, secret }: Pick<Settings, "mailDomain" | "secret">,
@@ -53,16 +53,16 @@ export async function prepareSenderDomain(
 ): Promise<SenderDomainRow | undefined> {
   const domain = senderDomainOf(address);
   if (obstacleTo(domain, mailDomain) !== null) return undefined;
-  const known = await selectSenderDomain(tx, domain);
-  if (known && unseal(secret, sealedFor(tx), known.private_key) !== null) return known;
+  const current = await selectSenderDomain(tx, domain);
+  if (current && unseal(secret, sealedFor(tx), current.private_key) !== null) return current;
   const { privateKey, ...pair } = await makeKeyPair();
   const sealedKey = seal(secret, sealedFor(tx), privateKey);
-  await insertSenderDomain(tx, domain, { ...pair, sealedKey }, known !== undefined);
+  await insertSenderDomain(tx, domain, { ...pair, sealedKey }, current !== undefined);
   await deleteOldSenderDomains(tx, domain);
   return selectSenderDomain(tx, domain);
 }
 
-/** The domain of an address with its key; undefined where nobody asked for its records yet, or nobody may. */
+/** Selects an address's domain with its key; undefined if none was prepared yet, or the domain cannot be used. */
 export async function findSenderDomain(
   tx: TenantTx,
   { mailDomain }: Pick<Settings, "mailDomain">,
@@ -72,14 +72,14 @@ export async function findSenderDomain(
   return obstacleTo(domain, mailDomain) === null ? selectSenderDomain(tx, domain) : undefined;
 }
 
-/** What an address's domain has to publish so that mails may come from it, and what was found of that. */
+/** Returns what an address's domain has to publish for mail to come from it, and what was found of that. */
 export async function readSenderDomain(tx: TenantTx, settings: MailSettings, address: string): Promise<SenderDomain> {
   const domain = senderDomainOf(address);
   const obstacle = obstacleTo(domain, settings.mailDomain);
-  const nothing = { address, domain: domain || null, records: [], checkedAt: null };
-  if (obstacle !== null) return { ...nothing, state: obstacle };
+  const noRecords = { address, domain: domain || null, records: [], checkedAt: null };
+  if (obstacle !== null) return { ...noRecords, state: obstacle };
   const row = await selectSenderDomain(tx, domain);
-  if (!row) return { ...nothing, state: "unverified" };
+  if (!row) return { ...noRecords, state: "unverified" };
   const findings = findingsSchema.safeParse(row.findings).data ?? null;
   const isVerified = (await senderKey(tx, settings, address)) !== null;
   return {
@@ -114,45 +114,45 @@ function recordsOf(
 }
 
 /**
- * Asks DNS for the records of a domain and keeps what was found. A key that is missing or wrong is no longer sent with;
- * where nobody answered it is as it was for a week, and then no longer. The admins are told of both.
+ * Checks a domain's records in DNS and saves the findings. A missing or wrong key is not used any more; if no name server answers it is
+ * used for another week. A change is announced to the admins.
  */
 export async function checkSenderDomain(
   { db, settings }: Pick<Services, "db" | "settings">,
   tenantId: TenantTx["tenantId"],
   { domain, selector, public_key: publicKey }: Pick<SenderDomainRow, "domain" | "selector" | "public_key">,
 ): Promise<void> {
-  const findings = await findAll(askNames(settings.nameServers), { domain, selector, publicKey }, settings.spfInclude);
+  const findings = await checkAll(askNames(settings.nameServers), { domain, selector, publicKey }, settings.spfInclude);
   const { state } = findings.dkim;
   await db.withTenant(tenantId, async (tx) => {
     const isRight = state === "unknown" ? null : state === "right";
-    const known = await updateFindings(tx, { domain, selector }, findings, isRight);
-    // A key also ends by time: what it was is what was told last, not what it was a moment ago.
-    if (known && known.isVerified !== known.wasVerified) {
-      const { isVerified } = known;
+    const change = await updateFindings(tx, { domain, selector }, findings, isRight);
+    // A key also expires by time, so this compares with the last announced state, not with that of a moment ago.
+    if (change && change.isVerified !== change.wasVerified) {
+      const { isVerified } = change;
       await emit(tx, "sender-domain.changed", { domain, isVerified, reason: findings.dkim.words });
     }
   });
 }
 
-async function findAll(
+async function checkAll(
   ask: NameAsker,
-  of: { domain: string; selector: string; publicKey: string },
+  key: { domain: string; selector: string; publicKey: string },
   include: string,
 ): Promise<Findings> {
   const [dkim, spf, dmarc, host] = await Promise.all([
-    checkKey(ask, of),
-    checkSpf(ask, of.domain, include),
-    checkDmarc(ask, of.domain),
-    findMailboxHost(ask, of.domain),
+    checkKey(ask, key),
+    checkSpf(ask, key.domain, include),
+    checkDmarc(ask, key.domain),
+    findMailboxHost(ask, key.domain),
   ]);
   return { dkim, spf, dmarc, mailboxHost: host?.include ?? null };
 }
 
-/** The longest name that DNS has (RFC 1035, section 2.3.4), without the dot at its end. */
+/** The longest DNS name (RFC 1035, section 2.3.4), without its final dot. */
 const longestName = 253;
 
-/** The domain of an address as DNS has it: in lower case, letters beyond ASCII encoded; "" where there is none. */
+/** Returns an address's domain in its DNS form: lower case, non-ASCII letters encoded; "" if there is none. */
 export function senderDomainOf(address: string): string {
   const domain = readDomain(domainOf(address).trim()) ?? "";
   const labels = domain.split(".").length;
@@ -160,10 +160,10 @@ export function senderDomainOf(address: string): string {
   return isName && !/^[\d.]+$/.test(domain) ? domain : "";
 }
 
-/** Why nobody can set up an address's domain to be sent from; null where its owner can. */
+/** Returns why a domain cannot be used for sending; null if its owner can set it up. */
 export function obstacleTo(domain: string, mailDomain: string): "ours" | "webmail" | "none" | null {
-  const own = mailDomain.toLowerCase();
-  if (domain === own || domain.endsWith(`.${own}`)) return "ours";
+  const ourDomain = mailDomain.toLowerCase();
+  if (domain === ourDomain || domain.endsWith(`.${ourDomain}`)) return "ours";
   if (domain === "") return "none";
   return isWebmailDomain(domain) ? "webmail" : null;
 }

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { KeyPair } from "../../../platform/mailer/signing-key.ts";
 
-/** After so many days in which nobody could say whether a key is there, it is no longer sent with. */
+/** A key is used for this many days after it was last seen, if name servers do not answer. */
 const trustedDays = 7;
 const isTrusted = sql<boolean>`verified_at > now() - make_interval(days => ${trustedDays}::int)`;
-/** Keys of domains that were once entered; whoever comes back finds theirs. */
-const mostDomains = 5;
+/** Keys of formerly entered domains that are kept, in case a store returns to one. */
+const maxDomains = 5;
 
 const columns = ["domain", "selector", "public_key", "private_key", "findings", "checked_at", "verified_at"] as const;
 
-/** A store's domain with its key, which is sealed. */
+/** Selects a store's domain with its sealed key. */
 export function selectSenderDomain(tx: TenantTx, domain: string) {
   return tx.selectFrom("sender_domains").select(columns).where("domain", "=", domain).executeTakeFirst();
 }
 export type SenderDomainRow = NonNullable<Awaited<ReturnType<typeof selectSenderDomain>>>;
 
-/** The key of a domain that was seen in its DNS lately, and not missed since; undefined where mails must not be from there. */
+/** Selects a domain's key if it was seen in its DNS lately and not missed since; undefined if mail must not be sent from there. */
 export function selectVerifiedDomain(tx: TenantTx, domain: string) {
   return tx
     .selectFrom("sender_domains")
@@ -26,7 +26,7 @@ export function selectVerifiedDomain(tx: TenantTx, domain: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a new key for a domain unless there is one; with `isReplaced` in its place, of which nothing is known then. */
+/** Saves a new key for a domain unless it has one; `isReplaced` overwrites that one and its findings. */
 export async function insertSenderDomain(
   tx: TenantTx,
   domain: string,
@@ -38,28 +38,28 @@ export async function insertSenderDomain(
     .insertInto("sender_domains")
     .values({ domain, ...key })
     .onConflict((conflict) => {
-      const same = conflict.columns(["client_id", "domain"]);
+      const onDomain = conflict.columns(["client_id", "domain"]);
       return isReplaced
-        ? same.doUpdateSet({ ...key, findings: null, checked_at: null, verified_at: null })
-        : same.doNothing();
+        ? onDomain.doUpdateSet({ ...key, findings: null, checked_at: null, verified_at: null })
+        : onDomain.doNothing();
     })
     .execute();
 }
 
-/** Forgets the domains that were entered before the newest few, but for one. */
+/** Deletes all but the newest few domains, and never `except`. */
 export async function deleteOldSenderDomains(tx: TenantTx, except: string): Promise<void> {
   await tx
     .deleteFrom("sender_domains")
     .where("domain", "<>", except)
     .where("domain", "not in", (eb) =>
-      eb.selectFrom("sender_domains").select("domain").orderBy("made_at", "desc").orderBy("domain").limit(mostDomains),
+      eb.selectFrom("sender_domains").select("domain").orderBy("made_at", "desc").orderBy("domain").limit(maxDomains),
     )
     .execute();
 }
 
 /**
- * Records what was found of a domain's records. Its key is verified, not verified any more, or as it was where nobody could say,
- * for some days. Says whether the key was sent with at the last look and is after this one; undefined where it is another key.
+ * Saves the findings about a domain's records. With `isRight` true its key is verified, with false no longer, and with null (no answer)
+ * it stays verified for some days. Returns whether the key was verified before and is now; undefined if the domain has another key.
  */
 export async function updateFindings(
   tx: TenantTx,
@@ -71,7 +71,7 @@ export async function updateFindings(
     .selectFrom("sender_domains")
     .select("verified_at")
     .where("domain", "=", domain)
-    // What was looked for may have been another key.
+    // The check may have been for another key.
     .where("selector", "=", selector)
     .forUpdate()
     .executeTakeFirst();

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await untilDayLasts();
   sent.length = 0;
   names.zone = { "* *": ["mx.example"] };
-  // A store that was made this minute.
+  // A store created just now.
   store = await desk.makeTenant();
   agent = await addColleague(desk, { tenantId: store.id }, "admin");
   at = mailAtDesk(desk, store);
@@ -64,17 +64,17 @@ function reply(ticketId: string | null) {
   });
 }
 
-/** The mails that wait, delivered as a worker does it. */
+/** Delivers queued mails as a worker does. */
 async function deliverAll(): Promise<void> {
   const deliveries = new Deliveries(desk.services, new DeliverySlots());
   const find = () => deliveries.find(() => undefined);
   for (let found = await find(); found; found = await find()) await found.work();
 }
 
-test("mails from made-up domains take a few acknowledgements, and no place of a person's mail", async () => {
+test("mails from invented domains get a few acknowledgements, and use up no quota of people's mails", async () => {
   for (let count = 0; count < 3 * quota; count += 1) await write(`ann@made-up-${count}.example`, "none");
   expect(await acknowledged()).toHaveLength(quota / 5);
-  // Whoever proves who they are is acknowledged and answered, and strangers are still written to.
+  // Proven senders are still acknowledged and answered, and strangers still written to.
   const proven = await write("kim@proven.example", "pass");
   expect(await acknowledged()).toContain("kim@proven.example");
   await reply(proven.ticket_id);
@@ -88,7 +88,7 @@ test("mails from made-up domains take a few acknowledgements, and no place of a 
   });
 });
 
-test("many proven senders at once use up the day's acknowledgements, and no reply", async () => {
+test("many proven senders at once use up the day's acknowledgements, but no replies", async () => {
   const senders = Array.from({ length: 3 * quota }, (_, count) => `ann@bought-${count}.example`);
   await Promise.all(senders.map((sender) => write(sender, "pass")));
   expect(await acknowledged()).toHaveLength(2 * quota);
@@ -101,7 +101,7 @@ test("many proven senders at once use up the day's acknowledgements, and no repl
   });
 });
 
-test("the subdomains of one domain are one sender", async () => {
+test("subdomains of one domain count as one sender", async () => {
   await desk.asOwner("update clients set created_at = now() - interval '40 days' where id = $1", [store.id], store.id);
   for (let count = 0; count < 25; count += 1) await write(`ann@host-${count}.bought.example`, "pass");
   expect((await acknowledged()).length).toBeLessThanOrEqual(20);
@@ -110,7 +110,7 @@ test("the subdomains of one domain are one sender", async () => {
 test.each([
   ["there is no such domain", {}],
   ["it says that it takes none", { "nowhere.example MX": ["."], "nowhere.example A": ["192.0.2.1"] }],
-])("nothing is sent where no mail can arrive: %s", async (_, zone) => {
+])("nothing is sent to an address that takes no mail: %s", async (_, zone) => {
   names.zone = zone;
   const entry = await write("ann@nowhere.example", "pass");
   await deliverAll();
@@ -126,7 +126,7 @@ test.each([
   ["by an address alone", { "somewhere.example A": ["192.0.2.1"] }],
   ["by one of version 6 alone", { "somewhere.example AAAA": ["2001:db8::1"] }],
   ["whose name servers fail", { "* *": "servfail" } as const],
-])("what can arrive is sent: %s", async (_, zone) => {
+])("mail is sent to an address that takes mail: %s", async (_, zone) => {
   names.zone = zone;
   await write("ann@somewhere.example", "pass");
   await deliverAll();

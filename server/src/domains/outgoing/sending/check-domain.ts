@@ -13,29 +13,29 @@ import {
 } from "../sender-domain/sender-domain.ts";
 import type { SenderDomainRow } from "../sender-domain/sender-domains.queries.ts";
 
-/** Whoever asks again within this time is told what was found just now. */
-const restMs = 3_000;
-/** Looking for a domain is mostly waiting for its name servers. */
-const mostAtOnce = 5;
+/** A check within this time of the last one returns its result. */
+const minIntervalMs = 3_000;
+/** Concurrent checks; they mostly wait for name servers. */
+const maxConcurrent = 5;
 
-/** What the domain of the store's sender email has to publish, and what was found (docs/product.md#a-domain-of-ones-own). */
+/** Returns what the domain of the store's sender address has to publish, and what was found (docs/product.md#a-domain-of-ones-own). */
 export async function readOwnDomain(tx: TenantTx, settings: Services["settings"]): Promise<SenderDomain> {
   return readSenderDomain(tx, settings, await senderEmailOf(tx));
 }
 
-/** Looks for the records of the store's own domain now. */
+/** Checks the records of the store's own domain now. */
 export async function checkOwnDomain(services: Services, actor: Actor): Promise<SenderDomain> {
   const { db, settings } = services;
   const row = await db.withTenant(actor, async (tx) => prepareSenderDomain(tx, settings, await senderEmailOf(tx)));
-  const isRested = row?.checked_at ? Date.now() - Date.parse(row.checked_at) > restMs : true;
-  if (row && isRested) await checkSenderDomain(services, actor.tenantId, row);
+  const isDue = row?.checked_at ? Date.now() - Date.parse(row.checked_at) > minIntervalMs : true;
+  if (row && isDue) await checkSenderDomain(services, actor.tenantId, row);
   return db.withTenant(actor, async (tx) => {
-    if (row && isRested) await record(tx, actor.userId, "settings.sender-domain-checked", null, { domain: row.domain });
+    if (row && isDue) await record(tx, actor.userId, "settings.sender-domain-checked", null, { domain: row.domain });
     return readOwnDomain(tx, settings);
   });
 }
 
-/** Looks for the records of every domain that a store would send from: a key that is gone must not be sent with. */
+/** Checks the records of every store's domain, as mail must not be signed with a key that was removed. */
 export async function checkSenderDomains(services: Services): Promise<void> {
   const { settings, log } = services;
   const faults: unknown[] = [];
@@ -46,22 +46,22 @@ export async function checkSenderDomains(services: Services): Promise<void> {
       if (row) all.push({ tenantId: tx.tenantId, row });
     });
   } catch (error) {
-    // It has logged for whom it failed; the domains of all others are looked for.
+    // The failing store is logged already; the other domains are still checked.
     faults.push(error);
   }
-  const rest = all.values();
-  const checkInTurn = async () => {
-    for (const { tenantId, row } of rest) {
+  const remaining = all.values();
+  const checkRemaining = async () => {
+    for (const { tenantId, row } of remaining) {
       try {
         await checkSenderDomain(services, tenantId, row);
       } catch (error) {
-        // One domain's trouble must not keep the others from being looked for; it is thrown once all had their turn.
+        // One domain's fault must not stop the others; it is thrown at the end.
         log.error({ err: error, tenantId }, "A sender's domain could not be looked for");
         faults.push(error);
       }
     }
   };
-  // Outside of a transaction: name servers may take their time.
-  await Promise.all(Array.from({ length: mostAtOnce }, checkInTurn));
+  // Outside of a transaction, as name servers may take long.
+  await Promise.all(Array.from({ length: maxConcurrent }, checkRemaining));
   if (faults.length > 0) throw new AggregateError(faults, "Not every sender's domain could be looked for");
 }

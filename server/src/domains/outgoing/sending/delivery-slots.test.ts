@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until something ends, and gives its end. */
+/** Advances time until the work ends, and returns its result. */
 async function endOf<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -21,23 +21,23 @@ async function endOf<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Mails whose content the next server does not answer, until the test is over; gives which of them found a slot so far. */
+/** Sends mails that hang in their content until the test ends; returns the addresses that found a slot so far. */
 function hang(slots: DeliverySlots, addresses: readonly string[]): string[] {
-  const begun: string[] = [];
+  const started: string[] = [];
   for (const address of addresses) {
     const end = Promise.withResolvers<void>();
     hanging.push(end.resolve);
     void slots.use(address, ({ signal, contentBegins }) => {
-      begun.push(address);
+      started.push(address);
       contentBegins();
       signal.addEventListener("abort", () => end.reject(new Error(`${address} may have arrived`)));
       return end.promise;
     });
   }
-  return begun;
+  return started;
 }
 
-/** Mails that the next server answers nothing at all, or only after a while: which are on their way, and what became of the others. */
+/** Sends mails that hang before their content, for good or for a while; returns which are being sent, and the results of the others. */
 function hangBefore(slots: DeliverySlots, addresses: readonly string[], answersAfterMs = 60_000) {
   const found = { onTheirWay: 0, most: 0, sent: [] as string[], ended: [] as string[] };
   for (const address of addresses) {
@@ -56,7 +56,7 @@ function hangBefore(slots: DeliverySlots, addresses: readonly string[], answersA
         if (signal.aborted) found.ended.push(address);
       }
     });
-    used.catch(() => undefined); // It is counted.
+    used.catch(() => undefined);
   }
   return found;
 }
@@ -67,30 +67,30 @@ const many = (count: number, domain: string) => Array.from({ length: count }, (_
 
 const send = (slots: DeliverySlots, address: string) => endOf(slots.use(address, async () => undefined));
 
-test("four mails that hang hold nobody: not even mail to where they go", async () => {
+test("four hanging mails hold up no other, not even to their own destination", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(slots, many(4, "slow.example"));
-  await expect.poll(() => begun.length).toBe(3);
+  const started = hang(slots, many(4, "slow.example"));
+  await expect.poll(() => started.length).toBe(3);
   expect(await send(slots, "jo@other.example")).toBe(true);
   expect(await send(slots, "jo@SLOW.example")).toBe(true);
   for (let index = 0; index < 20; index += 1) expect(await send(slots, `jo${index}@slow.example`)).toBe(true);
 });
 
-test("four that hang at four destinations give way in a moment", async () => {
+test("four mails hanging at four destinations make way within a moment", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(
+  const started = hang(
     slots,
     ["a", "b", "c", "d"].map((name) => `ann@${name}.example`),
   );
-  await expect.poll(() => begun.length).toBe(4);
+  await expect.poll(() => started.length).toBe(4);
   expect(await send(slots, "jo@other.example")).toBe(true);
 });
 
-test("a destination where everything hangs holds its share, and mail to it is put off without waiting for long", async () => {
+test("a destination where everything hangs holds only its share, and further mail to it is postponed soon", async () => {
   const slots = new DeliverySlots(limits);
   const most = limits.slowOf + limits.quickOf;
-  const begun = hang(slots, many(most, "dead.example"));
-  await expect.poll(() => begun.length).toBe(most);
+  const started = hang(slots, many(most, "dead.example"));
+  await expect.poll(() => started.length).toBe(most);
   await expect.poll(() => send(slots, "jo@dead.example")).toBe(false);
   let isTooLate = false;
   setTimeout(() => {
@@ -98,23 +98,23 @@ test("a destination where everything hangs holds its share, and mail to it is pu
   }, limits.waitsMs / 2);
   expect(hang(slots, many(5, "dead.example"))).toEqual([]);
   expect(await send(slots, "jo@dead.example")).toBe(false);
-  // Its worker is needed for others.
+  // Its worker is free for other mails.
   expect(isTooLate).toBe(false);
   expect(await send(slots, "jo@other.example")).toBe(true);
-  // What ends makes room again.
+  // A finished mail makes room again.
   for (const end of hanging.splice(0, most)) end();
   expect(await send(slots, "jo@dead.example")).toBe(true);
 });
 
-test("no more are on their way than there are connections to the relay, wherever they go", async () => {
+test("mails sent at once never exceed the relay's connections, whatever their destinations", async () => {
   const slots = new DeliverySlots(limits);
-  const begun = hang(slots, oneEach(40));
-  await expect.poll(() => begun.length).toBe(mostOnTheirWay);
+  const started = hang(slots, oneEach(40));
+  await expect.poll(() => started.length).toBe(mostOnTheirWay);
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
-  expect(begun).toHaveLength(mostOnTheirWay);
+  expect(started).toHaveLength(mostOnTheirWay);
 });
 
-test("what fails gives its slot back", async () => {
+test("a failed mail frees its slot", async () => {
   const slots = new DeliverySlots(limits);
   for (let index = 0; index < 10; index += 1) {
     const failing = slots.use("ann@fails.example", () => Promise.reject(new Error("451 Later")));
@@ -123,32 +123,32 @@ test("what fails gives its slot back", async () => {
   expect(await send(slots, "jo@fails.example")).toBe(true);
 });
 
-test("thirty that hang at thirty destinations before their content hold nobody for long", async () => {
+test("thirty mails that hang before their content at thirty destinations hold up nobody for long", async () => {
   const slots = new DeliverySlots(limits);
   const found = hangBefore(slots, oneEach(30));
   expect(await send(slots, "jo@other.example")).toBe(true);
   await expect.poll(() => found.onTheirWay + found.ended.length).toBe(30);
-  // Nobody waits any more: nobody has to go.
+  // Nobody waits any more, so nothing is aborted.
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
   expect(found).toMatchObject({ onTheirWay: mostOnTheirWay - 1, most: mostOnTheirWay, sent: [] });
-  // What was ended gave its place back once.
-  const begun = hang(slots, oneEach(20));
-  await expect.poll(() => begun.length).toBe(mostOnTheirWay);
+  // An aborted mail freed its slot once.
+  const started = hang(slots, oneEach(20));
+  await expect.poll(() => started.length).toBe(mostOnTheirWay);
   await vi.advanceTimersByTimeAsync(3 * limits.slowAfterMs);
-  expect(begun).toHaveLength(mostOnTheirWay);
+  expect(started).toHaveLength(mostOnTheirWay);
 });
 
-test("where nobody waits nobody is ended", async () => {
+test("nothing is aborted while nobody waits", async () => {
   const slots = new DeliverySlots(limits);
   const found = hangBefore(slots, oneEach(mostOnTheirWay));
   await vi.advanceTimersByTimeAsync(6 * limits.slowAfterMs);
   expect(found).toMatchObject({ onTheirWay: mostOnTheirWay, ended: [] });
 });
 
-test("what may have arrived is never ended, and what hangs beside it gives way", async () => {
+test("a mail that may have arrived is never aborted, and hanging ones beside it make way", async () => {
   const slots = new DeliverySlots({ ...limits, waitsMs: 1_000 });
-  const begun = hang(slots, oneEach(limits.slow));
-  await expect.poll(() => begun.length).toBe(limits.slow);
+  const started = hang(slots, oneEach(limits.slow));
+  await expect.poll(() => started.length).toBe(limits.slow);
   const found = hangBefore(slots, many(1, "a.example").concat(many(2, "b.example")).concat(many(1, "c.example")));
   await expect.poll(() => found.onTheirWay).toBe(limits.quick);
   for (let index = 0; index < 3; index += 1) expect(await send(slots, `jo${index}@other.example`)).toBe(true);
@@ -158,7 +158,7 @@ test("what may have arrived is never ended, and what hangs beside it gives way",
   expect(await send(slots, "jo@other.example")).toBe(false);
 });
 
-test("mail to a destination where everything hangs before its content goes on", async () => {
+test("mail to a destination where everything hangs before its content is still sent", async () => {
   const slots = new DeliverySlots(limits);
   const most = limits.slowOf + limits.quickOf;
   const found = hangBefore(slots, many(most, "dead.example"));
@@ -167,8 +167,8 @@ test("mail to a destination where everything hangs before its content goes on", 
   expect(found.ended).toHaveLength(1);
 });
 
-test("whoever waits is given a place before giving up, also behind twelve that hang one after the other", async () => {
-  // A fifth of what it takes in the end.
+test("a waiting mail gets a slot before its time is up, even behind twelve that hang one after the other", async () => {
+  // A fifth of its throughput in the end.
   const { slowAfterMs, waitsMs, stuckWaitsMs } = slotLimits;
   const slots = new DeliverySlots({
     ...slotLimits,
@@ -181,7 +181,7 @@ test("whoever waits is given a place before giving up, also behind twelve that h
   expect(await Promise.all(others)).toEqual([true, true, true, true]);
 });
 
-test("the older half of what hangs keeps its places, however many wait", async () => {
+test("the older half of the hanging mails keeps its slots, however many wait", async () => {
   const slots = new DeliverySlots({ ...limits, waitsMs: 30_000 });
   const found = hangBefore(slots, oneEach(40));
   await expect.poll(() => found.ended.length).toBe(40 - mostOnTheirWay);
@@ -195,7 +195,7 @@ test("the older half of what hangs keeps its places, however many wait", async (
   expect(atOne.ended).not.toEqual(expect.arrayContaining([expect.toBeOneOf(olderThere)]));
 });
 
-test("a server that is slow with everything still takes some of it", async () => {
+test("a server that is always slow still gets some mail", async () => {
   const slots = new DeliverySlots({ ...limits, waitsMs: 30_000 });
   const found = hangBefore(slots, oneEach(60), 8 * limits.slowAfterMs);
   await expect.poll(() => found.sent.length + found.ended.length).toBe(60);

@@ -3,32 +3,32 @@ import { FairPlaces, type Leave } from "../../../platform/bounded-work/fair-queu
 import type { Mailer, Recall } from "../../../platform/mailer/mailer.ts";
 import { mostOnTheirWay } from "../../../platform/mailer/smtp-mailer.ts";
 
-/** How many mails are on their way at once (docs/product.md#delivery-states). */
+/** Limits on mails that are being sent at the same time (docs/product.md#delivery-states). */
 export const slotLimits = {
-  /** Slots that mails take turns at, and how many of them one destination may have. */
+  /** Quick slots in total, and per destination. */
   quick: 4,
   quickOf: 3,
-  /** What has been on its way for so long gives its slot to others, while no more than these do so. */
+  /** A mail that has been sending for this long moves to a slow slot, of which there are this many in total and per destination. */
   slowAfterMs: 2_000,
   slow: mostOnTheirWay - 4,
   slowOf: 4,
-  /** As long as a slot is waited for: until twelve that take long have given theirs, four after the other, and some to spare. */
+  /** How long a mail waits for a slot: enough for twelve slow mails, four at a time, to give up theirs. */
   waitsMs: 8_000,
-  /** The same where a destination has all that it may have of those, as nothing will change soon. */
+  /** The same for a destination whose slow slots are all taken, as that will not change soon. */
   stuckWaitsMs: 500,
 } as const;
 
 type SlotLimits = { readonly [name in keyof typeof slotLimits]: number };
 
 /**
- * Slots for mail on its way. The next server may take five minutes over one mail, and nobody can hurry it: what hangs gives way to the
- * rest, and what goes to one destination never holds all slots. Where all are taken by what takes long, some of it is ended for those
- * who wait, and tried again later (docs/decisions/0083).
+ * Slots for mails that are being sent. The next server may take five minutes for one mail, so a mail that hangs makes way for others, and
+ * mail to one destination never holds all slots. If slow mails hold them all, some are aborted for those that wait, and retried later
+ * (docs/decisions/0083).
  */
 export class DeliverySlots {
   readonly #limits: SlotLimits;
   readonly #quick: FairPlaces;
-  /** In the order in which they left. */
+  /** In the order in which their sending began. */
   readonly #mails = new Set<MailInSlot>();
 
   constructor(limits: SlotLimits = slotLimits) {
@@ -36,7 +36,7 @@ export class DeliverySlots {
     this.#quick = new FairPlaces({ group: limits.quick, member: limits.quickOf });
   }
 
-  /** Sends a mail to an address in a slot; false, and nothing is done, when there was none for a while. */
+  /** Sends a mail to an address in a slot; returns false, without sending, if no slot was free in time. */
   async use(address: string, send: (recall: Recall) => Promise<void>): Promise<boolean> {
     const destination = domainOf(address).toLowerCase();
     const leave = await this.#enter(destination);
@@ -67,7 +67,7 @@ export class DeliverySlots {
     return place;
   }
 
-  /** Lets what takes long give its slot to others; where it cannot, and others wait, as many are ended as those need. */
+  /** Moves late mails to slow slots; if there are none and others wait, aborts as many as the waiting ones need. */
   #makeRoom(): void {
     for (const mail of this.#mails) if (mail.isLate && !mail.isSlow && this.#maySlow(mail)) mail.leaveQuick();
     const ending = [...this.#mails].filter((mail) => mail.isEnded).length;
@@ -76,27 +76,27 @@ export class DeliverySlots {
 
   #endOneFor(destination: string): void {
     const quick = [...this.#mails].filter((mail) => !mail.isSlow);
-    const ofIts = quick.filter((mail) => mail.destination === destination);
-    const inTheWay = ofIts.length < this.#limits.quickOf ? quick : ofIts;
-    // What is not late leaves soon.
+    const sameDestination = quick.filter((mail) => mail.destination === destination);
+    const inTheWay = sameDestination.length < this.#limits.quickOf ? quick : sameDestination;
+    // A mail that is not late will finish soon.
     for (const blocked of inTheWay.filter((mail) => mail.isLate && !mail.isEnded)) {
-      const one = this.#findYounger(blocked.destination);
-      one?.end();
-      if (one) break;
+      const mail = this.#findYounger(blocked.destination);
+      mail?.end();
+      if (mail) break;
     }
   }
 
   /**
-   * The oldest that may be ended to make room beside mail to a destination. Of the places that are not taken for good the older half
-   * keep theirs, however many wait: of a server that is slow with everything something gets done.
+   * Finds the oldest mail that may be aborted to make room beside mail to a destination. The older half of the places is never aborted,
+   * however many wait, so that even a server that is always slow gets some mail through.
    */
   #findYounger(destination: string): MailInSlot | undefined {
     const { quick, quickOf, slow, slowOf } = this.#limits;
-    const isByIts = this.#slow(destination).length >= slowOf;
-    const inTheWay = [...this.#mails].filter((mail) => !isByIts || mail.destination === destination);
-    const open = inTheWay.filter((mail) => !mail.hasBegun);
-    const places = (isByIts ? quickOf + slowOf : quick + slow) - (inTheWay.length - open.length);
-    return open.slice(Math.floor(places / 2)).find((mail) => mail.mayBeEnded);
+    const isDestinationFull = this.#slow(destination).length >= slowOf;
+    const inTheWay = [...this.#mails].filter((mail) => !isDestinationFull || mail.destination === destination);
+    const abortable = inTheWay.filter((mail) => !mail.hasBegun);
+    const places = (isDestinationFull ? quickOf + slowOf : quick + slow) - (inTheWay.length - abortable.length);
+    return abortable.slice(Math.floor(places / 2)).find((mail) => mail.mayBeEnded);
   }
 
   #maySlow({ destination }: MailInSlot): boolean {
@@ -113,18 +113,18 @@ export class DeliverySlots {
 
 const slotsByMailer = new WeakMap<Mailer, DeliverySlots>();
 
-/** The slots of a way out, which all kinds of mail share. */
+/** Returns the slots of a mailer, shared by all kinds of mail. */
 export function slotsOf(mailer: Mailer): DeliverySlots {
   const slots = slotsByMailer.get(mailer) ?? new DeliverySlots();
   slotsByMailer.set(mailer, slots);
   return slots;
 }
 
-/** A mail that is being sent: in a quick slot, and in a slow one once it has left that. */
+/** A mail that is being sent, first in a quick slot, later perhaps in a slow one. */
 class MailInSlot {
   readonly destination: string;
   readonly recall: Recall;
-  /** Whether it takes longer than a quick slot is for. */
+  /** Whether it takes longer than a quick slot allows. */
   isLate = false;
   readonly #ending = new AbortController();
   readonly #leave: Leave;
@@ -146,7 +146,7 @@ class MailInSlot {
     return this.#isSlow;
   }
 
-  /** Whether its content goes over. */
+  /** Whether its content is being transmitted. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
@@ -155,7 +155,7 @@ class MailInSlot {
     return this.#ending.signal.aborted;
   }
 
-  /** Never once its content goes over: it would be sent twice (docs/decisions/0009). */
+  /** False once its content is being transmitted: it would be sent twice (docs/decisions/0009). */
   get mayBeEnded(): boolean {
     return this.isLate && !this.#hasBegun && !this.isEnded;
   }
@@ -170,10 +170,10 @@ class MailInSlot {
   }
 }
 
-/** After so long without a refusal one more is tried. */
+/** After this time without a refusal one more connection is tried. */
 const calmMs = 60_000;
 
-/** How many mails may be on their way at once, as far as the relay lets us: one less whenever it has no room for one more beside others. */
+/** Limits the mails that are sent at once to what the relay accepts: one less after each refused connection. */
 export class RelayLimit {
   readonly #most: number;
   readonly #now: () => number;
@@ -186,7 +186,7 @@ export class RelayLimit {
     this.#now = now;
   }
 
-  /** Whether one more may go beside so many. */
+  /** Whether one more mail may be sent beside this many. */
   hasRoom(onTheirWay: number): boolean {
     const calm = Math.floor((this.#now() - this.#since) / calmMs);
     if (calm > 0 && this.#limit < this.#most) {
@@ -196,7 +196,7 @@ export class RelayLimit {
     return this.#limit === this.#most || onTheirWay < this.#limit;
   }
 
-  /** One of so many was refused its connection. */
+  /** Lowers the limit after one of this many mails was refused a connection. */
   refused(onTheirWay: number): void {
     this.#limit = Math.max(1, Math.min(this.#limit, onTheirWay - 1));
     this.#since = this.#now();

@@ -11,10 +11,10 @@ import { DeliverySlots, slotLimits } from "./delivery-slots.ts";
 
 let desk: AgentAtDesk;
 let relay: SMTPServer;
-/** Whom the relay took mail for, in order, and what it has not answered yet. */
+/** Recipients whose mail the relay accepted, in order, and mails it has not answered. */
 const taken: string[] = [];
 const hanging: { to: string; answer: () => void }[] = [];
-/** Whom it says nothing about, until it does. */
+/** Recipients that the relay does not answer yet. */
 const silent = new Map<string, () => void>();
 let isSilent = true;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await once(relay.server, "listening");
   const address = relay.server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  // No more connections to the database than the least that anybody has.
+  // The smallest allowed number of database connections.
   const settings = { roles: [], databasePoolSize: 2, smtpUrl: `smtp://127.0.0.1:${port}` };
   desk = await agentAtDesk(await openDesk(settings));
   const { services } = desk;
@@ -58,7 +58,7 @@ const queue = (to: string) =>
     queueAccountMail(tx, desk.services, { kind: "confirmation", to, url: "http://x", storeName: "Acme" }),
   );
 
-test("four mails that the relay does not answer hold no other, and are sent once when it does", async () => {
+test("four mails that the relay does not answer hold up no other, and are sent once when it answers", async () => {
   const stuck = ["a", "b", "c", "d"].map((name) => `${name}@hangs.example`);
   for (const to of stuck) await queue(to);
   await until(async () => hanging.length === stuck.length);
@@ -71,9 +71,9 @@ test("four mails that the relay does not answer hold no other, and are sent once
   expect(taken.filter((to) => to.endsWith("@hangs.example")).sort()).toEqual(stuck);
 });
 
-test("thirty mails of thirty domains that the relay does not even answer hold no other, and wait with the reason", async () => {
+test("thirty mails of thirty domains that the relay does not even greet hold up no other, and wait with the reason", async () => {
   const ticket = await desk.ticket();
-  // Its content went over: it may have arrived.
+  // Its content was transmitted, so it may have arrived.
   await queue("late@hangs.example");
   await until(async () => hanging.some(({ to }) => to === "late@hangs.example"));
   await desk.inTenant(async (tx) => {
@@ -84,7 +84,7 @@ test("thirty mails of thirty domains that the relay does not even answer hold no
   });
   const { id } = await desk.reply(ticket.id);
   await until(async () => (await desk.deliveryOf(id)).state === "sent");
-  // What was ended before its recipient was named is not waited for: its next try is half a minute away.
+  // Mails aborted before their recipient was named are not awaited: they are retried only after half a minute.
   await until(async () => {
     await hurryMail(desk, { tenantId: desk.tenant });
     return silent.size === 30;

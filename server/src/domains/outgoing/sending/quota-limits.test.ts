@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfDay, isTold, levelOf, limitOf } from "./quotas.ts";
+import { endOfDay, isWarningDue, levelOf, limitOf } from "./quotas.ts";
 
 test.each([
   [0, 0, "new", 50, 500],
@@ -10,13 +10,13 @@ test.each([
   [29, 100, "established", 250, 5_000],
   [400, 99, "established", 250, 5_000],
   [30, 100, "trusted", 1_000, 20_000],
-] as const)("a store of %i days to which %i people wrote is %s", (age, writers, level, first, reply) => {
+] as const)("a store of %i days with %i writers is %s", (age, writers, level, first, reply) => {
   expect(levelOf({ age, writers })).toBe(level);
   expect(limitOf({ sendingQuota: 50 }, { age, writers }, "first")).toBe(first);
   expect(limitOf({ sendingQuota: 50 }, { age, writers }, "reply")).toBe(reply);
 });
 
-test("an operator's number is what a new store may send to strangers, and 0 is no limit", () => {
+test("the operator's number limits a new store's mails to strangers, and 0 means no limit", () => {
   const standing = { age: 0, writers: 0 };
   expect(limitOf({ sendingQuota: 3 }, standing, "first")).toBe(3);
   expect(limitOf({ sendingQuota: 0 }, standing, "first")).toBeNull();
@@ -27,9 +27,9 @@ test.each([
   [1, [1]],
   [3, [3]],
   [10, [8, 10]],
-])("of a limit of %i admins are told at %j", (limit, told) => {
+])("a limit of %i warns the admins at %j", (limit, told) => {
   const counts = Array.from({ length: limit }, (_, index) => index + 1);
-  expect(counts.filter((sent) => isTold(sent, limit))).toEqual(told);
+  expect(counts.filter((sent) => isWarningDue(sent, limit))).toEqual(told);
 });
 
 test.each([

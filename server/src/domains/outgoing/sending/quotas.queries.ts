@@ -6,19 +6,19 @@ import type { Standing } from "./quotas.ts";
 
 const today = sql<string>`(now() at time zone 'UTC')::date`;
 const columnOf = { first: "first_mails", reply: "replies" } as const satisfies Record<Quota, string>;
-/** More are not counted: nothing asks for more. */
-const mostWriters = 100;
+/** No level requires more. */
+const maxWriters = 100;
 
-/** How old the store is, and how many people wrote to it. */
+/** Selects the store's age and how many people wrote to it. */
 export function selectStanding(tx: TenantTx): Promise<Standing> {
   return tx
     .selectFrom("clients")
     .select(sql<number>`extract(epoch from now() - clients.created_at)::int / 86400`.as("age"))
-    .select(messages.answer.writers(mostWriters).as("writers"))
+    .select(messages.answer.writers(maxWriters).as("writers"))
     .executeTakeFirstOrThrow();
 }
 
-/** How many mails went out today, by what they count as. */
+/** Selects the mails sent today, by quota. */
 export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, number>> {
   const row = await tx
     .selectFrom("sending_days")
@@ -28,7 +28,7 @@ export async function selectSentToday(tx: TenantTx): Promise<Record<Quota, numbe
   return { first: row?.first_mails ?? 0, reply: row?.replies ?? 0 };
 }
 
-/** How many of the day's mails are taken: those that went, and those that wait, at one moment. */
+/** Counts the day's sent and queued mails of a quota in one snapshot. */
 export async function countTaken(tx: TenantTx, quota: Quota): Promise<number> {
   const row = await tx
     .selectNoFrom((eb) => [
@@ -48,14 +48,14 @@ function waitingOf(tx: TenantTx, quota: Quota) {
     .where("counted_on", "is", null);
 }
 
-/** How many mails wait that were not counted yet. */
+/** Counts the queued mails of a quota that were not counted yet. */
 export async function countUncounted(tx: TenantTx, quota: Quota): Promise<number> {
   return (await waitingOf(tx, quota).executeTakeFirstOrThrow()).count;
 }
 
 /**
- * Counts one more of today's mails and gives their number; undefined, and nothing counted, where there are as many as may
- * be. Whoever counts at the same time waits for this transaction.
+ * Counts one more of today's mails and returns their number; undefined, without counting, if the limit is reached. Concurrent callers
+ * wait for this transaction.
  */
 export async function countSent(tx: TenantTx, quota: Quota, limit: number): Promise<number | undefined> {
   const column = columnOf[quota];
@@ -73,9 +73,9 @@ export async function countSent(tx: TenantTx, quota: Quota, limit: number): Prom
   return row?.[column];
 }
 
-const mostHeld = 500;
+const maxHeld = 500;
 
-/** Locks mails that are held back for the day and that nobody else has, the oldest first: one by its id, or those of a kind. */
+/** Locks held mails that nobody else has locked, oldest first: one by its id, or those of a quota. */
 export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota }) {
   return tx
     .selectFrom("outgoing_mails")
@@ -86,13 +86,13 @@ export function lockHeld(tx: TenantTx, which: { id: string } | { quota: Quota })
     .$if("id" in which, (query) => query.where("id", "=", "id" in which ? which.id : ""))
     .$if("quota" in which, (query) => query.where("quota", "=", "quota" in which ? which.quota : "first"))
     .orderBy("created_at")
-    .limit(mostHeld)
+    .limit(maxHeld)
     .forUpdate()
     .skipLocked()
     .execute();
 }
 
-/** Notes that a mail is among today's. */
+/** Marks a mail as counted today. */
 export async function markCounted(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
@@ -101,8 +101,8 @@ export async function markCounted(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that a mail that was held back may go, as there are no limits any more. */
-export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
+/** Releases a held mail, as there are no limits any more. */
+export async function clearHold(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("outgoing_mails")
     .set({ held_until: null, next_try_at: null, last_error: null })
@@ -111,7 +111,7 @@ export async function forgetHold(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that a mail waits for another day, and why. It counts as put into the queue anew: its tries are still to come. */
+/** Holds a mail until another day, with the reason. It counts as newly queued, as all its tries are still to come. */
 export async function markHeld(
   tx: TenantTx,
   id: string,
@@ -129,7 +129,7 @@ export async function markHeld(
     .execute();
 }
 
-/** Forgets the days before yesterday. */
-export async function forgetSendingDays(tx: TenantTx): Promise<void> {
+/** Deletes the counts of days before yesterday. */
+export async function deleteSendingDays(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("sending_days").where("day", "<", sql<string>`${today} - 1`).execute();
 }

@@ -25,7 +25,7 @@ const mailer: Mailer = {
 let app: Desk;
 let admin: Person;
 let agent: Person;
-/** A store that was made this minute, whose mails are delivered by nobody but the test. */
+/** A store created just now, whose mails only the test delivers. */
 beforeAll(async () => {
   app = await openDesk({ roles: ["web"], sendingQuota: quota, mailer });
 });
@@ -48,7 +48,7 @@ function open(email = stranger(), by = agent) {
 
 const refused = { code: "sending_quota_reached", status: 429 };
 
-/** Tries every mail that waits and is not held, all at once, as several workers would. */
+/** Tries every queued mail that is not held, all at once, like several workers. */
 async function deliverAll(): Promise<void> {
   await asOwner("update outgoing_mails set next_try_at = null where held_until is null");
   const mails = await app.db.withTenant(admin.tenantId, (tx) =>
@@ -60,7 +60,7 @@ async function deliverAll(): Promise<void> {
 
 const asOwner = <Row extends Record<string, unknown>>(sql: string) => app.asOwner<Row>(sql, [], admin.tenantId);
 const today = "(now() at time zone 'UTC')::date";
-/** Puts what happened a day back; of the days before, two would be the same for a moment. */
+/** Moves all records back by a day; older ones are deleted first, as two would briefly share a date. */
 const nextDay = () =>
   asOwner(
     `delete from sending_days where day < ${today}; update sending_days set day = day - 1;
@@ -71,7 +71,7 @@ const waiting = () =>
     `select last_error, held_until, attempts from outgoing_mails where state = 'queued' and client_id = '${admin.tenantId}'`,
   );
 
-/** Somebody writes to the store by mail. */
+/** Sends a mail to the store. */
 async function write(from: string, check: "pass" | "fail" | "none" = "none") {
   const provided = check === "none" ? null : `mx.provider.example; dmarc=${check} header.from=${from.split("@")[1]}`;
   const raw = mailOf({ from });
@@ -94,38 +94,38 @@ const reply = (ticketId: string, content = "It is on its way.", recipients?: { t
     sendAnyway: true,
   });
 
-test("a store that was made minutes ago cannot mail 200 strangers: few go, the others are refused in words, and nothing is lost", async () => {
+test("a store created minutes ago cannot mail 200 strangers: a few mails go, the others are refused with the reason, and nothing is lost", async () => {
   const asked: PromiseSettledResult<unknown>[] = [];
   for (let round = 0; round < 20; round += 1) {
     asked.push(...(await Promise.allSettled(Array.from({ length: 10 }, () => open()))));
     await deliverAll();
   }
   const accepted = asked.filter(({ status }) => status === "fulfilled").length;
-  // Those of the same moment are not taken beyond the limit either: what is accepted goes.
+  // Concurrent mails do not exceed the limit either; accepted ones are sent.
   expect(accepted).toBe(quota);
   expect(sent).toHaveLength(quota);
   expect(await waiting()).toEqual([]);
-  const faults = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const faults = asked.flatMap((item) => (item.status === "rejected" ? [item.reason] : []));
   for (const fault of faults) expect(fault).toMatchObject({ ...refused, data: { limit: quota } });
   expect(faults[0].message).toBe(
     "Your store may send 10 mails to people who have not written to it a day, and today's are used up. The next ones can go from 00:00 UTC",
   );
-  // What was refused is nowhere, not even its customer.
+  // Nothing of the refused mails is stored, not even their customers.
   expect(await asOwner("select from support_tickets")).toHaveLength(accepted);
   expect(await asOwner("select from customers")).toHaveLength(accepted);
 });
 
-test("deleting what was sent gives nothing back", async () => {
+test("deleting sent mails frees no quota", async () => {
   for (let count = 0; count < quota; count += 1) await open();
   await deliverAll();
   await asOwner("delete from support_tickets");
   await expect(open()).rejects.toMatchObject(refused);
 });
 
-test("what is written at one moment beyond the limit goes out by itself on the next days, each day's share", async () => {
+test("mails beyond the limit are sent on the next days, each day's share", async () => {
   for (let count = 0; count < quota; count += 1) await open();
   const rest = Array.from({ length: 12 }, () => stranger());
-  // As if all of them had been asked for at once.
+  // As if all had been requested at once.
   await asOwner(`update outgoing_mails set counted_on = ${today}`);
   for (const email of rest.slice(0, 9)) await open(email);
   await asOwner(`update outgoing_mails set counted_on = ${today}`);
@@ -152,7 +152,7 @@ test("what is written at one moment beyond the limit goes out by itself on the n
   expect(new Set(sent).size).toBe(quota + 12);
 });
 
-test("people who wrote are answered when the day's mails to strangers are used up", async () => {
+test("people who wrote are answered even when the day's mails to strangers are used up", async () => {
   const tickets = [await write("ann@customer.example", "pass"), await write("bob@customer.example", "pass")];
   for (let count = 0; count < quota; count += 1) await open();
   for (const ticket of tickets) await reply(ticket);
@@ -183,12 +183,12 @@ test.each<[string, () => Promise<string>]>([
   expect((await agent.api.tickets.get({ id: ticketId })).messages).toHaveLength(1);
 });
 
-test("a reply beyond the day's is kept with its reason, and goes the next day", async () => {
+test("a reply beyond the day's quota is held with the reason, and sent the next day", async () => {
   const ticketId = await write("ann@customer.example", "pass");
   await asOwner(`insert into sending_days (day, replies) values (${today}, ${10 * quota})`);
   const { id } = await reply(ticketId);
   await deliverAll();
-  const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
+  const shown = async () => (await agent.api.tickets.get({ id: ticketId })).messages.find((item) => item.id === id);
   expect(await shown()).toMatchObject({
     deliveryState: "sending",
     heldUntil: expect.stringMatching(/T00:00:00/),
@@ -201,7 +201,7 @@ test("a reply beyond the day's is kept with its reason, and goes the next day", 
   expect(await shown()).toMatchObject({ deliveryState: "sent", deliveryError: null, heldUntil: null });
 });
 
-test("a mail counts once, however often it is tried; sent again by hand it is another one", async () => {
+test("a mail counts once for all its tries, and again when it is resent by hand", async () => {
   const limits = () => admin.api.sending.limits();
   await open();
   isRelayDown = true;
@@ -220,7 +220,7 @@ test("a mail counts once, however often it is tried; sent again by hand it is an
   expect((await limits()).first.sent).toBe(2);
 });
 
-test("trying again is refused as the first time was, and the reply stays as it is", async () => {
+test("a retry is refused like the first time, and the reply stays as it is", async () => {
   const { id: ticketId, messages } = await open();
   await deliverAll();
   await asOwner("update outgoing_mails set state = 'failed', sent_at = null, last_error = 'gone'");
@@ -231,7 +231,7 @@ test("trying again is refused as the first time was, and the reply stays as it i
   expect(kept[0]).toMatchObject({ deliveryState: "failed", deliveryError: "gone" });
 });
 
-test("mails about somebody's own account go whatever was sent; invitations count, and are refused like others", async () => {
+test("account mails are always sent; invitations count and are refused like other mails", async () => {
   await admin.api.team.invite({ email: stranger(), name: "New", role: "agent" });
   for (let count = 0; count < quota; count += 1) await open();
   await expect(admin.api.team.invite({ email: stranger(), name: "New", role: "agent" })).rejects.toMatchObject(refused);
@@ -247,7 +247,7 @@ test("mails about somebody's own account go whatever was sent; invitations count
   expect(sent).toHaveLength(quota + 3);
 });
 
-test("admins are told at 80 % of the day's mails and when they are used up, agents are not, and everybody can look", async () => {
+test("admins, but not agents, are warned at 80 % of the day's quota and when it is used up, and everybody can see it", async () => {
   const told = async (person: Person) => {
     const { items } = await person.api.notifications.page({ limit: 100 });
     return items.filter(({ type }) => type === "mail_notice").map(({ message }) => message);
@@ -275,7 +275,7 @@ test("admins are told at 80 % of the day's mails and when they are used up, agen
   expect(endsAt).toBe(endOfDay(new Date(fromNow({}))).toISOString());
 });
 
-test("another store's mails are its own", async () => {
+test("each store has its own quota", async () => {
   for (let count = 0; count < quota; count += 1) await open();
   await deliverAll();
   const other = await app.makeTenant();
@@ -284,7 +284,7 @@ test("another store's mails are its own", async () => {
   expect((await theirs.api.sending.limits()).first.sent).toBe(0);
 });
 
-test("age and correspondence raise the limits, neither does alone", async () => {
+test("only age and correspondence together raise the limits", async () => {
   const level = async () => (await admin.api.sending.limits()).level;
   const people = (count: number, isUnverified = false) =>
     asOwner(`with made as (insert into customers (id, email) select gen_random_uuid(), gen_random_uuid() || '@people.example'

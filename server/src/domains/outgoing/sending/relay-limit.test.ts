@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RelayLimit } from "./delivery-slots.ts";
 
-test("each refusal takes one place, the last stays, and each minute without any gives one back", () => {
+test("each refusal lowers the limit by one, down to one, and each minute without any raises it by one", () => {
   let now = 1_000_000;
   const limit = new RelayLimit(12, () => now);
   const rooms = () => Array.from({ length: 14 }, (_, count) => count).filter((count) => !limit.hasRoom(count))[0];

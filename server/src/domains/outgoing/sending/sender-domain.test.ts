@@ -38,7 +38,7 @@ async function people(): Promise<[Person, Person]> {
 }
 
 const sql = (text: string, who = admin) => app.asOwner<Record<string, unknown>>(text, [], who.tenantId);
-/** As if the last look were a while ago. */
+/** As if the last check were some time ago. */
 const later = (who = admin) => sql("update sender_domains set checked_at = checked_at - interval '1 hour'", who);
 
 async function check(who = admin) {
@@ -46,14 +46,14 @@ async function check(who = admin) {
   return who.api.sending.checkDomain();
 }
 
-/** Sets what the screen shows of a kind. */
+/** Publishes the shown records of these kinds. */
 async function publish(who = admin, kinds: readonly string[] = ["dkim", "spf", "dmarc"]) {
   const { records } = await who.api.sending.domain();
   const set = records.filter(({ kind }) => kinds.includes(kind)).map(({ name, value }) => [`${name} TXT`, [value]]);
   names.zone = { "mail.desk.test TXT": ["v=spf1 ip4:192.0.2.9 -all"], ...names.zone, ...Object.fromEntries(set) };
 }
 
-/** A reply's mail as its customer gets it. */
+/** Returns a reply's mail as its customer gets it. */
 async function sendReply(who = admin) {
   const about = {
     subject: "Hi",
@@ -79,7 +79,7 @@ const own = () => `care@${domain}`;
 const told = async (who: Person) =>
   (await who.api.notifications.list()).items.filter(({ type }) => type === "mail_notice").map(({ message }) => message);
 
-test("from a domain of one's own: its records are shown, looked for, and mails come from it signed with its key", async () => {
+test("the records of a store's own domain are shown and checked, and its mails come from there, signed with its key", async () => {
   const saved = await admin.api.emailSettings.save({ senderEmail: own() });
   expect(saved.sentFrom).toBe(admin.supportEmail);
   const shown = await agent.api.sending.domain();
@@ -98,11 +98,11 @@ test("from a domain of one's own: its records are shown, looked for, and mails c
   expect((await admin.api.emailSettings.read()).sentFrom).toBe(own());
   const mail = await sendReply();
   expect(mail).toMatchObject({ from: own(), signatures: [`pass ${domain}`] });
-  // Answers still come to us, whatever the domain's own mailboxes do.
+  // Answers still come to us, wherever the domain's mailboxes are.
   expect(mail.replyTo).toMatch(/^help\+.*@mail\.desk\.test$/);
 });
 
-test("the key alone proves the domain; SPF and DMARC are said to be missing, and change nothing", async () => {
+test("the key alone proves the domain; missing SPF and DMARC records are reported but change nothing", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await publish(admin, ["dkim"]);
   const { state, records } = await check();
@@ -110,7 +110,7 @@ test("the key alone proves the domain; SPF and DMARC are said to be missing, and
   expect((await sendReply()).from).toBe(own());
 });
 
-test("when the key is gone mails come from the support address again, and the admins are told once", async () => {
+test("when the key is removed, mails come from the support address again, and the admins are notified once", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await publish();
   await check();
@@ -126,7 +126,7 @@ test("when the key is gone mails come from the support address again, and the ad
   expect((await sendReply()).from).toBe(own());
 });
 
-test("while name servers do not answer it stays as it was, for a week; then the admins are told once that it ended", async () => {
+test("without answers from name servers the domain stays verified for a week, then the admins are notified once of its end", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await publish();
   await check();
@@ -149,7 +149,7 @@ test("while name servers do not answer it stays as it was, for a week; then the 
   expect((await sendReply()).from).toBe(own());
 });
 
-test("what goes wrong for one store keeps nobody else's domain from being looked for, and is logged", async () => {
+test("a failure for one store is logged and does not stop the checks of others", async () => {
   const stores = [await people(), await people(), await people()].map(([who]) => who);
   for (const [at, who] of stores.entries()) {
     await who.api.emailSettings.save({ senderEmail: `care@${at}-${domain}` });
@@ -161,7 +161,7 @@ test("what goes wrong for one store keeps nobody else's domain from being looked
   const calls: unknown[] = [];
   vi.spyOn(db, "withTenant").mockImplementation((who, work) => {
     calls.push(who);
-    const isRead = calls.filter((one) => one === who).length === 1;
+    const isRead = calls.filter((item) => item === who).length === 1;
     if (who === unread?.tenantId || (who === unwritten?.tenantId && !isRead)) throw new Error("a bad row");
     return withTenant(who, work);
   });
@@ -176,7 +176,7 @@ test("what goes wrong for one store keeps nobody else's domain from being looked
   expect((await sendReply(well)).from).toBe(`care@2-${domain}`);
 });
 
-test("two stores with one domain have a key each: what one proved is not the other's", async () => {
+test("two stores with the same domain have separate keys, and one's proof does not count for the other", async () => {
   const [other] = await people();
   for (const who of [admin, other]) await who.api.emailSettings.save({ senderEmail: own() });
   await publish(admin);
@@ -198,7 +198,7 @@ test("a domain above or below a proven one is not proven", async () => {
     expect((await admin.api.emailSettings.save({ senderEmail })).sentFrom).toBe(admin.supportEmail);
     expect((await check()).state).toBe("unverified");
   }
-  // Another mailbox of it is, and who comes back finds the key still there.
+  // Another mailbox of the domain is proven too, and the key is still there.
   expect((await admin.api.emailSettings.save({ senderEmail: `Sales@${domain.toUpperCase()}` })).sentFrom).toBe(
     `sales@${domain}`,
   );
@@ -208,8 +208,8 @@ test.each([
   ["care@gmail.com", "webmail"],
   ["help+abcdefgh@mail.desk.test", "ours"],
   ["care@sub.mail.desk.test", "ours"],
-])("%s is sent from the support address, and nothing is to be set: %s", async (senderEmail, state) => {
-  // Those at our domain stand where they were saved before they were refused.
+])("%s is sent from the support address, with nothing to set up: %s", async (senderEmail, state) => {
+  // Addresses at our domain may have been saved before they were refused.
   await admin.api.emailSettings.save({ senderEmail: "care@gmail.com" });
   await sql(`update email_settings set sender_email = '${senderEmail}'`);
   expect((await admin.api.emailSettings.read()).sentFrom).toBe(admin.supportEmail);
@@ -220,7 +220,7 @@ test.each([
 test.each([
   [253, "unverified"],
   [254, "none"],
-])("a domain of %i characters is answered for: %s", async (length, state) => {
+])("a domain of %i characters is handled: %s", async (length, state) => {
   const label = `${"a".repeat(59)}.`;
   const long = label.repeat(4).concat("b".repeat(length - 4 * label.length - 8), ".example");
   const saved = await admin.api.emailSettings.save({ senderEmail: `care@${long}` });
@@ -229,7 +229,7 @@ test.each([
   expect(await admin.api.sending.checkDomain()).toMatchObject({ state });
 });
 
-test("agents look and may not have it looked for; whoever does stands in the audit log, and clicks are counted together", async () => {
+test("only admins may start a check; it is in the audit log, and repeated clicks count once", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   await expect(agent.api.sending.checkDomain()).rejects.toMatchObject({ code: "not_allowed" });
   const before = names.asked.length;
@@ -241,7 +241,7 @@ test("agents look and may not have it looked for; whoever does stands in the aud
   expect(entries).toEqual([{ actor_id: admin.userId, details: { domain } }]);
 });
 
-test("private keys are nowhere to be read, and one of another secret is made anew", async () => {
+test("private keys cannot be read anywhere, and a key sealed with another secret is replaced", async () => {
   await admin.api.emailSettings.save({ senderEmail: own() });
   const [before] = await sql("select selector, encode(private_key, 'escape') as kept from sender_domains");
   expect(before?.kept).not.toContain("PRIVATE KEY");

@@ -32,7 +32,7 @@ afterEach(() => {
   sink.mails.length = 0;
 });
 
-/** What a stranger finds who asks DNS, where the installation's record is set. */
+/** The verdict of a stranger who looks up the installation's record in DNS. */
 async function verdictOf(raw: Buffer | undefined) {
   const { settings, db } = desk.services;
   const record = await installationRecord(db, settings);
@@ -53,7 +53,7 @@ async function deliverNewest() {
 
 const welcome = { kind: "confirmation", to: "jo@example.org", url: "http://desk.test/x", storeName: "Grüße" } as const;
 
-test("a reply with a large file is signed with the installation's key, at each try under one Message-ID", async () => {
+test("a reply with a large file is signed with the installation's key under one Message-ID on every try", async () => {
   const ticket = await desk.ticket();
   const file = { filename: "Größe 42.pdf", bytes: randomBytes(3_000_000) };
   const text = "It is on its way.\r\n\r\n.\r\nFrom: nobody\r\n紙の店  \n";
@@ -69,7 +69,7 @@ test("a reply with a large file is signed with the installation's key, at each t
   }
 });
 
-test("mails about accounts are signed, those to somebody who signs up as well", async () => {
+test("account mails are signed, including those to people who sign up", async () => {
   await desk.inTenant((tx) => queueAccountMail(tx, desk.services, welcome));
   await deliverNewest();
   const { kind, to, ...details } = welcome;
@@ -78,7 +78,7 @@ test("mails about accounts are signed, those to somebody who signs up as well", 
   expect(await Promise.all(sink.mails.map(({ raw }) => verdictOf(raw)))).toEqual(Array(2).fill("pass mail.desk.test"));
 });
 
-test("what the outbox keeps is signed as it would be sent", async () => {
+test("mails in the outbox are signed like sent ones", async () => {
   const { dataDir } = desk.services.settings;
   const folder = join(dataDir, "some-outbox");
   const outbox = { ...desk.services, mailer: openOutboxMailer(folder, dataDir) };
@@ -88,7 +88,7 @@ test("what the outbox keeps is signed as it would be sent", async () => {
   expect(await verdictOf(await readFile(join(folder, name)))).toBe("pass mail.desk.test");
 });
 
-test("the key stays whoever starts, until its secret is another one; the private one is nowhere to be read", async () => {
+test("the key survives restarts until the secret changes, and the private key cannot be read anywhere", async () => {
   const { db, settings } = desk.services;
   const owner = new pg.Client({ connectionString: desk.ownerUrl });
   await owner.connect();
@@ -103,7 +103,7 @@ test("the key stays whoever starts, until its secret is another one; the private
   await ensureInstallationKey(owner, other.secret);
   const after = await installationRecord(db, other);
   expect(after.name).not.toBe(before.name);
-  // Who reads it anew has the new one, and who has the old secret none.
+  // A new process reads the new key; one with the old secret finds none.
   const anew = { ...db };
   await expect(installationKey(anew, settings)).rejects.toThrow("another secret");
   expect(`${(await installationKey(anew, other)).selector}._domainkey.mail.desk.test`).toBe(after.name);

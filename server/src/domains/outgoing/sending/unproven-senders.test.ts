@@ -6,7 +6,7 @@ import { mailOf } from "../../../testing/mail-at-desk.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 import { deliverMail } from "../deliver-mail.ts";
-import { releaseHeld } from "./push-held.ts";
+import { releaseHeld } from "./release-held.ts";
 
 const quota = 10;
 const sent: string[] = [];
@@ -42,7 +42,7 @@ async function deliverAll(): Promise<void> {
   for (const { id } of await waiting()) await deliverMail(app.services, { ...job, mailId: id });
 }
 
-/** Somebody writes to the store by mail, and has answers go to whom they name; gives the ticket. */
+/** Sends a mail to the store with this Reply-To; returns the ticket. */
 async function write(from: string, isProven = false, answersTo = from): Promise<string> {
   const providerCheck = isProven ? `mx.provider.example; dmarc=pass header.from=${from.split("@")[1]}` : null;
   const raw = mailOf({ from, headers: [`Reply-To: ${answersTo}`] });
@@ -63,7 +63,7 @@ const reply = (ticketId: string, content = "It is on its way.") =>
     sendAnyway: true,
   });
 
-test("whoever wrote from an address that nothing proves is answered as a stranger, and beyond the limit held, not refused", async () => {
+test("a person who wrote from an unproven address counts as a stranger, and beyond the limit their mail is held, not refused", async () => {
   const victims = Array.from({ length: quota + 3 }, (_, index) => `q${index}@victim${index}.example`);
   const ids: string[] = [];
   for (const victim of victims) {
@@ -79,7 +79,7 @@ test("whoever wrote from an address that nothing proves is answered as a strange
       "Your store may send 10 mails to people who have not written to it, or whose address nothing proves, a day, and today's are used up. It is sent by itself when the next day begins",
     ),
   );
-  // Who is proven, or proves it with a later mail, is answered at once.
+  // A proven sender, now or by a later mail, is answered at once.
   const proven = await write("ann@customer.example", true);
   await reply(proven);
   await write("q0@victim0.example", true);
@@ -94,21 +94,21 @@ test("whoever wrote from an address that nothing proves is answered as a strange
 test.each([
   [8, 30, quota * 5, "an established store's too, by its own limit"],
   [31, 100, quota * 400, "not a trusted one's"],
-])("replies to those whom nothing proves: of %i days and %i writers, %i a day, %s", async (days, writers, limit) => {
+])("replies to unproven senders by a store of %i days and %i writers: %i a day, %s", async (days, writers, limit) => {
   await asOwner(`update clients set created_at = now() - interval '${days} days' where id = '${admin.tenantId}'`);
   await asOwner(`with made as (insert into customers (id, email) select gen_random_uuid(), gen_random_uuid() || '@people.example'
       from generate_series(1, ${writers}) returning id)
     insert into support_tickets (id, ticket_number, subject, description, preview, source, customer_id)
     select gen_random_uuid(), (random() * 1000000000)::int, 'x', 'x', 'x', 'email', id from made`);
   await reply(await write("nobody@proves.example"));
-  // Nor does who is proven to have written prove anything of whom they name.
+  // A proven sender proves nothing about the person in Reply-To.
   await reply(await write("own@attacker.example", true, "victim@bank.example"));
   const { first, reply: replies } = await admin.api.sending.limits();
   const counted = [first, replies].find(({ waiting }) => waiting > 0);
   expect(counted).toEqual({ sent: 0, waiting: 2, limit });
 });
 
-test("a held mail is tried again by hand, and goes by itself within the hour, where the limit has risen", async () => {
+test("a held mail can be released by hand, and is released within the hour after the limit was raised", async () => {
   await asOwner(`insert into sending_days (day, first_mails) values ((now() at time zone 'UTC')::date, ${quota})`);
   for (const index of [1, 2]) await reply(await write(`held${index}@victim${index}.example`));
   await deliverAll();

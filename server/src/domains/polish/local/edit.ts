@@ -2,44 +2,45 @@ import type { PolishSuggestion } from "@deskhand/contract/polish";
 import { diffArrays } from "diff";
 import type { Span } from "../protect/protected-spans.ts";
 
-/** One change to a text: what stands in a span is replaced. */
+/** Replaces a span of a text. */
 export type Edit = Span & { replacement: string };
 
-/** The text after some edits; of two that overlap the first one given wins. */
+/** Applies edits to a text; of overlapping ones the first wins. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const taken: Edit[] = [];
+  const accepted: Edit[] = [];
   for (const edit of edits) {
-    if (!taken.some((other) => edit.start < other.end && edit.end > other.start)) taken.push(edit);
+    if (!accepted.some((other) => edit.start < other.end && edit.end > other.start)) accepted.push(edit);
   }
   let result = "";
   let at = 0;
-  for (const { start, end, replacement } of taken.sort((a, b) => a.start - b.start)) {
+  for (const { start, end, replacement } of accepted.sort((a, b) => a.start - b.start)) {
     result += text.slice(at, start) + replacement;
     at = end;
   }
   return result + text.slice(at);
 }
 
-/** The edits that change nothing that is protected. */
+/** Returns the edits that do not touch protected spans. */
 export function allowedEdits(edits: readonly Edit[], spans: readonly Span[]): Edit[] {
   return edits.filter(({ start, end }) => !spans.some((span) => start < span.end && end > span.start));
 }
 
-/** `to` written as `from` was: with a capital where that had one. */
+/** Returns `to` with a capital if `from` has one. */
 export function inCaseOf(from: string, to: string): string {
   return /^\p{Lu}/u.test(from) ? (to[0]?.toUpperCase() ?? "") + to.slice(1) : to;
 }
 
-/** A change that is not certain: what may have been meant by what stands in a span, the likeliest first, and why it is doubted. */
+/** An uncertain change: choices for a span, likeliest first, and the reason. */
 export type Suggestion = Span & { choices: readonly string[]; why: string };
 
-/** Some suggestions for a text as the contract has them: in its order, and none over another, of which the first given wins. */
+/** Returns suggestions in the contract's form and the order of the text; of overlapping ones the first wins. */
 export function listSuggestions(text: string, suggestions: readonly Suggestion[]): PolishSuggestion[] {
-  const taken: Suggestion[] = [];
-  for (const one of suggestions) {
-    if (!taken.some((other) => one.start < other.end && one.end > other.start)) taken.push(one);
+  const accepted: Suggestion[] = [];
+  for (const suggestion of suggestions) {
+    if (!accepted.some((other) => suggestion.start < other.end && suggestion.end > other.start))
+      accepted.push(suggestion);
   }
-  return taken
+  return accepted
     .sort((a, b) => a.start - b.start)
     .map(({ start, end, choices, why }) => ({
       at: start,
@@ -49,11 +50,11 @@ export function listSuggestions(text: string, suggestions: readonly Suggestion[]
     }));
 }
 
-/** Words taken out and put in; beyond it every word counts as changed, so that counting takes some 20 ms at most. */
-const mostChanges = 400;
+/** The limit of removed and added words; beyond it every word counts as changed, so that counting takes at most some 20 ms. */
+const maxChanges = 400;
 
-/** How many groups of words differ between two texts: one word that became two is one. */
-export function countChanges(before: string, after: string, most = mostChanges): number {
+/** Counts the groups of words that differ between two texts; a word that became two counts once. */
+export function countChanges(before: string, after: string, most = maxChanges): number {
   if (before === after) return 0;
   const words = wordsOf(after);
   const parts = diffArrays(wordsOf(before), words, { maxEditLength: most });
@@ -63,7 +64,7 @@ export function countChanges(before: string, after: string, most = mostChanges):
     if (added) return "+";
     return value.join("").trim() === "" ? " " : "=";
   });
-  // A word replaced, a blank kept, and a word put in or taken out beside it.
+  // A replaced word, a kept blank, and a word added or removed beside it.
   return signs.join("").match(/-\+(?: [-+](?![-+]))?|[-+]+/g)?.length ?? 0;
 }
 
@@ -71,13 +72,13 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}'’]+|[^\s\p{L}\p{N}]/gu) ?? [];
 }
 
-/** What replaces a match, or null where it stays as it is. */
+/** Returns the replacement of a match, or null to keep it. */
 type Correct = (match: RegExpExecArray, text: string) => string | null;
 
-/** A pattern of what may be wrong, and what is done about each match. */
+/** A pattern for possible mistakes, and the correction of each match. */
 export type Rule = readonly [pattern: RegExp, correct: Correct];
 
-/** The changes that some rules would make to a text. */
+/** Returns the edits that rules would make to a text. */
 export function editsOf(rules: readonly Rule[], text: string): Edit[] {
   return rules.flatMap(([pattern, correct]) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -91,15 +92,15 @@ export function editsOf(rules: readonly Rule[], text: string): Edit[] {
 }
 
 /**
- * Where a clause begins, so that the next word is its subject: at the start of a sentence, or after a word that opens a clause. "Does
- * it fit" and "let it dry" have their subject elsewhere.
+ * Matches the start of a clause, where the next word is its subject: at the start of a sentence, or after a word that opens a clause.
+ * "Does it fit" and "let it dry" have their subject elsewhere.
  */
 export const clauseStart = String.raw`(?<=^[\s>*•-]*|[.!?:;(]\s+|\n\s*|,\s+|\b(?:but|because|if|when|since|while|though|although|as|so|which|until|once|where|unless|whenever|sorry|yes|no|fine|afraid|sure|think|thinks|thought|hope|hopes|believe|know|knows|see|seems|says|said|says|means|that),?\s+)`;
 
 const mood =
   /\b(?:suggest|recommend|ask|insist|important|requir|propos|request|demand|essential|necessary|prefer|vital|crucial|wish|let|make|lest|help|watch|would rather)/i;
 
-/** Whether a sentence asks for something to be done, where "that he return it" is right. */
+/** Whether a sentence expresses a wish or demand, where "that he return it" is right. */
 export function isWish(text: string, index: number): boolean {
   return mood.test(/[^.!?\n]*$/.exec(text.slice(Math.max(0, index - 200), index))?.[0] ?? "");
 }

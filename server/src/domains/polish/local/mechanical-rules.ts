@@ -7,7 +7,7 @@ const places =
   swiss|switzerland|austria|austrian|europe|european|america|american|britain|british|england|scotland|ireland|irish|sweden|swedish|
   norway|norwegian|denmark|danish|finland|finnish|poland|japan|japanese|chinese|canada|canadian|australia|australian|london|paris|berlin|
   amsterdam|christmas|easter`.replace(/\s+/g, "");
-// Said twice, these are always a slip; "had had", "that that" and "log in in" may be meant.
+// Words that are never doubled on purpose, unlike "had had", "that that" and "log in in".
 const repeated =
   `the|a|an|are|was|were|to|of|and|our|your|my|we|i|with|be|this|if|not|have|has|will|would|could|should|at|for|from|by|they|he|
   she|or|but|as|me|us|them|been|when|which|it|you|please|its|their|am|these|those|because|about|also|just|send|need|order|parcel|
@@ -15,7 +15,7 @@ const repeated =
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|no|nr|dr|mr|mrs|ms|st|ca|incl|excl|min|max|tel|art|ref|qty|pcs)|\b[a-z]|\.\.)\.$/i;
 
-/** Corrections that need no grammar: blanks, punctuation, capital letters, doubled words, and mistakes that are always one. */
+/** Corrections that need no grammar: blanks, punctuation, capitals, doubled words, and spellings that are always wrong. */
 export const mechanicalRules: readonly Rule[] = [
   [/(?<=\S) {2}(?=\S)/g, oneBlank],
   [/(?<=[\p{L}\p{N})\]"'”’])[ \t]+(?=[,;!?](?:\s|$))/gu, () => ""],
@@ -71,7 +71,7 @@ export const mechanicalRules: readonly Rule[] = [
   [/(?<![\p{L}\p{N}'’._-])\p{Ll}+(?![\p{L}\p{N})]|[._-]\S)/gu, beginSentence],
 ];
 
-/** Where there are wider gaps in the same line, they are somebody's columns. */
+/** Returns null if the line has wider gaps too, as it is then laid out in columns. */
 function oneBlank({ index }: RegExpExecArray, text: string): string | null {
   const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
   return /\S {3,}\S/.test(line) ? null : " ";
@@ -79,11 +79,11 @@ function oneBlank({ index }: RegExpExecArray, text: string): string | null {
 
 function correctionOf(word: string): string | null {
   const right = knownMistakes.get(word.toLowerCase());
-  // A word in capitals in the middle may be a name.
+  // A word with capitals inside may be a name.
   return right === undefined || /^.+[A-Z]/.test(word) ? null : inCaseOf(word, right);
 }
 
-/** A capital at the start of a sentence or a paragraph; lines of a list and of an address are left as they are. */
+/** Capitalises the start of a sentence or a paragraph, but not lines of a list or an address. */
 function beginSentence({ 0: word, index }: RegExpExecArray, text: string): string | null {
   const before = text.slice(Math.max(0, index - 200), index);
   const line = before.slice(before.lastIndexOf("\n") + 1);
@@ -104,7 +104,7 @@ function startsSentence(before: string, after: string): boolean {
   return /[.!?]$|(?:^|\n)[ \t]*(?:hi|hello|hey|dear)\b[^\n]*,$/i.test(ended);
 }
 
-/** Mistakes with one correction that is right wherever the word stands, in lower case. */
+/** Misspellings, in lower case, with one correction that is right in any context. */
 const knownMistakes: ReadonlyMap<string, string> = new Map(
   `dont:don't doesnt:doesn't didnt:didn't isnt:isn't arent:aren't wasnt:wasn't werent:weren't hasnt:hasn't havent:haven't
   hadnt:hadn't wouldnt:wouldn't couldnt:couldn't shouldnt:shouldn't mustnt:mustn't neednt:needn't im:I'm ive:I've

@@ -19,39 +19,36 @@ import { confusedWords } from "./rules/confused-words.ts";
 import { signRules } from "./rules/signs.ts";
 import { smallWords } from "./rules/small-words.ts";
 import { verbFormRules } from "./rules/verb-form-rules.ts";
-import { correctWord, type Meant } from "./spelling/correct-word.ts";
+import { type Correction, correctWord } from "./spelling/correct-word.ts";
 import { readWordFrequencies, type WordFrequencies } from "./spelling/word-frequencies.ts";
 import { type Neighbours, readWordPairs, type WordPairs } from "./words-beside/word-pairs.ts";
 
-/** What the checker knows of English: grammar, spelling and rules of our own, kept small enough to be replaced in a test. */
+/** The checker's tools for English: grammar, spelling and our own rules; small enough to be replaced in a test. */
 export type LanguageTools = {
-  /** Mistakes of a text by the grammar checker, each with its first suggestion; of spelling only where the word is. */
+  /** Finds grammar mistakes, each with its first suggestion, and unknown words without one. */
   findMistakes(text: string): Promise<Mistake[]>;
-  /** Whether a word is spelled right, American or British. */
+  /** Whether a word is spelled correctly, American or British. */
   isWord(word: string): boolean;
-  /** What was meant by a misspelled word between the words beside it, certainly or perhaps; null where nothing is near. */
-  correctWord(word: string, isCapitalised: boolean, beside: Neighbours): Meant | null;
-  /** The forms of verbs. */
+  /** Returns what a misspelled word was meant to be, certainly or perhaps, given the words beside it; null if nothing is near. */
+  correctWord(word: string, isCapitalised: boolean, beside: Neighbours): Correction | null;
   verbs: VerbForms;
-  /** How often words follow each other. */
   pairs: WordPairs;
-  /** Rules of our own. */
   rules: readonly Rule[];
 };
 
-/** `rule` is harper's name for it; `start` and `end` are positions in the text. */
+/** `rule` is harper's name; `start` and `end` are positions in the text. */
 export type Mistake = { rule: string; start: number; end: number; replacement: string };
 
-/** Loads all of it: about a second, and some 350 MB that only the process which does it should bear. */
+/** Loads the tools, which takes about a second and some 350 MB, so only a separate process should do it. */
 export async function openLanguageTools(): Promise<LanguageTools> {
   const [linter, american, pairs] = await Promise.all([
     openLinter(),
     import("dictionary-en").then((files) => openDictionary(files.default)),
     readWordPairs(),
   ]);
-  let forSpelling: SpellingTools | undefined;
-  const isWord = (word: string) => american.isWord(word) || forSpelling?.british.isWord(word) === true;
-  const corrected = new Map<string, Meant | null>();
+  let spellingTools: SpellingTools | undefined;
+  const isWord = (word: string) => american.isWord(word) || spellingTools?.british.isWord(word) === true;
+  const corrected = new Map<string, Correction | null>();
   const verbs: VerbForms = verbForms(american.isWord);
   return {
     async findMistakes(text) {
@@ -62,7 +59,7 @@ export async function openLanguageTools(): Promise<LanguageTools> {
       );
       const isUnknown = ({ rule, start, end }: Mistake) =>
         rule === spellingRule && !american.isWord(text.slice(start, end));
-      if (!forSpelling && mistakes.some(isUnknown)) forSpelling = await openSpellingTools(pairs);
+      if (!spellingTools && mistakes.some(isUnknown)) spellingTools = await openSpellingTools(pairs);
       return mistakes;
     },
     isWord,
@@ -70,11 +67,11 @@ export async function openLanguageTools(): Promise<LanguageTools> {
     verbs,
     correctWord(word, isCapitalised, beside) {
       const key = `${beside.before} ${word} ${beside.after} ${isCapitalised}`;
-      const known = corrected.get(key);
-      if (known !== undefined) return known;
+      const cached = corrected.get(key);
+      if (cached !== undefined) return cached;
       if (corrected.size > 5_000) corrected.clear();
-      if (!forSpelling) return null;
-      const { frequencies } = forSpelling;
+      if (!spellingTools) return null;
+      const { frequencies } = spellingTools;
       const isParticiple = (form: string) => verbs.isParticiple(form);
       const meant = correctWord(word, { isWord, frequencies, pairs, isParticiple }, isCapitalised, beside);
       corrected.set(key, meant);
@@ -93,30 +90,30 @@ export async function openLanguageTools(): Promise<LanguageTools> {
 
 type SpellingTools = { british: Dictionary; frequencies: WordFrequencies };
 
-/** What only a misspelled word needs, or one that may be British: 0.3 s that a text without any is spared. */
+/** Loads what only misspelled or British words need, which saves other texts 0.3 s. */
 async function openSpellingTools(pairs: WordPairs): Promise<SpellingTools> {
   const [files, frequencies] = await Promise.all([import("dictionary-en-gb"), readWordFrequencies(pairs.words())]);
   return { british: await openDictionary(files.default), frequencies };
 }
 
 async function openLinter(): Promise<LocalLinter> {
-  // Left to find its file itself it fails where the way there has a space or another sign that addresses spell otherwise.
+  // The library fails to find its own file if the path has a space or another character that URLs encode.
   const file = await openAsBlob(fileURLToPath(slimBinary.url), { type: "application/wasm" });
   const binary = createBinaryModuleFromUrl(URL.createObjectURL(file), "slim");
   const linter = new LocalLinter({ binary, dialect: Dialect.American });
   const config: LintConfig = await linter.getDefaultLintConfig();
-  // Those that are off by default need a thesaurus, which the small binary has not.
+  // Rules that are off by default need a thesaurus, which the small binary lacks.
   await linter.setLintConfig(
     Object.fromEntries(Object.keys(config).map((rule) => [rule, config[rule] !== false && !refusedRules.has(rule)])),
   );
-  // The first text pays for what is compiled when it is needed.
+  // Compiles lazily compiled code now, instead of with the first text.
   await linter.lint("This has to be warm.", { language: "plaintext" });
   return linter;
 }
 
 function mistakeOf(rule: string, lint: Lint, places: (index: number) => number): Mistake | null {
   const [first] = lint.suggestions();
-  if ((!first || !isTaken(rule, lint.lint_kind())) && rule !== spellingRule) return null;
+  if ((!first || !isAccepted(rule, lint.lint_kind())) && rule !== spellingRule) return null;
   const span = lint.span();
   const [start, end] = [places(span.start), places(span.end)];
   const mistake = { rule, start, end, replacement: first ? replacementOf(first, lint) : "" };
@@ -129,7 +126,7 @@ function replacementOf(suggestion: Suggestion, lint: Lint): string {
   return suggestion.kind() === SuggestionKind.InsertAfter ? lint.get_problem_text() + text : text;
 }
 
-/** The checker counts characters, JavaScript counts UTF-16 units: an emoji is one and two. */
+/** Maps positions: the checker counts code points, JavaScript UTF-16 units, so an emoji counts one and two. */
 function placesOf(text: string): (index: number) => number {
   if (!/[\u{10000}-\u{10ffff}]/u.test(text)) return (index) => index;
   const places: number[] = [0];
@@ -137,13 +134,13 @@ function placesOf(text: string): (index: number) => number {
   return (index) => places[index] ?? text.length;
 }
 
-/** The kinds of harper's rules that are about mistakes and not about style: what they found in sound sentences was next to nothing. */
-const kinds: ReadonlySet<string> = new Set(
+/** The kinds of harper's rules that are about mistakes, not style; they found next to nothing in correct sentences. */
+const acceptedKinds: ReadonlySet<string> = new Set(
   "Agreement BoundaryError Eggcorn Grammar Malapropism Nonstandard Typo Usage WordOrder".split(" "),
 );
 
-/** Of the other kinds those that were never wrong on a sound sentence, and each found a planted mistake. */
-const taken: ReadonlySet<string> = new Set(
+/** Rules of other kinds that never objected to a correct sentence, and each found a planted mistake. */
+const acceptedRules: ReadonlySet<string> = new Set(
   `AnA ThenThan SinceDuration DoubleModal WrongNegative LookingForwardTo LookForwardTo ItsContraction ToLoseTooLoose ModalOf
   NounVerbConfusion Cant AdjectiveDoubleDegree LetToDo Payed Therefore Without Meanwhile Nowadays AfterAll However Instead Myself
   Yourself Alongside Beforehand NoLonger ForAWhile InAWhile AfterAWhile ALongTime ForALongTime EveryTime OfCourse BestRegards KindRegards
@@ -152,7 +149,7 @@ const taken: ReadonlySet<string> = new Set(
   WereWhere YourOutClauseAgreement`.split(/\s+/),
 );
 
-/** Rules of those kinds that were wrong on a sound sentence, or take a word for another that a shop means. */
+/** Rules of the accepted kinds that objected to a correct sentence, or replace a word that a shop means. */
 const refusedRules: ReadonlySet<string> = new Set(
   `The ThereIsAgreement SplitWords MassNouns AskNoPreposition OrthographicConsistency RepeatedWords EllipsisLength SingleBe
   Everyone MissingTo RedundantThat DisjointPrefixes HaveTakeALook MissingDeterminer ThisTypeOfThing WillNonLemma WrongNegative`.split(
@@ -160,10 +157,9 @@ const refusedRules: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a rule of harper is taken, by its name and its kind. */
-function isTaken(rule: string, kind: string): boolean {
-  return taken.has(rule) || kinds.has(kind);
+function isAccepted(rule: string, kind: string): boolean {
+  return acceptedRules.has(rule) || acceptedKinds.has(kind);
 }
 
-/** The rule whose findings only say that a word is unknown. */
+/** The rule that only reports unknown words. */
 export const spellingRule = "SpellCheck";

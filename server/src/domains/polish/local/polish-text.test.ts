@@ -84,7 +84,7 @@ test.each([
   "lamentamos la demora, el paquete llegara el lunes",
   "Beste klant,\n\nuw pakket is onderweg en komt morgen aan.",
   "Gentile cliente, il suo ordine e stato spedito oggi e arriva domani.",
-  // Good English, also British, that a checker would like to change
+  // Good American and British English that a checker might change
   "That he rang at all is news to us, please do write again.",
   "You get a text on the morning of the delivery.",
   "The colour is grey, and we apologise for the cancelled order.",
@@ -104,7 +104,7 @@ test.each([
   "Sorry about that :) ;-)",
   "No hard feelings. Appreciated.",
   "It is an honour to serve you.",
-])("left alone: %j", async (text) => {
+])("leaves %j alone", async (text) => {
   expect(await polish(text)).toBe(text);
 });
 
@@ -163,11 +163,11 @@ test.each([
     "Guten Tag,\n\nvielen dank für Ihre Nachricht.\n\nteh parcel is on it's way.",
     "Guten Tag,\n\nvielen dank für Ihre Nachricht.\n\nThe parcel is on its way.",
   ],
-])("corrected: %j", async (text, corrected) => {
+])("corrects %j", async (text, corrected) => {
   expect(await polish(text)).toBe(corrected);
 });
 
-// A sentence, and what becomes of it with each choice of what is offered; the sentence itself stays.
+// A sentence, and the results of its choices; the sentence itself stays unchanged.
 test.each([
   ["I had liased with the courier.", "I had liaised with the courier."],
   ["Your order will sent to you today.", "Your order will be sent to you today."],
@@ -177,7 +177,7 @@ test.each([
   ["We help, eventhough it is late.", "We help, even though it is late."],
   ["The colour of todays lamp is grey.", "The colour of today's lamp is grey."],
   ["Hello Ann Lee\n\nThe lamp is here.", "Hello Ann Lee,\n\nThe lamp is here."],
-])("offered: %j", async (text, meant) => {
+])("offers choices for %j", async (text, meant) => {
   const { text: polished, suggestions } = await polishText(text, [], tools);
   expect(polished).toBe(text);
   const choices = suggestions.flatMap(({ at, instead, choices }) =>
@@ -186,7 +186,7 @@ test.each([
   expect(choices).toContain(meant);
 });
 
-test("what is offered stands where it is said, after what was corrected before it", async () => {
+test("suggestions have positions in the corrected text", async () => {
   const { text, suggestions } = await polishText("i dont know it. You are entitled for a refund.", [], tools);
   expect(text).toBe("I don't know it. You are entitled for a refund.");
   expect(suggestions).toEqual([
@@ -194,13 +194,13 @@ test("what is offered stands where it is said, after what was corrected before i
   ]);
 });
 
-test("the number of corrections is the number of changed spots", async () => {
+test("the number of corrections is the number of changed places", async () => {
   const { corrections } = await polishText("i dont know teh answer , sorry .", names, tools);
   expect(corrections).toBe(5);
   expect(await polishText("All is well here.", names, tools)).toMatchObject({ corrections: 0 });
 });
 
-test("a text in another language is left alone, unless it is said to be English", async () => {
+test("a text in another language is left alone unless it is declared as English", async () => {
   const text = "Merci bien, teh parcel.";
   expect(await polishText(text, names, tools)).toEqual({ text, corrections: 0, suggestions: [] });
   expect(await polishText(text, names, { ...tools, isEnglish: true })).toMatchObject({ corrections: 1 });
@@ -211,7 +211,7 @@ test("a corrected text is not corrected again", async () => {
   expect(await polish(once)).toBe(once);
 });
 
-test("10,000 characters are corrected to their end", async () => {
+test("10,000 characters are corrected to the end", async () => {
   const text = "We dont know teh answer to #1042 yet, there is a apple in  it.\n".repeat(150).trim();
   const lines = (await polish(text)).split("\n");
   expect(new Set(lines)).toEqual(new Set(["We don't know the answer to #1042 yet, there is an apple in it."]));

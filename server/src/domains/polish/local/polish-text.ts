@@ -1,6 +1,5 @@
 import type { PolishSuggestion } from "@deskhand/contract/polish";
-import { maskText } from "../protect/mask-text.ts";
-import { protectedSpans, type Span, wordsOfNames } from "../protect/protected-spans.ts";
+import { maskText, protectedSpans, type Span, wordsOfNames } from "../protect/protected-spans.ts";
 import {
   allowedEdits,
   applyEdits,
@@ -17,22 +16,22 @@ import { doubtfulForms } from "./rules/verb-form-rules.ts";
 import { judgeWords } from "./words-beside/judge-words.ts";
 import { neighboursOf } from "./words-beside/word-pairs.ts";
 
-/** A text with what was certain corrected, and what is not in its suggestions, in the order of the text. */
+/** A text with its certain corrections made, and the uncertain ones as suggestions, in the order of the text. */
 export type PolishedText = { text: string; corrections: number; suggestions: PolishSuggestion[] };
 
-/** With `isEnglish` every paragraph counts as English, whatever it looks like. */
+/** With `isEnglish` every paragraph counts as English. */
 type EnglishTools = LanguageTools & { isEnglish?: boolean };
 
-/** A word that every rule takes for a name, so that the sentence around what is protected stays a sentence. */
+/** A word that every rule takes for a name, so that a sentence with masked parts is still a sentence. */
 const standIn = "Boston";
-/** A correction may be what another one needs: "dont" first, then the capital of "Don't". */
+/** One correction may enable another: "dont" first, then the capital of "Don't". */
 const rounds = 2;
-/** Nobody waits for this process but the writer. */
-const mostChanges = 4_000;
+/** High, as only the writer waits for this process. */
+const maxChanges = 4_000;
 
 /**
- * Corrects what is certainly wrong in an English text and says what else may be. What is protected stands in the
- * result as it stood, in its order, or the text is returned unchanged.
+ * Corrects certain mistakes of an English text and suggests corrections of others. Protected spans keep their content and order, or the
+ * text is returned unchanged.
  */
 export async function polishText(text: string, names: readonly string[], tools: EnglishTools): Promise<PolishedText> {
   const spans = spansOf(text, names, tools);
@@ -47,12 +46,12 @@ export async function polishText(text: string, names: readonly string[], tools: 
     if (polished === before) break;
     suggestions = null;
   }
-  if (!standsIn(polished, text, spans)) return { text, corrections: 0, suggestions: [] };
-  // The last round changed something, so that what it found stands elsewhere now.
+  if (!keepsSpans(polished, text, spans)) return { text, corrections: 0, suggestions: [] };
+  // The last round changed the text, so its suggestions have outdated positions.
   suggestions ??= (await findMistakes(polished, names, tools)).suggestions;
   return {
     text: polished,
-    corrections: countChanges(text, polished, mostChanges),
+    corrections: countChanges(text, polished, maxChanges),
     suggestions: listSuggestions(polished, suggestions),
   };
 }
@@ -62,13 +61,13 @@ export function isForeign(text: string, tools: Pick<LanguageTools, "isWord">): b
   return foreignParagraphs(text, tools).length === paragraphsOf(text).length;
 }
 
-/** What is protected, and every paragraph in another language. */
+/** Returns the protected spans and every paragraph in another language. */
 function spansOf(text: string, names: readonly string[], tools: EnglishTools): Span[] {
   const foreign = tools.isEnglish ? [] : foreignParagraphs(text, tools);
-  const known = protectedSpans(text, names).filter(
+  const protectedEnglish = protectedSpans(text, names).filter(
     ({ start, end }) => !foreign.some((span) => start < span.end && end > span.start),
   );
-  return [...known, ...foreign].sort((a, b) => a.start - b.start);
+  return [...protectedEnglish, ...foreign].sort((a, b) => a.start - b.start);
 }
 
 function foreignParagraphs(text: string, { isWord }: Pick<LanguageTools, "isWord">): Span[] {
@@ -92,13 +91,13 @@ async function findMistakes(
   const edits: Edit[] = [];
   const suggestions: Suggestion[] = [...doubtfulSigns(text), ...doubtfulForms(text, tools.verbs)];
   for (const piece of pieces(text)) {
-    const own = spans
+    const pieceSpans = spans
       .filter(({ start, end }) => start < piece.end && end > piece.start)
       .map(({ start, end }) => ({
         start: Math.max(start, piece.start) - piece.start,
         end: Math.min(end, piece.end) - piece.start,
       }));
-    const masked = maskText(text.slice(piece.start, piece.end), own, () => standIn);
+    const masked = maskText(text.slice(piece.start, piece.end), pieceSpans, () => standIn);
     if (masked.text === standIn) continue;
     const mistakes = await tools.findMistakes(masked.text);
     const spelling = spellingEdits(masked.text, mistakes, tools, names);
@@ -132,20 +131,20 @@ async function findMistakes(
   };
 }
 
-/** Words only: what touches anything else is no grammar. */
+/** Keeps corrections of words only; others are not about grammar. */
 function grammarOf(text: string, mistakes: readonly Mistake[]): Mistake[] {
   return mistakes.filter(
     ({ rule, start, end, replacement }) =>
       rule !== spellingRule &&
       /^[\s\w'’,-]*$/.test(text.slice(start, end) + replacement) &&
-      // "It's duty-free": what is hyphenated is taken for a noun.
+      // "It's duty-free": the checker takes hyphenated words for nouns.
       !(rule === "AnA" && replacement.length === 1 && /^ ?(?:hono|hour|heir|honest)/i.test(text.slice(end))) &&
       !(/^its$/i.test(replacement) && /^ \w+-/.test(text.slice(end))),
   );
 }
 
-/** Whether every protected piece of the original stands in the polished text, in the same order. */
-function standsIn(polished: string, original: string, spans: readonly Span[]): boolean {
+/** Whether the polished text has every protected part of the original, in the same order. */
+function keepsSpans(polished: string, original: string, spans: readonly Span[]): boolean {
   let at = 0;
   for (const { start, end } of spans) {
     const piece = original.slice(start, end);
@@ -156,10 +155,10 @@ function standsIn(polished: string, original: string, spans: readonly Span[]): b
   return true;
 }
 
-/** The checker's time grows faster than the text. */
+/** The checker's time grows faster than the text, so it gets pieces of at most this length. */
 const longestPiece = 1_200;
 
-/** Where each paragraph of a text stands: what lies between blank lines. */
+/** Returns the paragraphs of a text, which blank lines separate. */
 function paragraphsOf(text: string): Span[] {
   return [...text.matchAll(/\S(?:[^\n]|\n(?![ \t]*(?:\n|$)))*/g)].map(({ 0: { length }, index }) => ({
     start: index,
@@ -167,7 +166,7 @@ function paragraphsOf(text: string): Span[] {
   }));
 }
 
-/** The paragraphs, long ones cut at the end of a sentence where there is one. */
+/** Returns the paragraphs, with long ones cut at the end of a sentence, if they have one. */
 function pieces(text: string): Span[] {
   return paragraphsOf(text).flatMap(({ start, end }) => {
     const cut: Span[] = [];
@@ -187,7 +186,7 @@ function lastEnd(text: string, pattern: RegExp): number | null {
   return last ? last.index + last[0].length : null;
 }
 
-// Short words that stand in almost every sentence of their language, and in hardly any of the others.
+// Short words that almost every sentence of their language has, and hardly any of the others.
 const english = wordsOf(
   `the and you your we our i is are was were have has had will would can could not to of for with this that it be been on
   from they please thank thanks sorry hello hi if but at an my me do does did as by or so there what when which`,
@@ -199,34 +198,35 @@ const foreign = wordsOf(
   non per sono una della grazie ciao het een en van wij uw niet voor met bedankt dank o os um uma não você obrigado seu`,
 );
 
-/** A word of either list that the other has too says nothing. */
 function wordsOf(words: string): Set<string> {
   return new Set(words.split(/\s+/));
 }
 
 /**
- * Whether a paragraph is written in English, by its little words first and by how many of its words the dictionary
- * knows where those are too few. What is too short to judge (a name, "Merci!") counts as English only when every word is known.
+ * Whether a paragraph is English, judged by its short words, or if these are too few, by the share of words in the dictionary. A very
+ * short one (a name, "Merci!") needs more English short words than others, or half its words in the dictionary.
  */
 function isEnglish(paragraph: string, isWord: (word: string) => boolean): boolean {
   const words = (paragraph.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).map((word) => word.toLowerCase().replace("’", "'"));
   if (words.length === 0) return true;
-  const [here, there] = [count(words, english), count(words, foreign)];
-  if (there > 1 && there > here) return false;
+  const [englishCount, foreignCount] = [count(words, english), count(words, foreign)];
+  if (foreignCount > 1 && foreignCount > englishCount) return false;
   const share = words.filter((word) => /^[a-z']+$/.test(word) && isWord(word)).length / words.length;
-  return words.length < 4 ? here > there || share >= 0.5 : here / words.length >= 0.2 || share >= 0.6;
+  return words.length < 4
+    ? englishCount > foreignCount || share >= 0.5
+    : englishCount / words.length >= 0.2 || share >= 0.6;
 }
 
 function count(words: readonly string[], list: ReadonlySet<string>): number {
   return words.filter((word) => list.has(word)).length;
 }
 
-/** A capital at the start of a sentence is no sign of a name when the word is long, and so near to a common one. */
+/** At the start of a sentence a capitalised word of at least this length is hardly a name, if it is so near to a common word. */
 const shortestCapitalised = 6;
 
 type Spelling = { edits: Edit[]; suggestions: Suggestion[] };
 
-/** What to do about the words that the grammar checker does not know, unless they may be names: what is certain, and what is not. */
+/** Corrects or suggests words for those that the grammar checker does not know, unless they may be names. */
 function spellingEdits(
   text: string,
   mistakes: readonly Mistake[],
@@ -248,7 +248,7 @@ function spellingEdits(
   return { edits, suggestions };
 }
 
-/** "teh-lamp", "sory_20": what hangs together with other signs is a code. */
+/** Whether a word is joined to other signs, as in a code: "teh-lamp", "sory_20". */
 function isPartOfCode(text: string, start: number, end: number): boolean {
   return /[-_.@#/\\\d'’]$/.test(text.slice(0, start)) || /^(?:[-_@#/\\\d'’]|\.\w)/.test(text.slice(end));
 }

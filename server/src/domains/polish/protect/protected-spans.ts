@@ -1,7 +1,7 @@
 /** A piece of a text, from `start` up to, but not including, `end`. */
 export type Span = { start: number; end: number };
 
-// The server's own thread runs these on what people type: each has a bound, so that none can be made to search for long.
+// These run on the server's main thread on text that people type, so each is bounded and cannot search for long.
 const patterns: RegExp[] = [
   /\{\{[^{}]{0,200}\}\}/g,
   /```[\s\S]*?(?:```|$)/g,
@@ -12,21 +12,21 @@ const patterns: RegExp[] = [
   /(?<=^|[\s(])'[^'\n]{1,200}'(?=$|[\s.,;:!?)])/gm,
 ];
 
-/** The pieces of a text that stay as they are, in order: codes, numbers, links, quotes, placeholders and the `names`. */
+/** Returns the parts of a text that must not change, in order: codes, numbers, links, quotes, placeholders and the `names`. */
 export function protectedSpans(text: string, names: readonly string[], letters: Letters = "english"): Span[] {
   const spans = patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
   spans.push(...codeSpans(text, letters), ...attachedSpans(text), ...findNames(text, names));
   spans.push(...capitalSpans(text), ...signatureSpans(text));
-  return joined(
+  return joinSpans(
     text,
     spans.filter(({ start, end }) => end > start),
   );
 }
 
-/** Overlapping spans become one, and so do neighbours with nothing but blanks in between: an IBAN is written in groups. */
-function joined(text: string, spans: Span[]): Span[] {
+/** Joins spans that overlap, or have only blanks between them, as in an IBAN written in groups. */
+function joinSpans(text: string, spans: Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
@@ -39,11 +39,11 @@ function joined(text: string, spans: Span[]): Span[] {
 
 const separator = /^([-=_*─━])\1{2,}$/;
 
-/** What was attached to a reply as text, the store's words and not the writer's: a block with a link, or one between lines of dashes. */
+/** Returns text that was attached to a reply, not typed by its writer: a block with a link, or one between lines of dashes. */
 function attachedSpans(text: string): Span[] {
   const spans: Span[] = [];
   let blockStart = 0;
-  let opened: number | null = null;
+  let openedAt: number | null = null;
   let at = 0;
   for (const line of text.split("\n")) {
     const words = line.trim();
@@ -51,8 +51,8 @@ function attachedSpans(text: string): Span[] {
     if (words === "") blockStart = end + 1;
     if (/^(?:View Document|Attached file):/.test(words)) spans.push({ start: blockStart, end });
     if (separator.test(words)) {
-      spans.push({ start: opened ?? blockStart, end });
-      opened = opened === null ? blockStart : null;
+      spans.push({ start: openedAt ?? blockStart, end });
+      openedAt = openedAt === null ? blockStart : null;
     }
     at = end + 1;
   }
@@ -64,9 +64,9 @@ const greeting =
 const closing =
   /^(?:(?:with )?(?:(?:best|kind|warm|kindest|warmest|many) )?(?:regards|wishes|thanks)|best|sincerely|yours(?: \w+)?|cheers|thank you|greetings|(?:mit )?(?:viele|freundliche|beste|liebe|herzliche)n? grü(?:ß|ss)en?|(?:bien )?cordialement|(?:un )?saludos?|atentamente|(?:cordiali|distinti) saluti|met vriendelijke groet(?:en)?|pozdrawiam|z poważaniem|atenciosamente|(?:com os melhores )?cumprimentos),?$/i;
 
-/** Whoever is greeted at the start of a line, and the signature: the few short lines that follow a closing formula at the end. */
+/** Returns the names in greetings at the start of a line, and the signature: the few short lines after a closing phrase. */
 function signatureSpans(text: string): Span[] {
-  const greeted = [...text.matchAll(greeting)].flatMap((match) => {
+  const names = [...text.matchAll(greeting)].flatMap((match) => {
     const name = match[1] ?? "";
     const end = match.index + match[0].length;
     return isName(name) ? [{ start: end - name.length, end }] : [];
@@ -74,8 +74,8 @@ function signatureSpans(text: string): Span[] {
   const lines = text.split("\n");
   const last = lines.findLastIndex((line) => closing.test(line.trim()));
   const after = lines.slice(last + 1).filter((line) => line.trim() !== "");
-  if (last < 0 || after.length === 0 || after.length > 6 || !after.every(isSignatureLine)) return greeted;
-  return [...greeted, { start: lines.slice(0, last + 1).join("\n").length, end: text.length }];
+  if (last < 0 || after.length === 0 || after.length > 6 || !after.every(isSignatureLine)) return names;
+  return [...names, { start: lines.slice(0, last + 1).join("\n").length, end: text.length }];
 }
 
 function isSignatureLine(line: string): boolean {
@@ -83,13 +83,13 @@ function isSignatureLine(line: string): boolean {
   return words.length <= 60 && words.split(/\s+/).length <= 6 && !/[.!?]$/.test(words);
 }
 
-/** One word, or several that are all capitalised: "hello we have received it" greets nobody by name. */
+/** Whether the words are a name: one word, or several that are all capitalised, so not "hello we have received it". */
 function isName(words: string): boolean {
-  const all = words.trim().split(/\s+/);
-  return all.length === 1 || all.every((word) => /^\p{Lu}/u.test(word));
+  const parts = words.trim().split(/\s+/);
+  return parts.length === 1 || parts.every((word) => /^\p{Lu}/u.test(word));
 }
 
-// Whoever writes them with a capital names nobody.
+// Words that are no names even with a capital.
 const noNames = new Set(
   `a an the i i'm i've i'll i'd our your my his her their its this that these those we you it he she they in on at for from to with by and
   but or nor if when while as please thank thanks hi hello hey dear yes no is are was were do does did can could will would should may
@@ -116,15 +116,15 @@ const titled = new RegExp(
 const street = new RegExp(String.raw`\d+[a-z]?,? +${word}|${word} +\d`, "gu");
 
 /**
- * Words whose capital makes them names: after a title, beside another with a capital, or beside a number as a street is. Words that open
- * sentences, and days, are no neighbours.
+ * Returns words that count as names for their capital: after a title, beside another capitalised word, or beside a number as in a street
+ * address. Words that often begin sentences, and days, do not count.
  */
 function capitalSpans(text: string): Span[] {
   const words = [...text.matchAll(capitalised)]
     .filter(([found]) => !noNames.has(found.toLowerCase().replace("’", "'")))
     .map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-  const besides = words.filter(
-    (one, index) => areNeighbours(text, words[index - 1], one) || areNeighbours(text, one, words[index + 1]),
+  const adjacent = words.filter(
+    (word, index) => areNeighbours(text, words[index - 1], word) || areNeighbours(text, word, words[index + 1]),
   );
   const rest = [titled, street].flatMap((pattern) =>
     [...text.matchAll(pattern)]
@@ -135,24 +135,24 @@ function capitalSpans(text: string): Span[] {
       )
       .map(({ 0: { length }, index }) => ({ start: index, end: index + length })),
   );
-  return [...besides, ...rest];
+  return [...adjacent, ...rest];
 }
 
 const between = new RegExp(`^ (?:&|and|${particle}(?: ${particle})?)? ?$`);
 
-function areNeighbours(text: string, one: Span | undefined, other: Span | undefined): boolean {
+function areNeighbours(text: string, first: Span | undefined, second: Span | undefined): boolean {
   return (
-    one !== undefined &&
-    other !== undefined &&
-    other.start - one.end < 12 &&
-    between.test(text.slice(one.end, other.start))
+    first !== undefined &&
+    second !== undefined &&
+    second.start - first.end < 12 &&
+    between.test(text.slice(first.end, second.start))
   );
 }
 
-/** Which letters words have: where all may, one that English has not makes no name. */
+/** With "english", a word with a letter that English does not have counts as a name. */
 type Letters = "english" | "any";
 
-// Endings of addresses and files: "shop.example" is one token, "days.thank you" is two words.
+// Endings of domains and files: "shop.example" is one token, "days.thank you" is two words.
 const endings = new Set(
   `com org net io co eu uk us de fr es it nl be at ch dk se no fi pl pt ie ca au app dev info biz shop store online site me
   tv example test local localhost pdf png jpg jpeg gif webp svg heic doc docx xls xlsx csv txt zip mp3 mp4 mov htm html json
@@ -163,23 +163,23 @@ const signs: RegExp[] = [
   // Order numbers, stock-keeping units, tracking numbers, amounts, dates, telephone numbers.
   /\d/,
   /[@#/\\~_=€$£¥₹%‰§]/,
-  // What is written in capitals, also inside a word: SKU, PayPal, iPhone.
+  // Capitals, also within a word: SKU, PayPal, iPhone.
   /[A-Z]{2}|[a-z][A-Z]/,
   /^[A-Z](?:[-&.][A-Z])+/,
   /^(?:[a-z]\.){2}/i,
-  // An article's name, or a word such as "up-to-date": nobody is hurt when it stays.
+  // An article's name, or a word such as "up-to-date", which may well stay uncorrected.
   /[a-z]-[a-z]+-[a-z]/i,
 ];
 
-/** A letter that English has not: a name, or a word of another language. */
+/** A letter that English does not have, as in a name or a foreign word. */
 const foreignLetter = /(?![A-Za-z])[\p{L}\p{M}]/u;
 
-/** Whatever is no plain word between blanks and brackets: numbers, codes, addresses, file names, foreign words. */
+/** Returns every token that is no plain word: numbers, codes, addresses, file names, foreign words. */
 export function codeSpans(text: string, letters: Letters = "english"): Span[] {
   return [...namedCodes(text), ...plainCodes(text, letters)];
 }
 
-/** What is called a code: "use code sory-discount". */
+/** Returns words that the text calls a code: "use code sory-discount". */
 function namedCodes(text: string): Span[] {
   const pattern =
     /\b(?:code|coupon|voucher|sku|reference|ref|batch|label|tag|promo|article)s?:? +(?:is +)?([a-z]+-[a-z]+)\b/gi;
@@ -205,7 +205,7 @@ function hasEnding(token: string): boolean {
   return first !== "" && rest.some((part) => endings.has(part));
 }
 
-/** What ends a sentence is not part of the number or the link at its end; the points of "p.m." are. */
+/** Counts the punctuation after a number or link, which belongs to the sentence; the points of "p.m." belong to the token. */
 function punctuationAfter(token: string): number {
   if (/^(?:[a-z]\.){2,}$/i.test(token)) return 0;
   let count = 0;
@@ -214,26 +214,66 @@ function punctuationAfter(token: string): number {
 }
 
 /**
- * Where names of people, shops and products stand: those of several words in any case, each single word where it is
- * capitalised. A lower-case "will" is a word even when somebody is called Will.
+ * Finds names of people, shops and products: full names in any case, their single words only capitalised. A lower-case "will" is a word
+ * even if somebody is called Will.
  */
 function findNames(text: string, names: readonly string[]): Span[] {
-  const whole = names.map((name) => name.trim()).filter((name) => /\s/.test(name));
+  const fullNames = names.map((name) => name.trim()).filter((name) => /\s/.test(name));
   const parts = [...wordsOfNames(names)].map((word) => word[0]?.toUpperCase() + word.slice(1));
-  return [...matches(text, whole, "giu"), ...matches(text, parts, "gu")];
+  return [...matches(text, fullNames, "giu"), ...matches(text, parts, "gu")];
 }
 
-/** Every word of some names, in lower case. */
+/** Returns all words of the names, in lower case. */
 export function wordsOfNames(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().match(/[\p{L}'’]{2,}/gu) ?? []));
 }
 
-function matches(text: string, wanted: readonly string[], flags: string): Span[] {
-  if (wanted.length === 0) return [];
-  // The longest first: an alternative that matches hides those after it.
-  const either = [...new Set(wanted)]
+function matches(text: string, names: readonly string[], flags: string): Span[] {
+  if (names.length === 0) return [];
+  // The longest first, as the first alternative that matches wins.
+  const alternatives = [...new Set(names)]
     .sort((a, b) => b.length - a.length)
-    .map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${either.join("|")})(?![\\p{L}\\p{N}])`, flags);
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}])`, flags);
   return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+}
+
+/** A text with stand-ins for its protected spans, and a way back to positions in the original. */
+type MaskedText = {
+  text: string;
+  /** Maps a span of the masked text to the original; null if it touches a stand-in. */
+  original(start: number, end: number): Span | null;
+  /** Whether the word before or after a span of the masked text is a stand-in. */
+  isBesideProtected(start: number, end: number): boolean;
+};
+
+/** Replaces every protected span with `standIn(index)`. */
+export function maskText(text: string, spans: readonly Span[], standIn: (index: number) => string): MaskedText {
+  let masked = "";
+  let at = 0;
+  const holes = spans.map((span, index) => {
+    masked += text.slice(at, span.start);
+    const start = masked.length;
+    masked += standIn(index);
+    at = span.end;
+    return { start, end: masked.length, span };
+  });
+  masked += text.slice(at);
+  const toOriginal = (place: number) => {
+    const before = holes.findLast(({ end }) => end <= place);
+    return before ? before.span.end + place - before.end : place;
+  };
+  return {
+    text: masked,
+    original(start, end) {
+      if (holes.some((hole) => start < hole.end && end > hole.start)) return null;
+      return { start: toOriginal(start), end: toOriginal(start) + end - start };
+    },
+    isBesideProtected: (start, end) =>
+      holes.some(
+        (hole) =>
+          (hole.start >= end && /^[^\p{L}]*$/u.test(masked.slice(end, hole.start))) ||
+          (hole.end <= start && /^[^\p{L}]*$/u.test(masked.slice(hole.end, start))),
+      ),
+  };
 }

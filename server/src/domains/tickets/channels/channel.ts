@@ -5,99 +5,98 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
 import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
-import { addressFirst, chooseRecipients, type Knows } from "./choose-recipients.ts";
+import { addressFirst, chooseRecipients, type MaySeeMail } from "./choose-recipients.ts";
 
-/** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
 
-/** Whom a message of ours goes to, and what follows from that. */
+/** The recipients of an outgoing message, and what follows from them. */
 export type Addressing = {
   recipients: Recipients;
-  /** The message that it answers, and whether all that it goes to had that, who may have it quoted. */
-  answered: { id: string; mailMessageId: string | null; isHadByAll: boolean } | null;
+  /** The answered message; it may be quoted if all recipients had it. */
+  answered: { id: string; mailMessageId: string | null; isKnownToAll: boolean } | null;
   audience: MessageAudience;
-  /** The conversation's mails, oldest first, and who knows which of them. */
+  /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
-  knows: Knows;
-  /** The subject that those on a side conversation know, where it goes to them alone; null for the ticket's. */
+  maySee: MaySeeMail;
+  /** The subject of a side conversation; null for the ticket's. */
   ownSubject: string | null;
-  /** The number of the ticket that it came by, which was merged into this one: what is answered goes back with it. */
+  /** The number of the merged ticket that the answered message came by; the answer is sent under it. Null for the ticket's own. */
   ownNumber: number | null;
 };
 
-/** What a message of ours says, about which ticket, and what it goes on with. */
-type Said = {
+/** An outgoing message's content and conversation. */
+type OutgoingContent = {
   ticketNumber: number;
   subject: string;
   content: string;
   customer: { id?: string | null; email: string | null; name: string | null };
-  /** Whom it goes to; absent, the customer alone. */
+  /** Absent, the customer alone. */
   recipients?: Recipients;
   answered: Addressing["answered"];
-  /** What stands in its conversation, by its names outside, oldest first. */
+  /** The Message-IDs of the conversation, oldest first. */
   mailIds: readonly string[];
-  /** Who knows which of these; absent, all do. */
-  knows?: Knows;
-  /** Whether it passes messages on, rather than answers one. */
+  /** Who may see which of these; absent, all may. */
+  maySee?: MaySeeMail;
+  /** Whether it forwards messages instead of answering one. */
   isForward?: boolean;
 };
 
-/** A message that stands on its ticket and is to leave. */
-type Leaving = Said & {
+/** A message that was added to its ticket and has to be sent. */
+type OutgoingMessage = OutgoingContent & {
   ticketId: string;
   messageId: string;
-  /** An agent's, unless it acknowledges a new ticket by itself, with a place that it took, which counts as this. */
+  /** Set for an automatic acknowledgement, with the quota that it was counted in; absent, an agent wrote the message. */
   acknowledges?: { quota: Quota | null };
 };
 
-/** How far a message is on its way; an error is a sentence for its author. */
+/** The state of a message that was handed over; an error is a sentence for its author. */
 type Delivery = { state: "sending"; error: null } | { state: "failed"; error: string };
 
-/** Who wrote what began a ticket, as what came by shows them. */
-export type Acknowledged = { email: string; isProven: boolean; organisation: string };
+/** The sender of a ticket's first message, as far as its transport shows. */
+export type AcknowledgedSender = { email: string; isProven: boolean; organisation: string };
 
 /**
- * A way by which messages of a ticket come and go (docs/decisions/0095): all that `thread` knows of e-mail, or of another one. Its
- * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else.
+ * A way for a ticket's messages to come and go (docs/decisions/0095); it hides from `thread` how mail works. Its calls run in the
+ * transaction that writes a message, so exactly the messages on tickets are sent.
  */
 interface Channel {
-  /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
+  /** Returns who gets a reply: the chosen recipients, else those of a usual answer. Fails if nobody among the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
-  /** Whom the first message of a ticket goes to, of those who were chosen. Fails where none of them can be written to. */
-  begin(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
+  /** Returns the chosen recipients of a ticket's first message. Fails if nobody among them can be written to. */
+  addressFirst(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
-  /** What a message is called outside, always the same for the same message; null where it has no name. */
-  nameOf(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
-  /** Puts a message on its way to each whom it goes to; what cannot be sent at all is kept as failed. */
-  send(tx: TenantTx, services: ChannelServices, message: Leaving): Promise<Delivery>;
-  /** Puts it on its way again to those for whom it failed. */
+  /** Returns a message's id outside the desk (its Message-ID), always the same for the same message; null if the channel has none. */
+  externalId(services: Pick<ChannelServices, "settings">, messageId: string): string | null;
+  /** Queues a message for each recipient; if it cannot be sent at all, that is stored as a failure. */
+  send(tx: TenantTx, services: ChannelServices, message: OutgoingMessage): Promise<Delivery>;
+  /** Queues a message again for the recipients whose delivery failed. */
   sendAgain(
     tx: TenantTx,
     services: ChannelServices,
-    message: Pick<Leaving, "ticketId" | "messageId" | "content" | "customer">,
+    message: Pick<OutgoingMessage, "ticketId" | "messageId" | "content" | "customer">,
   ): Promise<void>;
-  /** How a message would leave now. */
+  /** Shows a message as it would be sent now. */
   preview(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
-    message: Said,
+    message: OutgoingContent,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
-  /** What tells a customer that their message arrived, and in whose name; null where nobody is to be told. */
+  /** Writes an acknowledgement of a customer's message; null if none is to be sent. */
   acknowledge(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
-    ticket: Pick<Leaving, "ticketNumber" | "subject"> & { customerName: string | null; to: Acknowledged },
+    ticket: Pick<OutgoingMessage, "ticketNumber" | "subject"> & { customerName: string | null; to: AcknowledgedSender },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
 }
 
-/** E-mail: a mail for each whom a message goes to, by the outgoing queue. */
+/** E-mail: one mail for each recipient, by the outgoing queue. */
 const emailChannel: Channel = {
   address: chooseRecipients,
-  begin: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
-  // A customer without an address may have one by the time it is tried again.
+  addressFirst: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
+  // A customer without an address may have got one by the time of a retry.
   canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
-  nameOf: newReplyId,
+  externalId: newReplyId,
   send: (tx, services, message) =>
     queueReply(tx, services, { ...message, mailMessageId: newReplyId(services, message.messageId) }),
   async sendAgain(tx, services, message) {
@@ -109,7 +108,6 @@ const emailChannel: Channel = {
 
 const channels: Readonly<Record<ChannelName, Channel>> = { email: emailChannel };
 
-/** The channel with this name. */
 export function channelOf(name: ChannelName): Channel {
   return channels[name];
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("whatever is written on a ticket says by which channel it came or went, and leaves by that", async () => {
+test("every message says by which channel it came or went, and leaves by that channel", async () => {
   await owner.api.emailSettings.save({ acknowledges: true });
   const jane = "jane@channels.example";
   const { ticket_id: id, message_id: messageId } = await customerWrites(app, owner, { from: jane });
@@ -32,13 +32,13 @@ test("whatever is written on a ticket says by which channel it came or went, and
   expect((await takeMail(app, "maker@channels.example")).text).toContain("Can you look?");
 });
 
-test("the database knows no channel that nothing sends by", async () => {
+test("the database refuses a channel that no code sends by", async () => {
   const { message_id: id } = await customerWrites(app, owner);
   const change = app.asOwner("update ticket_messages set channel = 'pigeon' where id = $1", [id], owner.tenantId);
   await expect(change).rejects.toMatchObject({ constraint: "ticket_messages_channel_check" });
 });
 
-test("who is named in Reply-To alone has the writer's own words quoted, and nothing that these quote", async () => {
+test("a person named only in Reply-To gets the writer's own words quoted, but not their history", async () => {
   const [ana, bo, cy] = ["ana@pair.example", "bo@pair.example", "cy@pair.example"];
   const head = [`From: ${ana}`, `To: ${owner.supportEmail}`, `Cc: ${cy}`, "Subject: Lamp"];
   const isQuoted = async (text: string, replyTo: string) => {

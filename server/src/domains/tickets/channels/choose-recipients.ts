@@ -13,8 +13,9 @@ import type { AnsweredMessage, Conversation, NamedMail } from "../rows/conversat
 import type { Addressing, ChannelServices } from "./channel.ts";
 
 /**
- * Whom a reply goes to: those who were chosen, none of whom may be the store itself, else those whom the message that it answers asks
- * for, else the ticket's customer (docs/product.md#whom-an-answer-goes-to). That message is quoted only where all of them had it.
+ * Decides who gets a reply: the chosen recipients, none of whom may be the store itself, else the recipients of a usual answer to the
+ * answered message, else the ticket's customer (docs/product.md#whom-an-answer-goes-to). That message is quoted only if all recipients
+ * had it.
  */
 export function chooseRecipients(
   { settings }: Pick<ChannelServices, "settings">,
@@ -22,32 +23,33 @@ export function chooseRecipients(
   chosen?: Recipients,
 ): Addressing {
   const { customer, customerAddresses, answered, ownAddresses } = conversation;
-  const isOwn = ownIn(settings, ownAddresses);
+  const isOwn = ownAddressTest(settings, ownAddresses);
   const recipients = chosen
     ? refuseOwn(chosen, isOwn, "recipients.")
     : usualAnswer(answered, conversation, { isOwn, isAsked: conversation.isAsked, prefers: conversation.prefers });
   if (recipients.to.length === 0 && customer.email !== null) throw fail("recipients_are_own");
   const everybody = everybodyIn(recipients);
-  const isHadByAll = answered !== null && isQuotedTo(answered, everybody, writersOfUnknown(answered, conversation));
+  const isKnownToAll =
+    answered !== null && mayBeQuotedTo(answered, everybody, authorsOfOldMessage(answered, conversation));
   return {
     recipients,
-    answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isHadByAll },
+    answered: answered && { id: answered.id, mailMessageId: answered.mailMessageId, isKnownToAll },
     mailIds: conversation.mails.map(({ id }) => id),
-    knows: whoKnows(conversation),
+    maySee: mailVisibility(conversation),
     ...subjectOf(answered, audienceOf(everybody, customerAddresses)),
   };
 }
 
-/** Those of a first mail of ours, none of whom may be the store itself. */
+/** Returns the recipients of a ticket's first mail; refuses the store's own addresses. */
 export function addressFirst(
   { settings }: Pick<ChannelServices, "settings">,
   wanted: Recipients,
   ownAddresses: readonly string[],
 ) {
-  return refuseOwn(wanted, ownIn(settings, ownAddresses), "");
+  return refuseOwn(wanted, ownAddressTest(settings, ownAddresses), "");
 }
 
-/** Fails where chosen people are the store itself, and names which, by their field: nobody is left out without a word. */
+/** Refuses the store's own addresses and names them by field, so that no recipient is dropped silently. */
 function refuseOwn(chosen: Recipients, isOwn: IsOwn, path: string): Recipients {
   if (chosen.to.every(({ email }) => isOwn(email))) throw fail("recipients_are_own");
   const faults = (["to", "cc", "bcc"] as const).flatMap((kind) => {
@@ -58,11 +60,11 @@ function refuseOwn(chosen: Recipients, isOwn: IsOwn, path: string): Recipients {
   return chosen;
 }
 
-function ownIn({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
+function ownAddressTest({ mailDomain }: ChannelServices["settings"], ownAddresses: readonly string[]): IsOwn {
   return (email) => ownAddresses.includes(email) || email.endsWith(`@${mailDomain.toLowerCase()}`);
 }
 
-/** What goes to the ticket's customer bears the subject that stands on the ticket: that of a side conversation is for those on it. */
+/** Mail to the ticket's customer has the ticket's subject; a side conversation keeps its own. */
 function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) {
   return {
     audience,
@@ -73,26 +75,26 @@ function subjectOf(answered: AnsweredMessage | null, audience: MessageAudience) 
 
 type People = readonly { email: string }[];
 
-/** Whether these may all be shown a message that came by mail: they wrote or got it, or its writer names them to be answered. */
-function isQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
+/** Whether all recipients may see the message quoted: each of them wrote it, got it, or is named by its writer to be answered. */
+function mayBeQuotedTo(message: AnsweredMessage, everybody: People, writers: readonly string[]): boolean {
   if (!message.isFromCustomer && message.authorEmail === null) return false;
-  // There may be words of a colleague's above what it passes on, for the store alone.
+  // A colleague's forward may begin with a comment that is meant for the store alone.
   if (message.passedOn === "forward") return false;
-  // Whose mail a colleague passes on has it, but not the words above it.
-  const had = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
-  for (const email of writers) had.add(email);
-  if (!everybody.every(({ email }) => had.has(email))) return false;
-  // Who is named only to be answered has the writer's own words, and nothing of what these quote.
+  // The author of a mail that a colleague forwarded has that mail, but not the comment above it.
+  const readers = whoHad({ ...message, ...(message.isByStaff && { answersTo: null }) }, message.authorEmail);
+  for (const email of writers) readers.add(email);
+  if (!everybody.every(({ email }) => readers.has(email))) return false;
+  // Somebody who is only named in Reply-To may see the writer's own words, but not the history that these quote.
   const named = new Set(message.recipients.flatMap(({ kind, email }) => (kind === "reply-to" ? [email] : [])));
   if (message.authorEmail !== null && message.answersTo) named.add(message.answersTo.email);
-  const isOnlyNamed = (email: string) => named.has(email) && !isOn(message, email);
+  const isOnlyNamed = (email: string) => named.has(email) && !isParticipant(message, email);
   return (
     !everybody.some(({ email }) => isOnlyNamed(email)) || !(message.isHistoryKept || holdsOlderWords(message.words))
   );
 }
 
-/** Whose a message is that does not say who wrote it, as old ones do not: its ticket's customer's, unless the ticket was made theirs since. */
-function writersOfUnknown(
+/** Returns the customer's addresses for an old message without an author, unless the ticket was given to this customer later. */
+function authorsOfOldMessage(
   message: AnsweredMessage,
   { customerAddresses, customerChangedAt }: Conversation,
 ): readonly string[] {
@@ -100,24 +102,27 @@ function writersOfUnknown(
   return isOfCustomer && (customerChangedAt === null || customerChangedAt < message.addedAt) ? customerAddresses : [];
 }
 
-/** Whether somebody wrote a message or got it. */
-function isOn({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
-  return email === authorEmail || recipients.some((one) => one.email === email && one.kind !== "reply-to");
+/** Whether this address wrote or got the message. */
+function isParticipant({ authorEmail, recipients }: AnsweredMessage, email: string): boolean {
+  return (
+    email === authorEmail || recipients.some((recipient) => recipient.email === email && recipient.kind !== "reply-to")
+  );
 }
 
-/** Whether a ticket's customer is among those that a message goes to, by any of their addresses. */
+/** Returns "customer" if one of the recipients is the ticket's customer, or it has none; else "side". */
 function audienceOf(everybody: People, ofCustomer: readonly string[]): MessageAudience {
   return ofCustomer.length === 0 || everybody.some(({ email }) => ofCustomer.includes(email)) ? "customer" : "side";
 }
 
-/** Whether somebody has or may know a mail, by its Message-ID. */
-export type Knows = (email: string, mailId: string) => boolean;
+/** Whether a person may see the Message-ID of a mail. */
+export type MaySeeMail = (email: string, mailId: string) => boolean;
 
 /**
- * Tells which mails of a conversation somebody may be told of: those that they wrote or got. All addresses of its customer are one
- * person's; what does not say who wrote it is theirs, unless the ticket was made theirs since. Who has no address yet is the customer.
+ * Returns who may see which Message-IDs of a conversation: only those of mails that they wrote or got. All addresses of the customer
+ * count as one person. A mail without addresses is the customer's, unless the ticket was given to them later. A person without an address
+ * is the customer.
  */
-function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Conversation): Knows {
+function mailVisibility({ answered, mails, customerAddresses, customerChangedAt }: Conversation): MaySeeMail {
   const byId = new Map<string, Omit<NamedMail, "id">>();
   if (answered?.mailMessageId)
     byId.set(answered.mailMessageId, {
@@ -132,25 +137,27 @@ function whoKnows({ answered, mails, customerAddresses, customerChangedAt }: Con
     const isCustomer = customerAddresses.includes(email);
     if (mail.isUnaddressed || mail.had.length === 0)
       return isCustomer && (customerChangedAt === null || customerChangedAt < mail.addedAt);
-    return mail.had.some((one) => one === email || (isCustomer && customerAddresses.includes(one)));
+    return mail.had.some((address) => address === email || (isCustomer && customerAddresses.includes(address)));
   };
 }
 
-/** A head names who wrote and when within so many lines. */
-const headLines = 4;
+/** The lines in which a quoted mail's header names author and date. */
+const headerLines = 4;
 
-/** Whether a text holds, as far as its marks tell, words of another mail than its own: quoted, forwarded or enclosed ones. */
+/** Whether a text has marks of another mail's words: quoted, forwarded or enclosed. */
 export function holdsOlderWords(text: string): boolean {
   const lines = text.split("\n");
-  return lines.some((line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHead(lines.slice(at, at + headLines)));
+  return lines.some(
+    (line, at) => /^[ \t]*>/.test(line) || isTitle(line) || isHeader(lines.slice(at, at + headerLines)),
+  );
 }
 
 function isTitle(line: string): boolean {
   return isForwardMarker(line) || isOriginalMarker(line) || isMailTitle(line) || isArrowed(line);
 }
 
-// A form's "From" and "Subject" are of what stands below them: only a mail says when it was written.
-function isHead([first = "", ...others]: string[]): boolean {
+// A contact form also writes "From" and "Subject"; only a mail's header has a date.
+function isHeader([first = "", ...following]: string[]): boolean {
   if (readHeaderLine(first)?.kind !== "from") return false;
-  return others.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
+  return following.some((line) => ["date", "sent"].includes(readHeaderLine(line)?.kind ?? ""));
 }

@@ -10,6 +10,6 @@ test.each([
   ["From: Kim <kim@x.example>\nSubject: Lamp\n\nMessage Body:\nWhere is it?", false],
   ["5 > 3, and I write from Berlin: the date is fine.", false],
   ["Where is our lamp?", false],
-])("%j holds words of another mail: %s", (text, holds) => {
+])("%j has words of another mail: %s", (text, holds) => {
   expect(holdsOlderWords(text)).toBe(holds);
 });

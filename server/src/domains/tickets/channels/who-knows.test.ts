@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** Which mails each recipient's mail of a reply names: what it answers, and before it its References. */
+/** Returns the Message-IDs in each recipient's mail of a reply: In-Reply-To, and the References before it. */
 async function namedBy(messageId: string) {
   const mails = await desk.asOwner<{ to: string; answered: string | null; references: string[] }>(
     `select to_email as to, details ->> 'inReplyTo' as answered, details -> 'references' as references
@@ -38,11 +38,11 @@ const reply = (ticketId: string, to: string[]) =>
     recipients: { to: to.map((email) => ({ email })) },
   });
 
-test("the mail of each names what they had of the ticket, and goes on with it; who is new is told of none", async () => {
+test("each mail refers only to mails that its recipient had, and a new recipient's refers to none", async () => {
   const [ana, bo, sam] = ["ana@known.example", "bo@known.example", "sam@known.example"];
   const first = `${randomUUID()}@known.example`;
-  const begun = await at.send({ from: ana, headers: [`Cc: ${bo}`, `Message-ID: <${first}>`] });
-  const ticketId = begun.ticket_id ?? "";
+  const started = await at.send({ from: ana, headers: [`Cc: ${bo}`, `Message-ID: <${first}>`] });
+  const ticketId = started.ticket_id ?? "";
   const ours = await at.mailIdOf((await reply(ticketId, [ana, bo])).id);
   const aside = await at.send({ from: bo, headers: [`In-Reply-To: <${ours}>`] });
   expect(aside.ticket_id).toBe(ticketId);

@@ -11,13 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a customer's other tickets are told, the newest first, archived ones too, with the first contact", async () => {
-  const made = [];
+test("a customer's other tickets are listed newest first, archived ones included, with the first contact", async () => {
+  const created = [];
   for (const day of [3, 1, 2]) {
-    made.push(await makeTicket(app, owner, { from: "ann@customer.test", createdAt: `2026-03-0${day}T10:00:00.000Z` }));
+    created.push(
+      await makeTicket(app, owner, { from: "ann@customer.test", createdAt: `2026-03-0${day}T10:00:00.000Z` }),
+    );
   }
   await makeTicket(app, owner, { from: "ann2@customer.test", createdAt: "2026-01-01T10:00:00.000Z" });
-  const [third, first, second] = made;
+  const [third, first, second] = created;
   await owner.api.tickets.changeStatus({ id: first?.id ?? "", status: "closed" });
   const beside = await owner.api.tickets.ofCustomer({ id: second?.id ?? "" });
   expect(beside.items.map(({ id, status }) => [id, status])).toEqual([
@@ -27,15 +29,15 @@ test("a customer's other tickets are told, the newest first, archived ones too, 
   expect(beside).toMatchObject({ total: 3, firstContactAt: "2026-03-01T10:00:00.000Z" });
 });
 
-test("twenty are shown and all are counted", async () => {
-  const made = await Promise.all(
+test("twenty are listed and all are counted", async () => {
+  const created = await Promise.all(
     Array.from({ length: 23 }, () => makeTicket(app, owner, { from: "many@customer.test" })),
   );
-  const beside = await owner.api.tickets.ofCustomer({ id: made[0]?.id ?? "" });
+  const beside = await owner.api.tickets.ofCustomer({ id: created[0]?.id ?? "" });
   expect([beside.items.length, beside.total]).toEqual([20, 23]);
 });
 
-test("without a customer there is nothing beside it, and another store's ticket does not exist", async () => {
+test("without a customer the list is empty, and another store's ticket does not exist", async () => {
   const { id } = await makeTicket(app, owner, { from: null });
   expect(await owner.api.tickets.ofCustomer({ id })).toEqual({ items: [], total: 0, firstContactAt: null });
   const stranger = await newOwner(app);

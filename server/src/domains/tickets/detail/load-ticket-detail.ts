@@ -11,15 +11,15 @@ import {
   ticketDetailQuery,
 } from "./ticket-detail.queries.ts";
 
-/** Whoever reads: what they have seen of it is marked. */
+/** The person who opens the ticket; what they have read is marked. */
 type Reader = { userId: string };
 
-/** A ticket with the newest page of its thread and of its notes, in one round trip (docs/product.md#the-ticket). */
+/** Reads a ticket with the newest page of its thread and of its notes, in one round trip (docs/product.md#the-ticket). */
 export async function readTicketDetail(read: Read, { userId }: Reader, id: string): Promise<TicketDetail> {
   return present(await read(ticketDetailQuery({ id, reader: userId })));
 }
 
-/** The same within a transaction, as it stands there. */
+/** Reads the same detail within the caller's transaction. */
 export async function loadTicketDetail(tx: TenantTx, { userId }: Reader, id: string): Promise<TicketDetail> {
   return present((await tx.executeQuery(ticketDetailQuery({ id, reader: userId }))).rows);
 }
@@ -31,7 +31,7 @@ function present([row]: DetailRow[]): TicketDetail {
 
 type Siblings = { items: TicketCard[]; total: number; firstContactAt: string | null };
 
-/** The other tickets of a ticket's customer (docs/product.md#the-customer-beside-a-ticket). */
+/** Lists the other tickets of a ticket's customer (docs/product.md#the-customer-beside-a-ticket). */
 export async function listSiblings(tx: TenantTx, { userId }: Pick<Actor, "userId">, id: string): Promise<Siblings> {
   const customerId = await selectCustomerOf(tx, id);
   if (customerId === undefined) throw fail("ticket_not_found");

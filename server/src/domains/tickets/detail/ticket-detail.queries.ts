@@ -8,31 +8,31 @@ import { waitsForEarlier } from "../../outgoing/index.ts";
 import { type CardRow, cardColumns, cardText, toTicketCard, writtenFromJson } from "../list/ticket-card.queries.ts";
 import { receivedMails } from "./received-mails.queries.ts";
 
-/** A message in the thread longer than this is cut; `messages.getOriginal` has the whole. */
+/** The thread cuts longer messages; `messages.getOriginal` returns the whole text. */
 const threadContentLength = 20_000;
 
-/** An attachment's row `a` as the contract's attachment. */
+/** Builds the contract's attachment from an attachment row `a`. */
 const attachmentJson = sql`json_build_object('id', a.id, 'filename', a.filename, 'fileSize', a.file_size,
   'mimeType', a.content_type, 'isInline', a.is_inline, 'isProgram', a.is_program,
   'scan', a.scan, 'virus', a.virus, 'url', a.storage_path, 'uploadedBy', a.uploaded_by,
   'createdAt', iso(a.created_at))`;
 
-/** Whom a message names, and how far it is. */
+/** A message's recipients and delivery state. */
 type Delivered = { recipients: unknown; state: string | null; error: string | null; held: string | null };
 
-/** How far an outgoing mail is, and why it is no further. */
+/** State, error and hold of an outgoing mail. */
 const stateOf = sql`case mail.state when 'queued' then 'sending' else mail.state end`;
 const errorOf = sql`case when mail.state = 'failed' or mail.held_until > now() then mail.last_error
   when mail.state = 'queued' and waits_for_earlier(mail.message_id, mail.to_email) then ${sql.lit(waitsForEarlier)}
   when mail.held_until is null then 'Not sent yet, and tried again by itself: ' || mail.last_error end`;
 const heldUntil = sql`case when mail.state = 'queued' and mail.held_until > now() then iso(mail.held_until) end`;
-/** The mail that says most of a message that goes to several: one that failed, else one that is under way; its state, error and end of a hold. */
+/** State, error and hold of the mail to show for a message with several mails: a failed one first, then one that is still sending. */
 const worst = sql`(array_agg(array[mail.state, mail.error, mail.held]
   order by case mail.state when 'failed' then 1 when 'sending' then 2 else 3 end, mail.id) filter (where mail.id is not null))`;
 
 /**
- * Whom a message `m` names, and how far its mails are, as `o` beside it. Messages of before we kept whom they name have those alone
- * to whom a mail went.
+ * Selects the recipients of a message `m` with the state of their mails, to be joined as `o`. Messages older than `message_recipients`
+ * have only the addresses that were mailed.
  */
 export const recipientsBeside = sql<Delivered>`(
   select coalesce(json_agg(json_build_object('kind', coalesce(r.kind, 'to'), 'email', coalesce(r.email, mail.to_email), 'name', r.name,
@@ -45,15 +45,15 @@ export const recipientsBeside = sql<Delivered>`(
   full join (select mail.id, mail.to_email, ${stateOf} as state, ${errorOf} as error, ${heldUntil} as held
       from outgoing_mails mail where mail.client_id = m.client_id and mail.message_id = m.id) as mail on mail.to_email = r.email)`;
 
-/** Whom an answer to a message `m` goes to; nobody is known where an old one was kept as another's. */
+/** The person to answer for a message `m`; null for an old one that only says where it was written from. */
 export const answersTo = sql`case when m.is_from_customer and m.answers_to is not null
     then json_build_object('email', m.answers_to, 'name', m.answers_to_name)
   when m.is_from_customer and m.author_email is not null and m.written_from is null
     then json_build_object('email', lower(m.author_email), 'name', nullif(m.author_name, m.author_email)) end`;
 
 /**
- * Whether a mail `m` may be a stranger's in a customer's name: what is known of its sender speaks against its From, or nothing but a name that
- * anybody can write puts it on its ticket.
+ * Whether a stranger may have written mail `m` in a customer's name: its sender checks failed, or only a From address, which anybody can
+ * write, ties it to the ticket.
  */
 export function isDoubted() {
   return sql<boolean>`(m.is_unverified and m.is_from_customer and (
@@ -61,11 +61,11 @@ export function isDoubted() {
   or ${receivedMails.answer.isChecked("m", "fail")}))`;
 }
 
-/** When a ticket `t` was made another customer's, the last time. */
+/** When a ticket `t` was last given to another customer. */
 export const customerChangedAt = sql<string | null>`(select iso(max(a.created_at)) from ticket_activities a
   where a.client_id = t.client_id and a.ticket_id = t.id and a.kind = 'customer_changed')`;
 
-/** A message's row `m`, with `recipientsBeside` it as `o`, as the contract's message. */
+/** Builds the contract's message from a message row `m` and its `recipientsBeside`, joined as `o`. */
 export function messageJson() {
   return sql<Message>`json_build_object(
   'id', m.id, 'ticketId', m.ticket_id, 'content', left(m.content, ${sql.lit(threadContentLength)}),
@@ -86,14 +86,14 @@ export function messageJson() {
   'createdAt', iso(m.created_at), 'addedAt', iso(${addedAt("m")}))`;
 }
 
-/** A note's row `m` as the contract's note. */
+/** Builds the contract's note from a message row `m`. */
 export const noteJson = sql<Note>`json_build_object('id', m.id, 'ticketId', m.ticket_id, 'content', m.content,
   'authorId', m.author_id, 'authorName', m.author_name, 'createdAt', iso(m.created_at))`;
 
-/** A ticket's card, and what its dialog shows besides. */
+/** A ticket's card with the additional fields of its dialog. */
 export type DetailRow = CardRow & Omit<TicketDetail, keyof CardRow | "customer">;
 
-/** The whole detail of a ticket in one statement; no row where there is none. */
+/** Selects a ticket's whole detail in one statement; returns no row for an unknown ticket. */
 export const ticketDetailQuery = statement<{ id: string; reader: string }, DetailRow>(
   new URL("./ticket-detail.sql", import.meta.url),
   () => ({
@@ -109,7 +109,7 @@ export const ticketDetailQuery = statement<{ id: string; reader: string }, Detai
   }),
 );
 
-/** A ticket's customer, null for none; undefined where there is no such ticket. */
+/** Returns the id of a ticket's customer: null for none, undefined for an unknown ticket. */
 export async function selectCustomerOf(tx: TenantTx, ticketId: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("support_tickets")
@@ -119,7 +119,7 @@ export async function selectCustomerOf(tx: TenantTx, ticketId: string): Promise<
   return row?.customer_id;
 }
 
-/** The newest tickets of a customer, without one of them, as `reader` has them. */
+/** Selects a customer's newest tickets except one, as cards for `reader`. */
 export async function selectSiblings(
   tx: TenantTx,
   { customerId, exceptId, reader }: { customerId: string; exceptId: string; reader: string },
@@ -142,7 +142,7 @@ export async function selectSiblings(
   return rows.map(toTicketCard);
 }
 
-/** How many tickets a customer has, and when the first of them began. */
+/** Counts a customer's tickets, and says when the first one began. */
 export function selectContacts(
   tx: TenantTx,
   customerId: string,
@@ -156,8 +156,8 @@ export function selectContacts(
 }
 
 /**
- * When a message, of the rows with this name, came to stand on its ticket: what is new, and what was answered, goes by it, and by its
- * `created_at` where it stands in the thread (docs/product.md#the-order-of-a-thread).
+ * Returns SQL for the time at which a message row (of the table or alias `rows`) was added to its ticket. What is new or answered goes by
+ * this time; the order of the thread goes by `created_at` (docs/product.md#the-order-of-a-thread).
  */
 export function addedAt(rows: string) {
   return sql<string>`coalesce(${sql.ref(`${rows}.added_at`)}, ${sql.ref(`${rows}.created_at`)})`;

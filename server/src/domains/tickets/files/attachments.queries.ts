@@ -6,7 +6,7 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Verdict } from "../../../platform/virus-scan/scan-for-viruses.ts";
 
-/** A stored file that goes on a message. */
+/** A stored file to attach to a message. */
 export type NewFile = {
   fileId: string;
   filename: string;
@@ -15,23 +15,23 @@ export type NewFile = {
   contentType: string;
   contentId: string | null;
   isInline: boolean;
-  /** Whether it would run on the machine of whoever opens it; absent, it would not. */
+  /** Whether it would run as a program when opened; absent, it would not. */
   isProgram?: boolean;
-  /** Whether a virus scanner will look at it; absent, none does. */
+  /** Whether a virus scanner will check it; absent, none will. */
   isToBeScanned?: boolean;
-  /** Null when a customer sent it. */
+  /** Null if a customer sent it. */
   uploadedBy: string | null;
-  /** Now, unless it came earlier. */
+  /** Absent, now. */
   createdAt?: string;
 };
 
-const asAttachment = [
+const attachmentColumns = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType", "is_inline as isInline"] as const),
   ...(["is_program as isProgram", "scan", "virus", "storage_path as url"] as const),
   ...(["uploaded_by as uploadedBy", "created_at as createdAt"] as const),
 ] as const;
 
-/** Puts stored files on a message, in the order given; whoever adds the message counts them on its ticket. */
+/** Attaches stored files to a message, in order; the caller counts them on the ticket. */
 export async function insertFiles(
   tx: TenantTx,
   { ticketId, messageId }: { ticketId: string; messageId: string },
@@ -57,11 +57,10 @@ export async function insertFiles(
         created_at: file.createdAt ?? sql<string>`now()`,
       })),
     )
-    .returning(asAttachment)
+    .returning(attachmentColumns)
     .execute();
 }
 
-/** An attachment's row, by its id. */
 export function selectAttachment(tx: TenantTx, id: string) {
   return tx
     .selectFrom("ticket_attachments")
@@ -70,32 +69,35 @@ export function selectAttachment(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** All files of a message, or of a ticket, for one download, in their order; twice as many as go into it, so that it says what is left out. */
-export function selectFilesToZip(tx: TenantTx, of: "message" | "ticket", id: string) {
+/**
+ * Selects the files of a message or a ticket for one download, in order: twice as many as fit, so that the archive can say what is left
+ * out.
+ */
+export function selectFilesToZip(tx: TenantTx, source: "message" | "ticket", id: string) {
   return tx
     .selectFrom("ticket_attachments as a")
     .innerJoin("support_tickets as t", "t.id", "a.ticket_id")
     .select(["a.filename", "a.file_size as size", "a.file_id as fileId", "a.created_at as createdAt"])
     .select(["a.is_program as isProgram", "a.scan", "a.virus", "t.ticket_number as ticketNumber"])
-    .where(of === "message" ? "a.message_id" : "a.ticket_id", "=", id)
+    .where(source === "message" ? "a.message_id" : "a.ticket_id", "=", id)
     .orderBy("a.created_at")
     .orderBy("a.id")
     .limit(limits.filesInZip * 2)
     .execute();
 }
 
-/** A message's attachments as the contract has them, in their order. */
+/** Selects a message's attachments in the contract's form, in order. */
 export function selectAttachmentsOf(tx: TenantTx, messageId: string): Promise<Attachment[]> {
   return tx
     .selectFrom("ticket_attachments")
-    .select(asAttachment)
+    .select(attachmentColumns)
     .where("message_id", "=", messageId)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
 }
 
-/** The files of all attachments of a ticket. */
+/** Lists the stored files of all attachments of a ticket. */
 export async function selectFilesOf(tx: TenantTx, ticketId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("ticket_attachments")
@@ -106,15 +108,15 @@ export async function selectFilesOf(tx: TenantTx, ticketId: string): Promise<str
   return rows.map((row) => row.file_id);
 }
 
-/** Takes all attachments off a ticket. */
+/** Deletes all attachments of a ticket. */
 export async function deleteAttachmentsOf(tx: TenantTx, ticketId: string): Promise<void> {
   await tx.deleteFrom("ticket_attachments").where("ticket_id", "=", ticketId).execute();
 }
 
-/** Looked through in one go; what is beyond comes with the next. */
-const together = 500;
+/** Files scanned in one go; the rest follows in the next run. */
+const scanBatchSize = 500;
 
-/** Files that wait for the virus scanner, oldest first: of one message, or of all. */
+/** Selects files that wait for the virus scanner, oldest first: those of one message, or all. */
 export function selectWaitingForScan(tx: TenantTx, messageId: string | null) {
   return tx
     .selectFrom("ticket_attachments")
@@ -122,12 +124,12 @@ export function selectWaitingForScan(tx: TenantTx, messageId: string | null) {
     .where("scan", "=", "waiting")
     .$if(messageId !== null, (query) => query.where("message_id", "=", messageId))
     .orderBy("created_at")
-    .limit(together)
+    .limit(scanBatchSize)
     .execute();
 }
 
-/** Whether a file waits for longer than the job takes that came with it. */
-export async function hasForgottenScan(tx: TenantTx): Promise<boolean> {
+/** Whether a file has waited longer than its own scan job would take. */
+export async function hasOverdueScan(tx: TenantTx): Promise<boolean> {
   const row = await tx
     .selectFrom("ticket_attachments")
     .select("id")
@@ -138,8 +140,8 @@ export async function hasForgottenScan(tx: TenantTx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes what the scanner said of a file that waits; gives where it is, nothing when it waits no more. */
-export function noteScan(tx: TenantTx, id: string, verdict: Verdict) {
+/** Stores the scanner's verdict on a waiting file; returns its ticket and message, or nothing if it no longer waits. */
+export function saveVerdict(tx: TenantTx, id: string, verdict: Verdict) {
   return tx
     .updateTable("ticket_attachments")
     .set({ scan: verdict.scan, virus: verdict.scan === "infected" ? verdict.virus : null })
@@ -149,7 +151,7 @@ export function noteScan(tx: TenantTx, id: string, verdict: Verdict) {
     .executeTakeFirst();
 }
 
-/** Nobody scans any more: what waits is as all else that came without a scanner. */
-export async function forgetScans(tx: TenantTx): Promise<void> {
+/** Clears waiting scans after the scanner was removed; the files count as never scanned. */
+export async function clearScans(tx: TenantTx): Promise<void> {
   await tx.updateTable("ticket_attachments").set({ scan: null }).where("scan", "=", "waiting").execute();
 }

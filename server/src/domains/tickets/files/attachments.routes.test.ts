@@ -8,7 +8,7 @@ import { makeTiff, smallHeic } from "../../../testing/small-pictures.ts";
 import { readZip } from "../../../testing/store/read-zip.ts";
 import { attachFile, customerReplies, makeTicket, type TestTicket } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { chooseForZip, type FileToZip } from "./attachments.routes.ts";
+import { chooseForZip, type FileToZip } from "./files.routes.ts";
 
 let app: Desk;
 let owner: Person;
@@ -29,7 +29,7 @@ async function zipAt(path: string) {
   return { response, files, names: [...files.keys()] };
 }
 
-test("all files of a message or of a ticket are one archive, under names of their own, and what may do harm is named instead", async () => {
+test("all files of a message or ticket are in one archive under unique names, and harmful ones are only listed", async () => {
   const ticket = await makeTicket(app, owner);
   const large = Buffer.alloc(300_000, "x");
   await attachFile(app, owner, ticket, { filename: "photo.jpg", bytes: large });
@@ -65,7 +65,7 @@ test("all files of a message or of a ticket are one archive, under names of thei
   ]);
 });
 
-test("where there are no files, none of one's own store, or no such ticket, there is nothing", async () => {
+test("without files, in another store or for an unknown ticket there is no archive", async () => {
   const bare = await makeTicket(app, owner);
   const theirs = await makeTicket(app, owner);
   await attachFile(app, owner, theirs, { filename: "a.pdf", bytes: Buffer.from("a") });
@@ -80,7 +80,7 @@ test("where there are no files, none of one's own store, or no such ticket, ther
   }
 });
 
-test("what is asked about before it is downloaded is left out, and so is what is too much", () => {
+test("files that need a confirmation and files beyond the limit are left out", () => {
   const file: FileToZip = {
     fileId: "1",
     filename: "a.txt",
@@ -123,7 +123,7 @@ test.each([
   ["image/webp", binary("RIFF\x10\x00\x00\x00WEBPVP8 ")],
   ["image/avif", binary("\x00\x00\x00\x1cftypavif")],
   ["application/pdf", binary("%PDF-1.7\n")],
-])("%s is shown inline, whatever it was sent as, and can do nothing there", async (type, bytes) => {
+])("%s is shown inline whatever its declared type, and can do nothing there", async (type, bytes) => {
   const path = await pathOf("any.html", "text/html", bytes);
   const response = await agent.send(path);
   expect(response.status).toBe(200);
@@ -143,7 +143,7 @@ test.each([
 test.each([
   ["IMG_1.HEIC", "image/heic", smallHeic, { width: 64, height: 48 }],
   ["Fax.TIF", "image/tiff", makeTiff([Buffer.alloc(32)]), { width: 8, height: 4 }],
-])("what few browsers show, such as %s, is shown as a PNG made of it", async (name, kind, bytes, size) => {
+])("a type that few browsers show, such as %s, is shown as a PNG", async (name, kind, bytes, size) => {
   const path = await pathOf(name, kind, bytes);
   const response = await agent.send(path);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -166,12 +166,12 @@ test.each([
   ["image/x-nikon-nef", makeTiff([Buffer.alloc(32)], { 254: [1] })],
   ["text/plain", Buffer.from("Hello")],
   ["image/png", Buffer.alloc(0)],
-])("what calls itself %s and is none of these is only downloaded", async (type, bytes) => {
+])("a file that claims to be %s but is not is only downloaded", async (type, bytes) => {
   const response = await agent.send(await pathOf("a.png", type, bytes));
   expect([response.status, (await jsonOf(response)).code]).toEqual([404, "attachment_without_preview"]);
 });
 
-test("a browser that has the bytes is asked whether it may still show them, and gets them no second time", async () => {
+test("a cached preview is checked for permission again, and its bytes are not sent twice", async () => {
   const path = await pathOf("a.png", "image/png", binary("\x89PNG\r\n\x1a\n"));
   const tag = (await agent.send(path)).headers.get("etag") ?? "";
   const again = await agent.send(path, { headers: { "if-none-match": tag } });

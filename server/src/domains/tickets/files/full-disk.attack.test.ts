@@ -20,14 +20,17 @@ afterAll(async () => {
 
 const places: Fullness[] = ["at the folder", "at the file", 100_000, "at the end"];
 
-test.each(places)("who uploads to a full disk (%s) is told so, and may go on working", async (full) => {
-  const { id } = await makeTicket(app, owner);
-  const upload = () =>
-    owner.send(`/api/tickets/${id}/uploads?filename=note.txt`, { method: "POST", body: "x".repeat(3_000_000) });
-  disk.full = full;
-  const refused = await upload();
-  disk.full = null;
-  expect([refused.status, (await jsonOf(refused)).code]).toEqual([503, "no_room"]);
-  app.takeErrors();
-  expect((await upload()).status).toBe(200);
-});
+test.each(places)(
+  "an upload to a full disk (%s) is refused with the reason, and everything else goes on",
+  async (full) => {
+    const { id } = await makeTicket(app, owner);
+    const upload = () =>
+      owner.send(`/api/tickets/${id}/uploads?filename=note.txt`, { method: "POST", body: "x".repeat(3_000_000) });
+    disk.full = full;
+    const refused = await upload();
+    disk.full = null;
+    expect([refused.status, (await jsonOf(refused)).code]).toEqual([503, "no_room"]);
+    app.takeErrors();
+    expect((await upload()).status).toBe(200);
+  },
+);

@@ -2,9 +2,8 @@ import type { Upload } from "@deskhand/contract/messages";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Whose uploads, for which ticket. */
-export type UploadsOf = { userId: string; ticketId: string };
-export type NewUpload = UploadsOf & {
+export type UploadOwner = { userId: string; ticketId: string };
+export type NewUpload = UploadOwner & {
   id: string;
   fileId: string;
   filename: string;
@@ -17,7 +16,7 @@ export type TakenUpload = Pick<NewUpload, "id" | "fileId" | "filename" | "size" 
   createdAt: string;
 };
 
-const asUpload = [
+const uploadColumns = [
   ...(["id", "filename", "file_size as fileSize", "content_type as mimeType"] as const),
   "created_at as createdAt",
 ] as const;
@@ -27,13 +26,13 @@ const takenColumns = [
   ...(["content_type as contentType", "created_at as createdAt"] as const),
 ] as const;
 
-/** Whether no reply that waits has it (docs/decisions/0110): what came back may be sent anew before it is forgotten. */
+/** Whether no waiting reply has it (docs/decisions/0110). A returned reply may be sent again before it is forgotten. */
 const isFree = sql<boolean>`not exists (select from kept_files k join kept_replies r on r.client_id = k.client_id and r.id = k.kept_reply_id
   where k.client_id = uploads.client_id and k.upload_id = uploads.id and r.state = 'waiting')`;
-/** Whether none has it that came back either. */
+/** Whether no returned reply has it either. */
 const isUnkept = sql<boolean>`not exists (select from kept_files k where k.client_id = uploads.client_id and k.upload_id = uploads.id)`;
 
-/** Writes an upload's row. Its time is the clock's, so that files stand in the order they came in. */
+/** Inserts an upload, with the clock's time, so that files are in the order in which they came. */
 export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upload> {
   return tx
     .insertInto("uploads")
@@ -48,38 +47,38 @@ export async function insertUpload(tx: TenantTx, upload: NewUpload): Promise<Upl
       idempotency_key: upload.idempotencyKey,
       created_at: sql`clock_timestamp()`,
     })
-    .returning(asUpload)
+    .returning(uploadColumns)
     .executeTakeFirstOrThrow();
 }
 
-/** What a user's request with this key stored, if it still waits. */
-export function selectUploadByKey(tx: TenantTx, of: UploadsOf, key: string): Promise<Upload | undefined> {
-  return uploadsOf(tx, of).where("idempotency_key", "=", key).executeTakeFirst();
+/** Finds what a user's request with this key stored, if it is still there. */
+export function selectUploadByKey(tx: TenantTx, owner: UploadOwner, key: string): Promise<Upload | undefined> {
+  return uploadsOf(tx, owner).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
-/** A user's uploads for a ticket that no kept reply has, oldest first. */
-export function selectUploads(tx: TenantTx, of: UploadsOf): Promise<Upload[]> {
-  return uploadsOf(tx, of).where(isFree).orderBy("created_at").orderBy("id").execute();
+/** Lists a user's uploads for a ticket that no waiting reply has, oldest first. */
+export function selectUploads(tx: TenantTx, owner: UploadOwner): Promise<Upload[]> {
+  return uploadsOf(tx, owner).where(isFree).orderBy("created_at").orderBy("id").execute();
 }
 
-/** Of these those that a reply can be given. */
-export function selectForKeeping(tx: TenantTx, of: UploadsOf, ids: string[]): Promise<TakenUpload[]> {
+/** Selects those of these uploads that a new reply may use. */
+export function selectForKeeping(tx: TenantTx, owner: UploadOwner, ids: string[]): Promise<TakenUpload[]> {
   return tx
     .selectFrom("uploads")
     .select(takenColumns)
     .where("id", "in", ids)
-    .where("ticket_id", "=", of.ticketId)
-    .where("user_id", "=", of.userId)
+    .where("ticket_id", "=", owner.ticketId)
+    .where("user_id", "=", owner.userId)
     .where(isFree)
     .execute();
 }
 
-function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadsOf) {
-  return tx.selectFrom("uploads").select(asUpload).where("ticket_id", "=", ticketId).where("user_id", "=", userId);
+function uploadsOf(tx: TenantTx, { userId, ticketId }: UploadOwner) {
+  return tx.selectFrom("uploads").select(uploadColumns).where("ticket_id", "=", ticketId).where("user_id", "=", userId);
 }
 
-/** Takes some of a user's uploads for a ticket away and gives them back; their files stay. */
-export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadsOf, ids: string[]): Promise<TakenUpload[]> {
+/** Deletes some of a user's uploads for a ticket and returns them; their files stay. */
+export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadOwner, ids: string[]): Promise<TakenUpload[]> {
   return tx
     .deleteFrom("uploads")
     .where("id", "in", ids)
@@ -91,8 +90,8 @@ export function deleteUploads(tx: TenantTx, { userId, ticketId }: UploadsOf, ids
 }
 
 /**
- * Takes away what was not sent within some hours, or has lost its ticket or user; gives back the files. What somebody
- * else is taking away right now is left to them.
+ * Deletes uploads that were not sent within some hours, or lost their ticket or user, and returns their files. Uploads that another
+ * transaction is deleting are skipped.
  */
 export async function deleteStaleUploads(tx: TenantTx, hours: number): Promise<string[]> {
   const rows = await tx
@@ -116,7 +115,7 @@ export async function deleteStaleUploads(tx: TenantTx, hours: number): Promise<s
   return rows.map((row) => row.file_id);
 }
 
-/** Takes all uploads off a ticket, whoever's they are, and gives back their files. */
+/** Deletes all uploads of a ticket and returns their files. */
 export async function deleteUploadsOf(tx: TenantTx, ticketId: string): Promise<string[]> {
   const rows = await tx.deleteFrom("uploads").where("ticket_id", "=", ticketId).returning("file_id").execute();
   return rows.map((row) => row.file_id);

@@ -38,7 +38,7 @@ async function stored(): Promise<{ uploads: number; files: number; chunks: numbe
   return row ?? { uploads: -1, files: -1, chunks: -1 };
 }
 
-/** What lies in the scratch folder of this process. */
+/** Lists the scratch folder of this process. */
 async function scratch(): Promise<string[]> {
   const found = await readdir(join(app.services.settings.dataDir, "tmp"), { recursive: true });
   return found.filter((name) => name.includes("/"));
@@ -51,13 +51,13 @@ async function refusal(response: Response) {
 
 const pending = (who: Person, ticketId: string) => who.api.messages.listUploads({ ticketId });
 
-describe("a file that is attached", () => {
+describe("an upload", () => {
   let ticket: TestTicket;
   beforeAll(async () => {
     ticket = await makeTicket(app, agent);
   });
 
-  test("waits for its reply, named safely and typed by its content", async () => {
+  test("waits for its reply with a safe name and the type of its content", async () => {
     const waiting = await upload(agent, ticket.id, {
       filename: '../..\\Rechnung "für"\r\nJürgen 发票.txt',
       bytes: text("<html>"),
@@ -69,7 +69,7 @@ describe("a file that is attached", () => {
     expect(await scratch()).toEqual([]);
   });
 
-  test("is stored once, however often its request is repeated, also at the same time", async () => {
+  test("is stored once, however often its request is repeated, also concurrently", async () => {
     const before = await stored();
     const file = { filename: "once.txt", bytes: text("Once"), key: randomUUID() };
     const responses = await Promise.all([1, 2, 3].map(() => upload(agent, ticket.id, file)));
@@ -79,7 +79,7 @@ describe("a file that is attached", () => {
     expect(after).toEqual({ uploads: before.uploads + 1, files: before.files + 1, chunks: before.chunks + 1 });
   });
 
-  test("gets a name of its own beside another of that name", async () => {
+  test("gets a unique name beside another of the same name", async () => {
     const names = [];
     for (const bytes of [text("1"), text("2"), text("3")]) {
       names.push((await upload(agent, ticket.id, { filename: "image.txt", bytes })).filename);
@@ -87,7 +87,7 @@ describe("a file that is attached", () => {
     expect(names).toEqual(["image.txt", "image (2).txt", "image (3).txt"]);
   });
 
-  test("is deleted at once when it is discarded, by its owner alone", async () => {
+  test("is deleted at once when its owner discards it, and only its owner can", async () => {
     const before = await stored();
     const { id } = await upload(agent, ticket.id, { filename: "no.txt", bytes: text("No") });
     const gone = { code: "upload_not_found", data: { uploadIds: [id] } };
@@ -102,14 +102,14 @@ describe("a file that is attached", () => {
     ["invoice.pdf", Buffer.concat([text("MZ"), Buffer.alloc(200)]), 422, "upload_is_program", {}],
     ["setup.exe", text("x"), 422, "upload_is_program", {}],
     ["photo.png", text("%PDF-1.7\n"), 422, "upload_misnamed", { actual: "pdf" }],
-  ])("is refused by name when it is %s with other content", async (filename, bytes, status, code, more) => {
+  ])("is refused by name if it is %s with other content", async (filename, bytes, status, code, more) => {
     const before = await stored();
     const response = await sendUpload(agent, ticket.id, { filename, bytes: Buffer.from(bytes) });
     expect(await refusal(response)).toEqual({ status, code, data: { filename, ...more } });
     expect([await stored(), await scratch()]).toEqual([before, []]);
   });
 
-  test("needs a name, and a key that is one", async () => {
+  test("requires a name and a valid key", async () => {
     const url = `/api/tickets/${ticket.id}/uploads`;
     const fields = async (query: string) => refusal(await agent.send(`${url}?${query}`, { method: "POST", body: "x" }));
     expect(await fields("")).toMatchObject({
@@ -121,7 +121,7 @@ describe("a file that is attached", () => {
     });
   });
 
-  test("is refused on an archived ticket and on none", async () => {
+  test("is refused on an archived ticket and without a ticket", async () => {
     const archived = await makeTicket(app, agent, { status: "closed" });
     const file = { filename: "a.txt", bytes: text("a") };
     expect(await refusal(await sendUpload(agent, archived.id, file))).toMatchObject({ code: "ticket_archived" });
@@ -129,8 +129,8 @@ describe("a file that is attached", () => {
   });
 });
 
-describe("a message's limits", () => {
-  test("25 MB in total: a single file, several together, and several at once", async () => {
+describe("the limits of a message", () => {
+  test("25 MB in total: one file, several together, and several at once", async () => {
     const ticket = await makeTicket(app, agent);
     const before = await stored();
     const tooLarge = { status: 413, code: "upload_too_large", data: { filename: "big.txt" } };
@@ -147,7 +147,7 @@ describe("a message's limits", () => {
     await upload(agent, ticket.id, { filename: "rest.txt", bytes: megabytes(5) });
     const last = await sendUpload(agent, ticket.id, { filename: "big.txt", bytes: text("x") });
     expect(await refusal(last)).toEqual(tooLarge);
-    // A colleague's reply is another mail.
+    // A colleague's reply is another mail with its own limits.
     await upload(colleague, ticket.id, { filename: "mine.txt", bytes: text("x") });
     expect(await scratch()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe("a message's limits", () => {
   });
 });
 
-test("an upload that breaks off leaves nothing behind", async () => {
+test("an interrupted upload leaves nothing behind", async () => {
   const ticket = await makeTicket(app, agent);
   const before = await stored();
   const { hostname, port } = new URL(app.url);
@@ -195,7 +195,7 @@ test("an upload that breaks off leaves nothing behind", async () => {
 });
 
 describe("a reply with files", () => {
-  test("sends them with its mail, in their order, and keeps each file once", async () => {
+  test("sends them with its mail in order, and stores each file once", async () => {
     const email = newAddress("customer");
     const ticket = await makeTicket(app, agent, { from: email });
     const [first, second, left] = [
@@ -224,7 +224,7 @@ describe("a reply with files", () => {
     expect(await (await app.visit().send(`/dev/outbox/${mail.file}`)).text()).toContain("second.txt");
   });
 
-  test("returns what it did when its request is repeated", async () => {
+  test("returns the earlier result for a repeated request", async () => {
     const ticket = await makeTicket(app, agent);
     const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: text("a") });
     const makings = { attachmentIds: [id], idempotencyKey: randomUUID() };
@@ -233,7 +233,7 @@ describe("a reply with files", () => {
     expect(first.attachmentCount).toBe(1);
   });
 
-  test("is not sent when a file is gone, somebody else's, or another ticket's", async () => {
+  test("is not sent if a file is gone, or belongs to somebody else or another ticket", async () => {
     const [ticket, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
     const mine = await upload(agent, ticket.id, { filename: "mine.txt", bytes: text("a") });
     const theirs = await upload(colleague, ticket.id, { filename: "theirs.txt", bytes: text("b") });
@@ -250,7 +250,7 @@ describe("a reply with files", () => {
     expect((await pending(stranger, foreignTicket.id)).items).toEqual([foreign]);
   });
 
-  test("still needs words", async () => {
+  test("still needs text", async () => {
     const ticket = await makeTicket(app, agent);
     const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: text("a") });
     const sending = reply(agent, ticket.id, { content: " \n", attachmentIds: [id] });
@@ -258,7 +258,7 @@ describe("a reply with files", () => {
   });
 });
 
-test("what is not sent within a day is deleted with its file, and what lost its ticket as well", async () => {
+test("uploads not sent within a day are deleted with their files, and so are those without a ticket", async () => {
   const ticket = await makeTicket(app, agent);
   const before = await stored();
   const old = await upload(agent, ticket.id, { filename: "old.txt", bytes: text("old") });
@@ -272,7 +272,7 @@ test("what is not sent within a day is deleted with its file, and what lost its 
   expect(await stored()).toEqual({ uploads: before.uploads + 1, files: before.files + 1, chunks: before.chunks + 1 });
 });
 
-test("the files of a ticket that goes are deleted, but not one that is kept elsewhere", async () => {
+test("deleting a ticket deletes its files, except those used elsewhere", async () => {
   const [ticket, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
   const before = await stored();
   await attachFile(app, agent, ticket, { filename: "got.txt", bytes: text("got") });

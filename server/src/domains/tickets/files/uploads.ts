@@ -21,7 +21,7 @@ import {
   selectUploadByKey,
   selectUploads,
   type TakenUpload,
-  type UploadsOf,
+  type UploadOwner,
 } from "./uploads.queries.ts";
 
 type WantedUpload = {
@@ -29,13 +29,13 @@ type WantedUpload = {
   /** A safe name. */
   filename: string;
   idempotencyKey: string | null;
-  /** What the request says it holds, in bytes. */
+  /** In bytes, as the request's header says. */
   announcedSize: number;
 };
 
 /**
- * Takes a file that is to go with a reply: to disk first, without a database connection, then checked by its content,
- * then stored in one transaction. Whatever fails on the way leaves nothing.
+ * Stores a file for a reply: first on disk, without a database connection, then its content is checked, then it is saved in one
+ * transaction. A failure leaves nothing behind.
  */
 export async function storeUpload(
   services: Pick<Services, "db" | "settings" | "log">,
@@ -57,38 +57,38 @@ export async function storeUpload(
     const contentType = await contentTypeOf(path, filename);
     await refuseViruses(services, path, filename);
     return await inTenant(async (tx) => {
-      // Bytes first: the ticket is locked from its admission to the commit.
+      // The bytes come first, as the admission locks the ticket until the commit.
       const file = await storeFile(tx, createReadStream(path));
-      const { earlier, taken } = await admit(tx, actor, wanted, file.size);
+      const { earlier, usedNames } = await admit(tx, actor, wanted, file.size);
       if (earlier) {
         await deleteUnusedFiles(tx, [file.id]);
         return earlier;
       }
       const { ticketId, idempotencyKey } = wanted;
-      const of = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
-      const stored = { fileId: file.id, filename: unusedFilename(filename, taken), size: file.size, contentType };
-      return insertUpload(tx, { ...of, ...stored });
+      const ids = { id: newId(), userId: actor.userId, ticketId, idempotencyKey };
+      const stored = { fileId: file.id, filename: unusedFilename(filename, usedNames), size: file.size, contentType };
+      return insertUpload(tx, { ...ids, ...stored });
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Admission = { earlier: Upload | undefined; taken: Set<string> };
+type Admission = { earlier: Upload | undefined; usedNames: Set<string> };
 
-/** Whether a file of this size may still be added; one at a time, so that several at once cannot pass the limit together. */
+/** Checks that a file of this size may still be added; the ticket's lock keeps concurrent uploads from passing the limit together. */
 async function admit(tx: TenantTx, actor: Actor, wanted: WantedUpload, size: number): Promise<Admission> {
   const { ticketId, filename, idempotencyKey } = wanted;
-  const of = { userId: actor.userId, ticketId };
+  const owner = { userId: actor.userId, ticketId };
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw fail("ticket_not_found");
-  const earlier = idempotencyKey ? await selectUploadByKey(tx, of, idempotencyKey) : undefined;
+  const earlier = idempotencyKey ? await selectUploadByKey(tx, owner, idempotencyKey) : undefined;
   if (!earlier) await refuseMerged(tx, ticket);
   if (!earlier && ticket.isArchived) throw fail("ticket_archived");
-  const others = await selectUploads(tx, of);
-  const sizes = [...others.map((one) => ({ size: one.fileSize })), { size }];
+  const others = await selectUploads(tx, owner);
+  const sizes = [...others.map((upload) => ({ size: upload.fileSize })), { size }];
   if (!earlier) refuseTooMuch(sizes, () => fail("upload_too_large", { filename }));
-  return { earlier, taken: new Set(others.map((one) => one.filename.toLowerCase())) };
+  return { earlier, usedNames: new Set(others.map((upload) => upload.filename.toLowerCase())) };
 }
 
 async function contentTypeOf(path: string, filename: string): Promise<string> {
@@ -105,40 +105,40 @@ async function contentTypeOf(path: string, filename: string): Promise<string> {
   }
 }
 
-/** The files that somebody attached to a reply which is not sent yet. */
+/** Lists a person's uploads for a reply that is not sent yet. */
 export async function listUploads(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: Upload[] }> {
   if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
   return { items: await selectUploads(tx, { userId: actor.userId, ticketId }) };
 }
 
-/** Takes one's own uploads to put them on a message, in the order given; none of them when one is gone. */
-export async function takeUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+/** Takes a person's own uploads for a message, in the order given; fails if one is gone. */
+export async function takeUploads(tx: TenantTx, owner: UploadOwner, ids: readonly string[]): Promise<TakenUpload[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
-  return inOrder(wanted, await deleteUploads(tx, of, wanted));
+  return inOrder(wanted, await deleteUploads(tx, owner, wanted));
 }
 
-/** Looks at them as {@link takeUploads} takes them, and leaves them where they are. */
-export async function findUploads(tx: TenantTx, of: UploadsOf, ids: readonly string[]): Promise<TakenUpload[]> {
+/** Finds the same uploads as {@link takeUploads}, without taking them. */
+export async function findUploads(tx: TenantTx, owner: UploadOwner, ids: readonly string[]): Promise<TakenUpload[]> {
   const wanted = [...new Set(ids)];
-  return wanted.length === 0 ? [] : inOrder(wanted, await selectForKeeping(tx, of, wanted));
+  return wanted.length === 0 ? [] : inOrder(wanted, await selectForKeeping(tx, owner, wanted));
 }
 
 function inOrder(wanted: readonly string[], found: readonly TakenUpload[]): TakenUpload[] {
-  const taken = new Map(found.map((upload) => [upload.id, upload]));
-  const gone = wanted.filter((id) => !taken.has(id));
+  const byId = new Map(found.map((upload) => [upload.id, upload]));
+  const gone = wanted.filter((id) => !byId.has(id));
   if (gone.length > 0) throw fail("upload_not_found", { uploadIds: gone });
-  return wanted.flatMap((id) => taken.get(id) ?? []);
+  return wanted.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Deletes one of one's own uploads with its file. */
-export async function discardUpload(tx: TenantTx, of: UploadsOf, id: string): Promise<{ id: string }> {
-  const [upload] = await takeUploads(tx, of, [id]);
+/** Deletes an upload of one's own with its file. */
+export async function discardUpload(tx: TenantTx, owner: UploadOwner, id: string): Promise<{ id: string }> {
+  const [upload] = await takeUploads(tx, owner, [id]);
   if (upload) await deleteUnusedFiles(tx, [upload.fileId]);
   return { id };
 }
 
-/** Refuses more files than one mail may carry, and, with the failure given, more bytes of them. */
+/** Refuses more files than one mail may carry, and, with the given failure, more bytes. */
 export function refuseTooMuch(files: readonly { size: number }[], tooLarge: () => Failure): void {
   if (files.length > limits.filesPerMessage) throw fail("upload_too_many");
   const total = files.reduce((sum, { size }) => sum + size, 0);

@@ -8,7 +8,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { makeTicket, sendUpload } from "../../../testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
-import { scanForgotten } from "./scan-files.ts";
+import { scanOverdue } from "./scan-files.ts";
 
 let clamd: ClamdStandIn;
 let app: Desk;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const infectedPng = Buffer.concat([onePixelPng, Buffer.from(eicar)]);
 
-/** A customer sends files; gives the ticket's id. */
+/** Sends files as a customer; returns the ticket's id. */
 async function sends(files: Record<string, Buffer>, contentId = ""): Promise<string> {
   const parts = Object.entries(files).map(
     ([name, bytes]) =>
@@ -54,7 +54,7 @@ const scanned = (id: string) =>
   });
 const codeOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
-test("a virus that came by mail is named, and given out by no door", async () => {
+test("a virus that came by mail is named and cannot be downloaded in any way", async () => {
   const files = await scanned(await sends({ "a.png": infectedPng, "b.png": onePixelPng }, "Content-ID: <a>\r\n"));
   expect(files).toMatchObject([
     { filename: "a.png", scan: "infected", virus: "Eicar-Signature" },
@@ -76,7 +76,7 @@ test("a virus that came by mail is named, and given out by no door", async () =>
   expect((await agent.send(clean?.url ?? "")).status).toBe(200);
 });
 
-test("a mail arrives while no scanner is there, says so, and is scanned once it is back", async () => {
+test("a mail that arrives without a reachable scanner says so, and is scanned once it is back", async () => {
   clamd.manner = "gone";
   const id = await sends({ "a.png": infectedPng, "b.png": onePixelPng });
   expect(await filesOf(id)).toMatchObject([{ scan: "waiting" }, { scan: "waiting" }]);
@@ -86,15 +86,15 @@ test("a mail arrives while no scanner is there, says so, and is scanned once it 
   });
   expect(await filesOf(id)).toMatchObject([{ scan: "waiting" }, { scan: "waiting" }]);
   clamd.manner = "careful";
-  await scanForgotten.work(app.services);
+  await scanOverdue.work(app.services);
   expect(await filesOf(id)).toMatchObject([{ scan: "waiting" }, { scan: "waiting" }]);
   await app.asOwner("update ticket_attachments set created_at = now() - interval '3 minutes'", [], owner.tenantId);
-  await scanForgotten.work(app.services);
+  await scanOverdue.work(app.services);
   const found = (await scanned(id)).map(({ filename, scan }) => `${filename}: ${scan}`);
   expect(found.sort()).toEqual(["a.png: infected", "b.png: clean"]);
 });
 
-test("a file that the scanner cannot read keeps no other waiting, and is never taken for clean", async () => {
+test("a file that the scanner cannot read does not stop others, and never counts as clean", async () => {
   clamd.manner = "puzzling";
   const id = await sends({ "a.png": onePixelPng });
   const open = "select from pgboss.job where name = 'messages.scan-files' and state <> 'completed'";
@@ -108,7 +108,7 @@ test("a file that the scanner cannot read keeps no other waiting, and is never t
   ]);
 });
 
-test("what agents upload is refused with a virus, and while nobody can say", async () => {
+test("an agent's upload is refused if it has a virus, or if no scanner answers", async () => {
   const ticket = await makeTicket(app, owner);
   const count = async () => (await app.asOwner("select from files", [], owner.tenantId)).length;
   const before = await count();
@@ -133,9 +133,9 @@ test("what agents upload is refused with a virus, and while nobody can say", asy
   for (const send of uploads) expect((await send(text("Hello"))).status).toBe(200);
 });
 
-test("without a scanner nothing waits for one, not even what waited for the one there was", async () => {
+test("after the scanner is removed no file waits for one, not even those that did", async () => {
   await app.asOwner("update ticket_attachments set scan = 'waiting', virus = null", [], owner.tenantId);
-  await scanForgotten.work({ ...app.services, settings: { ...app.services.settings, virusScanner: null } });
+  await scanOverdue.work({ ...app.services, settings: { ...app.services.settings, virusScanner: null } });
   const left = await app.asOwner("select scan from ticket_attachments where scan is not null", [], owner.tenantId);
   expect(left).toEqual([]);
 });

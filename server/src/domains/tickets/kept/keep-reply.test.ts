@@ -27,7 +27,7 @@ const ofTicket = async (ticketId: string, person = owner) =>
 const messageCount = async (id: string) => (await owner.api.tickets.get({ id })).messageCount;
 const gone = { code: "kept_reply_not_found", status: 404 };
 
-test("a kept reply waits: nothing is sent, its ticket still waits for an answer, and colleagues see it", async () => {
+test("a kept reply waits: nothing is sent, the ticket still waits for an answer, and colleagues see it", async () => {
   const from = newAddress("customer");
   const { id, ticketNumber } = await makeTicket(app, owner, { from });
   const kept = await keep(agent, id, { until: tomorrow(), draft: "of its composer", thenStatus: "pending" });
@@ -46,16 +46,16 @@ test("a kept reply waits: nothing is sent, its ticket still waits for an answer,
   expect(await ofTicket(id)).toEqual([{ ...kept, draft: null }]);
   expect(await own(owner)).toEqual([]);
   expect(await messageCount(id)).toBe(1);
-  expect((await owner.api.tickets.list({ needsReply: true, limit: 100 })).items.map((one) => one.id)).toContain(id);
+  expect((await owner.api.tickets.list({ needsReply: true, limit: 100 })).items.map((item) => item.id)).toContain(id);
   expect(await mailsTo(app, from)).toEqual([]);
 });
 
-test("Undo gives back all that makes a draft, as often as it is asked for, until a browser has it", async () => {
+test("Undo returns everything a draft needs, as often as asked, until a browser has it", async () => {
   const { id } = await makeTicket(app, owner);
   const file = await upload(agent, id, { filename: "label.pdf", bytes: Buffer.from("%PDF-1.4 label") });
   const kept = await keep(agent, id, { attachmentIds: [file.id], draft: "told" });
   expect(kept.files).toEqual([{ id: file.id, filename: "label.pdf", fileSize: 14 }]);
-  // The file is no other reply's meanwhile, and is not cleared away.
+  // Meanwhile no other reply can have the file, and it is not deleted.
   expect((await agent.api.messages.listUploads({ ticketId: id })).items).toEqual([]);
   await expect(reply(agent, id, { attachmentIds: [file.id] })).rejects.toMatchObject({ code: "upload_not_found" });
   await app.asOwner("update uploads set created_at = now() - interval '3 days'", [], owner.tenantId);
@@ -66,19 +66,19 @@ test("Undo gives back all that makes a draft, as often as it is asked for, until
   expect(await agent.api.keptReplies.undo({ id: kept.id })).toEqual(undone);
   expect(await ofTicket(id)).toEqual([]);
   expect(await own()).toContainEqual(undone);
-  // Sent anew before it is forgotten, its file goes along.
+  // Sent again before it is forgotten, it still has its file.
   const anew = await keep(agent, id, { attachmentIds: [file.id] });
   expect(anew.files).toEqual(kept.files);
   await agent.api.keptReplies.forget({ id: kept.id });
   await agent.api.keptReplies.undo({ id: anew.id });
   await agent.api.keptReplies.forget({ id: anew.id });
-  // Its answer may have been lost.
+  // The response may have been lost, so it is requested again.
   await agent.api.keptReplies.forget({ id: kept.id });
-  expect((await own()).filter((one) => one.id === kept.id)).toEqual([]);
-  // For another day, from now on.
+  expect((await own()).filter((item) => item.id === kept.id)).toEqual([]);
+  // Its file stays for another day from now on.
   await deleteUnsentFiles.work(app.services);
-  expect((await agent.api.messages.listUploads({ ticketId: id })).items.map((one) => one.id)).toEqual([file.id]);
-  // A request that was long on its way does not keep it once more.
+  expect((await agent.api.messages.listUploads({ ticketId: id })).items.map((item) => item.id)).toEqual([file.id]);
+  // A delayed request does not keep it again.
   const again = {
     ticketId: id,
     content: kept.content,
@@ -90,7 +90,7 @@ test("Undo gives back all that makes a draft, as often as it is asked for, until
   await expect(agent.api.keptReplies.sendNow({ id: kept.id })).rejects.toMatchObject(gone);
 });
 
-test("Send now sends it with its file; then nobody can undo it, and its key gives the message", async () => {
+test("Send now sends it with its file; then it cannot be undone, and its key returns the message", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, owner, { from });
   const file = await upload(agent, id, { filename: "label.pdf", bytes: Buffer.from("%PDF-1.4 label") });
@@ -105,14 +105,14 @@ test("Send now sends it with its file; then nobody can undo it, and its key give
   expect([none, sent?.id]).toEqual([null, messages.at(-1)?.id]);
 });
 
-test("the same asked for at once, or later, is one; its key is its writer's and its ticket's", async () => {
+test("repeated and concurrent requests keep one reply; a key belongs to its author and ticket", async () => {
   const { id } = await makeTicket(app, owner);
   const other = await makeTicket(app, owner);
   const idempotencyKey = randomUUID();
   const all = await Promise.all(
     [1, 2, 3, 4].map(() => keep(agent, id, { idempotencyKey, lastSeenMessageId: null, sendAnyway: true })),
   );
-  expect(new Set(all.map((one) => one.id))).toEqual(new Set([idempotencyKey]));
+  expect(new Set(all.map((item) => item.id))).toEqual(new Set([idempotencyKey]));
   expect(await ofTicket(id)).toHaveLength(1);
   const used = { code: "input_invalid" };
   await expect(keep(owner, id, { idempotencyKey })).rejects.toMatchObject(used);
@@ -120,7 +120,7 @@ test("the same asked for at once, or later, is one; its key is its writer's and 
   await expect(keep(agent, id, { authorId: owner.userId })).rejects.toMatchObject({ code: "not_allowed" });
 });
 
-test("what would keep it from being sent now is said at once, and nothing is kept", async () => {
+test("anything that would prevent sending now is reported at once, and nothing is kept", async () => {
   const { id, firstMessageId } = await makeTicket(app, owner);
   await customerReplies(app, owner, id, "Never mind");
   const archived = await makeTicket(app, owner, { status: "resolved" });
@@ -151,7 +151,7 @@ test("what would keep it from being sent now is said at once, and nothing is kep
   expect(await own()).toHaveLength(before);
 });
 
-test("two hundred wait at the most", async () => {
+test("at most two hundred replies wait", async () => {
   const writer = await addColleague(app, owner, "agent");
   const { id } = await makeTicket(app, owner);
   await app.asOwner(
@@ -164,7 +164,7 @@ test("two hundred wait at the most", async () => {
   await expect(keep(writer, id)).rejects.toMatchObject({ code: "too_many_kept_replies" });
 });
 
-test("its author moves it to another time", async () => {
+test("its author can reschedule it", async () => {
   const { id } = await makeTicket(app, owner);
   const kept = await keep(agent, id);
   expect(kept.isLater).toBe(false);
@@ -178,7 +178,7 @@ test("its author moves it to another time", async () => {
   }
 });
 
-test("a supervisor takes somebody's back, who is told by whom", async () => {
+test("a supervisor can cancel another person's reply, who is told by whom", async () => {
   const { id } = await makeTicket(app, owner);
   const kept = await keep(agent, id, { until: tomorrow() });
   const colleague = await addColleague(app, owner, "agent");
@@ -190,7 +190,7 @@ test("a supervisor takes somebody's back, who is told by whom", async () => {
   expect(await ofTicket(id)).toEqual([]);
 });
 
-test("erasing whom it goes to, and deleting its ticket, take it along with its file", async () => {
+test("erasing its recipient or deleting its ticket deletes it with its file", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, owner, { from });
   const other = await makeTicket(app, owner);
@@ -201,11 +201,11 @@ test("erasing whom it goes to, and deleting its ticket, take it along with its f
   ];
   const { customerId } = await owner.api.tickets.get({ id });
   await app.db.withTenant(owner.tenantId, (tx) => redactCustomer(tx, customerId ?? ""));
-  const ids = (await own()).map((one) => one.id);
+  const ids = (await own()).map((item) => item.id);
   expect([ids.includes(theirs.id), ids.includes(aside.id)]).toEqual([false, false]);
   const deleted = await keep(agent, other.id, { until: tomorrow() });
   await owner.api.tickets.delete({ id: other.id });
-  expect((await own()).map((one) => one.id)).not.toContain(deleted.id);
+  expect((await own()).map((item) => item.id)).not.toContain(deleted.id);
   const left =
     "select from kept_files join uploads on uploads.id = upload_id where filename = 'label.pdf' and ticket_id = $1";
   expect(await app.asOwner(left, [id], owner.tenantId)).toEqual([]);

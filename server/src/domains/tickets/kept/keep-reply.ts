@@ -11,7 +11,7 @@ import { findUploads } from "../files/uploads.ts";
 import { selectMessage } from "../rows/messages.queries.ts";
 import { openForWriting } from "../rows/staff-message.ts";
 import { ticketExists } from "../rows/tickets.queries.ts";
-import { timeToCome } from "../snoozing/snooze-ticket.ts";
+import { futureTime } from "../snoozing/snooze-ticket.ts";
 import { checkReply, type Reply } from "../thread/send-reply.ts";
 import {
   countWaiting,
@@ -27,50 +27,50 @@ import {
   selectOwn,
   setTime,
 } from "./kept.queries.ts";
-import { orderSending, readReply } from "./send-kept.ts";
+import { enqueueSending, readReply } from "./send-kept.ts";
 
-type Asked = Reply & {
+type KeepRequest = Reply & {
   undoSeconds?: number | undefined;
   until?: string | undefined;
   draft?: string | undefined;
 };
 
 /**
- * Keeps a reply until its time (docs/product.md#undoing-a-reply), once all was looked at that would keep it from being sent now. Asked
- * again with its key it is the same one, or the message that was sent.
+ * Keeps a reply until its time, after checking that it could be sent now (docs/product.md#undoing-a-reply). A repeated request returns
+ * the same reply, or the message that was sent.
  */
 export async function keepReply(
   tx: TenantTx,
   services: ChannelServices,
   actor: Actor,
-  { undoSeconds, until, draft, ...reply }: Asked,
+  { undoSeconds, until, draft, ...reply }: KeepRequest,
 ): Promise<{ kept: KeptReply | null; sent: Message | null }> {
   const { ticketId, idempotencyKey: id } = reply;
-  const before = await findEarlier(tx, actor, reply);
-  if (before) return { kept: before, sent: null };
+  const alreadyKept = await findEarlier(tx, actor, reply);
+  if (alreadyKept) return { kept: alreadyKept, sent: null };
   const { earlier } = await openForWriting(tx, actor, reply, { kind: "reply", load: selectMessage });
   if (earlier) return { kept: null, sent: earlier };
-  // After the lock, as that may have been waited for.
-  const leaves =
-    until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: timeToCome(until, new Date()).toISOString() };
+  // Read after the lock, which may have taken a while.
+  const sendTime =
+    until === undefined ? { inSeconds: undoSeconds ?? 0 } : { at: futureTime(until, new Date()).toISOString() };
   const { to } = await checkReply(tx, services, actor, reply, findUploads);
   if ((await countWaiting(tx, actor.userId)) >= limits.keptReplies) throw fail("too_many_kept_replies");
-  // Those whom its writer sees are those who get it, whoever writes meanwhile.
+  // The recipients that the author saw are fixed, whoever writes meanwhile.
   const recipients = reply.recipients ?? (to.recipients.to.length > 0 ? to.recipients : undefined);
-  const isKept = await insertKept(tx, {
+  const isInserted = await insertKept(tx, {
     id,
     ticketId,
     authorId: actor.userId,
     reply: recipients ? { ...reply, recipients } : reply,
     draft: draft ?? null,
-    leaves,
+    sendTime,
     uploadIds: [...new Set(reply.attachmentIds)],
   });
-  if (!isKept) return { kept: (await findEarlier(tx, actor, reply)) ?? null, sent: null };
-  return { kept: await orderOwn(tx, services, actor, id), sent: null };
+  if (!isInserted) return { kept: (await findEarlier(tx, actor, reply)) ?? null, sent: null };
+  return { kept: await enqueueOwn(tx, services, actor, id), sent: null };
 }
 
-/** What an earlier request with this key keeps; its key is used up where that was taken back and is written on. */
+/** Finds the reply that an earlier request with this key kept; fails if that was returned and became a draft. */
 async function findEarlier(
   tx: TenantTx,
   actor: Actor,
@@ -80,22 +80,22 @@ async function findEarlier(
   if (!found) return undefined;
   if (found.authorId !== actor.userId || found.ticketId !== ticketId) throw failKeyUsed();
   if (found.state === "gone") throw fail("kept_reply_not_found");
-  return shownTo(found, actor);
+  return requireKept(found, actor);
 }
 
-/** One's own that wait or came back. */
+/** Lists a person's own waiting and returned replies. */
 export async function listKept(tx: TenantTx, actor: Actor): Promise<{ items: KeptReply[]; now: string }> {
-  const items = (await selectOwn(tx, actor.userId)).flatMap((one) => toKept(one, actor) ?? []);
+  const items = (await selectOwn(tx, actor.userId)).flatMap((kept) => toKept(kept, actor) ?? []);
   return { items, now: new Date().toISOString() };
 }
 
-/** What waits on a ticket. */
+/** Lists a ticket's waiting replies. */
 export async function listKeptOf(tx: TenantTx, actor: Actor, ticketId: string): Promise<{ items: KeptReply[] }> {
   if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
-  return { items: (await selectOfTicket(tx, ticketId)).flatMap((one) => toKept(one, actor) ?? []) };
+  return { items: (await selectOfTicket(tx, ticketId)).flatMap((kept) => toKept(kept, actor) ?? []) };
 }
 
-/** Has one's own leave at once. */
+/** Sends a waiting reply of one's own at once. */
 export async function sendKeptNow(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
@@ -104,63 +104,63 @@ export async function sendKeptNow(
 ): Promise<KeptReply> {
   const due = await makeDue(tx, actor.userId, id);
   if (due.length === 0) throw fail("kept_reply_not_found");
-  for (const one of due) if (one.id !== id) await tell(tx, one, "waiting");
-  return orderOwn(tx, services, actor, id);
+  for (const kept of due) if (kept.id !== id) await emitChange(tx, kept, "waiting");
+  return enqueueOwn(tx, services, actor, id);
 }
 
-/** Has one's own leave at another time. */
+/** Reschedules a waiting reply of one's own. */
 export async function moveKept(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
   actor: Actor,
   { id, until }: { id: string; until: string },
 ): Promise<KeptReply> {
-  const moved = await setTime(tx, actor.userId, id, timeToCome(until, new Date()).toISOString());
+  const moved = await setTime(tx, actor.userId, id, futureTime(until, new Date()).toISOString());
   if (!moved) throw fail("kept_reply_not_found");
-  return orderOwn(tx, services, actor, id);
+  return enqueueOwn(tx, services, actor, id);
 }
 
-/** Takes one's own back; one that came back already is given once more, as the first answer may have been lost. */
+/** Takes back a waiting reply of one's own. One that came back already is returned again, as the first response may have been lost. */
 export async function undoKept(tx: TenantTx, actor: Actor, id: string): Promise<KeptReply> {
   const undone = await returnOne(tx, { id, authorId: actor.userId }, { reason: "undone" });
-  if (undone) await tell(tx, undone, "returned");
-  const kept = shownTo(await loadOwn(tx, actor, id), actor);
+  if (undone) await emitChange(tx, undone, "returned");
+  const kept = requireKept(await loadOwn(tx, actor, id), actor);
   if (kept.returned === null) throw fail("kept_reply_not_found");
   return kept;
 }
 
-/** Takes a colleague's back, whose draft it is again. */
+/** Takes back a colleague's waiting reply, which becomes their draft again. */
 export async function cancelKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const cancelled = await returnOne(tx, { id }, { reason: "cancelled", returnedBy: actor.userId });
   if (!cancelled) throw fail("kept_reply_not_found");
-  await tell(tx, cancelled, "returned");
+  await emitChange(tx, cancelled, "returned");
   return { id };
 }
 
-/** Forgets one's own that came back, once its text is a draft. */
+/** Forgets a returned reply of one's own, once the browser has its text as a draft. */
 export async function forgetKept(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
-  const gone = await forgetReturned(tx, actor.userId, id);
-  if (!gone) throw fail("kept_reply_not_found");
-  await tell(tx, gone, "gone");
+  const cleared = await forgetReturned(tx, actor.userId, id);
+  if (!cleared) throw fail("kept_reply_not_found");
+  await emitChange(tx, cleared, "gone");
   return { id };
 }
 
-/** Gives all that wait in a copy of a store back to their authors: the original sends them. */
-export async function holdCopiedReplies(tx: TenantTx): Promise<void> {
+/** Returns all waiting replies in a copy of a store to their authors, as the original sends them. */
+export async function returnCopiedReplies(tx: TenantTx): Promise<void> {
   await returnAll(tx, "copied");
 }
 
-/** Has one's own sent at its time, which is new, and says so. */
-async function orderOwn(
+/** Queues a reply for its new time and emits the change. */
+async function enqueueOwn(
   tx: TenantTx,
   services: Pick<ChannelServices, "jobs">,
   actor: Actor,
   id: string,
 ): Promise<KeptReply> {
   const found = await loadOwn(tx, actor, id);
-  await tell(tx, found, "waiting");
-  await orderSending(tx, services, found);
-  return shownTo(found, actor);
+  await emitChange(tx, found, "waiting");
+  await enqueueSending(tx, services, found);
+  return requireKept(found, actor);
 }
 
 async function loadOwn(tx: TenantTx, actor: Actor, id: string): Promise<ShownKept> {
@@ -169,17 +169,21 @@ async function loadOwn(tx: TenantTx, actor: Actor, id: string): Promise<ShownKep
   return found;
 }
 
-function tell(tx: TenantTx, { id, ticketId, authorId }: KeptId, state: "waiting" | "returned" | "gone"): Promise<void> {
+function emitChange(
+  tx: TenantTx,
+  { id, ticketId, authorId }: KeptId,
+  state: "waiting" | "returned" | "gone",
+): Promise<void> {
   return emit(tx, "kept-reply.changed", { keptReplyId: id, ticketId, authorId, state });
 }
 
-function shownTo(kept: ShownKept, actor: Actor): KeptReply {
+function requireKept(kept: ShownKept, actor: Actor): KeptReply {
   const shown = toKept(kept, actor);
   if (!shown) throw fail("kept_reply_not_found");
   return shown;
 }
 
-/** One as it is shown; undefined for what nobody can read. */
+/** Turns a row into the contract's kept reply; undefined if its content cannot be read. */
 function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
   const { reply: stored, state: _, secondsToDue: __, reason, returnedBy, draft, ...row } = kept;
   const reply = readReply(stored);
@@ -195,12 +199,12 @@ function toKept(kept: ShownKept, { userId }: Actor): KeptReply | undefined {
     thenStatus: reply.thenStatus ?? null,
     expectedStatus: reply.expectedStatus ?? null,
     draft: row.authorId === userId ? draft : null,
-    returned: reason === null ? null : { reason, message: wordsOf(reason, returnedBy) },
+    returned: reason === null ? null : { reason, message: reasonText(reason, returnedBy) },
   };
 }
 
-/** Why one came back, as its author reads it. */
-function wordsOf(reason: string, by: string | null): string {
+/** Returns the sentence that tells the author why a reply came back. */
+function reasonText(reason: string, by: string | null): string {
   if (reason === "cancelled") return `${by ?? "A colleague"} took it back`;
   if (reason === "customer_changed") return "The ticket was given to another customer meanwhile";
   if (reason === "deactivated") return "Your account was switched off when it was due";

@@ -4,28 +4,28 @@ import type { Reply, Writer } from "../thread/send-reply.ts";
 
 type State = "waiting" | "returned" | "gone";
 
-/** What says which reply it is. */
 export type KeptId = { id: string; ticketId: string; authorId: string };
-/** One that waits, as it is sent. */
 export type KeptRow = KeptId & { reply: Reply };
 
 type NewKept = KeptRow & {
   draft: string | null;
   uploadIds: string[];
-  /** When it leaves: in so many seconds, or at a time that its author chose. */
-  leaves: { inSeconds: number } | { at: string };
+  /** When it is sent: after some seconds, or at a time that its author chose. */
+  sendTime: { inSeconds: number } | { at: string };
 };
 
 const idColumns = ["id", "ticket_id as ticketId", "author_id as authorId"] as const;
-/** To the millisecond below, as the column would round it up: what is due then is ordered for whole seconds from now. */
+/** Rounded down to a millisecond, as the column would round up and the job's delay is in whole seconds. */
 const inSeconds = (count: number) => sql<string>`date_trunc('milliseconds', now() + make_interval(secs => ${count}))`;
 
-/** Keeps a reply; false where its key was used before. One that can be undone does not leave before those its author wrote before it. */
+/**
+ * Inserts a kept reply; returns false if its key was used before. A reply with an undo time is not sent before its author's earlier ones.
+ */
 export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> {
-  const { id, ticketId, authorId, reply, draft, leaves, uploadIds } = kept;
-  const before = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
+  const { id, ticketId, authorId, reply, draft, sendTime, uploadIds } = kept;
+  const earliest = sql`(select max(due_at) from kept_replies where ticket_id = ${ticketId} and author_id = ${authorId}
     and state = 'waiting' and not is_later)`;
-  const dueAt = "at" in leaves ? leaves.at : sql<string>`greatest(${inSeconds(leaves.inSeconds)}, ${before})`;
+  const dueAt = "at" in sendTime ? sendTime.at : sql<string>`greatest(${inSeconds(sendTime.inSeconds)}, ${earliest})`;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("kept_replies")
     .values({
@@ -34,7 +34,7 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
       author_id: authorId,
       reply: JSON.stringify(reply),
       draft,
-      is_later: "at" in leaves,
+      is_later: "at" in sendTime,
       due_at: dueAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -56,7 +56,7 @@ export async function insertKept(tx: TenantTx, kept: NewKept): Promise<boolean> 
   return true;
 }
 
-/** How many of somebody's wait. */
+/** Counts a person's waiting replies. */
 export async function countWaiting(tx: TenantTx, authorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("kept_replies")
@@ -67,8 +67,8 @@ export async function countWaiting(tx: TenantTx, authorId: string): Promise<numb
   return count;
 }
 
-/** Kept replies with all that is shown of them. */
-function shown(tx: TenantTx) {
+/** Selects kept replies with everything that screens show. */
+function selectShown(tx: TenantTx) {
   return tx
     .selectFrom("kept_replies as k")
     .innerJoin("support_tickets as t", "t.id", "k.ticket_id")
@@ -87,14 +87,14 @@ function shown(tx: TenantTx) {
 }
 export type ShownKept = Awaited<ReturnType<typeof selectKept>> & {};
 
-/** A kept reply, whatever became of it. */
+/** Selects a kept reply in any state. */
 export function selectKept(tx: TenantTx, id: string) {
-  return shown(tx).where("k.id", "=", id).executeTakeFirst();
+  return selectShown(tx).where("k.id", "=", id).executeTakeFirst();
 }
 
-/** Somebody's that wait or came back, in the order in which they were written. */
+/** Selects a person's waiting and returned replies, in the order in which they were written. */
 export function selectOwn(tx: TenantTx, authorId: string) {
-  return shown(tx)
+  return selectShown(tx)
     .where("k.author_id", "=", authorId)
     .where("k.state", "!=", "gone")
     .orderBy("k.created_at")
@@ -102,9 +102,9 @@ export function selectOwn(tx: TenantTx, authorId: string) {
     .execute();
 }
 
-/** Those that wait on a ticket, in the order in which they leave. */
+/** Selects a ticket's waiting replies, in the order in which they will be sent. */
 export function selectOfTicket(tx: TenantTx, ticketId: string) {
-  return shown(tx)
+  return selectShown(tx)
     .where("k.ticket_id", "=", ticketId)
     .where("k.state", "=", "waiting")
     .orderBy("k.due_at")
@@ -113,7 +113,7 @@ export function selectOfTicket(tx: TenantTx, ticketId: string) {
     .execute();
 }
 
-/** Takes out the reply that leaves a ticket next, as far as its time has come; the caller has locked the ticket. */
+/** Deletes and returns the next due reply of a ticket; the caller has locked the ticket. */
 export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId & { reply: unknown }) | undefined> {
   const next = await tx
     .selectFrom("kept_replies")
@@ -127,19 +127,19 @@ export async function takeDue(tx: TenantTx, ticketId: string): Promise<(KeptId &
     .limit(1)
     .executeTakeFirst();
   if (!next) return undefined;
-  // Waits for whoever takes it back or puts it off at this moment, and finds nothing then.
-  const taken = await tx
+  // This waits for an undo or a new time in another transaction, and then finds nothing.
+  const deleted = await tx
     .deleteFrom("kept_replies")
     .where("id", "=", next.id)
     .where("state", "=", "waiting")
     .where("due_at", "<=", sql<string>`clock_timestamp()`)
     .returning([...idColumns, sql<unknown>`reply`.as("reply")])
     .executeTakeFirst();
-  return taken ?? takeDue(tx, ticketId);
+  return deleted ?? takeDue(tx, ticketId);
 }
 
-/** Gives the status that goes with a reply to the one that its author wrote after it on the ticket; false where none waits. */
-export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
+/** Passes a reply's status to its author's next waiting reply on the ticket; returns false if there is none. */
+export async function passOnStatus(tx: TenantTx, { ticketId, authorId, reply }: KeptRow): Promise<boolean> {
   const { thenStatus, expectedStatus } = reply;
   const status = JSON.stringify({ thenStatus, ...(expectedStatus && { expectedStatus }) });
   const { numUpdatedRows } = await tx
@@ -161,7 +161,7 @@ export async function handOnStatus(tx: TenantTx, { ticketId, authorId, reply }: 
   return numUpdatedRows > 0n;
 }
 
-/** Who wrote a reply, as they are now; undefined where they may not write any more. */
+/** Selects a reply's author with their current name and role; undefined if they were deactivated. */
 export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer | undefined> {
   return tx
     .selectFrom("users")
@@ -171,9 +171,9 @@ export async function selectWriter(tx: TenantTx, userId: string): Promise<Writer
     .executeTakeFirst();
 }
 
-type Returning = { reason: string; returnedBy?: string };
+type ReturnReason = { reason: string; returnedBy?: string };
 
-function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) {
+function returnWaiting(tx: TenantTx, { reason, returnedBy = undefined }: ReturnReason) {
   return tx
     .updateTable("kept_replies")
     .set({
@@ -186,21 +186,21 @@ function returning(tx: TenantTx, { reason, returnedBy = undefined }: Returning) 
     .returning(idColumns);
 }
 
-/** Takes a reply back that waits: its author's own, or, without an author, anybody's. */
+/** Returns a waiting reply to its author; `authorId`, if given, has to be theirs. */
 export function returnOne(
   tx: TenantTx,
   { id, authorId }: { id: string; authorId?: string },
-  how: Returning,
+  how: ReturnReason,
 ): Promise<KeptId | undefined> {
-  return returning(tx, how)
+  return returnWaiting(tx, how)
     .where("id", "=", id)
     .$if(authorId !== undefined, (query) => query.where("author_id", "=", authorId ?? ""))
     .executeTakeFirst();
 }
 
-/** Takes back one that is due and could not be sent, and what its author wrote after it on its ticket, which would be read without it. */
+/** Returns a due reply that could not be sent, and its author's later ones on the ticket, which make no sense without it. */
 export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, reason: string): Promise<KeptId[]> {
-  return returning(tx, { reason })
+  return returnWaiting(tx, { reason })
     .where("ticket_id", "=", ticketId)
     .where("author_id", "=", authorId)
     .where(
@@ -209,12 +209,12 @@ export function returnFrom(tx: TenantTx, { id, ticketId, authorId }: KeptId, rea
     .execute();
 }
 
-/** Takes back all that wait in a store. */
+/** Returns all waiting replies of a store. */
 export function returnAll(tx: TenantTx, reason: string): Promise<KeptId[]> {
-  return returning(tx, { reason }).execute();
+  return returnWaiting(tx, { reason }).execute();
 }
 
-/** Has one's own leave at a time that one chooses. */
+/** Reschedules a waiting reply of the author. */
 export function setTime(tx: TenantTx, authorId: string, id: string, at: string): Promise<KeptId | undefined> {
   return tx
     .updateTable("kept_replies")
@@ -226,7 +226,7 @@ export function setTime(tx: TenantTx, authorId: string, id: string, at: string):
     .executeTakeFirst();
 }
 
-/** Has one's own leave now, and what one wrote before it on its ticket and could still undo. */
+/** Makes a waiting reply of the author due now, with their earlier ones on the ticket that can still be undone. */
 export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<KeptId[]> {
   return tx
     .updateTable("kept_replies as k")
@@ -243,9 +243,9 @@ export function makeDue(tx: TenantTx, authorId: string, id: string): Promise<Kep
     .execute();
 }
 
-/** Forgets what one's own said that came back, and gives its files free, for a day from now; undefined where none came back. */
+/** Clears the content of the author's returned reply and frees its files, which stay for another day; undefined if there is none. */
 export async function forgetReturned(tx: TenantTx, authorId: string, id: string): Promise<KeptId | undefined> {
-  const gone = await tx
+  const cleared = await tx
     .updateTable("kept_replies")
     .set({ state: "gone" satisfies State, reply: "{}", draft: null, ended_at: sql`clock_timestamp()` })
     .where("id", "=", id)
@@ -253,16 +253,16 @@ export async function forgetReturned(tx: TenantTx, authorId: string, id: string)
     .where("state", "!=", "waiting")
     .returning(idColumns)
     .executeTakeFirst();
-  if (!gone) return undefined;
+  if (!cleared) return undefined;
   const files = await tx.deleteFrom("kept_files").where("kept_reply_id", "=", id).returning("upload_id").execute();
   const uploads = files.map(({ upload_id }) => upload_id);
   if (uploads.length > 0) {
     await tx.updateTable("uploads").set({ created_at: sql`clock_timestamp()` }).where("id", "in", uploads).execute();
   }
-  return gone;
+  return cleared;
 }
 
-/** Deletes the keys of those that were forgotten a day ago. */
+/** Deletes rows of replies that were cleared a day ago and kept only for their keys. */
 export async function deleteForgotten(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("kept_replies")
@@ -271,7 +271,7 @@ export async function deleteForgotten(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** The tickets that a reply should have left a minute ago. */
+/** Lists the tickets with a reply that is overdue by a minute. */
 export async function selectOverdue(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom("kept_replies")

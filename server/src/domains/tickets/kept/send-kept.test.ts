@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 const later = () => ({ until: fromNow({ days: 1 }) });
 const contents = async (id: string) =>
   (await owner.api.tickets.get({ id })).messages.slice(1).map(({ content }) => content);
-/** The time of what waits on a ticket has come. */
+/** Makes the waiting replies of a ticket due. */
 const due = (ticketId: string) =>
   app.asOwner(
     "update kept_replies set due_at = now() - interval '1 second' where ticket_id = $1",
@@ -33,14 +33,14 @@ const dueAndSend = async (ticketId: string) => {
   await due(ticketId);
   await send(ticketId);
 };
-/** Why somebody's reply came back; null while it waits, undefined where it is gone. */
+/** Returns why a reply came back; null while it waits, undefined if it is gone. */
 const reasonOf = async (id: string, person = agent) => {
-  const found = (await person.api.keptReplies.list({})).items.find((one) => one.id === id);
+  const found = (await person.api.keptReplies.list({})).items.find((item) => item.id === id);
   return found && (found.returned?.reason ?? null);
 };
 const gone = { code: "kept_reply_not_found" };
 
-test("it leaves by itself when its seconds are over", async () => {
+test("it is sent when its time is over", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, owner, { from });
   await keep(agent, id, { undoSeconds: 5, content: "Soon." });
@@ -48,7 +48,7 @@ test("it leaves by itself when its seconds are over", async () => {
   expect(await contents(id)).toEqual(["Soon."]);
 });
 
-test("at its time it is sent once, however many look; before it, not at all", async () => {
+test("it is sent once at its time, however many jobs look, and not before", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, owner, { from });
   const kept = await keep(agent, id, later());
@@ -62,7 +62,7 @@ test("at its time it is sent once, however many look; before it, not at all", as
   expect(await mailsTo(app, from)).toHaveLength(1);
 });
 
-test("what no job has sent is found", async () => {
+test("an overdue reply whose job was lost is found", async () => {
   const { id } = await makeTicket(app, owner);
   await keep(agent, id, later());
   await app.asOwner(
@@ -74,8 +74,8 @@ test("what no job has sent is found", async () => {
   await until(async () => (await contents(id)).length === 1);
 });
 
-describe("refused at its time, it is its author's again", () => {
-  test("as soon as the customer writes, or a colleague answers; but not by a note, nor where it goes anyway", async () => {
+describe("a reply that cannot be sent is returned to its author", () => {
+  test("when the customer writes or a colleague answers; not for a note, nor with sendAnyway", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await owner.api.messages.addNote({ ticketId: id, content: "Hm", idempotencyKey: crypto.randomUUID() });
@@ -91,7 +91,7 @@ describe("refused at its time, it is its author's again", () => {
   });
 
   test.each(["one", "many"])(
-    "as soon as the ticket is archived, as %s, whoever wrote it; reopened, nothing is sent",
+    "when the ticket is archived, as %s, whoever wrote it; reopening sends nothing",
     async (way) => {
       const { id } = await makeTicket(app, owner);
       const mine = await keep(agent, id, { ...later(), sendAnyway: true });
@@ -110,25 +110,25 @@ describe("refused at its time, it is its author's again", () => {
     },
   );
 
-  test("as soon as a reply that leaves first archives the ticket", async () => {
+  test("when an earlier reply archives the ticket", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await reply(agent, id, { content: "Done.", thenStatus: "resolved" });
     expect(await reasonOf(kept.id)).toBe("ticket_archived");
   });
 
-  test("as soon as the ticket is another customer's", async () => {
+  test("when the ticket gets another customer", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await owner.api.tickets.changeCustomer({ id, customer: { email: newAddress("customer") } });
     expect(await reasonOf(kept.id)).toBe("customer_changed");
-    const [back] = (await agent.api.keptReplies.list({})).items.filter((one) => one.id === kept.id);
+    const [back] = (await agent.api.keptReplies.list({})).items.filter((item) => item.id === kept.id);
     expect(back?.returned?.message).toBe("The ticket was given to another customer meanwhile");
     await dueAndSend(id);
     expect(await contents(id)).toEqual([]);
   });
 
-  test("merged into another ticket", async () => {
+  test("when the ticket is merged into another one", async () => {
     const [{ id }, into] = [await makeTicket(app, owner), await makeTicket(app, owner)];
     const kept = await keep(agent, id, later());
     const [there, anyway] = [
@@ -140,10 +140,10 @@ describe("refused at its time, it is its author's again", () => {
     expect(reasons).toEqual(["ticket_merged", "conversation_moved_on", null]);
     await dueAndSend(id);
     await send(into.id);
-    expect((await owner.api.tickets.get({ id: into.id })).messages.filter((one) => one.authorId)).toEqual([]);
+    expect((await owner.api.tickets.get({ id: into.id })).messages.filter((item) => item.authorId)).toEqual([]);
   });
 
-  test("its author was deactivated: it is theirs when they are back", async () => {
+  test("when its author is deactivated; it is theirs when they are back", async () => {
     const leaving = await addColleague(app, owner, "agent");
     const { id } = await makeTicket(app, owner);
     const kept = await keep(leaving, id, later());
@@ -154,7 +154,7 @@ describe("refused at its time, it is its author's again", () => {
     expect(rows).toEqual([{ state: "returned", reason: "deactivated" }]);
   });
 
-  test("what fails otherwise is tried again until the last time; what nobody can read comes back at once", async () => {
+  test("another failure is retried until the last try, and unreadable content is returned at once", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     const rows = () => app.asOwner("select state, reason from kept_replies where id = $1", [kept.id], owner.tenantId);
@@ -175,7 +175,7 @@ describe("refused at its time, it is its author's again", () => {
   });
 });
 
-test("replies to one ticket leave in their order, and the status is set with the last", async () => {
+test("replies to one ticket are sent in order, and the last one sets the status", async () => {
   const { id } = await makeTicket(app, owner);
   const first = await keep(agent, id, {
     content: "One.",
@@ -197,49 +197,49 @@ test("replies to one ticket leave in their order, and the status is set with the
   ]);
 });
 
-describe("Undo and the sending at the same time", () => {
-  test("what is taken back before it is taken out is not sent", async () => {
+describe("Undo and sending at the same time", () => {
+  test("a reply that is undone first is not sent", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for update", [id]);
+    const lock = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for update", [id]);
     const sending = send(id);
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     await agent.api.keptReplies.undo({ id: kept.id });
-    await held.release();
+    await lock.release();
     await sending;
     expect(await contents(id)).toEqual([]);
   });
 
-  test("what is taken out waits for nobody: it is too late, and it is sent", async () => {
+  test("a reply that is being sent cannot be undone any more", async () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const lock = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
     const sending = send(id);
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const undone = agent.api.keptReplies.undo({ id: kept.id });
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     await expect(undone).rejects.toMatchObject(gone);
     await sending;
     expect(await contents(id)).toEqual(["It is on its way."]);
   });
 
-  test("a process that is killed in the middle has sent nothing, and the next one sends it once", async () => {
+  test("a process that is killed midway has sent nothing, and the next one sends it once", async () => {
     const from = newAddress("customer");
     const { id } = await makeTicket(app, owner, { from });
     const kept = await keep(agent, id, later());
     await due(id);
-    const held = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
+    const lock = await holdRows(app.db.pool, owner, "select from users where id = $1 for update", [agent.userId]);
     const sending = send(id);
     const failed = expect(sending).rejects.toThrow();
-    await held.untilWaiting(1);
-    await held.run(
+    await lock.untilWaiting(1);
+    await lock.run(
       "select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))",
     );
     await failed;
-    await held.release();
+    await lock.release();
     expect(await reasonOf(kept.id)).toBeNull();
     await send(id);
     await send(id);

@@ -10,8 +10,8 @@ import { lockTicket } from "../rows/tickets.queries.ts";
 import { type Reply, sendReply } from "../thread/send-reply.ts";
 import {
   deleteForgotten,
-  handOnStatus,
   type KeptId,
+  passOnStatus,
   returnFrom,
   selectOverdue,
   selectWriter,
@@ -20,10 +20,9 @@ import {
 
 const storedReply = replySchema.extend({ ticketId: id });
 
-/** A reply as it was kept, perhaps by an earlier version, or undefined for what none has kept: an export may be made by hand. */
+/** Parses a stored reply, perhaps of an earlier version; undefined if invalid, as an import may have been written by hand. */
 export const readReply = (stored: unknown): Reply | undefined => storedReply.safeParse(stored).data;
 
-/** What is due of a ticket's kept replies. */
 type SendKept = { ticketId: string };
 export const sendKeptKind: JobKind<SendKept> = {
   name: "replies.send-kept",
@@ -34,13 +33,12 @@ export const sendKeptKind: JobKind<SendKept> = {
   sendsMail: true,
 };
 
-/** Sends replies whose time has come. */
 export function sendKeptHandler(services: Services): JobHandler<SendKept> {
   return { kind: sendKeptKind, concurrency: 4, batch: 1, work: (job) => sendKept(services, job) };
 }
 
-/** Has a ticket looked at when a reply of it is due: one that was put off since, or taken back, is not sent then. */
-export async function orderSending(
+/** Queues a job for when a reply is due. The job sends nothing if the reply was rescheduled or taken back. */
+export async function enqueueSending(
   tx: TenantTx,
   { jobs }: Pick<Services, "jobs">,
   { ticketId, secondsToDue }: { ticketId: string; secondsToDue: number },
@@ -48,14 +46,14 @@ export async function orderSending(
   await jobs.enqueue(tx, sendKeptKind, { ticketId }, { startAfterSeconds: secondsToDue });
 }
 
-/** Sends what is due of a ticket, one reply after the other in their order (docs/decisions/0110). */
+/** Sends a ticket's due replies one by one, in order (docs/decisions/0110). */
 async function sendKept(services: Services, { tenantId, ticketId, isLastTry }: Job<SendKept>): Promise<void> {
   while (await sendNext(services, tenantId, { ticketId, isLastTry })) {
-    // There may be another one.
+    // There may be another due reply.
   }
 }
 
-/** Sends the next one, or gives it back to its author; false where none is due. Each is sent in the transaction that takes it out. */
+/** Sends the next due reply or returns it to its author; false if none is due. Deletion and sending share one transaction. */
 async function sendNext(
   services: Services,
   tenantId: TenantId,
@@ -70,12 +68,12 @@ async function sendNext(
       next = due;
       if (!due) return false;
       const reply = readReply(due.reply);
-      if (!reply) throw new Returned("unexpected");
+      if (!reply) throw new ReturnToAuthor("unexpected");
       const writer = await selectWriter(tx, due.authorId);
-      if (!writer) throw new Returned("deactivated");
-      // Set with the last: a resolved ticket could not be answered any more.
-      const isHandedOn = reply.thenStatus !== undefined && (await handOnStatus(tx, { ...due, reply }));
-      await sendReply(tx, services, writer, isHandedOn ? { ...reply, thenStatus: undefined } : reply);
+      if (!writer) throw new ReturnToAuthor("deactivated");
+      // The author's last waiting reply sets the status, as a resolved ticket takes no more replies.
+      const isPassedOn = reply.thenStatus !== undefined && (await passOnStatus(tx, { ...due, reply }));
+      await sendReply(tx, services, writer, isPassedOn ? { ...reply, thenStatus: undefined } : reply);
       await emit(tx, "kept-reply.changed", { keptReplyId: due.id, ticketId, authorId: due.authorId, state: "sent" });
       return true;
     });
@@ -88,16 +86,16 @@ async function sendNext(
   }
 }
 
-/** Why a reply is its author's again; null where it is tried once more. */
+/** Returns why a reply goes back to its author; null if it is to be retried. */
 function reasonOf(error: unknown, isLastTry: boolean): string | null {
-  if (error instanceof Returned) return error.message;
-  // Nothing is wrong with the reply where the service is not there.
+  if (error instanceof ReturnToAuthor) return error.message;
+  // A failure of the service (5xx) is no fault of the reply.
   if (error instanceof Failure && error.status < 500) return error.code;
   return isLastTry ? "unexpected" : null;
 }
 
-/** Ends the transaction of a reply that its author may not send any more. */
-class Returned extends Error {}
+/** Aborts the transaction of a reply that has to go back to its author. */
+class ReturnToAuthor extends Error {}
 
 async function giveBack(tx: TenantTx, refused: KeptId, reason: string): Promise<void> {
   for (const { id, ticketId, authorId } of await returnFrom(tx, refused, reason)) {
@@ -105,7 +103,7 @@ async function giveBack(tx: TenantTx, refused: KeptId, reason: string): Promise<
   }
 }
 
-/** Looks for what no job has sent, as none is left that would, and forgets the keys of what was taken back. */
+/** Queues overdue replies whose job was lost, and deletes the keys of forgotten ones. */
 export const sendOverdue: Schedule = {
   name: "replies.send-overdue",
   cron: "*/5 * * * *",

@@ -6,8 +6,8 @@ const tagged = ["tag", "is_snoozed", "is_archived"] as const;
 const queue = ["is_waiting", "is_snoozed", "is_archived"] as const;
 
 /**
- * Replaces the tenant's deltas of the queues as {@link foldTicketCounts} does those of the kinds. Nobody's is a queue too, and
- * null is equal to nothing, so that it is told apart by a text.
+ * Folds the tenant's queue deltas as {@link foldTicketCounts} does. The queue of unassigned tickets has a null, which equals nothing in
+ * SQL, so rows are compared by text.
  */
 export async function foldTicketQueues(tx: TenantTx): Promise<void> {
   const holder = sql<string>`coalesce(assigned_to::text, '')`;
@@ -38,8 +38,8 @@ export async function foldTicketQueues(tx: TenantTx): Promise<void> {
 }
 
 /**
- * Replaces the tenant's count deltas by one row for each kind that has more; readers see the same sums before and after. A
- * store where nothing happened is left alone: it is asked every minute.
+ * Replaces the tenant's count deltas by their sum wherever a kind has several; readers see the same totals before and after. Kinds with
+ * one row are left alone, as this runs every minute.
  */
 export async function foldTicketCounts(tx: TenantTx): Promise<void> {
   await tx
@@ -76,7 +76,7 @@ export async function foldTicketCounts(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** Replaces the tenant's deltas of its tags as {@link foldTicketCounts} does those of the kinds. */
+/** Folds the tenant's tag deltas as {@link foldTicketCounts} does. */
 export async function foldTicketTags(tx: TenantTx): Promise<void> {
   await tx
     .with("many", (db) =>
@@ -112,7 +112,7 @@ export async function foldTicketTags(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** Replaces what is older than any question about response times by one row, whose time is null; the sums stay as they are. */
+/** Folds response times that are older than any report asks for into one row without a time; the totals stay the same. */
 export async function foldResponseTimes(tx: TenantTx): Promise<void> {
   await tx
     .with("old", (db) =>

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 
 const hour = 3_600_000;
 
-test("a store where nothing happened is left as it is, however often its counts are folded", async () => {
+test("folding leaves a store without changes alone, however often it runs", async () => {
   const owner = await newOwner(app);
   for (const status of ["open", "open", "open", "resolved"] as const) {
     await importTicket(app, owner, { createdAt: new Date(fromNow({})), status });
@@ -31,7 +31,7 @@ test("a store where nothing happened is left as it is, however often its counts 
   expect(await rows()).toEqual(folded);
 });
 
-test("folding changes no figure, and leaves one row of what is long past", async () => {
+test("folding changes no figure, and leaves one row for old response times", async () => {
   const owner = await newOwner(app);
   const now = new Date(fromNow({}));
   const thread = async (days: number, hours: number) => {

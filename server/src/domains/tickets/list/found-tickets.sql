@@ -1,11 +1,11 @@
--- The same of the tickets that a search and the filters find, in any of the list's orders, with how many it finds.
+-- A page of the tickets that a search and the filters find, in any of the list's orders, with their number.
 select counts.active, counts.archived, counts.snoozed, counts.matching, found.here, found.elsewhere, :card, t.urgency
 from ticket_counts(:isArchived, '{}') as counts
 cross join search_page(:wanted, :filter, :isArchived, :sort, :urgency, :at, :id, :limit, :countLimit) as found
 left join lateral (
-  select t.*, one.place
-  from unnest(found.ids) with ordinality as one (id, place)
-  join support_tickets t on t.id = one.id
+  select t.*, hit.place
+  from unnest(found.ids) with ordinality as hit (id, place)
+  join support_tickets t on t.id = hit.id
 ) as t on true
 left join customers c on c.id = t.customer_id
 left join ticket_reads r on r.client_id = t.client_id and r.ticket_id = t.id and r.user_id = :reader

@@ -9,7 +9,7 @@ let owner: Person;
 beforeAll(async () => {
   app = await openDesk();
   owner = await newOwner(app);
-  for (let made = 0; made < 5; made += 1) await makeTicket(app, owner);
+  for (let created = 0; created < 5; created += 1) await makeTicket(app, owner);
 });
 afterAll(() => app.stop());
 
@@ -18,7 +18,7 @@ const none = "00000000-0000-4000-8000-000000000000";
 
 describe("a cursor", () => {
   test.each(ticketSorts.flatMap((from) => ticketSorts.map((to) => [from, to] as const)))(
-    "of the order by %s is good for the order by %s only where they are the same",
+    "of the order by %s fits the order by %s only if they are the same",
     async (from, to) => {
       const { nextCursor } = await owner.api.tickets.list({ sort: from, limit: 2 });
       const next = owner.api.tickets.list({ sort: to, limit: 2, cursor: nextCursor ?? "" });
@@ -35,7 +35,7 @@ describe("a cursor", () => {
     ["activity", [7, time, none]],
     ["priority", [8, time, none]],
     ["priority", ["waiting", time, none]],
-  ] as const)("of the order by %s that we did not make is refused: %j", async (sort, cursor) => {
+  ] as const)("of the order by %s that we did not issue is refused: %j", async (sort, cursor) => {
     const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
     await expect(owner.api.tickets.list({ sort, cursor: text })).rejects.toMatchObject({ code: "input_invalid" });
   });

@@ -11,7 +11,7 @@ import { foldTicketCounts, foldTicketQueues, foldTicketTags } from "./fold.queri
 let app: Desk;
 let owner: Person;
 let colleague: Person;
-let made: Made[];
+let created: Made[];
 
 const iso = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 const buyer = "buyer@customer.test";
@@ -22,7 +22,7 @@ const isArchived = ({ status }: Made) => status === "resolved" || status === "cl
 const categories = ["General", "Shipping", "Product Support"] as const;
 const tagSets = [[], ["VIP"], ["vip", "late"], ["Late, and odd"], ["weiß"], []];
 
-/** A store whose tickets are of every kind, in no order. */
+/** Makes tickets of every kind, in no particular order. */
 function makeTickets(count = 60): Made[] {
   return Array.from({ length: count }, (_, index) => ({
     id: newId(Date.parse(iso(index))),
@@ -48,7 +48,7 @@ function makeTickets(count = 60): Made[] {
   }));
 }
 
-/** Enough of them that each way to find a page is taken: half have a tag, few another one, and nobody waits for the colleague. */
+/** Makes enough tickets for every query plan: half have a tag, few another one, and nobody waits for the colleague. */
 function makeMany(customerId: string): Made[] {
   return makeTickets(2_400).map((ticket, index) => ({
     ...ticket,
@@ -65,7 +65,7 @@ function makeMany(customerId: string): Made[] {
   }));
 }
 
-/** Writes them to the owner's store, and what an import does not know of them. */
+/** Writes tickets to the owner's store, with the columns that an import does not set. */
 async function writeTickets(tickets: Made[]): Promise<void> {
   await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, tickets));
   const column = (read: (ticket: Made) => string | null) => tickets.map(read);
@@ -87,8 +87,8 @@ beforeAll(async () => {
   app = await openDesk();
   owner = await newOwner(app);
   colleague = await addColleague(app, owner, "agent");
-  made = makeTickets();
-  await writeTickets(made);
+  created = makeTickets();
+  await writeTickets(created);
 });
 afterAll(() => app.stop());
 
@@ -102,7 +102,7 @@ type Asked = Partial<
   limit?: number;
 };
 
-/** Every page of a list, or as many, one after the other, and the counts of the first. */
+/** Reads the pages of a list one after the other, up to `pages`, with the counts of the first. */
 async function readAll({ api }: Person, input: Asked, pages = Number.POSITIVE_INFINITY) {
   const first = await api.tickets.list(input);
   const items: TicketCard[] = [...first.items];
@@ -144,7 +144,7 @@ function fits(ticket: Made, input: Asked): boolean {
   );
 }
 
-/** Asks for filters in an order, each of them mostly left out, and expects what stands in memory. */
+/** Lists tickets with random filters and order, most filters left out, and compares with the tickets in memory. */
 async function expectSame(tags: string[][], limit: number[], numRuns: number): Promise<void> {
   const or = <T>(...values: T[]) =>
     fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: fc.constantFrom(...values), weight: 2 });
@@ -167,11 +167,11 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
   });
   await fc.assert(
     fc.asyncProperty(asked, async (input) => {
-      const expected = made.filter((ticket) => fits(ticket, input)).sort(orders[input.sort]);
+      const expected = created.filter((ticket) => fits(ticket, input)).sort(orders[input.sort]);
       const { items, ...counts } = await readAll(owner, input, 8);
       const listed = expected.slice(0, input.limit * 8);
       expect(items.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
-      const count = (which: (ticket: Made) => boolean) => made.filter(which).length;
+      const count = (which: (ticket: Made) => boolean) => created.filter(which).length;
       expect(counts).toMatchObject({
         total: expected.length,
         totalIsCapped: false,
@@ -184,22 +184,22 @@ async function expectSame(tags: string[][], limit: number[], numRuns: number): P
   );
 }
 
-test("any filters in any order find what an independent look finds, page after page, and count it", () =>
+test("any filters in any order give the same pages and counts as an independent computation", () =>
   expectSame([["vip"], ["VIP", "LATE"], ["late, and odd"], ["WEIß"], ["nothing"], []], [8, 20, 100], 150));
 
-test("filters in an address are read as they are meant", async () => {
+test("filters in an address are read as intended", async () => {
   const ask = async (query: string) => {
     const { total } = (await (await owner.send(`/api/tickets?${query}`)).json()) as { total: number };
     return total;
   };
-  const count = (input: Asked) => made.filter((ticket) => fits(ticket, input)).length;
+  const count = (input: Asked) => created.filter((ticket) => fits(ticket, input)).length;
   expect(await ask("needsReply=true&assignee=me")).toBe(count({ needsReply: true, assignee: "me" }));
   expect(await ask("tag=vip&tag=weiß")).toBe(count({ tag: ["vip", "weiß"] }));
   expect(await ask("tag=Late%2C%20and%20odd")).toBe(count({ tag: ["late, and odd"] }));
   expect(await ask("snoozed=true&sort=waiting")).toBe(count({ snoozed: true }));
 });
 
-test("queues are counted exactly while tickets change, are folded, deleted and let go", async () => {
+test("queues are counted exactly while tickets change, are folded, deleted and released", async () => {
   const store = await newOwner(app);
   const leaving = await addColleague(app, store, "agent");
   const own = makeTickets().map((ticket, index) => ({
@@ -268,7 +268,7 @@ test("queues are counted exactly while tickets change, are folded, deleted and l
   expect(tags).toEqual([]);
 });
 
-test("in a long list, too, what is common, rare or in nobody's queue is found in any order", async () => {
+test("in a long list, common, rare and unassigned tickets are found in any order", async () => {
   const customerId = newId();
   await app.asOwner(
     "insert into customers (client_id, id, email) values ($1, $2, $3)",
@@ -277,7 +277,7 @@ test("in a long list, too, what is common, rare or in nobody's queue is found in
   );
   const many = makeMany(customerId);
   await writeTickets(many);
-  made = [...made, ...many];
+  created = [...created, ...many];
   const tags = [["vip"], ["HALF"], ["seldom"], ["seldom", "vip"], ["half", "seldom"], ["nothing"]];
   await expectSame(tags, [20, 100], 90);
 });

@@ -20,14 +20,14 @@ afterAll(() => app.stop());
 const subjects = (items: TicketCard[]) => items.map(({ subject }) => subject);
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
-/** A store of its own with these tickets, a minute apart. */
+/** Opens a store with these tickets, a minute apart. */
 async function storeWith(makings: TicketMakings[]): Promise<Person> {
   const store = await newOwner(app);
   for (const [minute, making] of makings.entries()) await makeTicket(app, store, { createdAt: at(minute), ...making });
   return store;
 }
 
-/** Every page of a list, one after the other. */
+/** Reads all pages of a list. */
 async function readAll({ api }: Person, input: Parameters<Person["api"]["tickets"]["list"]>[0]): Promise<TicketCard[]> {
   const items: TicketCard[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -114,9 +114,9 @@ test("a card has everything that the list shows", async () => {
   ]);
 });
 
-test("any combination of filters finds what an independent look finds, and counts it", async () => {
+test("any combination of filters gives the same results and counts as an independent computation", async () => {
   const store = await newOwner(app);
-  const made: (TicketMakings & { isArchived: boolean })[] = [];
+  const created: (TicketMakings & { isArchived: boolean })[] = [];
   const choose = <T>(from: readonly T[], index: number) => from[index % from.length] as T;
   for (let index = 0; index < 36; index += 1) {
     const status = choose(ticketStatuses, index);
@@ -128,7 +128,7 @@ test("any combination of filters finds what an independent look finds, and count
       from: choose(["ann@c.test", "bob@c.test", null], index),
     };
     await makeTicket(app, store, making);
-    made.push({ ...making, isArchived: status === "resolved" || status === "closed" });
+    created.push({ ...making, isArchived: status === "resolved" || status === "closed" });
   }
   await untilFolded(app, store.tenantId);
   const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
@@ -144,12 +144,12 @@ test("any combination of filters finds what an independent look finds, and count
     fc.asyncProperty(filter, async (input) => {
       const { status, priority, category, search, customer } = input;
       const numberOf = (index: number) => index + 1;
-      const expected = made.filter(
+      const expected = created.filter(
         (ticket, index) =>
           ticket.isArchived === (input.view === "archive") &&
-          (!status || status.some((one) => one === ticket.status)) &&
-          (!priority || priority.some((one) => one === ticket.priority)) &&
-          (!category || category.some((one) => one === ticket.category)) &&
+          (!status || status.some((item) => item === ticket.status)) &&
+          (!priority || priority.some((item) => item === ticket.priority)) &&
+          (!category || category.some((item) => item === ticket.category)) &&
           (!customer || ticket.from === customer.trim().toLowerCase()) &&
           (!search ||
             ` ${ticket.subject?.toLowerCase()}`.includes(` ${search.toLowerCase()}`) ||
@@ -163,14 +163,14 @@ test("any combination of filters finds what an independent look finds, and count
   );
 });
 
-test("pages have no gap and no double while tickets are added", async () => {
+test("pages have no gaps or duplicates while tickets are added", async () => {
   const store = await storeWith(Array.from({ length: 25 }, (_, index) => ({ subject: `Old ${index}` })));
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < 9; page += 1) {
     const list = await store.api.tickets.list({ limit: 3, ...(cursor ? { cursor } : {}) });
     seen.push(...subjects(list.items));
-    // One that belongs on top, one in the middle of what was read, and one that moves.
+    // One ticket for the top, one for the middle of the pages read so far, and one that moves.
     await makeTicket(app, store, { subject: `New ${page}` });
     await makeTicket(app, store, { subject: `New urgent ${page}`, priority: "urgent" });
     cursor = list.nextCursor ?? undefined;
@@ -179,7 +179,7 @@ test("pages have no gap and no double while tickets are added", async () => {
   expect(cursor).toBeUndefined();
 });
 
-test("tickets of the same millisecond are paged without a double", async () => {
+test("tickets of the same millisecond are paged without duplicates", async () => {
   const store = await storeWith(
     Array.from({ length: 7 }, (_, index) => ({ subject: `Same ${index}`, createdAt: at(0) })),
   );
@@ -233,13 +233,13 @@ describe("search", () => {
     expect(list.total).toBe(expected.length);
   });
 
-  test("pages through what it finds in the list's order", async () => {
+  test("pages through its results in the list's order", async () => {
     const all = subjects(await readAll(store, { search: "a", limit: 2 }));
     expect(all).toEqual(subjects((await store.api.tickets.list({ search: "a", limit: 100 })).items));
   });
 });
 
-test("the counts stay exact while tickets are added and folded at once", async () => {
+test("counts stay exact while tickets are added and folded concurrently", async () => {
   const store = await newOwner(app);
   const statuses = ["open", "urgent", "closed"] as const;
   const work = Array.from({ length: 60 }, (_, index) =>
@@ -260,16 +260,16 @@ test("the counts stay exact while tickets are added and folded at once", async (
   expect(counted).toEqual({ active: 30, archived: 15 });
 });
 
-test("tickets made at once get consecutive numbers, each once, in each store", async () => {
+test("concurrently created tickets get consecutive numbers, each once, in each store", async () => {
   const stores = [await newOwner(app), await newOwner(app)];
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const store = stores[index % 2] ?? owner;
       return { store, number: (await makeTicket(app, store)).ticketNumber };
     }),
   );
   for (const store of stores) {
-    const numbers = made.filter((one) => one.store === store).map(({ number }) => number);
+    const numbers = created.filter((item) => item.store === store).map(({ number }) => number);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   }
 });
@@ -281,7 +281,7 @@ test("every role sees the list", async () => {
   }
 });
 
-test("a search in a long list finds what is common, rare, at its end or no word at all, in the list's order", async () => {
+test("a search in a long list finds common, rare and last tickets, and tickets without the word, in the list's order", async () => {
   const store = await newOwner(app);
   const count = 450;
   const bodyOf = (n: number) =>
@@ -296,12 +296,12 @@ test("a search in a long list finds what is common, rare, at its end or no word 
   );
   await untilFolded(app, store.tenantId);
   for (const search of ["chair", "seldom", "zwiebel", "?!", "item 3", "chair item 30", "e", "nothing", "#!"]) {
-    const begun = search.split(" ").map((word) => (/\w/.test(word) ? ` ${word}` : word));
-    const expected = bodies.filter((body) => begun.every((word) => ` ${body.toLowerCase()}`.includes(word)));
+    const started = search.split(" ").map((word) => (/\w/.test(word) ? ` ${word}` : word));
+    const expected = bodies.filter((body) => started.every((word) => ` ${body.toLowerCase()}`.includes(word)));
     const { total, items } = await store.api.tickets.list({ search });
     expect([total, subjects(items)], search).toEqual([expected.length, expected.slice(0, 20)]);
     expect(subjects(await readAll(store, { search, limit: 100 })), search).toEqual(expected);
   }
-  // The oldest ticket is found by its number, and first.
+  // The oldest ticket is found first, by its number.
   expect(subjects((await store.api.tickets.list({ search: "#1" })).items)).toEqual([count, 1].map(bodyOf));
 });

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
 import { findMeant } from "../../orders/index.ts";
-import { correctSearch, unknownFilters, wantedOf } from "../search/wanted.ts";
+import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
 import {
   foundCountQuery,
   foundTicketsQuery,
@@ -20,44 +20,44 @@ import {
 import { type CardRow, toTicketCard } from "./ticket-card.queries.ts";
 
 type Page = TicketFilter & { sort: TicketSort; cursor?: string | undefined; limit: number };
-/** Whoever wants the tickets alone does not have them counted. */
+/** With `isCounted` false only the tickets are returned, without counts. */
 type Wanted = Page & { isCounted?: boolean };
-/** How many there are where no counter knows it: here and in the other view, each up to one more than the cap. */
+/** The number of results here and in the other view, each counted up to the cap plus one. */
 type Counted = { here: number; elsewhere: number };
 
-/** Before every ticket: none is so urgent. */
-const beginning = { urgency: 9, at: "infinity", id: "00000000-0000-0000-0000-000000000000" };
+/** A cursor before every ticket. */
+const start = { urgency: 9, at: "infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 const counts = z.number().int().min(0).array().max(2);
-const knownOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
+const countsOf = ([here, elsewhere = 0]: number[]) => (here === undefined ? undefined : { here, elsewhere });
 
 /**
- * A cursor says of which order it is; one of another is none of this list. Nobody waits since 'infinity'. What was counted for the first page
- * it holds for those after it.
+ * A cursor names its order, and one of another order is refused. 'infinity' stands for a ticket that nobody waits on. The counts of the
+ * first page are kept in the cursors of the next ones.
  */
 const cursors: Record<TicketSort, z.ZodType<TicketCursor & { counted: Counted | undefined }>> = {
   priority: z
     .tuple([z.number().int().min(0).max(7), timestamp, z.uuid()], z.number())
-    .transform(([urgency, at, id, ...known]) => ({ urgency, at, id, counted: knownOf(counts.parse(known)) })),
+    .transform(([urgency, at, id, ...counted]) => ({ urgency, at, id, counted: countsOf(counts.parse(counted)) })),
   activity: z
     .tuple([z.literal("activity"), timestamp, z.uuid()], z.number())
-    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
+    .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
   waiting: z
     .tuple([z.literal("waiting"), z.union([timestamp, z.literal("infinity")]), z.uuid()], z.number())
-    .transform(([, at, id, ...known]) => ({ at, id, counted: knownOf(counts.parse(known)) })),
+    .transform(([, at, id, ...counted]) => ({ at, id, counted: countsOf(counts.parse(counted)) })),
 };
 
-/** One page of a view's tickets in one of the list's orders, with the counts that stand beside it (docs/product.md#the-list). */
+/** Lists a page of a view's tickets in one of the list's orders, with the counts beside it (docs/product.md#the-list). */
 export async function listTickets(read: Read, actor: { userId: string }, page: Wanted): Promise<TicketList> {
   const listed = await listPage(read, actor, page);
   const { search = "", isCounted = true } = page;
-  // Whether the other view has any tells what was meant.
+  // Without results in the other view either, the search may be misspelled.
   if (search !== "" && !isCounted && listed.items.length === 0)
     return listTickets(read, actor, { ...page, isCounted: true });
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
   for (const shownFor of (await findMeant(read, search))?.tickets ?? []) {
-    const meant = await listPage(read, actor, { ...page, search: shownFor });
-    if (meant.items.length + (meant.elsewhereCount ?? 0) > 0) return { ...meant, shownFor };
+    const corrected = await listPage(read, actor, { ...page, search: shownFor });
+    if (corrected.items.length + (corrected.elsewhereCount ?? 0) > 0) return { ...corrected, shownFor };
   }
   const shownFor = await correctSearch(read, search);
   if (shownFor === null) return { ...listed, unknown: await unknownFilters(read, search) };
@@ -72,9 +72,9 @@ async function listPage(
   const after = readCursor(cursor, cursors[sort]);
   const filter = chosenFilters(filters, reader);
   const isArchived = view === "archive";
-  const wanted = wantedOf(search);
+  const wanted = parseSearch(search);
   const isSearched = Object.keys(wanted).length > 0;
-  const asked = {
+  const params = {
     wanted: JSON.stringify(wanted),
     filter,
     isArchived,
@@ -85,22 +85,23 @@ async function listPage(
   };
   const isPlain = sort === "priority" && !isSearched && filter === "{}";
   const countLimit = isCounted && !after?.counted ? limits.searchCountCap + 1 : null;
-  const found = isSearched ? await read(foundTicketsQuery({ ...asked, countLimit })) : undefined;
-  const returned =
+  const found = isSearched ? await read(foundTicketsQuery({ ...params, countLimit })) : undefined;
+  const allRows =
     found ??
     (await read(
       isPlain
-        ? ticketPageQuery({ ...beginning, ...after, reader, isArchived, limit: limit + 1 })
-        : pagedTicketsQuery(asked),
+        ? ticketPageQuery({ ...start, ...after, reader, isArchived, limit: limit + 1 })
+        : pagedTicketsQuery(params),
     ));
-  const rows = returned.filter(isTicket);
+  const rows = allRows.filter(isTicket);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const { active = 0, archived = 0, snoozed = 0, matching = null } = returned[0] ?? {};
+  const { active = 0, archived = 0, snoozed = 0, matching = null } = allRows[0] ?? {};
   const exact = isSearched ? null : matching;
-  // A first page that is not full is all there is.
+  // A first page that is not full holds all results.
   const isWhole = !after && rows.length <= limit;
-  const isAsked = countLimit !== null && exact === null && !(isWhole && !isSearched);
-  const counted = after?.counted ?? (isAsked ? countedOf(found ?? (await read(viewedCountQuery(asked)))) : undefined);
+  const isCountNeeded = countLimit !== null && exact === null && !(isWhole && !isSearched);
+  const counted =
+    after?.counted ?? (isCountNeeded ? countedOf(found ?? (await read(viewedCountQuery(params)))) : undefined);
   const total = exact ?? (isWhole ? rows.length : (counted?.here ?? 0));
   const isCapped = exact === null && total > limits.searchCountCap;
   return {
@@ -108,7 +109,7 @@ async function listPage(
       .slice(0, limit)
       .map(({ active, archived, snoozed, matching, here, elsewhere, urgency, ...row }) => toTicketCard(row)),
     nextCursor: last
-      ? writeCursor([...placeOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
+      ? writeCursor([...cursorOf(last, sort, isArchived), ...(counted ? [counted.here, counted.elsewhere] : [])])
       : null,
     total: isCapped ? limits.searchCountCap : total,
     totalIsCapped: isCapped,
@@ -125,7 +126,7 @@ function countedOf([row]: Partial<Record<keyof Counted, number | null>>[]): Coun
   return { here: row?.here ?? 0, elsewhere: row?.elsewhere ?? 0 };
 }
 
-/** How many tickets a list would show: exact where the counters know, else counted to one more than a cap. */
+/** Counts the tickets of a list: exact where a counter has it, else up to `cap` plus one. */
 export async function countTickets(
   read: Read,
   actor: { userId: string },
@@ -134,25 +135,25 @@ export async function countTickets(
 ): Promise<number> {
   const { view, sort: _, search = "", ...filters } = listed;
   const filter = chosenFilters(filters, actor.userId);
-  const wanted = wantedOf(search);
+  const wanted = parseSearch(search);
   const isSearched = Object.keys(wanted).length > 0;
-  const asked = { wanted: JSON.stringify(wanted), filter, isArchived: view === "archive" };
-  const [counted] = await read(isSearched ? foundCountQuery(asked, cap) : viewedCountQuery(asked, cap));
+  const params = { wanted: JSON.stringify(wanted), filter, isArchived: view === "archive" };
+  const [counted] = await read(isSearched ? foundCountQuery(params, cap) : viewedCountQuery(params, cap));
   return counted?.here ?? 0;
 }
 
-function placeOf(
+function cursorOf(
   { id, urgency, createdAt, updatedAt, waitingSince }: CardRow & { urgency: number },
   sort: TicketSort,
   isArchived: boolean,
 ): (string | number)[] {
   if (sort === "activity") return [sort, updatedAt, id];
-  // Nobody waits in an archive.
+  // Nobody waits in the archive.
   if (sort === "waiting") return [sort, (!isArchived && waitingSince) || "infinity", id];
   return [urgency, createdAt, id];
 }
 
-/** The tickets that were updated last, the latest first, as the dashboard lists them. */
+/** Lists the last updated tickets, latest first, for the dashboard. */
 export async function readRecentTickets(read: Read, reader: string): Promise<TicketCard[]> {
   return (await read(recentTicketsQuery(reader))).map(toTicketCard);
 }
@@ -161,12 +162,12 @@ function isTicket(row: PageRow): row is Extract<PageRow, CardRow> {
   return row.id !== null;
 }
 
-/** The filters that are set, as the database has them too (db/functions/tickets/ticket-list.sql), of whoever asks for their own. */
+/** Serializes the filters that are set, for db/functions/tickets/ticket-list.sql, with "me" replaced by the person's id. */
 function chosenFilters({ assignee, ...others }: Omit<TicketFilter, "view" | "search">, userId: string): string {
   const chosen = Object.entries({ ...others, assignee: assignee === "me" ? userId : assignee }).flatMap(
     ([name, value]) => {
-      const given = Array.isArray(value) ? value.filter((one) => one !== "") : value;
-      return given === undefined || given === "" || (Array.isArray(given) && given.length === 0) ? [] : [[name, given]];
+      const set = Array.isArray(value) ? value.filter((item) => item !== "") : value;
+      return set === undefined || set === "" || (Array.isArray(set) && set.length === 0) ? [] : [[name, set]];
     },
   );
   return JSON.stringify(Object.fromEntries(chosen));

@@ -4,48 +4,48 @@ import { type CompiledQuery, sql } from "kysely";
 import { compose, statement } from "../../../platform/db/statement.ts";
 import { type CardRow, cardColumns, cardText } from "./ticket-card.queries.ts";
 
-/** The cursor of the list: after the ticket with this id and the time that the order goes by, and in the order by priority this urgency. */
+/** A place in the list: the ticket's id, the time that the list is sorted by, and, when sorted by priority, its urgency. */
 export type TicketCursor = { urgency?: number; at: string; id: string };
 type Page = Required<TicketCursor> & { reader: string; isArchived: boolean; limit: number };
 type View = { filter: string; isArchived: boolean; sort: TicketSort };
-/** `wanted` is what a search asks for, as `wantedOf` makes it. */
+/** `wanted` is a search as `parseSearch` returns it. */
 type Found = View & { wanted: string };
-type Asked = { reader: string; limit: number } & Partial<TicketCursor>;
+type PageOf = { reader: string; limit: number } & Partial<TicketCursor>;
 
 type Counts = {
   active: number;
   archived: number;
-  /** Those that are put off, which are among neither. */
+  /** Counted neither as active nor as archived. */
   snoozed: number;
-  /** How many of the view the filters fit; null where no counter knows it. */
+  /** The number of the view's tickets that fit the filters; null if no counter has it. */
   matching: number | null;
 };
-/** The counts come with each row, and alone in one row where the page is empty. */
+/** Each row carries the counts; an empty page is one row with the counts alone. */
 export type PageRow = Counts & Partial<FoundCounts> & ((CardRow & { urgency: number }) | { id: null });
-/** How many a search finds of a view, and how many of the other one, each counted to one more than the limit. */
+/** The number of tickets that a search finds in the view and in the other one, each counted up to the limit plus one. */
 type FoundCounts = { here: number | null; elsewhere: number | null };
 
 const pageFile = new URL("./ticket-page.sql", import.meta.url);
 const pageOfDefaultSize = statement<Page, PageRow>(pageFile, { card: cardText, limit: limits.defaultPageSize + 1 });
 const pageOfAnySize = statement<Page, PageRow>(pageFile, { card: cardText });
 
-/** Up to `limit` tickets of a view after a cursor. The usual limit is written out, because only then PostgreSQL keeps its plan. */
+/** Selects up to `limit` tickets of a view after a cursor. The usual limit is a literal, as PostgreSQL keeps its plan only then. */
 export function ticketPageQuery(page: Page): CompiledQuery<PageRow> {
   return page.limit === limits.defaultPageSize + 1 ? pageOfDefaultSize(page) : pageOfAnySize(page);
 }
 
-/** Up to `limit` of the tickets that are found, after a cursor or from the beginning, and how many there are, up to `countLimit`; null counts nothing. */
-export const foundTicketsQuery = statement<Found & Asked & { countLimit: number | null }, PageRow & FoundCounts>(
+/** Selects up to `limit` found tickets, after a cursor or from the start, and counts them up to `countLimit` (null: not at all). */
+export const foundTicketsQuery = statement<Found & PageOf & { countLimit: number | null }, PageRow & FoundCounts>(
   new URL("./found-tickets.sql", import.meta.url),
   { card: cardText },
 );
 
-/** The same without a text. */
-export const pagedTicketsQuery = statement<View & Asked, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
+/** Selects up to `limit` tickets that fit the filters, without a search. */
+export const pagedTicketsQuery = statement<View & PageOf, PageRow>(new URL("./paged-tickets.sql", import.meta.url), {
   card: cardText,
 });
 
-/** How many tickets of a view the filters fit: exact where a counter knows it, else counted to one more than the limit. */
+/** Counts the view's tickets that fit the filters: exact where a counter has it, else up to the limit plus one. */
 export function viewedCountQuery(
   { filter, isArchived }: Omit<View, "sort">,
   limit: number = limits.searchCountCap,
@@ -53,7 +53,7 @@ export function viewedCountQuery(
   return compose.selectNoFrom(sql<number>`count_tickets(${filter}, ${isArchived}, ${limit + 1})`.as("here")).compile();
 }
 
-/** How many tickets a search finds, without a page of them. */
+/** Counts the tickets that a search finds, without selecting them. */
 export function foundCountQuery(
   { wanted, filter, isArchived }: Omit<Found, "sort">,
   limit: number,
@@ -63,7 +63,7 @@ export function foundCountQuery(
   return compose.selectFrom(counted.as("counted")).select(["here", "elsewhere"]).compile();
 }
 
-/** The tickets that were updated last, the latest first. */
+/** Selects the last updated tickets, latest first. */
 export function recentTicketsQuery(reader: string): CompiledQuery<CardRow> {
   const latest = compose
     .selectFrom("ticket_places")

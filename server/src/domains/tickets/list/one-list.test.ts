@@ -18,20 +18,20 @@ import { type ImportedTicket, importTickets } from "../index.ts";
 import { countTickets, listTickets } from "./list-tickets.ts";
 
 const file = new URL("../../../../../db/functions/tickets/ticket-list.sql", import.meta.url);
-/** What somebody adds to the list of filters, and nothing else. */
+/** The only line that a new filter needs. */
 const entry = "('hasFiles', null, 't.attachment_count > 0', null, null),";
 
 let app: Desk;
 let owner: Person;
 let read: Read;
-let made: Made[];
+let created: Made[];
 type Made = ImportedTicket & { files: number };
 
-/** A thousand tickets of every kind; one in `rarity` has files, or none where it is null. */
+/** Makes a thousand tickets of every kind; one in `rarity` has files, or none if it is null. */
 async function fill(rarity: number | null): Promise<void> {
   owner = await newOwner(app);
   read = (query) => app.services.db.read(owner.tenantId, query);
-  // The same tickets in each run (Lehmer's generator), so that a failure comes again.
+  // The same tickets in each run (Lehmer's generator), so that a failure can be repeated.
   let state = 1;
   const random = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -39,7 +39,7 @@ async function fill(rarity: number | null): Promise<void> {
   };
   const anyOf = <T>(values: readonly T[]) => values[random(values.length)] as T;
   const time = () => new Date(Date.UTC(2026, 0, 1, 0, random(60 * 24 * 90))).toISOString();
-  made = Array.from({ length: 1_000 }, () => ({
+  created = Array.from({ length: 1_000 }, () => ({
     id: newId(Date.UTC(2026, 0, 1)),
     subject: anyOf(["Parcel lost", "Lamp broken", "Parcel late"]),
     description: "Text",
@@ -58,8 +58,8 @@ async function fill(rarity: number | null): Promise<void> {
     activities: [],
     files: rarity !== null && random(rarity) === 0 ? 1 : 0,
   }));
-  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, made));
-  const withFiles = made.filter(({ files }) => files > 0).map(({ id }) => id);
+  await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, created));
+  const withFiles = created.filter(({ files }) => files > 0).map(({ id }) => id);
   await app.asOwner("update support_tickets set attachment_count = 1 where id = any ($1)", [withFiles], owner.tenantId);
 }
 
@@ -75,7 +75,7 @@ afterAll(() => app.stop());
 type Asked = Omit<TicketFilter, "customer"> & { hasFiles?: true };
 
 const isArchived = ({ status }: Made) => status === "resolved" || status === "closed";
-/** The plain loop that all are compared with. */
+/** The plain loop that every result is compared with. */
 const fits = (ticket: Made, asked: Asked) =>
   isArchived(ticket) === (asked.view === "archive") &&
   (!asked.hasFiles || ticket.files > 0) &&
@@ -108,15 +108,15 @@ test.each([
   ["few", 200],
   ["none", null],
 ] as const)(
-  "a filter that is added to the list, of %s, is known to page, count, search and bulk",
+  "a new filter of the list that matches %s works for pages, counts, search and bulk changes",
   async (_, rarity) => {
     await fill(rarity);
     const actor = { userId: owner.userId };
     await fc.assert(
       fc.asyncProperty(anyFilter, async ({ sort, ...filter }) => {
-        // As the contract would have it, once it has a line for it.
+        // As in the contract, once it has the filter.
         const asked = { ...filter, hasFiles: true as const };
-        const expected = made.filter((ticket) => fits(ticket, asked)).map(({ id }) => id);
+        const expected = created.filter((ticket) => fits(ticket, asked)).map(({ id }) => id);
         const pages: string[] = [];
         let cursor: string | undefined;
         do {
@@ -135,14 +135,14 @@ test.each([
   },
 );
 
-test("every filter of the contract has its entry in the database, and no other has", async () => {
+test("every filter of the contract exists in the database, and no other", async () => {
   const entries = await app.asOwner<{ name: string }>("select name from ticket_filters()");
   const known = entries.map(({ name }) => name).filter((name) => name !== "hasFiles" && name !== "unassigned");
-  // What is put off is a view.
+  // Snoozed tickets are a view.
   expect([...known, "snoozed"].sort()).toEqual(Object.keys(ticketFilters).sort());
 });
 
-test("what was counted for the first page is counted neither for those after it nor for who wants all tickets", async () => {
+test("the first page's count is not repeated for later pages, nor made for a request for all tickets", async () => {
   await fill(2);
   const actor = { userId: owner.userId };
   const counting: boolean[] = [];

@@ -1,4 +1,4 @@
--- The same of what no text is asked of.
+-- A page of the tickets that fit the filters, without a search.
 select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, :filter) as counts
 left join lateral (

@@ -3,7 +3,7 @@ import type { TicketCard } from "@deskhand/contract/tickets";
 import { sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 
-const named = [
+const plainColumns = [
   ...(["t.id", "t.ticket_number as ticketNumber", "t.subject", "t.preview", "t.status", "t.priority"] as const),
   ...(["t.category", "t.labels as tags", "t.customer_id as customerId", "c.name as customerName"] as const),
   ...(["c.email as customerEmail", "t.assigned_to as assignedTo", "t.created_at as createdAt"] as const),
@@ -15,40 +15,37 @@ const isWoken = sql<boolean>`t.woken_at is not null`;
 const isNewReply = sql<boolean>`(t.waiting_since is not null and t.newest_words is not null and not t.is_archived
   and coalesce(r.read_until < t.customer_wrote_at, true))`;
 
-/** Where the mail of a message `m` or a ticket `t` came from, as the contract has it. */
+/** Builds the contract's `writtenFrom` from a message row `m` or a ticket row `t`. */
 export function writtenFromJson(row: "m" | "t") {
   const [email, isStores] = [sql.ref(`${row}.written_from`), sql.ref(`${row}.is_written_by_store`)];
   return sql<WrittenFrom | null>`case when ${email} is not null then json_build_object('email', ${email}, 'isStores', ${isStores}) end`;
 }
 const writtenFrom = writtenFromJson("t");
 
-/**
- * What a ticket's card shows, of a ticket `t`, its customer `c` and what its reader has seen of it, `r` (ticket_reads): the
- * columns of every query that reads cards.
- */
+/** The columns of a ticket's card, from a ticket `t`, its customer `c`, and `r`, what the reader has read of it (ticket_reads). */
 export const cardColumns = [
-  ...named,
+  ...plainColumns,
   isWoken.as("isWoken"),
   isNewReply.as("isNewReply"),
   writtenFrom.as("writtenFrom"),
 ] as const;
 
-/** The same as a statement's text has them. */
+/** The same columns as SQL text, for statements from files. */
 export const cardText = [
-  ...named.map((column) => column.replace(/(?<= as )\w+/, '"$&"')),
+  ...plainColumns.map((column) => column.replace(/(?<= as )\w+/, '"$&"')),
   `${isWoken.compile(compose).sql} as "isWoken"`,
   `${isNewReply.compile(compose).sql} as "isNewReply"`,
   `${writtenFrom.compile(compose).sql} as "writtenFrom"`,
 ].join(", ");
 
-/** A row of the columns of a card (ticket-card.queries.ts). */
+/** A row of `cardColumns`. */
 export type CardRow = Omit<TicketCard, "customer" | "snoozedUntil"> & {
   snoozedUntil: string | null;
   customerName: string | null;
   customerEmail: string | null;
 };
 
-/** A row of those columns, and whatever else, as the contract's card. */
+/** Turns a row of `cardColumns` into the contract's card; further columns are kept. */
 export function toTicketCard<Row extends CardRow>({
   customerName: name,
   customerEmail: email,

@@ -1,4 +1,4 @@
--- A page of a view after a cursor, with the counts on each row, or alone in one row where it is empty.
+-- A page of a view after a cursor. Each row carries the counts; an empty page is one row with the counts alone.
 select counts.active, counts.archived, counts.snoozed, counts.matching, :card, t.urgency
 from ticket_counts(:isArchived, '{}') as counts
 left join lateral (

@@ -47,7 +47,7 @@ const eventsSince = async (number: number) =>
 const lastEvent = async () =>
   (await app.asOwner<{ n: string }>("select max(number) as n from events", [], owner.tenantId))[0]?.n ?? "0";
 
-describe("what becomes of one ticket", () => {
+describe("a change of one ticket", () => {
   const twenty = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
   type Case = [TicketMakings, () => ItemOfChange["change"], string, unknown[], ItemOfChange["expected"]?];
   test.each<Case>([
@@ -83,7 +83,7 @@ describe("what becomes of one ticket", () => {
     [{}, () => ({ status: "pending" }), "ticket_status_changed_meanwhile", [], { status: "urgent" }],
     [{}, () => ({ assignedTo: agent.userId }), "ticket_changed_meanwhile", [], { assignedTo: randomUUID() }],
     [{}, () => ({ category: "Billing" }), "ticket_changed_meanwhile", [], { category: "Shipping" }],
-    // What is there already is no conflict, whatever was expected.
+    // The current value is no conflict, whatever was expected.
     [{}, () => ({ status: "open" }), "unchanged", [], { status: "urgent" }],
     [
       { status: "closed" },
@@ -110,7 +110,7 @@ describe("what becomes of one ticket", () => {
     expect(results).toMatchObject([{ id, ticketNumber }]);
     expect(told(results)).toEqual([end]);
     expect(await trailOf(id)).toEqual(trail);
-    // And back.
+    // Undone again.
     const after = await owner.api.tickets.get({ id });
     if (end !== "changed") return expect(after).toEqual(before);
     expect(told(await takeBack(owner, results))).toEqual(["changed"]);
@@ -124,7 +124,7 @@ describe("what becomes of one ticket", () => {
   });
 });
 
-test("what some are refused leaves the others changed, and each says why", async () => {
+test("a refused ticket does not stop the others, and each has its reason", async () => {
   const open = await makeTicket(app, owner);
   const archived = await makeTicket(app, owner, { status: "closed" });
   const deleted = await makeTicket(app, owner);
@@ -148,14 +148,14 @@ test.each([
   [[], "Choose at least one ticket"],
   [Array.from({ length: 101 }, () => randomUUID()), "At most 100 tickets can be changed in one request"],
   [["0193b1a0-0000-7000-8000-000000000000", "0193B1A0-0000-7000-8000-000000000000"], "A ticket is named twice"],
-])("%# as many as cannot be changed together are refused", async (ids, message) => {
+])("%# more tickets than may be changed together are refused", async (ids, message) => {
   await expect(changeAll(owner, ids, { status: "pending" })).rejects.toMatchObject({
     code: "input_invalid",
     data: { fields: { items: [message] } },
   });
 });
 
-test("a repeated request does nothing again, not even after somebody else's change, and answers as the first did", async () => {
+test("a repeated request changes nothing, even after somebody else's change, and returns the first result", async () => {
   const tickets = [await makeTicket(app, owner), await makeTicket(app, owner, { tags: ["a"] })];
   const ids = tickets.map(({ id }) => id);
   const key = randomUUID();
@@ -170,7 +170,7 @@ test("a repeated request does nothing again, not even after somebody else's chan
   expect(await Promise.all(ids.map(trailOf))).toEqual(trails);
   expect(await eventsSince(+at)).toEqual([]);
   expect((await owner.api.tickets.get({ id: ids[0] ?? "" })).status).toBe("urgent");
-  // Taking it back spares what somebody changed since.
+  // The undo spares what somebody changed since.
   expect(told(await takeBack(agent, first))).toEqual(["ticket_status_changed_meanwhile", "changed"]);
   expect(await owner.api.tickets.get({ id: ids[1] ?? "" })).toMatchObject({
     status: "open",
@@ -179,7 +179,7 @@ test("a repeated request does nothing again, not even after somebody else's chan
   });
 });
 
-describe("what was put off", () => {
+describe("a snoozed ticket", () => {
   const inDays = (days: number) => fromNow({ days });
   const snoozed = async (until: string) => {
     const { id } = await makeTicket(app, owner);
@@ -187,19 +187,22 @@ describe("what was put off", () => {
     return id;
   };
 
-  test.each(["answer", inDays(2)])("until %s is so again where its end by a status is taken back", async (until) => {
-    const [id, other] = [await snoozed(until), (await makeTicket(app, owner)).id];
-    const results = await changeAll(agent, [id, other], { status: "resolved" });
-    expect(told(results)).toEqual(["changed", "changed"]);
-    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "resolved", snoozedUntil: null });
-    expect(told(await takeBack(agent, results))).toEqual(["changed", "changed"]);
-    expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: until });
-    expect((await trailOf(id)).at(-1)).toEqual(["snoozed", null, until === "answer" ? null : until]);
-    expect(await owner.api.tickets.get({ id: other })).toMatchObject({ status: "open", snoozedUntil: null });
-    expect((await trailOf(other)).at(-1)).toEqual(["reopened", "resolved", null]);
-  });
+  test.each(["answer", inDays(2)])(
+    "until %s is snoozed again when the status that ended it is undone",
+    async (until) => {
+      const [id, other] = [await snoozed(until), (await makeTicket(app, owner)).id];
+      const results = await changeAll(agent, [id, other], { status: "resolved" });
+      expect(told(results)).toEqual(["changed", "changed"]);
+      expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "resolved", snoozedUntil: null });
+      expect(told(await takeBack(agent, results))).toEqual(["changed", "changed"]);
+      expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: until });
+      expect((await trailOf(id)).at(-1)).toEqual(["snoozed", null, until === "answer" ? null : until]);
+      expect(await owner.api.tickets.get({ id: other })).toMatchObject({ status: "open", snoozedUntil: null });
+      expect((await trailOf(other)).at(-1)).toEqual(["reopened", "resolved", null]);
+    },
+  );
 
-  test("stays so with another status, an assignee or a tag, and as it is put off since", async () => {
+  test("stays snoozed with another status, assignee or tag, until the time set last", async () => {
     const until = inDays(2);
     const id = await snoozed(until);
     const results = await changeAll(agent, [id], { status: "pending", assignedTo: agent.userId, addTags: ["vip"] });
@@ -209,7 +212,7 @@ describe("what was put off", () => {
     expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "open", snoozedUntil: "answer", tags: [] });
   });
 
-  test("is as it is where its end is not taken back, or a status asks for a time that leads out of no archive", async () => {
+  test("is not snoozed again if its end is not undone, or if a status that does not leave the archive names a time", async () => {
     const id = await snoozed("answer");
     const results = await changeAll(agent, [id], { status: "closed" });
     await owner.api.tickets.reopen({ id });
@@ -218,7 +221,7 @@ describe("what was put off", () => {
     expect(await owner.api.tickets.get({ id })).toMatchObject({ status: "pending", snoozedUntil: null });
   });
 
-  test("by a change of many is as before once that is taken back, but for what somebody put off otherwise since", async () => {
+  test("is as before when a bulk change is undone, unless somebody has snoozed it otherwise since", async () => {
     const ids = [await snoozed("answer"), await snoozed("answer"), (await makeTicket(app, owner)).id];
     const before = await Promise.all(ids.map((id) => owner.api.tickets.get({ id })));
     const results = await changeAll(agent, ids, { snoozedUntil: inDays(2) });
@@ -230,15 +233,15 @@ describe("what was put off", () => {
   });
 });
 
-test("a request that arrives twice at once is done once", async () => {
+test("a request that arrives twice at once takes effect once", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => (await makeTicket(app, owner)).id));
   const key = randomUUID();
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     changeAll(agent, ids, { addTags: ["once"] }, key),
     changeAll(agent, [...ids].reverse(), { addTags: ["once"] }, key),
   ]);
-  expect(one.map(({ outcome }) => outcome)).toEqual(ids.map(() => "changed"));
-  expect([...two].reverse()).toEqual(one);
+  expect(first.map(({ outcome }) => outcome)).toEqual(ids.map(() => "changed"));
+  expect([...second].reverse()).toEqual(first);
   for (const id of ids) expect(await trailOf(id)).toEqual([["tags_changed", null, "once"]]);
 });
 
@@ -254,13 +257,13 @@ test("people who change the same tickets at once, in any order, wait for each ot
   for (const id of ids) expect((await owner.api.tickets.get({ id })).tags).toHaveLength(12);
 });
 
-describe("who is told", () => {
+describe("notifications", () => {
   const messagesOf = async ({ api }: Person) =>
     (await api.notifications.page({ limit: 100 })).items.flatMap(({ type, message }) =>
       type === "new_ticket" ? [] : message,
     );
 
-  test("a change of many tells once who got tickets, however many parts it comes in, and not who did it", async () => {
+  test("a bulk change notifies each new assignee once, however many requests it takes, and not the person who did it", async () => {
     const store = await newOwner(app);
     const [ann, bob] = [await addColleague(app, store, "agent"), await addColleague(app, store, "agent")];
     const ids = await Promise.all(
@@ -293,7 +296,7 @@ describe("who is told", () => {
     expect(await messagesOf(ann)).toEqual([]);
   });
 
-  test("who does not want to be told is not, and the screens hear of a change once", async () => {
+  test("people who switched it off are not notified, and screens get one event per change", async () => {
     await agent.api.notifications.setPreferences({ wanted: [], desktop: false, sound: false });
     const before = await messagesOf(agent);
     const ids = await Promise.all(Array.from({ length: 30 }, async () => (await makeTicket(app, owner)).id));

@@ -11,31 +11,31 @@ import { recordActivity } from "../rows/trail.queries.ts";
 import { type ChangeableTicket, lockTickets, selectUndos, updateTickets } from "./many.queries.ts";
 import { type PlannedChange, planChange } from "./plan-change.ts";
 
-type Many = { idempotencyKey: string; items: readonly ChangedItem[] };
+type ChangeRequest = { idempotencyKey: string; items: readonly ChangedItem[] };
 type Planned = PlannedChange & { before: ChangeableTicket };
 
 /**
- * Changes tickets, each for itself: what one is refused leaves the others (docs/product.md#many-at-once). What is decided for
- * each is written together. A repeated request finds by its key what it did before.
+ * Changes several tickets; one that is refused does not stop the others (docs/product.md#many-at-once). The changes are planned one by
+ * one and written together. A repeated request finds its earlier results by its key.
  */
 export async function changeMany(
   tx: TenantTx,
   actor: Actor,
-  { idempotencyKey: key, items }: Many,
+  { idempotencyKey: key, items }: ChangeRequest,
 ): Promise<{ results: ChangeOutcome[] }> {
   const ids = items.map(({ id }) => id);
   const tickets = await lockTickets(tx, ids);
-  // Asked when the tickets are locked: the first attempt may have been under way until now.
-  const done = await selectUndos(tx, ids, key, actor.userId);
+  // Read after the locks, as a first attempt may have been running until now.
+  const earlierUndos = await selectUndos(tx, ids, key, actor.userId);
   const colleagues = await findColleagues(tx, items);
   const planned: Planned[] = [];
-  // After the locks, as they may have been waited for.
+  // Read after the locks, which may have taken a while.
   const now = new Date();
   const results = items.map((item): ChangeOutcome => {
     const { id } = item;
     const before = tickets.get(id);
     const ticketNumber = before?.ticketNumber ?? null;
-    const undo = done.get(id);
+    const undo = earlierUndos.get(id);
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
@@ -44,7 +44,7 @@ export async function changeMany(
       planned.push({ ...plan, before });
       return { id, ticketNumber, outcome: "changed", error: null, undo: plan.undo };
     } catch (error) {
-      // What the catalogue refuses is this ticket's result; anything else is nobody's.
+      // A refusal from the catalogue is this ticket's result; any other error fails the request.
       if (!(error instanceof Failure)) throw error;
       const { code, message } = error;
       return { id, ticketNumber, outcome: "refused", error: { code, message }, undo: null };
@@ -54,10 +54,10 @@ export async function changeMany(
   return { results };
 }
 
-/** Whom tickets are to be given to, by id; nobody is null. Who is no active colleague is not among them. */
+/** Finds the people whom tickets are assigned to, by id; the key null is nobody. Ids of people who are no active colleagues are missing. */
 async function findColleagues(tx: TenantTx, items: readonly ChangedItem[]) {
   const found = new Map<string | null, { id: string; name: string } | null>([[null, null]]);
-  // In one order, as each is held until the transaction ends.
+  // In a fixed order, as each row stays locked until the transaction ends.
   for (const id of [...new Set(items.flatMap(({ change }) => change.assignedTo ?? []))].sort()) {
     const colleague = await findColleague(tx, id);
     if (colleague) found.set(id, colleague);
@@ -81,32 +81,32 @@ async function save(tx: TenantTx, by: Acting, key: string, planned: readonly Pla
     first ? [{ ...first, details: { ...first.details, change: key, undo } }, ...others] : [],
   );
   await recordActivity(tx, by, ...steps);
-  for (const { to, tickets } of givenTo(planned)) {
-    await emit(tx, "tickets.assigned", { ...told(tickets), change: key, to, actorId });
+  for (const { to, tickets } of reassignments(planned)) {
+    await emit(tx, "tickets.assigned", { ...summaryOf(tickets), change: key, to, actorId });
   }
-  for (const { assignedTo, to, tickets } of statusesOf(planned)) {
-    await emit(tx, "tickets.status-changed", { ...told(tickets), change: key, assignedTo, to, actorId });
+  for (const { assignedTo, to, tickets } of statusChanges(planned)) {
+    await emit(tx, "tickets.status-changed", { ...summaryOf(tickets), change: key, assignedTo, to, actorId });
   }
   await emit(tx, "tickets.changed", { ticketIds: planned.map(({ after }) => after.id), actorId });
 }
 
-/** How many there are, and which where it is one. */
-function told(tickets: readonly ChangeableTicket[]) {
-  const [one] = tickets;
-  return { tickets: tickets.length, ticketId: tickets.length === 1 && one ? one.id : null };
+/** Returns the number of tickets, and the id of a single one. */
+function summaryOf(tickets: readonly ChangeableTicket[]) {
+  const [first] = tickets;
+  return { tickets: tickets.length, ticketId: tickets.length === 1 && first ? first.id : null };
 }
 
-/** The colleagues who got tickets, with what they got. */
-function givenTo(planned: readonly Planned[]): { to: string; tickets: ChangeableTicket[] }[] {
-  const given = planned.filter(
+/** Groups the reassigned tickets by their new assignees. */
+function reassignments(planned: readonly Planned[]): { to: string; tickets: ChangeableTicket[] }[] {
+  const reassigned = planned.filter(
     ({ before, after }) => after.assignee !== null && after.assignee.id !== before.assignee?.id,
   );
-  const byPerson = Map.groupBy(given, ({ after }) => after.assignee?.id ?? "");
+  const byPerson = Map.groupBy(reassigned, ({ after }) => after.assignee?.id ?? "");
   return [...byPerson].map(([to, all]) => ({ to, tickets: all.map(({ after }) => after) }));
 }
 
-/** The colleagues whose tickets have another status, with those tickets by status. */
-function statusesOf(
+/** Groups the tickets with a new status by assignee and status. */
+function statusChanges(
   planned: readonly Planned[],
 ): { assignedTo: string; to: TicketStatus; tickets: ChangeableTicket[] }[] {
   const changed = planned.filter(({ before, after }) => after.assignee !== null && after.status !== before.status);

@@ -8,7 +8,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 type Person = { id: string; name: string };
 
-/** What of a ticket can be changed together with that of others. */
+/** The fields of a ticket that can be changed for many tickets at once. */
 export type ChangeableTicket = {
   id: string;
   ticketNumber: number;
@@ -20,13 +20,13 @@ export type ChangeableTicket = {
   tags: string[];
   assignee: Person | null;
   snoozedUntil: SnoozeUntil | null;
-  /** The ticket on which its conversation goes on, where it was merged. */
+  /** The ticket on which its conversation continues, if it was merged. */
   mergedInto: { id: string; ticketNumber: number } | null;
 };
 
 /**
- * The tickets that there are of these, by id, locked until the transaction ends: always in the order of their ids, so that of two
- * who change the same ones the second waits for the first and never both for each other.
+ * Locks the tickets that exist until the transaction ends and returns them by id. They are locked in the order of their ids, so that two
+ * concurrent changes cannot deadlock.
  */
 export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise<Map<string, ChangeableTicket>> {
   const rows = await tx
@@ -46,7 +46,7 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  // Not joined above: a row that was waited for is looked at anew, but not what was joined to it.
+  // Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
   const assignees = await selectNames(
     tx,
     rows.flatMap(({ assignedTo }) => assignedTo ?? []),
@@ -70,7 +70,7 @@ async function selectNames(tx: TenantTx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What takes a change back, for each of these tickets that it has changed already. */
+/** Selects the undo of a change for each of these tickets that it has changed already. */
 export async function selectUndos(
   tx: TenantTx,
   ticketIds: readonly string[],
@@ -88,7 +88,7 @@ export async function selectUndos(
   return new Map(rows.map(({ ticketId, undo }) => [ticketId, undo]));
 }
 
-/** Saves what became of tickets, with updated_at = now but where one was only put off or brought back. */
+/** Saves changed tickets; sets updated_at to now unless a ticket was only snoozed or woken. */
 export async function updateTickets(
   tx: TenantTx,
   tickets: readonly (Omit<ChangeableTicket, "ticketNumber" | "subject" | "isArchived" | "mergedInto"> & {
@@ -120,7 +120,7 @@ export async function updateTickets(
     .from(givenRows(columns, rows))
     .set({
       status: sql<TicketStatus>`given.status`,
-      // As `takenUp` has it of one: a new status takes it up after its snooze, and so does another snooze.
+      // As in `statusColumns`: a new status or snooze clears the mark of a woken ticket.
       woken_at: sql<
         string | null
       >`case when t.status = given.status and t.snoozed_until is not distinct from given.snoozed_until then t.woken_at end`,

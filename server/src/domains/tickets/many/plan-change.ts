@@ -4,20 +4,20 @@ import { limits } from "@deskhand/contract/limits";
 import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
-import { refuseFar, timeToCome } from "../snoozing/snooze-ticket.ts";
-import { isArchived, reopened } from "../work/change-status.ts";
-import { assigned } from "../work/create-ticket.ts";
+import { futureTime, refuseTooFar } from "../snoozing/snooze-ticket.ts";
+import { isArchived, reopeningOf } from "../work/change-status.ts";
+import { assignmentOf } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
 
 type Undo = NonNullable<ChangeOutcome["undo"]>;
-/** What a ticket becomes, the steps of its trail, and what takes them back. */
+/** A planned change: the ticket afterwards, the steps of its trail, and its undo. */
 export type PlannedChange = { after: ChangeableTicket & { isEdited: boolean }; steps: Step[]; undo: Undo };
 type Assignee = ChangeableTicket["assignee"];
 
 /**
- * What a change makes of a ticket at `now`, by the rules of a single change; null where it is so already. Refuses what a single
- * change would refuse. `assignee` is who it is to be given to: undefined where there is no such colleague.
+ * Plans a change of a ticket at `now` by the rules of a single change, and refuses what that would refuse; null if nothing changes.
+ * `assignee` is the new assignee, undefined if there is no such colleague.
  */
 export function planChange(
   before: ChangeableTicket,
@@ -30,14 +30,14 @@ export function planChange(
   const status = planStatus(before, item, by, now);
   const snooze = planSnooze(before, item, now);
   const edits = planEdits(before, item, by, assignee);
-  // Only a ticket that leaves the archive with it can be edited too.
+  // An archived ticket can be edited only if the same change reopens it.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
   if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
   const isEdited = status !== null || edits.steps.length > 0;
   if (!isEdited && snooze.steps.length === 0) return null;
   const after = { ...before, ...edits.values, ...snooze.values, ...status?.values, isEdited };
-  const ofStatus = status?.steps ?? [];
-  const steps = [...(isOpened ? [...ofStatus, ...edits.steps] : [...edits.steps, ...ofStatus]), ...snooze.steps];
+  const statusSteps = status?.steps ?? [];
+  const steps = [...(isOpened ? [...statusSteps, ...edits.steps] : [...edits.steps, ...statusSteps]), ...snooze.steps];
   return { after, steps, undo: undoOf(before, after, edits) };
 }
 
@@ -49,19 +49,19 @@ function planStatus(before: ChangeableTicket, { change, expected }: ChangedItem,
     throw fail("ticket_status_changed_meanwhile", { status: from });
   }
   if (before.isArchived && isArchived(to)) throw fail("ticket_archived");
-  const steps: Step[] = before.isArchived ? [reopened(before, by).step] : [];
-  const opened = before.isArchived ? "open" : from;
-  if (to !== opened) {
-    steps.push({ ticketId: id, kind: "status_changed", details: { from: opened, to } });
+  const steps: Step[] = before.isArchived ? [reopeningOf(before, by).step] : [];
+  const openStatus = before.isArchived ? "open" : from;
+  if (to !== openStatus) {
+    steps.push({ ticketId: id, kind: "status_changed", details: { from: openStatus, to } });
   }
-  const again = before.isArchived ? (change.snoozedUntil ?? null) : null;
-  if (again !== null) steps.push(snoozed(id, again, now));
-  // What is done is put off no more.
-  const put = isArchived(to) ? { snoozedUntil: null } : again === null ? {} : { snoozedUntil: again };
-  return { to, values: { status: to, isArchived: isArchived(to), ...put }, steps };
+  const newSnooze = before.isArchived ? (change.snoozedUntil ?? null) : null;
+  if (newSnooze !== null) steps.push(snoozeStep(id, newSnooze, now));
+  // An archived ticket is not snoozed.
+  const snooze = isArchived(to) ? { snoozedUntil: null } : newSnooze === null ? {} : { snoozedUntil: newSnooze };
+  return { to, values: { status: to, isArchived: isArchived(to), ...snooze }, steps };
 }
 
-/** Puts a ticket off or brings it back; beside a status, that says what becomes of it. */
+/** Plans a snooze or its end; with a new status, `planStatus` decides that. */
 function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem, now: Date) {
   const { snoozedUntil: to, status } = change;
   if (to === undefined || status !== undefined || isSameTime(to, before.snoozedUntil)) return { steps: [], values: {} };
@@ -69,23 +69,23 @@ function planSnooze(before: ChangeableTicket, { change, expected }: ChangedItem,
   else if (!isSameTime(expected.snoozedUntil, before.snoozedUntil)) {
     throw fail("ticket_changed_meanwhile", { field: "snoozedUntil", value: before.snoozedUntil });
   }
-  const step: Step = to === null ? { ticketId: before.id, kind: "woken", details: {} } : snoozed(before.id, to, now);
+  const step: Step = to === null ? { ticketId: before.id, kind: "woken", details: {} } : snoozeStep(before.id, to, now);
   return { steps: [step], values: { snoozedUntil: to } };
 }
 
-function isSameTime(one: SnoozeUntil | null, other: SnoozeUntil | null): boolean {
-  if (one === null || other === null || one === "answer" || other === "answer") return one === other;
-  return Date.parse(one) === Date.parse(other);
+function isSameTime(first: SnoozeUntil | null, second: SnoozeUntil | null): boolean {
+  if (first === null || second === null || first === "answer" || second === "answer") return first === second;
+  return Date.parse(first) === Date.parse(second);
 }
 
-// What is taken back may be over by now; what is chosen is to come.
+// An undo may restore a time that is over by now; a newly chosen time has to be in the future.
 function refusePast(until: SnoozeUntil | null, now: Date): void {
-  if (until !== null && until !== "answer") timeToCome(until, now);
+  if (until !== null && until !== "answer") futureTime(until, now);
 }
 
-/** Its time may be over by now: then it comes back as it would have. */
-function snoozed(ticketId: string, until: SnoozeUntil, now: Date): Step {
-  if (until !== "answer") refuseFar(new Date(until), now);
+/** A time that is over by now is allowed: the ticket is then woken as usual. */
+function snoozeStep(ticketId: string, until: SnoozeUntil, now: Date): Step {
+  if (until !== "answer") refuseTooFar(new Date(until), now);
   return { ticketId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
 
@@ -128,7 +128,7 @@ function planEdits(
       throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
     }
     values.assignee = assignee;
-    steps.push(assigned(ticketId, by, before.assignee, assignee).step);
+    steps.push(assignmentOf(ticketId, by, before.assignee, assignee).step);
   }
   return { values, steps, added, removed };
 }
@@ -155,10 +155,10 @@ function undoOf(
     undo.change.category = before.category;
     undo.expected.category = after.category;
   }
-  const [had, has] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
-  if (had !== has) {
-    undo.change.assignedTo = had;
-    undo.expected.assignedTo = has;
+  const [oldAssignee, newAssignee] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
+  if (oldAssignee !== newAssignee) {
+    undo.change.assignedTo = oldAssignee;
+    undo.expected.assignedTo = newAssignee;
   }
   return undo;
 }

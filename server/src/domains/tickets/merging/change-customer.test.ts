@@ -28,7 +28,7 @@ const exportSchema = z.object({ tickets: z.array(z.object({ messages: z.array(z.
 
 const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
 
-/** A ticket of Ana's first mail. */
+/** Opens a ticket with a first mail by Ana. */
 async function anaWrites({ cc }: { cc?: string } = {}) {
   const ana = newAddress("ana");
   const mail = { from: `Ana <${ana}>`, text: "Where is my lamp?", ...(cc && { headers: [`Cc: ${cc}`] }) };
@@ -50,7 +50,7 @@ const reply = (ticketId: string, chosen: { answersId?: string } = {}) =>
     ...chosen,
   });
 
-test("a ticket gets a customer by an address, in trail, audit log and events, and theirs by history; asked again nothing is done", async () => {
+test("a ticket gets a customer by address, with trail, audit log, events and history; a repeated request changes nothing", async () => {
   const { ana, id, customerId, ticketNumber } = await anaWrites();
   const ben = newAddress("ben");
   const changed = await change(id, { email: ben.toUpperCase(), name: "Ben" });
@@ -76,12 +76,12 @@ test("a ticket gets a customer by an address, in trail, audit log and events, an
       details: { from: `Ana <${ana}>`, to: `Ben <${ben}>` },
     },
   ]);
-  expect((await agent.api.tickets.list({ customer: ben })).items.map((one) => one.id)).toEqual([id]);
+  expect((await agent.api.tickets.list({ customer: ben })).items.map((item) => item.id)).toEqual([id]);
   expect((await agent.api.tickets.list({ customer: ana })).items).toEqual([]);
   expect((await agent.api.tickets.ofCustomer({ id })).total).toBe(1);
 });
 
-test("who created the ticket is who wrote its first message, whoever its customer is, by a name kept with it, and after a merge", async () => {
+test("a ticket's creator is its first message's author, whoever the customer is, by a stored name and after a merge", async () => {
   const { id, customerId } = await anaWrites();
   const creators = async (ticketId: string) => {
     const { items } = await agent.api.tickets.activity({ id: ticketId });
@@ -99,13 +99,13 @@ test("who created the ticket is who wrote its first message, whoever its custome
   expect([await creators(id), await creators(into ?? "")]).toEqual([["Ana"], ["Cleo"]]);
 });
 
-test("whoever wrote is answered where that is asked for, and what the new customer was not on is of a side conversation until it is undone", async () => {
+test("the author is answered on request, and messages without the new customer are a side conversation until it is undone", async () => {
   const { ana, id, customerId } = await anaWrites();
   await reply(id);
   expect(await audiences(id)).toEqual(["customer", "customer"]);
   const { customer } = await change(id, { email: newAddress("ben"), name: "Ben" });
   expect(await audiences(id)).toEqual(["side", "side"]);
-  // Who wrote was answered.
+  // The author was answered.
   expect((await agent.api.tickets.get({ id })).waitingSince).toBeNull();
   const [first] = (await agent.api.tickets.get({ id })).messages;
   const toWriter = await reply(id, { answersId: first?.id ?? "" });
@@ -125,7 +125,7 @@ test("whoever wrote is answered where that is asked for, and what the new custom
   expect(await audiences(id)).toEqual(["customer", "customer", "customer"]);
 });
 
-test("without a choice the customer of now is answered, without a word and the subject of what they were not on, until they are on the newest", async () => {
+test("by default the current customer is answered, without words or subject of mails they were not on, until they are on the newest one", async () => {
   const { ana, id, customerId } = await anaWrites();
   await agent.api.tickets.update({ id, subject: "A lamp" });
   const ben = newAddress("ben");
@@ -146,16 +146,16 @@ test("without a choice the customer of now is answered, without a word and the s
   ]);
 });
 
-test("somebody in copy becomes the customer, and the mail stays of their conversation", async () => {
+test("when a person in Cc becomes the customer, the mail stays in their conversation", async () => {
   const bo = newAddress("bo");
   const { id } = await anaWrites({ cc: `Bo <${bo}>` });
   expect((await change(id, { email: bo })).customer?.email).toBe(bo);
   expect(await audiences(id)).toEqual(["customer"]);
 });
 
-test("who was the customer and never wrote takes part no more, who wrote still does, and who is the customer now does", async () => {
+test("a former customer who never wrote no longer takes part; one who wrote still does, and so does the current one", async () => {
   const [cora, dora] = [newAddress("cora"), newAddress("dora")];
-  const made = await agent.api.tickets.create({
+  const created = await agent.api.tickets.create({
     subject: "Lamp",
     message: "Good day",
     customer: { email: cora },
@@ -164,16 +164,16 @@ test("who was the customer and never wrote takes part no more, who wrote still d
   const label = (ticketNumber: number) => `Re: Lamp [Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
   const writes = async (from: string, ticketNumber: number) =>
     (await at.send({ from, subject: label(ticketNumber), check: "pass" })).ticket_id;
-  await change(made.id, { email: dora });
-  expect(await writes(cora, made.ticketNumber)).not.toBe(made.id);
-  expect(await writes(dora, made.ticketNumber)).toBe(made.id);
+  await change(created.id, { email: dora });
+  expect(await writes(cora, created.ticketNumber)).not.toBe(created.id);
+  expect(await writes(dora, created.ticketNumber)).toBe(created.id);
   const { ana, id, ticketNumber } = await anaWrites();
   await change(id, { email: dora });
   expect(await writes(ana, ticketNumber)).toBe(id);
   expect((await agent.api.tickets.get({ id })).messages.at(-1)).toMatchObject({ authorEmail: ana, audience: "side" });
 });
 
-test("an order of the new customer's is not certain by what somebody else wrote", async () => {
+test("an order of the new customer is not certain because of somebody else's message", async () => {
   const ben = await agent.api.customers.create({ email: newAddress("ben") });
   const number = String(parseInt(randomUUID().slice(0, 7), 16));
   await desk.asOwner(
@@ -192,7 +192,7 @@ test("an order of the new customer's is not certain by what somebody else wrote"
   expect(await certaintyOf(newAddress("ana"))).toEqual(["likely"]);
 });
 
-test("nothing is changed where somebody else was faster, the ticket is done or merged, or the customer is unknown or another store's", async () => {
+test("refuses if somebody else was faster, the ticket is archived or merged, or the customer is unknown or another store's", async () => {
   const { id, customerId } = await anaWrites();
   const ben = newAddress("ben");
   const both = await Promise.allSettled([
@@ -212,25 +212,25 @@ test("nothing is changed where somebody else was faster, the ticket is done or m
   await expect(change(id, { id: customerId })).rejects.toMatchObject({ code: "ticket_archived" });
 });
 
-test("who was the customer and is erased stands neither in the trail nor in the audit log", async () => {
+test("an erased former customer is neither in the trail nor in the audit log", async () => {
   const cora = newAddress("cora");
-  const made = await agent.api.tickets.create({
+  const created = await agent.api.tickets.create({
     subject: "Lamp",
     message: "Good day",
     customer: { email: cora, name: "Cora" },
     idempotencyKey: randomUUID(),
   });
-  await change(made.id, { email: newAddress("dora") });
-  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, made.customerId ?? ""));
-  const { items } = await agent.api.tickets.activity({ id: made.id });
+  await change(created.id, { email: newAddress("dora") });
+  await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, created.customerId ?? ""));
+  const { items } = await agent.api.tickets.activity({ id: created.id });
   expect(items.find(({ kind }) => kind === "customer_changed")).toMatchObject({ from: "a customer who is gone" });
   const audit = await admin.api.audit.list({ kind: "ticket" });
-  const entry = audit.items.find(({ subjectId }) => subjectId === made.id);
+  const entry = audit.items.find(({ subjectId }) => subjectId === created.id);
   expect(JSON.stringify(entry)).not.toContain("Cora");
   expect(JSON.stringify(entry)).not.toContain(cora);
 });
 
-test("a message of which nobody knows who wrote it is quoted to no customer that its ticket gets", async () => {
+test("a message without a stored author is not quoted to a later customer of its ticket", async () => {
   const { id } = await anaWrites();
   await desk.asOwner("update ticket_messages set author_email = null where ticket_id = $1", [id], store.id);
   const cora = newAddress("cora");

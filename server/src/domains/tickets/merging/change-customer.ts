@@ -19,11 +19,11 @@ type Chosen = z.output<typeof chosenCustomer> | null;
 type Wanted = { id: string; customer: Chosen; expected?: string | null | undefined };
 
 /**
- * Makes a ticket another customer's, who is known or added by an address, or nobody's (docs/product.md#another-customer). Where somebody
- * else changed it meanwhile nothing is, unless it already is what is wanted.
+ * Gives a ticket to another customer, known or new by their address, or to nobody (docs/product.md#another-customer). Refuses if somebody
+ * else changed the customer meanwhile, unless to the same one.
  */
 export async function changeCustomer(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<TicketDetail> {
-  // Before the ticket, as whoever erases a customer locks them first, and their tickets then.
+  // Customers are locked before tickets, as in an erasure.
   const to = await chooseCustomer(tx, wanted.customer);
   const ticket = await lockTicket(tx, wanted.id);
   if (!ticket) throw fail("ticket_not_found");
@@ -35,7 +35,7 @@ export async function changeCustomer(tx: TenantTx, actor: Actor, wanted: Wanted)
       const [current] = await selectNames(tx, [ticket.customerId]);
       throw fail("ticket_changed_meanwhile", { field: "customer", value: current ? nameCustomer(current) : null });
     }
-    await giveTo(tx, actor, ticket, to);
+    await setCustomer(tx, actor, ticket, to);
   }
   return loadTicketDetail(tx, actor, wanted.id);
 }
@@ -48,19 +48,19 @@ async function chooseCustomer(tx: TenantTx, chosen: Chosen): Promise<string | nu
   return id;
 }
 
-async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: string | null) {
+async function setCustomer(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: string | null) {
   const { userId: actorId } = actor;
   const { id: ticketId, customerId: from } = ticket;
   await updateCustomer(tx, ticketId, to);
   await decideAudience(tx, ticketId);
   await recountTicket(tx, ticketId);
-  // What waits was written to somebody else.
+  // Waiting replies were written to the former customer.
   await returnKeptOf(tx, [ticketId], "customer_changed");
   const ids = { fromId: from, toId: to };
   await recordActivity(tx, actor, { ticketId, kind: "customer_changed", details: ids });
   const names = await selectNames(tx, [from, to]);
   const nameOf = (id: string | null) => {
-    const found = names.find((one) => one.id === id);
+    const found = names.find((customer) => customer.id === id);
     return found ? nameCustomer(found) : null;
   };
   const about = { id: ticketId, label: ticketLabel(ticket.ticketNumber) };
@@ -68,10 +68,7 @@ async function giveTo(tx: TenantTx, actor: Actor, ticket: LockedTicket, to: stri
   await emit(tx, "ticket.customer-changed", { ticketId, from, to, actorId });
 }
 
-/**
- * Decides anew on all tickets of a customer, who has other addresses now, what is of their conversation and what of a side one, and
- * since when an answer is waited for.
- */
+/** Recomputes the audience of all messages of a customer whose addresses changed, and since when their tickets wait for an answer. */
 export async function decideAudiencesOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   for (const ticketId of await selectUndecided(tx, customerId)) {
     if (!(await lockTicket(tx, ticketId))) continue;

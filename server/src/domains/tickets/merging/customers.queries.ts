@@ -2,7 +2,7 @@ import type { EventPayloads } from "@deskhand/contract/events";
 import { type Expression, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Gives a ticket to another customer, or to nobody, with updated_at = now. */
+/** Gives a ticket to another customer, or to nobody, and sets updated_at to now. */
 export async function updateCustomer(tx: TenantTx, ticketId: string, customerId: string | null): Promise<void> {
   await tx
     .updateTable("support_tickets")
@@ -11,7 +11,7 @@ export async function updateCustomer(tx: TenantTx, ticketId: string, customerId:
     .execute();
 }
 
-/** How customers are named, by their ids; none who is gone. They are not locked: whoever erases one waits for their tickets. */
+/** Selects the names of customers that still exist. It does not lock them, as an erasure holds that lock and waits for their tickets. */
 export async function selectNames(
   tx: TenantTx,
   ids: readonly (string | null)[],
@@ -23,7 +23,7 @@ export async function selectNames(
     .execute();
 }
 
-/** Gives all tickets of a customer who was joined to the one they are now, each with whom it came. */
+/** Gives all tickets of a joined customer to the customer they are part of now, and records which one each came with. */
 export async function moveTicketsOf(
   tx: TenantTx,
   { customerId, into }: EventPayloads["customer.joined"],
@@ -36,14 +36,14 @@ export async function moveTicketsOf(
 }
 
 /**
- * Gives tickets back to a customer who parts: those that came with them, and those that began since they were joined by a message from one of
- * their addresses, or to one alone.
+ * Gives tickets back to a customer who is separated again: those they came with, and those that a message from, or to, one of their
+ * addresses began since.
  */
 export async function takeTicketsBack(
   tx: TenantTx,
   { customerId, from, joinedAt }: EventPayloads["customer.parted"],
 ): Promise<void> {
-  const openings = sql<string>`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email))
+  const openedBy = sql<string>`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email))
       else (select r.email from message_recipients r where r.message_id = o.id and r.kind = 'to' order by r.position limit 1) end
     from ticket_messages o where coalesce(o.merged_from_id, o.ticket_id) = t.id and o.ticket_id in (t.id, t.merged_into_id)
       and o.message_type = 'email' order by o.created_at, o.id limit 1)`;
@@ -53,25 +53,27 @@ export async function takeTicketsBack(
     .where("t.customer_id", "=", from)
     .where(
       sql<boolean>`(t.came_with = ${customerId} or (t.came_with is null and t.created_at >= ${joinedAt}::timestamptz
-        and ${openings} = any (addresses_of(${customerId}::uuid))))`,
+        and ${openedBy} = any (addresses_of(${customerId}::uuid))))`,
     )
     .execute();
 }
 
-/** Whether one of a ticket's customer's addresses wrote a message `m`, gets the answer to it or got it; of nobody's all are as the customer's. */
-const isOnIt = sql<boolean>`(cardinality(given.own) = 0 or lower(m.author_email) = any (given.own) or lower(m.answers_to) = any (given.own)
+/** Whether the ticket's customer wrote message `m`, is to be answered, or got it. Without a customer every message counts as theirs. */
+const isWithCustomer = sql<boolean>`(cardinality(given.own) = 0 or lower(m.author_email) = any (given.own) or lower(m.answers_to) = any (given.own)
   or exists (select from message_recipients r where r.client_id = m.client_id and r.message_id = m.id and r.email = any (given.own))
   or exists (select from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id
     and (o.to_email = any (given.own) or o.details ->> 'customerId' = given.customer_id::text)))`;
 
-/** Whether nothing says who wrote or got a message `m`: one that was not mailed, or was kept before that was kept. */
+/** Whether message `m` has no addresses: it was not mailed, or is older than the columns for them. */
 const isUnaddressed = sql<boolean>`(m.author_email is null and m.answers_to is null
   and not exists (select from message_recipients r where r.client_id = m.client_id and r.message_id = m.id)
   and not exists (select from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id))`;
 
-const audience = sql<"customer" | "side">`case when ${isOnIt} or ${isUnaddressed} then 'customer' else 'side' end`;
+const audience = sql<
+  "customer" | "side"
+>`case when ${isWithCustomer} or ${isUnaddressed} then 'customer' else 'side' end`;
 
-/** The tickets of a customer on which the audience of a message is to be decided anew, in one order for whoever locks them. */
+/** Lists a customer's tickets with messages of an outdated audience, in the order in which they have to be locked. */
 export async function selectUndecided(tx: TenantTx, customerId: string): Promise<string[]> {
   const given = tx
     .selectNoFrom([
@@ -93,8 +95,8 @@ export async function selectUndecided(tx: TenantTx, customerId: string): Promise
 }
 
 /**
- * Decides anew which messages of a ticket are of its customer's conversation and which of a side one, where it has another customer
- * or other messages (docs/product.md#whom-an-answer-goes-to). Whom they are from and to stays as it is.
+ * Recomputes which messages of a ticket belong to its customer's conversation and which to a side conversation, after its customer or
+ * messages changed (docs/product.md#whom-an-answer-goes-to). Senders and recipients stay as they are.
  */
 export async function decideAudience(tx: TenantTx, ticketId: string): Promise<void> {
   const given = tx

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-/** A ticket of somebody's first mail. */
+/** Opens a ticket with a person's first mail. */
 async function writes(name: string, subject: string, text: string) {
   const email = `${name.toLowerCase()}-${randomUUID()}@people.example`;
   const messageId = `${randomUUID()}@people.example`;
@@ -55,7 +55,7 @@ const mailsOf = (messageId: string) =>
     store.id,
   );
 
-test("tickets of two customers are not merged before somebody has chosen, and whose they are is said", async () => {
+test("tickets of two customers are merged only after a choice, and the customers are named", async () => {
   const [ana, ben] = await two();
   const { id: anas } = ana.customer ?? {};
   await expect(agent.api.tickets.merge({ id: ana.id, into: ben.id })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test("tickets of two customers are not merged before somebody has chosen, and wh
   expect(await agent.api.tickets.get({ id: ana.id })).toMatchObject({ mergedInto: null, messageCount: 1 });
 });
 
-test("where they stay two, what is of the other one is a side conversation, and each is answered without a word, id or subject of the other's", async () => {
+test("if they stay two, the other's messages are a side conversation, and neither gets a word, id or subject of the other's", async () => {
   const [ana, ben] = await two();
   await reply(ben.id);
   const merged = await merge(ana.id, ben.id);
@@ -83,7 +83,7 @@ test("where they stay two, what is of the other one is a side conversation, and 
   expect(mailToBen?.details.subject).toContain("A red chair");
   expect(mailToBen?.details.references).not.toContain(ana.messageId);
   expect(JSON.stringify(mailToBen?.details.references)).not.toContain(toAna.id);
-  // What Ana answers comes to the conversation, and its answer names what she has alone.
+  // Ana's answer joins the conversation, and the reply to it refers only to her mails.
   const again = await at.send({
     from: `Ana <${ana.email}>`,
     subject: "Re: A blue lamp",
@@ -99,7 +99,7 @@ test("where they stay two, what is of the other one is a side conversation, and 
   expect(mail?.details.references).toHaveLength(3);
 });
 
-test("undoing it gives each their own back, and the export of each has what is theirs meanwhile", async () => {
+test("undoing the merge returns each one's messages, and meanwhile each one's export has only their own", async () => {
   const [ana, ben] = await two();
   await merge(ana.id, ben.id);
   const toAna = await reply(ben.id, ana.messages[0]?.id);
@@ -115,14 +115,14 @@ test("undoing it gives each their own back, and the export of each has what is t
   expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
 });
 
-test.each(["before", "after"])("an answer that is told %s it is undone goes where its question is", async (when) => {
+test.each(["before", "after"])("an answer sent %s the merge is undone goes where its question is", async (when) => {
   const [ana, ben] = await two();
   await merge(ana.id, ben.id);
   const toAna = await reply(ben.id, ana.messages[0]?.id);
   if (when === "after") await agent.api.tickets.unmerge({ id: ana.id });
   const answer = { from: `Ana <${ana.email}>`, subject: "Re: A blue lamp", text: "Thank you!", check: "pass" } as const;
   const headers = [`In-Reply-To: <${await at.mailIdOf(toAna.id)}>`];
-  // The mail that she answers was sent from the address of the ticket on which it then stood.
+  // She answers a mail that was sent from the address of its ticket at that time.
   const { secret } = desk.services.settings;
   const to = replyAddress(mailKey(secret), testMailDomain, { clientCode: store.clientCode, ticketId: ben.id });
   await at.send({ ...answer, headers, to });
@@ -131,7 +131,7 @@ test.each(["before", "after"])("an answer that is told %s it is undone goes wher
   expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
 });
 
-test("who is answered on another's ticket is so by the number and address of their own, and what comes by these goes back with it", async () => {
+test("an answer on another customer's ticket has the number and address of the person's own, and replies to it return there too", async () => {
   const [ana, ben] = await two();
   await merge(ana.id, ben.id);
   const toAna = await reply(ben.id, ana.messages[0]?.id);
@@ -160,7 +160,7 @@ test("who is answered on another's ticket is so by the number and address of the
   expect(textsOf(await agent.api.tickets.get({ id: ben.id }))).toEqual(["Ben asks for his chair."]);
 });
 
-test("what came by another ticket is forwarded with its own subject, and the ticket's stands on what is of that", async () => {
+test("a message from a merged ticket is forwarded with its own subject, and others with the ticket's", async () => {
   const [ana, ben] = await two();
   const { messages } = await merge(ana.id, ben.id);
   const forward = async (which: number[]) => {
@@ -175,7 +175,7 @@ test("what came by another ticket is forwarded with its own subject, and the tic
   expect(ofBoth.html).toMatch(/Subject: A blue lamp[\s\S]*Subject: A red chair/);
 });
 
-test("a ticket of nobody's is merged when that is chosen, and who is erased takes only what is theirs along", async () => {
+test("a ticket without a customer is merged on request, and an erasure deletes only the erased person's part", async () => {
   const [ana, ben] = await two();
   await agent.api.tickets.changeCustomer({ id: ana.id, customer: null });
   await expect(agent.api.tickets.merge({ id: ana.id, into: ben.id })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ test("a ticket of nobody's is merged when that is chosen, and who is erased take
   await expect(agent.api.tickets.get({ id: ana.id })).rejects.toMatchObject({ code: "ticket_not_found" });
 });
 
-test("of two who merge them at once, into each other, one is told, and nothing is doubled", async () => {
+test("of two concurrent merges into each other one is refused, and nothing is doubled", async () => {
   const [ana, ben] = await two();
   const both = await Promise.allSettled([merge(ana.id, ben.id), merge(ben.id, ana.id), merge(ana.id, ben.id)]);
   expect(both.some(({ status }) => status === "rejected")).toBe(true);
@@ -196,7 +196,7 @@ test("of two who merge them at once, into each other, one is told, and nothing i
   expect(shells.map(({ messageCount }) => messageCount).sort()).toEqual([0, 2]);
 });
 
-test("where they stay two, each waits until they are answered themselves, whichever is answered first", async () => {
+test("if they stay two, each waits until they are answered themselves, in any order", async () => {
   for (const isAnaFirst of [true, false]) {
     const [ana, ben] = await two();
     await merge(ana.id, ben.id);

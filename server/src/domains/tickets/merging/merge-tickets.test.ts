@@ -24,7 +24,7 @@ const rowOf = async (id: string) => {
   return (await desk.app.asOwner<Record<string, unknown>>(sql, [id], desk.owner.tenantId))[0];
 };
 
-/** What a ticket has that no merge may lose or leave on another one. */
+/** Returns everything on a ticket that a merge must not lose or leave on another one. */
 async function wholeOf(id: string) {
   const { updatedAt, ...ticket } = await desk.get(id);
   const tracking = await desk.agent.api.tracking.ofTicket({ ticketId: id });
@@ -34,7 +34,7 @@ async function wholeOf(id: string) {
   return { ticket, saved: tracking.saved, notes, uploads, first_response_at, response_ms };
 }
 
-/** Two tickets of one customer, of which the older has all that a ticket can have. */
+/** Makes two tickets of one customer, the older with everything a ticket can have. */
 async function twoTickets(about: { status?: "open" | "pending" | "resolved" } = {}) {
   const from = newAddress();
   const source = await makeTicket(desk.app, desk.owner, {
@@ -58,11 +58,11 @@ async function twoTickets(about: { status?: "open" | "pending" | "resolved" } = 
   return { source, target };
 }
 
-test("everything of the source is on the target in order of time, and a shell that leads there is left", async () => {
+test("the target has everything of the source in order of time, and a shell leads there", async () => {
   const { source, target } = await twoTickets();
   const { id: uploadId } = await upload(desk.agent, source.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
   const merged = await desk.merge(source.id, target.id);
-  // From here it can be undone.
+  // The screen offers the undo from here.
   expect(merged.mergedFrom).toEqual([{ id: source.id, ticketNumber: source.ticketNumber }]);
   expect(merged).toMatchObject({ id: target.id, messageCount: 4, noteCount: 1, attachmentCount: 1, status: "open" });
   expect(textsOf(merged)).toEqual([
@@ -97,7 +97,7 @@ test("everything of the source is on the target in order of time, and a shell th
   expect(await stepsOf(target.id)).toContain(`merged ${label(source.ticketNumber)}`);
 });
 
-test("undoing it gives back exactly what came, leaves what was written since, and restores how it was", async () => {
+test("undoing returns exactly the source's content, keeps what was written since, and restores its state", async () => {
   const { source, target } = await twoTickets({ status: "pending" });
   const [sourceBefore, targetBefore] = [await wholeOf(source.id), await wholeOf(target.id)];
   const stepsBefore = await stepsOf(source.id);
@@ -153,24 +153,24 @@ test("counts of lists and response times are the same after a merge and its undo
   expect(await sums()).toEqual(before);
 });
 
-test("who waits for an answer on either still waits, since the earlier of both; what was done waits for none", async () => {
+test("a customer who waits on either ticket still waits, since the earlier time; archived questions do not count", async () => {
   const from = newAddress();
-  const [one, two, done] = [
+  const [first, second, done] = [
     await makeTicket(desk.app, desk.owner, { from }),
     await makeTicket(desk.app, desk.owner, { from }),
     await makeTicket(desk.app, desk.owner, { from }),
   ];
-  await reply(desk.agent, two.id);
+  await reply(desk.agent, second.id);
   await desk.agent.api.tickets.changeStatus({ id: done.id, status: "resolved" });
-  const { waitingSince } = await desk.get(one.id);
-  expect(await desk.merge(done.id, two.id)).toMatchObject({ waitingSince: null });
-  expect(await desk.merge(one.id, two.id)).toMatchObject({ waitingSince, isNewReply: true });
-  await desk.agent.api.tickets.unmerge({ id: one.id });
-  expect(await desk.get(two.id)).toMatchObject({ waitingSince: null });
-  expect(await desk.get(one.id)).toMatchObject({ waitingSince });
+  const { waitingSince } = await desk.get(first.id);
+  expect(await desk.merge(done.id, second.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.merge(first.id, second.id)).toMatchObject({ waitingSince, isNewReply: true });
+  await desk.agent.api.tickets.unmerge({ id: first.id });
+  expect(await desk.get(second.id)).toMatchObject({ waitingSince: null });
+  expect(await desk.get(first.id)).toMatchObject({ waitingSince });
 });
 
-test("what cannot be merged is refused by its reason, and nothing is changed", async () => {
+test("an impossible merge is refused with its reason, and nothing changes", async () => {
   const { source, target } = await twoTickets();
   const other = await makeTicket(desk.app, desk.owner, { from: newAddress() });
   const nobodys = [
@@ -194,14 +194,14 @@ test("what cannot be merged is refused by its reason, and nothing is changed", a
   expect(await wholeOf(source.id)).toEqual(before[0]);
 });
 
-test("a shell takes nothing, and says where the conversation goes on", async () => {
+test("a shell takes nothing, and says where the conversation continues", async () => {
   const { source, target } = await twoTickets();
   const last = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
   await desk.merge(source.id, target.id);
   await desk.merge(target.id, last.id);
   const { id } = source;
   const refused = { code: "ticket_merged", data: { into: { id: last.id, ticketNumber: last.ticketNumber } } };
-  const [one, other] = [await makeTicket(desk.app, desk.owner), await makeTicket(desk.app, desk.owner)];
+  const [first, second] = [await makeTicket(desk.app, desk.owner), await makeTicket(desk.app, desk.owner)];
   const attempts: (() => Promise<unknown>)[] = [
     () => reply(desk.agent, id, { lastSeenMessageId: null }),
     () => note(id, "Too late"),
@@ -210,8 +210,8 @@ test("a shell takes nothing, and says where the conversation goes on", async () 
     () => desk.agent.api.tickets.update({ id, priority: "high" }),
     () => desk.agent.api.tickets.snooze({ id, until: "answer" }),
     () => desk.agent.api.tickets.unsnooze({ id }),
-    () => desk.merge(id, one.id),
-    () => desk.merge(other.id, id),
+    () => desk.merge(id, first.id),
+    () => desk.merge(second.id, id),
   ];
   for (const attempt of attempts) await expect(attempt(), String(attempt)).rejects.toMatchObject(refused);
   const change = { status: "open" as const };
@@ -222,7 +222,7 @@ test("a shell takes nothing, and says where the conversation goes on", async () 
   expect(results).toMatchObject([{ outcome: "refused", error: { code: "ticket_merged" } }]);
 });
 
-test("asked again, also after it was merged on, a merge changes nothing", async () => {
+test("a repeated merge changes nothing, even after the target was merged on", async () => {
   const { source, target } = await twoTickets();
   const third = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
   await desk.merge(source.id, target.id);
@@ -233,9 +233,9 @@ test("asked again, also after it was merged on, a merge changes nothing", async 
   expect(await desk.merge(source.id, target.id)).toMatchObject({ id: third.id, messageCount: 5 });
 });
 
-test("a customer who writes while it is merged is on the target, in whichever order the two come", async () => {
+test("a message during a merge ends up on the target, whichever comes first", async () => {
   const { source, target } = await twoTickets();
-  const held = await holdRows(
+  const lock = await holdRows(
     desk.app.services.db.pool,
     desk.owner,
     "select from support_tickets where id = any ($1) order by id for no key update",
@@ -247,15 +247,15 @@ test("a customer who writes while it is merged is on the target, in whichever or
     const plain = { fullContent: null, html: null, mailMessageId: null, isAutomatic: false };
     return addCustomerMessage(tx, ticket, { ...plain, content: "Me too", authorName: "Jane" }, "references");
   });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const merging = desk.merge(source.id, target.id);
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   await Promise.all([writing, merging]);
   expect((await desk.get(target.id)).messageCount).toBe(5);
 });
 
-test("deleting the target gives back first what was merged into it; deleting a shell leaves what came from it", async () => {
+test("deleting the target first returns what was merged into it; deleting a shell leaves its content there", async () => {
   const { source, target } = await twoTickets();
   const before = await wholeOf(source.id);
   await desk.merge(source.id, target.id);
@@ -277,7 +277,7 @@ test("deleting the target gives back first what was merged into it; deleting a s
   expect(textsOf(await desk.get(c.id))).toEqual(["This is B.", "This is C."]);
 });
 
-test("a snooze ends when its ticket is merged and comes back with it; a target that somebody waits on is woken", async () => {
+test("a merge ends the source's snooze, which undoing restores, and wakes a target that somebody waits on", async () => {
   const { source, target } = await twoTickets();
   const until = fromNow({ days: 1 });
   await desk.agent.api.tickets.snooze({ id: source.id, until });
@@ -291,7 +291,7 @@ test("a snooze ends when its ticket is merged and comes back with it; a target t
   });
 });
 
-test("screens hear of both, and the assignee of the source that it was closed", async () => {
+test("screens hear of both tickets, and the source's assignee of its closing", async () => {
   const { source, target } = await twoTickets();
   const colleague = await addColleague(desk.app, desk.owner, "agent");
   await desk.agent.api.tickets.update({ id: source.id, assignedTo: colleague.userId });

@@ -16,34 +16,34 @@ import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { decideAudience, selectNames } from "./customers.queries.ts";
 import {
   closeAsMerged,
-  goOn,
+  deleteMerge,
   lockForMerge,
   type MergedTicket,
   moveContent,
-  openMerged,
-  passOnMerged,
-  passOnSnooze,
+  moveContentBack,
+  openShell,
+  passOnEndedSnooze,
+  redirectMerged,
   restoreShellSnooze,
   restoreSnooze,
   selectBranch,
   selectMergedInto,
   selectRoot,
-  takeContentBack,
-  takeMerge,
+  touchMergeTarget,
 } from "./merges.queries.ts";
 import { recountTicket } from "./recount.queries.ts";
 
 /**
- * Lets one transaction of the tenant at a time change which tickets are merged into which. Asked for before any ticket is
- * locked: who holds it locks several, and those who lock one wait for nobody else.
+ * Takes the tenant's lock on merges. It must be taken before any ticket is locked: its holder locks several tickets, so waiting for it
+ * with a locked ticket would deadlock.
  */
 export function lockMerges(tx: TenantTx): Promise<void> {
   return lockName(tx, "merged-tickets");
 }
 
 /**
- * Moves all that is on a ticket to another one, which it is then the shell of (docs/product.md#merging); returns the other one.
- * Of two customers only where somebody has chosen what becomes of them. Asked again, nothing is changed.
+ * Merges a ticket into another one, which gets all its content, and returns that one (docs/product.md#merging). Tickets of two customers
+ * are merged only if the caller says what becomes of the customers. A repeated request changes nothing.
  */
 export async function mergeTickets(
   tx: TenantTx,
@@ -51,8 +51,8 @@ export async function mergeTickets(
   { id, into, customers }: { id: string; into: string; customers?: "keep" | "join" | undefined },
 ): Promise<TicketDetail> {
   if (id === into) throw fail("merge_into_itself");
-  // Before any ticket is locked, as whoever joins or erases customers does.
-  if (customers === "join") await joinTheirs(tx, actor, id, into);
+  // Customers are locked before tickets, as in every join and erasure of customers.
+  if (customers === "join") await joinCustomersOf(tx, actor, id, into);
   await lockMerges(tx);
   const locked = await lockForMerge(tx, [id, into]);
   const source = locked.find((ticket) => ticket.id === id);
@@ -62,38 +62,42 @@ export async function mergeTickets(
   await refuseMerged(tx, source);
   await refuseMerged(tx, target);
   if (target.isArchived) throw fail("ticket_archived");
-  // Two of nobody's may be two people's.
-  const isOfOne = source.customerId !== null && source.customerId === target.customerId;
-  if (!isOfOne && customers !== "keep") await refuseTwo(tx, source, target);
+  // Two tickets without a customer may come from two people.
+  const isSameCustomer = source.customerId !== null && source.customerId === target.customerId;
+  if (!isSameCustomer && customers !== "keep") await refuseTwoCustomers(tx, source, target);
   await moveInto(tx, actor, source, target);
   return loadTicketDetail(tx, actor, into);
 }
 
-async function joinTheirs(tx: TenantTx, actor: Actor, id: string, into: string): Promise<void> {
-  const [one, other] = [await selectCustomerOf(tx, id), await selectCustomerOf(tx, into)];
-  if (one && other && one !== other) await joinCustomers(tx, actor, { id: one, into: other });
+async function joinCustomersOf(tx: TenantTx, actor: Actor, id: string, into: string): Promise<void> {
+  const [source, target] = [await selectCustomerOf(tx, id), await selectCustomerOf(tx, into)];
+  if (source && target && source !== target) await joinCustomers(tx, actor, { id: source, into: target });
 }
 
-async function refuseTwo(tx: TenantTx, { customerId: of }: MergedTicket, { customerId: into }: MergedTicket) {
-  const names = await selectNames(tx, [of, into]);
-  const nameOf = (id: string | null) => names.find((one) => one.id === id) ?? null;
-  throw fail("merge_other_customer", { of: nameOf(of), into: nameOf(into) });
+async function refuseTwoCustomers(
+  tx: TenantTx,
+  { customerId: sourceCustomer }: MergedTicket,
+  { customerId: targetCustomer }: MergedTicket,
+) {
+  const names = await selectNames(tx, [sourceCustomer, targetCustomer]);
+  const nameOf = (id: string | null) => names.find((customer) => customer.id === id) ?? null;
+  throw fail("merge_other_customer", { of: nameOf(sourceCustomer), into: nameOf(targetCustomer) });
 }
 
 async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target: MergedTicket): Promise<void> {
   const [from, to] = [source.id, target.id];
   await moveContent(tx, from, to);
-  // Whoever wrote what waits has not seen what is said on the other one.
+  // The authors of waiting replies have not seen the other ticket's messages.
   await returnKeptOf(tx, [from], "ticket_merged");
   await returnKeptOf(tx, [to], "conversation_moved_on");
   await moveSavedNumber(tx, from, to);
   if (source.customerId !== target.customerId) await decideAudience(tx, to);
-  // What waits for an answer there is not put off with what is here.
+  // A question that waits for an answer on the source ends the target's snooze.
   const isAsked = !source.isArchived && source.waitingSince !== null;
   await closeAsMerged(tx, source, to, isAsked ? target.snoozedUntil : null);
   await recountTicket(tx, from);
   await recountTicket(tx, to);
-  await goOn(tx, to, isAsked);
+  await touchMergeTarget(tx, to, isAsked);
   const woken: Step[] = target.isSnoozed && isAsked ? [{ ticketId: to, kind: "woken", details: {} }] : [];
   await recordActivity(
     tx,
@@ -111,39 +115,39 @@ async function moveInto(tx: TenantTx, actor: Actor, source: MergedTicket, target
 }
 
 /**
- * Undoes the merge of a ticket: exactly what came from it goes back to it, with what came by way of it since, and it stands as it
- * did before (docs/product.md#merging). One that is not merged stays as it is.
+ * Undoes the merge of a ticket: it gets back its content, what came by way of it since, and its former state (docs/product.md#merging). A
+ * ticket that is not merged stays as it is.
  */
 export async function unmergeTicket(tx: TenantTx, actor: Actor, id: string): Promise<TicketDetail> {
   await lockMerges(tx);
   const root = await selectRoot(tx, id);
   if (root === undefined) throw fail("ticket_not_found");
   const locked = await lockForMerge(tx, [id, root]);
-  if (root !== id) await takeBack(tx, actor, id, root, locked);
+  if (root !== id) await undoMerge(tx, actor, id, root, locked);
   return loadTicketDetail(tx, actor, id);
 }
 
 /**
- * Takes a ticket that is about to go out of all merges: where it is a shell, what came from it stays where it is and what was
- * merged into it leads there; else what came from others goes back to them. The caller has locked the merges.
+ * Takes a ticket that is about to be deleted out of all merges. If it is a shell, its content stays where it is, and tickets that were
+ * merged into it lead to its own target; otherwise the merged tickets get their content back. The caller has locked the merges.
  */
-export async function letGoOfMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
+export async function leaveMerges(tx: TenantTx, id: string, by: Acting): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined) return;
-  if (root !== id) return passOnMerged(tx, id, root);
+  if (root !== id) return redirectMerged(tx, id, root);
   const shells = await selectMergedInto(tx, id);
   const locked = await lockForMerge(tx, [id, ...shells]);
-  for (const shell of shells) await takeBack(tx, by, shell, id, locked);
+  for (const shell of shells) await undoMerge(tx, by, shell, id, locked);
 }
 
-/** Takes a ticket whose customer is erased out of all merges, with all that came from it. The caller has locked the merges. */
-export async function bringHome(tx: TenantTx, id: string): Promise<void> {
+/** Undoes the merge of a ticket whose customer is being erased, so that its content goes with it. The caller has locked the merges. */
+export async function unmergeForErasure(tx: TenantTx, id: string): Promise<void> {
   const root = await selectRoot(tx, id);
   if (root === undefined || root === id) return;
-  await takeBack(tx, system, id, root, await lockForMerge(tx, [id, root]));
+  await undoMerge(tx, system, id, root, await lockForMerge(tx, [id, root]));
 }
 
-async function takeBack(
+async function undoMerge(
   tx: TenantTx,
   by: Acting,
   id: string,
@@ -151,36 +155,43 @@ async function takeBack(
   locked: readonly MergedTicket[],
 ): Promise<void> {
   const branch = await selectBranch(tx, id);
-  await takeContentBack(tx, branch, root, id);
+  await moveContentBack(tx, branch, root, id);
   await takeSavedNumberBack(tx, branch, root, id);
-  // Each is of its own customer again.
-  const [own, roots] = [id, root].map((one) => locked.find((ticket) => ticket.id === one)?.customerId);
-  if (own !== roots) for (const one of [id, root]) await decideAudience(tx, one);
-  const before = await takeMerge(tx, id);
+  // Each ticket belongs to its own customer again.
+  const [ownCustomer, rootCustomer] = [id, root].map(
+    (ticketId) => locked.find((ticket) => ticket.id === ticketId)?.customerId,
+  );
+  if (ownCustomer !== rootCustomer) for (const ticketId of [id, root]) await decideAudience(tx, ticketId);
+  const before = await deleteMerge(tx, id);
   if (!before) throw new Error(`Nothing is kept of the merge of the ticket ${id}`);
   const status = before.isAnswered ? answeredStatus(before.status) : before.status;
   const isSnoozed = before.isStillSnoozed && !before.isAnswered;
   const isReopened = before.isAnswered && isDone(before.status);
-  await openMerged(tx, id, {
+  await openShell(tx, id, {
     status,
     snoozedUntil: isSnoozed ? before.snoozedUntil : null,
     settledBefore: isReopened ? before.mergedAt : null,
   });
   await recountTicket(tx, id);
   await recountTicket(tx, root);
-  const labelOf = (one: string) => ticketLabel(locked.find((ticket) => ticket.id === one)?.ticketNumber ?? 0);
+  const labelOf = (ticketId: string) => ticketLabel(locked.find((ticket) => ticket.id === ticketId)?.ticketNumber ?? 0);
   const [from, to] = [labelOf(root), labelOf(id)];
-  const of = { kind: "unmerged" } as const;
-  await recordActivity(tx, by, { ...of, ticketId: id, details: { from } }, { ...of, ticketId: root, details: { to } });
+  const unmerged = { kind: "unmerged" } as const;
+  await recordActivity(
+    tx,
+    by,
+    { ...unmerged, ticketId: id, details: { from } },
+    { ...unmerged, ticketId: root, details: { to } },
+  );
   const into = locked.find((ticket) => ticket.id === id)?.mergedIntoId;
-  if (into) await putOffAgain(tx, by, { into, root }, before);
+  if (into) await restoreEndedSnooze(tx, by, { into, root }, before);
   await emit(tx, "ticket.unmerged", { ticketId: id, from: root, branch, actorId: by.userId });
   if (status !== "closed")
     await emit(tx, "ticket.status-changed", { ticketId: id, from: "closed", to: status, actorId: by.userId });
   await emit(tx, "ticket.updated", { ticketId: root });
 }
 
-/** What a customer's own message makes of a ticket that was done, or waited for them. */
+/** Returns the status of a ticket after a message of its customer: pending and archived ones reopen. */
 function answeredStatus(status: TicketStatus): TicketStatus {
   return status === "pending" || isDone(status) ? "open" : status;
 }
@@ -189,14 +200,14 @@ function isDone(status: TicketStatus): boolean {
   return archivedStatuses.some((archived) => archived === status);
 }
 
-/** Gives the ticket that a merge woke its snooze back; while others that were merged into it since stay there, they keep it. */
-async function putOffAgain(
+/** Restores the snooze that a merge ended. If other tickets were merged into the same one since, the next of them keeps it for later. */
+async function restoreEndedSnooze(
   tx: TenantTx,
   by: Acting,
   { into, root }: { into: string; root: string },
   { endedSnooze, mergedAt }: { endedSnooze: string | null; mergedAt: string },
 ): Promise<void> {
-  if (endedSnooze === null || (await passOnSnooze(tx, into, endedSnooze, mergedAt))) return;
+  if (endedSnooze === null || (await passOnEndedSnooze(tx, into, endedSnooze, mergedAt))) return;
   if (into !== root) return restoreShellSnooze(tx, into, endedSnooze);
   if (!(await restoreSnooze(tx, into, endedSnooze, mergedAt))) return;
   const to = endedSnooze === "infinity" ? null : endedSnooze;

@@ -26,7 +26,7 @@ const get = (id: string) => agent.api.tickets.get({ id });
 const label = (ticketNumber: number) => `[Ticket: ${String(ticketNumber).padStart(4, "0")}]`;
 
 type Began = { id: string; ticketNumber: number; messageId: string };
-/** A customer's mail begins a ticket; `messageId` is its Message-ID. */
+/** Begins a ticket with a customer's mail; `messageId` is its Message-ID. */
 async function begins(from: string, text: string, subject = "Hello"): Promise<Began> {
   const { ticket_id: id, message_id } = await writes({ from, subject, text });
   const own = "select mail_message_id as id from ticket_messages where id = $1";
@@ -36,7 +36,7 @@ async function begins(from: string, text: string, subject = "Hello"): Promise<Be
 
 const writes = (mail: TestMail, to: Pick<Person, "tenantId" | "supportEmail"> = owner) => customerWrites(app, to, mail);
 
-/** An agent answers a ticket; with the headers of the mail as its customer got it. */
+/** Answers a ticket as an agent; returns the headers of the mail that the customer gets. */
 async function answered(ticketId: string, customer: string, content: string) {
   const sent = await reply(agent, ticketId, { content });
   const mail = await until(async () => {
@@ -60,7 +60,7 @@ const ways: [string, (way: Way) => [TestMail, string | null]][] = [
   ["its label in the subject", ({ source }) => [{ subject: `Re: Hello ${label(source.ticketNumber)}` }, null]],
 ];
 
-test.each(ways)("mail to a merged ticket by %s lands on the target, and goes back with it", async (_, mailBy) => {
+test.each(ways)("mail to a merged ticket by %s lands on the target, and returns with the source", async (_, mailBy) => {
   const from = person();
   const source = await begins(from, "Where is the vase?");
   const answer = await answered(source.id, from, "We look after it.");
@@ -82,7 +82,7 @@ test.each(ways)("mail to a merged ticket by %s lands on the target, and goes bac
   expect(later.ticket_id).toBe(source.id);
 });
 
-test("through a chain of merges mail lands at its end, reopens it, and each link gives back what came by it", async () => {
+test("through a chain of merges mail lands at the end and reopens it, and each link returns what came by it", async () => {
   const from = person();
   const a = await begins(from, "This is A.");
   const answer = await answered(a.id, from, "Answer to A.");
@@ -102,7 +102,7 @@ test("through a chain of merges mail lands at its end, reopens it, and each link
   expect(textsOf(await get(b.id))).toEqual(["This is B."]);
 });
 
-test("mail to what was merged into a ticket that was deleted is on the source, which stands again", async () => {
+test("mail to a ticket that was merged into a deleted one lands on the source, which is a ticket again", async () => {
   const from = person();
   const source = await begins(from, "Keep me.");
   const answer = await answered(source.id, from, "We keep it.");
@@ -113,7 +113,7 @@ test("mail to what was merged into a ticket that was deleted is on the source, w
   expect(textsOf(await get(source.id))).toEqual(["Keep me.", "We keep it.", "Still there?"]);
 });
 
-test("mail to a shell that was deleted follows its messages, and by its address alone begins a ticket", async () => {
+test("mail to a deleted shell follows its messages, and its address alone begins a ticket", async () => {
   const from = person();
   const source = await begins(from, "Move me.");
   const answer = await answered(source.id, from, "Moved.");
@@ -125,21 +125,21 @@ test("mail to a shell that was deleted follows its messages, and by its address 
   expect(await writes({ from, text: "By address." }, through(answer.to))).toMatchObject({ state: "ticket_created" });
 });
 
-test("a mail that is being decided while its ticket is merged, or is taken out again, is on the right one", async () => {
+test("a mail that is processed during a merge or its undoing lands on the right ticket", async () => {
   const from = person();
   const source = await begins(from, "Where is the vase?");
   const answer = await answered(source.id, from, "We look after it.");
   const target = await begins(from, "I wrote before.");
   const rows = "select from support_tickets where id = any ($1) order by id for no key update";
   const race = async (change: () => Promise<unknown>, text: string) => {
-    const held = await holdRows(app.services.db.pool, owner, rows, [[source.id, target.id]]);
+    const lock = await holdRows(app.services.db.pool, owner, rows, [[source.id, target.id]]);
     const changing = change();
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const writing = writes({ from, text }, through(answer.to));
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     const [{ id }] = await Promise.all([writing, changing]);
-    // Whichever of the two came first.
+    // Either may come first.
     const log = "select ticket_id from mail_log where id = $1";
     return (await app.asOwner<{ ticket_id: string }>(log, [id], owner.tenantId))[0]?.ticket_id;
   };
@@ -158,7 +158,7 @@ test("a stranger who names a merged ticket still joins nothing", async () => {
   expect(stranger.ticket_id).not.toBe(target.id);
 });
 
-test("a bounce of a reply that was sent before the merge marks it on the target", async () => {
+test("a bounce of a reply from before the merge marks it on the target", async () => {
   const from = person();
   const source = await begins(from, "Where is the vase?");
   const answer = await answered(source.id, from, "It never arrives.");
@@ -179,21 +179,21 @@ test("a bounce of a reply that was sent before the merge marks it on the target"
   expect(failed?.deliveryState).toBe("failed");
 });
 
-test("of an erased customer nothing is left, however their tickets were merged, taken apart and moved before", async () => {
+test("nothing of an erased customer is left, however their tickets were merged, unmerged and moved", async () => {
   const word = `word-${randomUUID()}`;
   const customer = await fillCustomer(app, owner, agent, word);
   const from = customer.email;
   const more = await Promise.all([1, 2, 3].map((each) => begins(from, `More ${each} of ${word}`)));
-  const [one, two, three] = more as [Began, Began, Began];
-  await merge(customer.ticketId, one.id);
-  await writes({ from, text: `Since ${word}`, subject: `Re: Hi ${label(two.ticketNumber)}` });
-  await merge(two.id, one.id);
-  await agent.api.tickets.unmerge({ id: two.id });
-  await merge(three.id, two.id);
-  const moved = (await get(two.id)).messages.find(({ content }) => content === `Since ${word}`);
-  const move = { id: two.id, messageId: moved?.id ?? "", idempotencyKey: randomUUID() };
+  const [first, second, three] = more as [Began, Began, Began];
+  await merge(customer.ticketId, first.id);
+  await writes({ from, text: `Since ${word}`, subject: `Re: Hi ${label(second.ticketNumber)}` });
+  await merge(second.id, first.id);
+  await agent.api.tickets.unmerge({ id: second.id });
+  await merge(three.id, second.id);
+  const moved = (await get(second.id)).messages.find(({ content }) => content === `Since ${word}`);
+  const move = { id: second.id, messageId: moved?.id ?? "", idempotencyKey: randomUUID() };
   await agent.api.tickets.moveMessage(move);
-  // What they wrote on somebody else's ticket, which was merged and taken out again.
+  // Their messages on another customer's ticket, which was merged and unmerged.
   const others = await get(customer.othersId);
   const third = await begins(others.customer?.email ?? "", "Of somebody else");
   await merge(customer.othersId, third.id);
@@ -202,11 +202,11 @@ test("of an erased customer nothing is left, however their tickets were merged, 
   await merge(customer.othersId, (await begins(others.customer?.email ?? "", "Another of them")).id);
   expect(await app.db.withTenant(owner.tenantId, (tx) => redactCustomer(tx, customer.id))).toBe(true);
   expect(await tablesWith(app, word)).toEqual([]);
-  await expect(get(one.id)).rejects.toMatchObject({ code: "ticket_not_found" });
+  await expect(get(first.id)).rejects.toMatchObject({ code: "ticket_not_found" });
   expect(await get(third.id)).toMatchObject({ mergedInto: { id: customer.othersId } });
 });
 
-test("what is exported of a customer tells where a merged ticket is", async () => {
+test("a customer's export says where a merged ticket is", async () => {
   const from = person();
   const source = await begins(from, "Exported words");
   const target = await begins(from, "The other ones");

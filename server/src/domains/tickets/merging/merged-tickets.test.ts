@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.app.stop());
 
-test("a chain of merges goes back link by link, from either end", async () => {
+test("a chain of merges is undone link by link, from either end", async () => {
   const from = newAddress();
   const [a, b, c] = [
     await makeTicket(desk.app, desk.owner, { from, description: "This is A." }),
@@ -24,17 +24,17 @@ test("a chain of merges goes back link by link, from either end", async () => {
   await desk.merge(a.id, b.id);
   expect(textsOf(await desk.merge(b.id, c.id))).toEqual(["This is A.", "This is B.", "This is C."]);
   expect((await desk.get(a.id)).mergedInto).toMatchObject({ id: b.id });
-  // The middle one first: the first stays with it.
+  // The middle one first: it keeps the first one.
   expect(textsOf(await desk.agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is A.", "This is B."]);
   expect(textsOf(await desk.get(c.id))).toEqual(["This is C."]);
   await desk.merge(b.id, c.id);
-  // And the first one alone, from where the last one has it.
+  // Then the first one alone, from the last one.
   expect(textsOf(await desk.agent.api.tickets.unmerge({ id: a.id }))).toEqual(["This is A."]);
   expect(textsOf(await desk.get(c.id))).toEqual(["This is B.", "This is C."]);
   expect(textsOf(await desk.agent.api.tickets.unmerge({ id: b.id }))).toEqual(["This is B."]);
 });
 
-test("a reply and a new ticket that were lost on the way are found again on the ticket they were merged into", async () => {
+test("a reply and a new ticket whose responses were lost are found on the ticket they were merged into", async () => {
   const from = newAddress();
   const target = await makeTicket(desk.app, desk.owner, { from });
   const opening = { subject: "By hand", message: "Good day", customer: { email: from }, idempotencyKey: randomUUID() };
@@ -50,7 +50,7 @@ test("a reply and a new ticket that were lost on the way are found again on the 
   expect((await desk.get(target.id)).messageCount).toBe(3);
 });
 
-test("of two who merge it into different tickets at once one is told of the other; nobody waits in a circle", async () => {
+test("of two concurrent merges into different tickets one learns of the other, without a deadlock", async () => {
   const from = newAddress();
   const tickets = await Promise.all([1, 2, 3, 4].map(() => makeTicket(desk.app, desk.owner, { from })));
   const [a, b, c, d] = tickets.map(({ id }) => id) as [string, string, string, string];
@@ -68,7 +68,7 @@ test("of two who merge it into different tickets at once one is told of the othe
   for (const ticket of all) expect(ticket.mergedInto === null || ticket.messageCount === 0).toBe(true);
 });
 
-test("a long thread moves whole, and back", async () => {
+test("a long thread is moved whole, and back", async () => {
   const from = newAddress();
   const [source, target] = [
     await makeTicket(desk.app, desk.owner, { from }),
@@ -88,7 +88,7 @@ const note = (ticketId: string, content: string) =>
   desk.agent.api.messages.addNote({ ticketId, content, idempotencyKey: randomUUID() });
 const stepsOf = async (id: string) => (await desk.agent.api.tickets.activity({ id })).items.map(({ kind }) => kind);
 
-/** Two tickets of one customer, who waits on both. */
+/** Makes two tickets of a customer who waits on both. */
 async function twoTickets() {
   const from = newAddress();
   return {
@@ -108,17 +108,20 @@ test.each<["answer" | "later", string, (ids: { source: string; target: string })
   ["later", "its own customer's mail", ({ target }) => customerReplies(desk.app, desk.owner, target, "And?"), false],
   ["later", "being put off anew", ({ target }) => putOffBriefly(target), false],
   ["later", "being done meanwhile", ({ target }) => doneBriefly(target), false],
-])("a target that was put off until %s is so again when the merge is undone after %s", async (kind, _, act, isBack) => {
-  const { source, target } = await twoTickets();
-  const until = kind === "answer" ? "answer" : inDays(3);
-  await desk.agent.api.tickets.snooze({ id: target.id, until });
-  expect(await desk.merge(source.id, target.id)).toMatchObject({ snoozedUntil: null });
-  await act({ source: source.id, target: target.id });
-  await desk.agent.api.tickets.unmerge({ id: source.id });
-  expect(await desk.get(target.id)).toMatchObject({ snoozedUntil: isBack ? until : null, isWoken: false });
-  const steps = (await stepsOf(target.id)).filter((step) => step === "snoozed");
-  if (isBack) expect(steps).toHaveLength(2);
-});
+])(
+  "a target that was snoozed until %s is snoozed again when the merge is undone after %s",
+  async (kind, _, act, isBack) => {
+    const { source, target } = await twoTickets();
+    const until = kind === "answer" ? "answer" : inDays(3);
+    await desk.agent.api.tickets.snooze({ id: target.id, until });
+    expect(await desk.merge(source.id, target.id)).toMatchObject({ snoozedUntil: null });
+    await act({ source: source.id, target: target.id });
+    await desk.agent.api.tickets.unmerge({ id: source.id });
+    expect(await desk.get(target.id)).toMatchObject({ snoozedUntil: isBack ? until : null, isWoken: false });
+    const steps = (await stepsOf(target.id)).filter((step) => step === "snoozed");
+    if (isBack) expect(steps).toHaveLength(2);
+  },
+);
 
 const writesBy = (id: string) =>
   desk.app.services.db.withTenant(desk.owner.tenantId, async (tx) => {
@@ -136,7 +139,7 @@ async function doneBriefly(id: string) {
   await desk.agent.api.tickets.reopen({ id });
 }
 
-test("while another ticket that was merged into it stays there, a target stays awake; then it is put off again", async () => {
+test("while another merged ticket stays, the target stays awake; afterwards it is snoozed again", async () => {
   const { source, target } = await twoTickets();
   const other = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
   await desk.agent.api.tickets.snooze({ id: target.id, until: "answer" });
@@ -148,7 +151,7 @@ test("while another ticket that was merged into it stays there, a target stays a
   expect(await desk.get(target.id)).toMatchObject({ snoozedUntil: "answer" });
 });
 
-test("in a chain each link has its snooze back, whichever end it is undone from", async () => {
+test("in a chain each link gets its snooze back, from whichever end it is undone", async () => {
   for (const isFirstFirst of [true, false]) {
     const { source, target } = await twoTickets();
     const last = await makeTicket(desk.app, desk.owner, { from: (await desk.get(target.id)).customer?.email ?? "" });
@@ -162,7 +165,7 @@ test("in a chain each link has its snooze back, whichever end it is undone from"
   }
 });
 
-/** A ticket of the customer's own, and one that somebody else wrote for them. */
+/** Makes a ticket of the customer's own, and one that somebody else wrote for them. */
 async function ownAndPosed() {
   const [ann, mallory] = [newAddress(), newAddress()];
   const own = await customerWrites(desk.app, desk.owner, { from: ann });
@@ -173,7 +176,7 @@ async function ownAndPosed() {
 const sendersOf = async (id: string) =>
   (await desk.get(id)).messages.map(({ writtenFrom }) => writtenFrom?.email ?? null);
 
-test("a merge, and taking it back, leave where a mail came from with it, and on the ticket that it stands on", async () => {
+test("a merge and its undoing keep where a mail was written from, on the message and its ticket", async () => {
   const { own, posed, mallory, writtenFrom } = await ownAndPosed();
   const merged = await desk.merge(posed, own);
   expect(merged.writtenFrom).toEqual(writtenFrom);
@@ -186,7 +189,7 @@ test("a merge, and taking it back, leave where a mail came from with it, and on 
   expect(await desk.get(own)).toMatchObject({ writtenFrom: null, messages: [{ writtenFrom: null }] });
 });
 
-test("a message of somebody else on a ticket is answered at their own address, and the ticket that it is moved to is theirs", async () => {
+test("another person's message on a ticket is answered at their address, and a ticket it is moved to is theirs", async () => {
   const [ann, joined] = [newAddress(), newAddress()];
   const { ticket_id: id } = await customerWrites(desk.app, desk.owner, { from: ann });
   await reply(desk.agent, id, { content: "We look." });
@@ -206,7 +209,7 @@ test("a message of somebody else on a ticket is answered at their own address, a
   ]);
 });
 
-test("it is in the export of the customer whom answers go to", async () => {
+test("it is in the export of the customer who is to be answered", async () => {
   const { ann, own, posed, mallory } = await ownAndPosed();
   const { customerId } = await desk.get(own);
   const response = await desk.owner.send(customerExportUrl(customerId ?? ""));
@@ -221,7 +224,7 @@ test("it is in the export of the customer whom answers go to", async () => {
   expect(await sendersOf(posed)).toEqual([mallory]);
 });
 
-test("of an erased writer no ticket keeps the address", async () => {
+test("no ticket keeps the address of an erased writer", async () => {
   const { own, posed, mallory } = await ownAndPosed();
   await desk.merge(posed, own);
   const { ticket_id: theirs } = await customerWrites(desk.app, desk.owner, { from: mallory });

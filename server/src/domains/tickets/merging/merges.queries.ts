@@ -3,21 +3,21 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
-/** A ticket of which a merge is made or undone, locked. */
+/** A locked ticket that is being merged or unmerged. */
 export type MergedTicket = {
   id: string;
   ticketNumber: number;
   status: TicketStatus;
   isArchived: boolean;
   isSnoozed: boolean;
-  /** Null unless it is put off; 'infinity' until its customer answers. */
+  /** Null unless it is snoozed; 'infinity' until its customer answers. */
   snoozedUntil: string | null;
   waitingSince: string | null;
   customerId: string | null;
   mergedIntoId: string | null;
 };
 
-/** Locks tickets in the order of their ids, so that two who need several of them wait for each other in no circle. */
+/** Locks tickets in the order of their ids, so that two transactions cannot deadlock. */
 export function lockForMerge(tx: TenantTx, ids: readonly string[]): Promise<MergedTicket[]> {
   return tx
     .selectFrom("support_tickets")
@@ -30,7 +30,7 @@ export function lockForMerge(tx: TenantTx, ids: readonly string[]): Promise<Merg
     .execute();
 }
 
-/** The ticket on which a ticket's conversation goes on; undefined where there is no such ticket. */
+/** Returns the ticket on which a ticket's conversation continues; undefined for an unknown ticket. */
 export async function selectRoot(tx: TenantTx, id: string): Promise<string | undefined> {
   const { root } = await tx
     .selectNoFrom(sql<string | null>`ticket_root(${id}::uuid)`.as("root"))
@@ -38,7 +38,7 @@ export async function selectRoot(tx: TenantTx, id: string): Promise<string | und
   return root ?? undefined;
 }
 
-/** The tickets that were merged into a ticket, themselves and not by way of others. */
+/** Lists the tickets that were merged directly into a ticket. */
 export async function selectMergedInto(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("support_tickets")
@@ -49,7 +49,7 @@ export async function selectMergedInto(tx: TenantTx, id: string): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** A ticket with all that were merged into it, by way of others too. */
+/** Lists a ticket and all tickets that were merged into it, directly or by way of others. */
 export async function selectBranch(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx
     .withRecursive("branch", (cte) =>
@@ -67,7 +67,7 @@ export async function selectBranch(tx: TenantTx, id: string): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Puts all messages, notes, files and waiting uploads of a ticket on another one, and the steps of its trail that tell of them. */
+/** Moves all messages, notes, files and waiting uploads of a ticket to another one, with the steps of its trail that refer to them. */
 export async function moveContent(tx: TenantTx, from: string, to: string): Promise<void> {
   await tx
     .updateTable("ticket_messages")
@@ -78,8 +78,8 @@ export async function moveContent(tx: TenantTx, from: string, to: string): Promi
   await tx.updateTable("uploads").set({ ticket_id: to }).where("ticket_id", "=", from).execute();
 }
 
-/** Puts back on a ticket what came from it, or from those that were merged into it, and stands on another one. */
-export async function takeContentBack(
+/** Moves content that came from a ticket, or from its branch, back to it. */
+export async function moveContentBack(
   tx: TenantTx,
   branch: readonly string[],
   from: string,
@@ -94,7 +94,7 @@ export async function takeContentBack(
   await followMessages(tx, from, to);
 }
 
-/** Puts one message with its files, and the step that tells of it, on another ticket, as its own. */
+/** Moves one message to another ticket, with its files and the step that refers to it. */
 export async function moveOneMessage(tx: TenantTx, messageId: string, from: string, to: string): Promise<void> {
   await tx
     .updateTable("ticket_messages")
@@ -105,7 +105,7 @@ export async function moveOneMessage(tx: TenantTx, messageId: string, from: stri
   await followMessages(tx, from, to);
 }
 
-// What tells of a message stands with it, so that what erases one finds the other.
+// Files and steps stay with their message, so that erasing it finds them.
 async function followMessages(tx: TenantTx, from: string, to: string): Promise<void> {
   await tx
     .updateTable("ticket_attachments as a")
@@ -125,7 +125,7 @@ async function followMessages(tx: TenantTx, from: string, to: string): Promise<v
     .execute();
 }
 
-/** Makes a ticket the shell of one that was merged into another, and keeps how it was before, and the other's snooze that this ends. */
+/** Turns a merged ticket into a shell, and saves its former state and the target's snooze, which the merge ends. */
 export async function closeAsMerged(
   tx: TenantTx,
   { id, status, snoozedUntil }: MergedTicket,
@@ -150,8 +150,8 @@ export async function closeAsMerged(
     .execute();
 }
 
-/** How a ticket was before it was merged, and whether its customer has written by way of it since; nothing of it is kept afterwards. */
-export async function takeMerge(tx: TenantTx, id: string) {
+/** Deletes and returns the saved state of a ticket before its merge, and whether its customer has written by way of it since. */
+export async function deleteMerge(tx: TenantTx, id: string) {
   const row = await tx
     .deleteFrom("ticket_merges as g")
     .where("g.ticket_id", "=", id)
@@ -171,10 +171,10 @@ export async function takeMerge(tx: TenantTx, id: string) {
 }
 
 /**
- * Makes the shell of a merged ticket one of its own again. What was said until `settledBefore` needs no answer any more, as a
- * message has opened since what was done.
+ * Turns a shell back into a ticket of its own. Messages until `settledBefore` need no answer any more: the ticket was archived, and a
+ * later message reopened it.
  */
-export async function openMerged(
+export async function openShell(
   tx: TenantTx,
   id: string,
   {
@@ -196,8 +196,8 @@ export async function openMerged(
     .execute();
 }
 
-/** Sets that a ticket goes on with another one, which brought a question or not: with one, it is put off no more. */
-export async function goOn(tx: TenantTx, id: string, isAsked: boolean): Promise<void> {
+/** Marks a ticket as changed by a merge; a question from the other ticket (`isAsked`) ends its snooze. */
+export async function touchMergeTarget(tx: TenantTx, id: string, isAsked: boolean): Promise<void> {
   await tx
     .updateTable("support_tickets")
     .set({ ...(isAsked && { snoozed_until: null }), updated_at: sql<string>`clock_timestamp()` })
@@ -206,8 +206,8 @@ export async function goOn(tx: TenantTx, id: string, isAsked: boolean): Promise<
 }
 
 /**
- * Puts a ticket off again until a time, where the merge that ended it is undone; false where something else has ended it since:
- * its customer's own message, that it was done, or that somebody put it off anew.
+ * Restores a snooze when the merge that ended it is undone. Returns false if it would have ended since anyway: the customer wrote, the
+ * ticket was archived, or somebody snoozed it again.
  */
 export async function restoreSnooze(tx: TenantTx, id: string, until: string, mergedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -222,7 +222,7 @@ export async function restoreSnooze(tx: TenantTx, id: string, until: string, mer
   return numUpdatedRows > 0n;
 }
 
-/** Gives a shell back the snooze that a merge into it ended, for when it is a ticket of its own again. */
+/** Gives a shell back the snooze that a merge into it ended, for when the shell itself is unmerged. */
 export async function restoreShellSnooze(tx: TenantTx, id: string, until: string): Promise<void> {
   await tx
     .updateTable("ticket_merges")
@@ -231,8 +231,11 @@ export async function restoreShellSnooze(tx: TenantTx, id: string, until: string
     .execute();
 }
 
-/** Keeps a snooze that a merge ended with the next ticket that was merged into the same one since; false where there is none. */
-export async function passOnSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
+/**
+ * Hands an ended snooze on to the next ticket that was merged into the same one, to be restored with that; returns false if there is
+ * none.
+ */
+export async function passOnEndedSnooze(tx: TenantTx, into: string, until: string, mergedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("ticket_merges as g")
     .set({ ended_snooze: until })
@@ -246,7 +249,7 @@ export async function passOnSnooze(tx: TenantTx, into: string, until: string, me
   return numUpdatedRows > 0n;
 }
 
-/** Those that were merged into a shell that is about to go lead to where it led. */
-export async function passOnMerged(tx: TenantTx, id: string, into: string): Promise<void> {
+/** Redirects tickets that were merged into a shell, which is about to be deleted, to the shell's own target. */
+export async function redirectMerged(tx: TenantTx, id: string, into: string): Promise<void> {
   await tx.updateTable("support_tickets").set({ merged_into_id: into }).where("merged_into_id", "=", id).execute();
 }

@@ -30,7 +30,7 @@ const mailIdOf = async (id: string) => {
   return (await app.asOwner<{ id: string }>(sql, [id], owner.tenantId))[0]?.id ?? "";
 };
 
-/** A conversation by mail: the customer's, an answer, and what they wrote to its reply address since. */
+/** Makes a conversation by mail: the customer's mail, an answer, and the customer's mail to the reply address. */
 async function conversation() {
   const from = person();
   const first = await customerWrites(app, owner, { from, subject: "Blue vase", text: "Where is the blue vase?" });
@@ -46,7 +46,7 @@ async function conversation() {
   return { id, from, to, answers, messageId };
 }
 
-test("a customer's message gets a ticket of its own, with its words as the subject where the mail has the old one", async () => {
+test("a moved message gets a ticket with its own words as the subject if the mail has the old one", async () => {
   const { id, messageId } = await conversation();
   const before = await get(id);
   const moved = await move(id, messageId);
@@ -71,7 +71,7 @@ test("a customer's message gets a ticket of its own, with its words as the subje
   expect(await app.asOwner(mail, [messageId], owner.tenantId)).toEqual([{ ticket_id: moved.id }]);
 });
 
-test("what somebody else wrote without the customer becomes theirs, and its words reach the customer by no subject", async () => {
+test("a message without the customer moves to its author's ticket, and no subject reveals its words to the customer", async () => {
   const { id, to, answers } = await conversation();
   const ben = person();
   const text = "Only you should know that I broke it.";
@@ -112,13 +112,13 @@ test.each([
   ["Thanks!", "Thanks!"],
   ["😀", "😀"],
   ["\u200b", "No Subject"],
-])("a message of no more than %j has a subject all the same", async (content, expected) => {
+])("a message with only %j still gets a subject", async (content, expected) => {
   const { id } = await makeTicket(app, owner, { from: person() });
   const { id: messageId } = await customerReplies(app, owner, id, content);
   expect((await move(id, messageId)).subject).toBe(expected);
 });
 
-test("later mail that answers the message follows it, also to the address of the ticket that it left", async () => {
+test("later answers to the message follow it, also those to the old ticket's address", async () => {
   const { id, from, to, messageId } = await conversation();
   const mailId = await mailIdOf(messageId);
   const moved = await move(id, messageId);
@@ -129,7 +129,7 @@ test("later mail that answers the message follows it, also to the address of the
   }
 });
 
-test("what answers something else goes on where it was", async () => {
+test("answers to other messages stay", async () => {
   const { id, from, to, answers, messageId } = await conversation();
   const mailId = await mailIdOf(messageId);
   await move(id, messageId);
@@ -140,7 +140,7 @@ test("what answers something else goes on where it was", async () => {
   expect(other.ticket_id).toBe(id);
 });
 
-test("its files go with it and the others stay", async () => {
+test("its files move with it and the others stay", async () => {
   const { id } = await makeTicket(app, owner, { from: person() });
   const { id: messageId } = await app.services.db.withTenant(owner.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, id);
@@ -158,19 +158,19 @@ test("its files go with it and the others stay", async () => {
   expect(await get(id)).toMatchObject({ attachmentCount: 0, messageCount: 1 });
 });
 
-test("asked twice, also at once, it is one ticket; the key of another message is refused", async () => {
+test("a repeated or concurrent request creates one ticket, and another message's key is refused", async () => {
   const { id } = await makeTicket(app, owner, { from: person() });
   const { id: messageId } = await customerReplies(app, owner, id, "Something else altogether.");
   const { id: other } = await customerReplies(app, owner, id, "And a third thing of mine.");
   const key = randomUUID();
-  const made = await Promise.all([move(id, messageId, key), move(id, messageId, key)]);
-  expect(made[0]).toEqual(made[1]);
-  expect(await move(id, messageId, key)).toEqual(made[0]);
+  const created = await Promise.all([move(id, messageId, key), move(id, messageId, key)]);
+  expect(created[0]).toEqual(created[1]);
+  expect(await move(id, messageId, key)).toEqual(created[0]);
   await expect(move(id, other, key)).rejects.toMatchObject({ code: "input_invalid" });
   await expect(move(id, messageId)).rejects.toMatchObject({ code: "message_not_found" });
 });
 
-test("what cannot be moved is refused by its reason", async () => {
+test("an impossible move is refused with its reason", async () => {
   const ticket = await makeTicket(app, owner, { from: person() });
   const { id } = ticket;
   const answer = await reply(agent, id);
@@ -190,7 +190,7 @@ test("what cannot be moved is refused by its reason", async () => {
   await refused(move(id, messageId), "ticket_archived");
 });
 
-test("a message of a merged ticket moves as well, and stays there when the merge is undone; merged back it is where it was", async () => {
+test("a message of a merged ticket can be moved and stays when the merge is undone; merging back returns it", async () => {
   const from = person();
   const [source, target] = [await makeTicket(app, owner, { from }), await makeTicket(app, owner, { from })];
   const { id: messageId } = await customerReplies(app, owner, source.id, "Something else altogether.");

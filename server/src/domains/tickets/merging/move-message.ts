@@ -28,17 +28,18 @@ import { recountTicket } from "./recount.queries.ts";
 type Wanted = { id: string; messageId: string; idempotencyKey: string };
 
 /**
- * Moves a customer's message with its files to a ticket of its own, of the same customer, or of whoever wrote it where that customer was
- * not on it, and returns that (docs/product.md#moving-a-message). The message that a ticket began with stays, so that none becomes empty.
+ * Moves a customer's message with its files to a new ticket and returns that (docs/product.md#moving-a-message). The new ticket has the
+ * same customer, or the message's author if the customer was not on it. A ticket's first message cannot be moved, so that no ticket
+ * becomes empty.
  */
 export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<TicketDetail> {
   const { id, messageId, idempotencyKey: key } = wanted;
-  // One request with this key at a time.
+  // Serializes requests with the same key.
   await lockName(tx, key);
   const earlier = await selectMoveByKey(tx, key);
   if (earlier && earlier.messageId !== messageId) throw failKeyUsed();
   if (earlier) return loadTicketDetail(tx, actor, (await selectRoot(tx, earlier.to)) ?? earlier.to);
-  // Before the ticket, as whoever erases a customer locks them first, and their tickets then.
+  // Customers are locked before tickets, as in an erasure.
   const writerId = await findWriter(tx, await selectMovable(tx, id, messageId));
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
@@ -55,7 +56,7 @@ export async function moveMessage(tx: TenantTx, actor: Actor, wanted: Wanted): P
   return loadTicketDetail(tx, actor, to);
 }
 
-/** Who wrote a message that its ticket's customer was not on: they become the customer of what it says. */
+/** Returns the author of a message that the ticket's customer was not on; they become the new ticket's customer. */
 async function findWriter(tx: TenantTx, message: Movable | undefined): Promise<string | null> {
   if (!message?.isFromCustomer || message.audience !== "side" || message.authorEmail === null) return null;
   const { authorEmail: email, authorName: name } = message;
@@ -65,15 +66,15 @@ async function findWriter(tx: TenantTx, message: Movable | undefined): Promise<s
 async function moveToOwnTicket(
   tx: TenantTx,
   actor: Actor,
-  { id: from, ticketNumber, subject: others, customerId }: LockedTicket,
+  { id: from, ticketNumber, subject: oldSubject, customerId }: LockedTicket,
   { id: messageId, content, mailSubject, isUnverified }: Movable,
 ): Promise<string> {
   const to = newId();
   const number = await takeTicketNumbers(tx, 1);
-  const subject = subjectOfMoved(mailSubject, others, content);
+  const subject = subjectOfMoved(mailSubject, oldSubject, content);
   const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
-  const made = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
-  await insertTickets(tx, [{ ...about, ...made, id: to, ticketNumber: number }]);
+  const origin = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
+  await insertTickets(tx, [{ ...about, ...origin, id: to, ticketNumber: number }]);
   await moveOneMessage(tx, messageId, from, to);
   await decideAudience(tx, to);
   await recountTicket(tx, to);
@@ -90,34 +91,36 @@ async function moveToOwnTicket(
 }
 
 /**
- * The subject of a message that gets a ticket of its own: its mail's, where that is another one than that of the ticket it
- * leaves, else the message's first words (docs/product.md#moving-a-message).
+ * Returns the new ticket's subject: that of the message's mail if it differs from the old ticket's, else the message's first words
+ * (docs/product.md#moving-a-message).
  */
-function subjectOfMoved(mailSubject: string | null, ofTicket: string, content: string): string {
+function subjectOfMoved(mailSubject: string | null, ticketSubject: string, content: string): string {
   const own = bareSubject(mailSubject ?? "");
-  return own === "" || isOf(own, bareSubject(ofTicket)) ? cut(firstWords(content)) : cleanSubject(own);
+  return own === "" || isSameSubject(own, bareSubject(ticketSubject))
+    ? cutSubject(firstWords(content))
+    : cleanSubject(own);
 }
 
-// Tickets of before kept the first hundred characters of a long subject, the last three of them as dots.
-function isOf(own: string, ofTicket: string): boolean {
-  const known = ofTicket.toLowerCase();
-  return known === own.toLowerCase() || known === cut(own).toLowerCase();
+// Older tickets cut a subject at a hundred characters, with "..." as the last three.
+function isSameSubject(subject: string, ticketSubject: string): boolean {
+  const lowered = ticketSubject.toLowerCase();
+  return lowered === subject.toLowerCase() || lowered === cutSubject(subject).toLowerCase();
 }
 
-// A preview leaves out what is too short to tell anything; a subject has to be something.
+// A preview may be empty for a very short text, but a subject may not.
 function firstWords(content: string): string {
   const preview = previewText(content);
   if (preview !== previewText("")) return preview;
-  const line = content.split("\n").find((one) => hasVisible(one));
+  const line = content.split("\n").find((text) => hasVisible(text));
   return line === undefined ? "No Subject" : line.replace(/\s+/g, " ").trim();
 }
 
-function cut(text: string): string {
+function cutSubject(text: string): string {
   const characters = [...text];
-  const { subjectOnCard: most } = limits;
-  if (characters.length <= most) return text;
+  const { subjectOnCard: maxLength } = limits;
+  if (characters.length <= maxLength) return text;
   return `${characters
-    .slice(0, most - 3)
+    .slice(0, maxLength - 3)
     .join("")
     .trimEnd()}...`;
 }

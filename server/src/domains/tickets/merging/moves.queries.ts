@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
-/** A message of a ticket that somebody wants to move. */
+/** A message that somebody wants to move to another ticket. */
 export type Movable = {
   id: string;
   content: string;
@@ -12,17 +12,17 @@ export type Movable = {
   isAutomatic: boolean;
   isUnverified: boolean;
   mergedFromId: string | null;
-  /** Whether a ticket began with it: this one, or one that was merged into it. */
+  /** Whether it opened its ticket, or a ticket that was merged into this one. */
   isOpening: boolean;
-  /** The subject of its mail as it came; null where there is none. */
+  /** The subject of its mail; null if it was no mail. */
   mailSubject: string | null;
   audience: MessageAudience;
   authorName: string;
-  /** Null where it is of nobody with an address. */
+  /** Null if its author has no address. */
   authorEmail: string | null;
 };
 
-/** A message of a ticket, but no note. */
+/** Selects a ticket's message; a note is not found. */
 export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promise<Movable | undefined> {
   return tx
     .selectFrom("ticket_messages as m")
@@ -44,7 +44,7 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
 
 type Move = { key: string; messageId: string; from: string; mergedFromId: string | null; to: string };
 
-/** What an earlier request with this key moved, and where to. */
+/** Finds what an earlier request with this key moved, and where to. */
 export function selectMoveByKey(tx: TenantTx, key: string): Promise<{ messageId: string; to: string } | undefined> {
   return tx
     .selectFrom("message_moves")
@@ -53,7 +53,7 @@ export function selectMoveByKey(tx: TenantTx, key: string): Promise<{ messageId:
     .executeTakeFirst();
 }
 
-/** Keeps that a message was moved, so that what answers it follows. */
+/** Records that a message was moved, so that answers to it follow. */
 export async function insertMove(tx: TenantTx, { key, messageId, from, mergedFromId, to }: Move): Promise<void> {
   await tx
     .insertInto("message_moves")

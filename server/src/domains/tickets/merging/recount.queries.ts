@@ -10,11 +10,11 @@ const isAsked = sql`(${isMail} and m.is_from_customer and not m.is_automatic)`;
 const isAnswer = sql`(${isMail} and not m.is_from_customer and not m.is_automatic and not m.is_unverified and m.audience = 'customer')`;
 
 /**
- * Counts anew what is on a ticket whose messages changed, which the caller has locked: messages, notes and files, its first
- * answer, what its customer wrote last and since when they wait for an answer (docs/product.md#who-has-the-last-word).
+ * Recomputes the figures of a ticket whose messages changed: messages, notes and files, first response, the customer's newest words, and
+ * since when they wait for an answer (docs/product.md#who-has-the-last-word). The caller has locked the ticket.
  */
 export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
-  const said = await tx
+  const counts = await tx
     .selectFrom("ticket_messages as m")
     .select((eb) => [
       sql<number>`count(*) filter (where ${isMail})`.as("messages"),
@@ -31,16 +31,16 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     ])
     .where("m.ticket_id", "=", id)
     .executeTakeFirstOrThrow();
-  const { askedAt, firstAt, beganAt, wroteAt } = said;
+  const { askedAt, firstAt, beganAt, wroteAt } = counts;
   const words = wroteAt !== null && wroteAt !== beganAt ? await newestWordsOf(tx, id) : null;
   const answered = sql<string | null>`(select min(m.created_at) from ticket_messages m
     where m.ticket_id = ${id} and ${isAnswer} and m.created_at >= ${askedAt}::timestamptz and ${added} >= ${firstAt}::timestamptz)`;
   await tx
     .updateTable("support_tickets")
     .set({
-      message_count: said.messages,
-      note_count: said.notes,
-      attachment_count: said.files ?? 0,
+      message_count: counts.messages,
+      note_count: counts.notes,
+      attachment_count: counts.files ?? 0,
       first_response_at: answered,
       response_ms: sql<number | null>`extract(epoch from ${answered} - ${askedAt}::timestamptz) * 1000`,
       customer_wrote_at: wroteAt,
@@ -52,7 +52,10 @@ export async function recountTicket(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Where the first of the mails came from that began it, or a ticket that was merged into it, and whose answers go elsewhere. */
+/**
+ * Returns the address that the ticket's opening mail was written from, if answers go elsewhere; opening mails of merged tickets count
+ * too.
+ */
 async function writtenFromOf(tx: TenantTx, id: string) {
   const opening = sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
     and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${added}, m.id))`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.app.stop());
 
-/** The tickets of one customer that a table speaks of. */
+/** The tickets of one customer in the tables below. */
 type Name = "X" | "Y" | "Z";
 const names: readonly Name[] = ["X", "Y", "Z"];
 const ids: Record<Name, string> = { X: "", Y: "", Z: "" };
@@ -20,7 +20,7 @@ async function begin() {
   for (const name of names) ids[name] = (await makeTicket(desk.app, desk.owner, { from, description: name })).id;
 }
 
-/** The customer writes to a ticket, by its own address: where it was merged, that leads to where it goes on. */
+/** Writes to a ticket's own address as its customer, which leads to its merge target. */
 function writesTo(name: Name, content: string, isAutomatic = false): Promise<unknown> {
   const { app, owner } = desk;
   return app.services.db.withTenant(owner.tenantId, async (tx) => {
@@ -40,7 +40,7 @@ const steps = {
   reopen: (name: Name) => desk.agent.api.tickets.reopen({ id: ids[name] }),
   merge: (name: Name, into: string) => desk.merge(ids[name], ids[names.find((each) => each === into) ?? "X"]),
   unmerge: (name: Name) => desk.unmerge(ids[name]),
-  // The message that says so, or the newest that may go.
+  // Moves the message with this text, or the newest that can be moved.
   async move(name: Name, said: string) {
     const { messages } = await desk.get(ids[name]);
     const message = said ? messages.find(({ content }) => content === said) : messages.at(-1);
@@ -56,7 +56,7 @@ async function take(step: string): Promise<void> {
   await make(which, other);
 }
 
-/** What waits for an answer on a ticket: the first of its customer's words that do; null for none. */
+/** Returns the first of the customer's messages that wait for an answer; null if none does. */
 function waitingOf({ waitingSince, messages }: TicketDetail): string | null {
   if (waitingSince === null) return null;
   return messages.find(({ createdAt }) => createdAt === waitingSince)?.content ?? `since ${waitingSince}`;
@@ -72,7 +72,7 @@ test.each<[string[], Partial<Record<Name, string | null>>]>([
   [["answer X", "close X", "reopen X", "merge X Y", "unmerge X"], { X: null, Y: "Y" }],
   [["writes X 2", "close X", "reopen X", "move X X2"], { X: "X" }],
   [["writes X 2", "answer X", "close X", "reopen X", "move X X2"], { X: null }],
-  // What was done before its customer opened it again waits no more, wherever it is afterwards.
+  // Messages from before a ticket was archived and reopened no longer wait, wherever they are later.
   [["close X", "writes X 2"], { X: "X2" }],
   [["close X", "writes X 2", "merge X Y"], { Y: "Y" }],
   [["close X", "writes X 2", "answer Y", "merge X Y"], { Y: "X2" }],
@@ -81,12 +81,12 @@ test.each<[string[], Partial<Record<Name, string | null>>]>([
   [["close X", "writes X 2", "move X X2"], { X: null }],
   [["close X", "writes X 2", "answer X", "close X", "reopen X"], { X: null }],
   [["close X", "writes X 2", "close X", "reopen X", "writes X 3", "move X X3"], { X: "X2" }],
-  // An archived ticket brings nothing that waits, and stands as it did when it is taken out.
+  // An archived ticket adds nothing that waits, and returns to the archive when unmerged.
   [["close X", "answer Y", "merge X Y"], { Y: null }],
   [["close X", "answer Y", "merge X Y", "unmerge X", "reopen X"], { X: "X", Y: null }],
   [["close X", "answer Y", "merge X Y", "writes X 2"], { Y: "X2" }],
   [["close X", "answer Y", "merge X Y", "writes X 2", "unmerge X"], { X: "X2", Y: null }],
-  // An answer answers what stood beside it.
+  // An answer only answers the messages on the same ticket.
   [["answer Y", "merge X Y"], { Y: "X" }],
   [["merge X Y", "answer Y"], { Y: null }],
   [["merge X Y", "answer Y", "unmerge X"], { X: "X", Y: null }],
@@ -108,7 +108,7 @@ test.each<[string[], Partial<Record<Name, string | null>>]>([
   expect(waiting).toEqual(expected);
 });
 
-/** Numbers that look like chance, and are the same each time. */
+/** Returns pseudo-random numbers that are the same in each run. */
 function chances(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -117,7 +117,7 @@ function chances(seed: number) {
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("whatever happens, who waits is what the whole of it says (%i)", async (seed) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("after any changes, who waits matches the whole thread (%i)", async (seed) => {
   const next = chances(seed);
   const verbs = Object.keys(steps);
   await begin();
@@ -126,7 +126,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("whatever happens, who waits is what the who
     const verb = verbs[next(verbs.length)] ?? "";
     const other = verb === "merge" ? names[next(3)] : verb === "move" ? "" : said;
     const step = `${verb} ${names[next(3)]} ${other}`.trim();
-    // What is refused changes nothing: to merge into a shell, to close what is closed.
+    // A refused step changes nothing: a merge into a shell, or closing a closed ticket.
     const isTaken = await take(step).then(
       () => true,
       (error: { code?: unknown }) => {

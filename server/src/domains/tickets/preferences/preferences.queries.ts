@@ -2,7 +2,7 @@ import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/des
 import type { SomePreferences } from "@deskhand/contract/desk/preferences";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** How somebody works through the tickets (docs/product.md#settings). */
+/** Selects a person's preferences for working through tickets (docs/product.md#settings). */
 export async function selectDeskPreferences(tx: TenantTx, userId: string): Promise<DeskPreferences> {
   const row = await tx
     .selectFrom("desk_preferences")
@@ -18,7 +18,7 @@ export async function selectDeskPreferences(tx: TenantTx, userId: string): Promi
   return row ?? defaultPreferences;
 }
 
-/** Keeps what somebody chose; what is not named stays as it was, so that two requests at once keep both. */
+/** Saves a person's choices; absent ones keep their values, so that concurrent requests do not undo each other. */
 export async function upsertDeskPreferences(
   tx: TenantTx,
   userId: string,

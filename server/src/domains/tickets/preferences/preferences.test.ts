@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("who has chosen nothing has ten seconds to undo, goes on to the next and keeps the status", async () => {
+test("by default there are ten seconds to undo, the next ticket follows, and the status stays", async () => {
   expect(await owner.api.desk.preferences()).toEqual(defaultPreferences);
   expect(defaultPreferences).toEqual({
     undoSeconds: 10,
@@ -22,23 +22,23 @@ test("who has chosen nothing has ten seconds to undo, goes on to the next and ke
   });
 });
 
-test("each choice is kept by itself, for this person alone", async () => {
-  const [one, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
-  expect(await one.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
+test("each choice is saved separately, for this person only", async () => {
+  const [first, second] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
+  expect(await first.api.desk.savePreferences({ undoSeconds: 0 })).toEqual({ ...defaultPreferences, undoSeconds: 0 });
   const rest = { afterSend: "stay", sendStatus: "resolved", answerMode: "reply", sort: "waiting" } as const;
   await Promise.all([
-    one.api.desk.savePreferences({ afterSend: rest.afterSend }),
-    one.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
-    one.api.desk.savePreferences({ answerMode: rest.answerMode }),
-    one.api.desk.savePreferences({ sort: rest.sort }),
+    first.api.desk.savePreferences({ afterSend: rest.afterSend }),
+    first.api.desk.savePreferences({ sendStatus: rest.sendStatus }),
+    first.api.desk.savePreferences({ answerMode: rest.answerMode }),
+    first.api.desk.savePreferences({ sort: rest.sort }),
   ]);
-  expect(await one.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });
-  expect(await one.api.desk.savePreferences({})).toEqual({ undoSeconds: 0, ...rest });
-  expect(await other.api.desk.preferences()).toEqual(defaultPreferences);
-  expect(await other.api.desk.savePreferences({})).toEqual(defaultPreferences);
+  expect(await first.api.desk.preferences()).toEqual({ undoSeconds: 0, ...rest });
+  expect(await first.api.desk.savePreferences({})).toEqual({ undoSeconds: 0, ...rest });
+  expect(await second.api.desk.preferences()).toEqual(defaultPreferences);
+  expect(await second.api.desk.savePreferences({})).toEqual(defaultPreferences);
 });
 
-test("a change is told to every page of the person's", async () => {
+test("a change is announced to all pages of the person", async () => {
   const agent = await addColleague(app, owner, "agent");
   await agent.api.desk.savePreferences({ undoSeconds: 20 });
   const told = await app.asOwner<{ payload: unknown }>(
@@ -57,7 +57,7 @@ test.each([
   { afterSend: "list" },
   { sendStatus: "closed" },
   { sort: "newest" },
-])("%j is refused, and nothing of it is kept", async (wrong) => {
+])("%j is refused, and nothing is saved", async (wrong) => {
   const body = JSON.stringify({ afterSend: "stay", ...wrong });
   const headers = { "content-type": "application/json" };
   const response = await owner.send("/api/desk/preferences", { method: "PATCH", headers, body });

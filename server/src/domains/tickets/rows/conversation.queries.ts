@@ -9,7 +9,7 @@ import { quotedLength } from "../../outgoing/index.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
 import { addedAt, answersTo, customerChangedAt, isDoubted, recipientsBeside } from "../detail/ticket-detail.queries.ts";
 
-/** The message that a reply answers, and who is on it. */
+/** The message that a reply answers. */
 export type AnsweredMessage = Pick<
   Message,
   | "id"
@@ -24,67 +24,66 @@ export type AnsweredMessage = Pick<
   | "addedAt"
 > & {
   mailMessageId: string | null;
-  /** Whether that names a colleague's forward: whose mail it passes on had another. */
+  /** Whether `mailMessageId` names a colleague's forward, which the author of the forwarded mail does not have. */
   isNamedByForward: boolean;
-  /** What of it is quoted. */
+  /** The text to quote. */
   words: string;
-  /** Whether they are all of it, its history too, as it says nothing else. */
+  /** Whether `words` include the quoted history, which is kept if the message has no other text. */
   isHistoryKept: boolean;
-  /** Whether one of the staff is in its From: what they pass on may have words of theirs above it. */
+  /** Whether a colleague is in its From; a comment of theirs may then stand above a forwarded mail. */
   isByStaff: boolean;
-  /** Of a side conversation that came by a ticket which was merged into this one, that ticket: what answers it goes back with it. */
+  /** For a side conversation, the merged ticket that it came by; answers to it belong there too. */
   cameBy: string | null;
-  /** That ticket's number, which those on it know. */
+  /** That ticket's number, which its participants know. */
   cameByNumber: number | null;
-  /** Of a side conversation, the subject that those on it know; the ticket's may have come by other people. */
+  /** For a side conversation, its own subject; the ticket's may come from other people. */
   ownSubject: string | null;
 };
 
-/** A mail of a ticket by its Message-ID, and who has or may know it: nobody is told of one that they had not. */
+/** A mail of a ticket with its Message-ID and who has it; nobody may see the Message-ID of a mail they did not have. */
 export type NamedMail = {
   id: string;
-  /** The addresses that wrote it, get the answer to it, or got it, in lower case. */
+  /** The addresses that wrote it, are to be answered, or got it, in lower case. */
   had: string[];
-  /** Whether it does not say who wrote or got it, as old ones do not. */
+  /** Whether its author and recipients were not stored, as for old mails. */
   isUnaddressed: boolean;
   addedAt: string;
 };
 
-/** What a reply needs of its ticket. */
+/** What a reply needs to know about its ticket. */
 export type Conversation = {
   customer: { id: string | null; email: string | null; name: string | null };
-  /** When it was made another customer's, the last time; null where it never was. */
+  /** When the ticket was last given to another customer; null if never. */
   customerChangedAt: string | null;
-  /** All addresses of the customer. */
   customerAddresses: string[];
-  /** The message that was asked for; else the newest that a person wrote of the customer's side, or where nobody did, of the store's. */
+  /** The requested message; else the newest written by a person on the customer's side, or failing that on the store's. */
   answered: AnsweredMessage | null;
-  /** Whether that one was asked for. */
+  /** Whether `answered` was requested. */
   isAsked: boolean;
-  /** Whether another customer wrote by a ticket that was merged into it, whom an answer to its own does not answer. */
+  /** Whether another customer wrote by a merged ticket and still waits; a reply to the ticket's own customer does not answer them. */
   othersWait: boolean;
-  /** The ticket's mails that who is answered has or may know, oldest first. */
+  /** The ticket's mails that the answered person may know of, oldest first. */
   mails: NamedMail[];
-  /** The addresses that the store's mail comes to, or is said to. */
+  /** The store's incoming addresses, verified or not. */
   ownAddresses: string[];
-  /** How who answers likes to where others are on a message. */
+  /** The agent's preferred way to answer a message with several recipients. */
   prefers: AnswerMode;
 };
 
-/** Who answers, where that is a person, and the message that they do, where that was asked for. */
+/** The agent who answers, if it is a person, and the answered message, if it was requested. */
 type Answering = { userId: string | null; answersId?: string | undefined };
 
-/** A longer conversation is named by its first mail and so many of the newest. */
-const newestMails = 30;
+/** In a longer conversation, References has the first mail and this many of the newest. */
+const maxNewestMails = 30;
 
 const ownAddresses = sql<string[]>`array(select address from inbound_addresses where client_id = current_client_id())`;
 
-/** The addresses that the store's mail comes to, or is said to. */
+/** Lists the store's incoming addresses, verified or not. */
 export async function selectInboundAddresses(tx: TenantTx): Promise<string[]> {
   return (await tx.selectNoFrom(ownAddresses.as("addresses")).executeTakeFirst())?.addresses ?? [];
 }
 
-/** The conversation that a reply goes on with; undefined where there is no such ticket. */
+/** Selects the conversation that a reply continues; undefined for an unknown ticket. */
 export async function selectConversation(
   tx: TenantTx,
   ticketId: string,
@@ -94,7 +93,7 @@ export async function selectConversation(
   return (await tx.executeQuery(query)).rows[0];
 }
 
-/** Whether a mail has no other name than that of a colleague's forward. */
+/** Whether a mail's only Message-ID is that of a colleague's forward. */
 const isNamedByForward = (row: string) =>
   sql<boolean>`(${sql.ref(row)}.passed_on is not distinct from 'forward' and ${sql.ref(row)}.original_mail_id is null)`;
 
@@ -110,15 +109,15 @@ const answered =
     (select s.subject from support_tickets s where s.id = m.merged_from_id)) end)`;
 
 /**
- * Whether who is answered by an answer to `a` may be told of a mail: of a side conversation only of what they wrote or got, as what
- * else is on the ticket may be other people's. An outgoing one names none but itself.
+ * Whether the recipient of an answer to `a` may know of a mail: in a side conversation only mails that they wrote or got, as the rest of
+ * the ticket may be other people's. An answer to our own mail refers to that mail only.
  */
-const isTold = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
+const mayBeNamed = sql<boolean>`case when (select audience from a) = 'side' then mails.id = (select id from a) or exists (
     select from a where a.is_from_customer and (lower(mails.author_email) = lower(coalesce(a.answers_to, a.author_email))
       or exists (select from message_recipients r where r.message_id = mails.id and r.email = lower(coalesce(a.answers_to, a.author_email)))))
   else mails.audience = 'customer' end`;
 
-/** A mail of `chain` with who had it. An acknowledgement stands on its mail alone. */
+/** A mail of `chain` with everybody who had it. For an acknowledgement, only its outgoing mail says that. */
 const namedMail = sql<NamedMail>`json_build_object('id', n.name, 'addedAt', iso(${addedAt("n")}),
   'isUnaddressed', n.is_from_customer and n.author_email is null and n.answers_to is null,
   'had', array(select lower(a) from unnest(array[n.author_email, case when not ${isNamedByForward("n")} then n.answers_to end]) a where a is not null
@@ -155,7 +154,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
         .select(sql<number>`row_number() over (order by created_at, id)`.as("place"))
         .select(sql<number>`count(*) over ()`.as("length"))
         .where(sql`coalesce(original_mail_id, mail_message_id)`, "is not", null)
-        .where(isTold),
+        .where(mayBeNamed),
     )
     .selectFrom("support_tickets as t")
     .leftJoin("customers as c", (join) =>
@@ -174,7 +173,7 @@ const conversation = builtOnce((db, { ticketId, userId, ...more }: Answering & {
           eb
             .selectFrom("chain as n")
             .select(sql<NamedMail[]>`json_agg(${namedMail} order by n.place)`.as("mails"))
-            .where(sql<boolean>`n.place = 1 or n.place > n.length - ${newestMails}::int`),
+            .where(sql<boolean>`n.place = 1 or n.place > n.length - ${maxNewestMails}::int`),
           sql<NamedMail[]>`'[]'`,
         )
         .as("mails"),

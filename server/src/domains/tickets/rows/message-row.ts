@@ -18,20 +18,20 @@ export type NewMessage = {
   id: string;
   ticketId: string;
   type: "email" | "internal";
-  /** By which way it comes or goes; absent, by e-mail. */
+  /** Absent, e-mail. */
   channel?: ChannelName;
   /** The new text, without the quoted history. */
   content: string;
-  /** The whole text; null when nothing was left out. */
+  /** The whole text; null if nothing was left out. */
   fullContent: string | null;
-  /** What was left out of `content`, where that is known. */
+  /** What was left out of `content`, if known. */
   leftOut?: { history: boolean; signature: boolean } | null;
   html: string | null;
-  /** What is shown of it (`safeHtml`); absent, it is made when somebody wants to see it. */
+  /** The sanitised HTML; absent, it is made when the message is first viewed. */
   safeHtml?: string | null;
-  /** What it says as text, where that is other words than its HTML's. */
+  /** The mail's text part, if it differs from its HTML. */
   otherText?: string | null;
-  /** How it is protected and what it encloses. */
+  /** Its encryption or signature, and what it encloses. */
   enclosed?: Enclosed | null;
   isFromCustomer: boolean;
   isAutomatic: boolean;
@@ -39,53 +39,53 @@ export type NewMessage = {
   authorName: string;
   /** The address a customer's mail came from. */
   authorEmail: string | null;
-  /** Whom an answer to it goes to, where that is not the address it came from. */
+  /** The person to answer, if not the sender's address. */
   answersTo?: Mailbox | null;
-  /** Whether its ticket's customer is on it; absent, they are. */
+  /** Absent, the ticket's customer is on it. */
   audience?: MessageAudience;
-  /** What passed it on; absent, nothing. */
+  /** Absent, nothing passed it on. */
   passedOn?: PassedOnBy | null;
-  /** The mailing list, where one passed it on. */
+  /** The mailing list that passed it on. */
   list?: Mailbox | null;
-  /** Whom it names in To, Cc and Bcc, or wrote it or is answered beside the first. */
+  /** Everybody in To, Cc and Bcc, and further authors and people to answer. */
   recipients?: readonly NamedRecipient[];
-  /** What it names that is no address. */
+  /** Texts in its address fields that are no addresses. */
   unreadAddresses?: readonly string[];
-  /** How many more addresses it names than are kept of it. */
+  /** The number of addresses beyond those that are stored. */
   leftOutAddresses?: number;
   /** Whether its sender could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
-  /** Where it came from, where its ticket's answers go elsewhere; absent, they go there. */
+  /** The address it was written from, if answers go elsewhere. */
   writtenFrom?: WrittenFrom | null;
   /** The mail's Message-ID, without angle brackets. */
   mailMessageId: string | null;
-  /** That of the mail that a colleague passed on by it, which answers name; absent, it is not known or there is none. */
+  /** The Message-ID of the mail that a colleague forwarded with it, which answers refer to; absent if unknown or none. */
   originalMailId?: string | null;
   threadingReason: ThreadingReason | null;
   idempotencyKey: string | null;
-  /** The ticket that it came by, where that was merged into this one. */
+  /** The merged ticket that it came by. */
   mergedFromId?: string | null;
-  /** When it was written, where that is not now: with its history, as an import has it. */
+  /** For imported messages, when it was written; absent, now. */
   createdAt?: string;
-  /** When the desk accepted its mail, which is its place in the thread: it may have been read, or let out of quarantine, later. */
+  /** When the desk accepted its mail, which is its place in the thread, even if it was read or released from quarantine later. */
   acceptedAt?: string;
 };
 
-/** As the database holds it: no text of it has what a text of the database may not. */
+/** Serializes to JSON without characters that the database refuses. */
 function storableJson(enclosed: Enclosed): string {
   return JSON.stringify(enclosed, (_, value: unknown) => (typeof value === "string" ? storableText(value) : value));
 }
 
-/** What is kept of texts for finding orders and parcels by the numbers that they name (docs/product.md#the-order-of-a-ticket). */
+/** Extracts the numbers that texts name, to find orders and parcels by them (docs/product.md#the-order-of-a-ticket). */
 export function namedNumbers(...texts: string[]): string {
   return JSON.stringify(texts.flatMap((text) => findNamedNumbers(storableText(text))));
 }
 
-function isCustomersWord({ type, isFromCustomer, isAutomatic }: NewMessage): boolean {
+function isCustomerMessage({ type, isFromCustomer, isAutomatic }: NewMessage): boolean {
   return type === "email" && isFromCustomer && !isAutomatic;
 }
 
-/** A message's row but for its time. The lengths are those of the columns: what comes by mail may be longer, and hold what no text of the database may. */
+/** Builds a message's row, without its times. Texts from mail are cut to their columns and lose characters that the database refuses. */
 export function messageRow(message: NewMessage) {
   return {
     id: message.id,
@@ -93,7 +93,7 @@ export function messageRow(message: NewMessage) {
     message_type: message.type,
     channel: message.channel ?? "email",
     content: storableText(message.content),
-    named_numbers: isCustomersWord(message) ? namedNumbers(message.content) : null,
+    named_numbers: isCustomerMessage(message) ? namedNumbers(message.content) : null,
     full_content: message.fullContent === null ? null : storableText(message.fullContent),
     left_history: message.leftOut?.history ?? null,
     left_signature: message.leftOut?.signature ?? null,
@@ -126,7 +126,7 @@ export function messageRow(message: NewMessage) {
   };
 }
 
-/** The columns of a message or a ticket that say where its mail came from (docs/product.md#whose-words-they-are). */
+/** Returns the columns of a message or a ticket for the address it was written from (docs/product.md#whose-words-they-are). */
 export function writtenFromColumns(writtenFrom: WrittenFrom | null) {
   return {
     written_from: writtenFrom && storableText(writtenFrom.email, limits.emailAddressLength),
@@ -136,7 +136,7 @@ export function writtenFromColumns(writtenFrom: WrittenFrom | null) {
 
 const archived: readonly TicketStatus[] = archivedStatuses;
 
-/** What a new status changes of a ticket's row: whoever gives it has taken it up after its snooze, and what is done is put off no more. */
-export function takenUp(status: TicketStatus) {
+/** Returns the columns that a new status sets: it clears the mark of a woken ticket, and an archived one is not snoozed. */
+export function statusColumns(status: TicketStatus) {
   return { status, woken_at: null, ...(archived.includes(status) && { snoozed_until: null }) };
 }

@@ -10,27 +10,27 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { addedAt, messageJson, noteJson, recipientsBeside } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage, takenUp } from "./message-row.ts";
+import { messageRow, type NewMessage, statusColumns } from "./message-row.ts";
 import { newestWords } from "./preview-text.ts";
 import type { LockedTicket } from "./tickets.queries.ts";
 import type { PageBefore } from "./trail.queries.ts";
 
-/** A message as `message.created` has it, and when it was written. */
+/** The payload of `message.created` for a message. */
 type WrittenMessage = Omit<EventPayloads["message.created"], "beginsTicket">;
 
-/** What a message changes of its ticket besides being counted: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
+/** What a message changes on its ticket besides the counts: `isTouched` sets updated_at to now (docs/product.md#last-updated). */
 export type TicketChange = {
   isTouched: boolean;
   status?: TicketStatus;
   assignedTo?: string;
   fileCount?: number;
-  /** Whether others than its customer wait on it, whom an answer to the customer does not answer. */
+  /** Whether others than the customer wait, who are not answered by an answer to the customer. */
   othersWait?: boolean;
 };
 
 /**
- * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and changes
- * that as given; returns the event's payload and the message's time.
+ * Writes a message or note and, in the same statement, counts it on its ticket, which the caller has locked, and applies `change`;
+ * returns the event's payload and the message's time.
  */
 export async function addMessage(
   tx: TenantTx,
@@ -38,23 +38,24 @@ export async function addMessage(
   message: Omit<NewMessage, "ticketId">,
   { isTouched, status, assignedTo, fileCount = 0, othersWait = false }: TicketChange,
 ): Promise<WrittenMessage & { createdAt: string }> {
-  const all = { ...message, ticketId: ticket.id };
+  const onTicket = { ...message, ticketId: ticket.id };
   const isNote = message.type === "internal";
-  const isAside = !message.isFromCustomer && message.audience === "side";
-  const isAnswer = !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNoWord(message) && !isAside;
+  const isSideMessage = !message.isFromCustomer && message.audience === "side";
+  const isAnswer =
+    !ticket.isAnswered && !isNote && !message.isFromCustomer && !isNobodysWord(message) && !isSideMessage;
   const { createdAt, authorName, overtaken } = await tx
     .with("written", (cte) =>
-      cte.insertInto("ticket_messages").values(rowOf(all)).returning(["created_at", "added_at", "author_name"]),
+      cte.insertInto("ticket_messages").values(rowOf(onTicket)).returning(["created_at", "added_at", "author_name"]),
     )
-    .with("recipients", (cte) => insertRecipients(cte, recipientRows([all])))
-    .with("overtaken", (cte) => overtakeKept(cte, all))
+    .with("recipients", (cte) => insertRecipients(cte, recipientRows([onTicket])))
+    .with("overtaken", (cte) => overtakeKept(cte, onTicket))
     .updateTable("support_tickets")
     .from("written")
     .set((eb) => ({
       ...(isNote ? { note_count: eb("note_count", "+", 1) } : { message_count: eb("message_count", "+", 1) }),
       ...(fileCount > 0 && { attachment_count: eb("attachment_count", "+", fileCount) }),
       ...(isTouched && { updated_at: sql<string>`clock_timestamp()` }),
-      ...(status && takenUp(status)),
+      ...(status && statusColumns(status)),
       ...(assignedTo && { assigned_to: assignedTo }),
       ...(isAnswer && firstResponse(ticket.id)),
       ...lastWord(ticket, message),
@@ -66,15 +67,15 @@ export async function addMessage(
   for (const { keptReplyId, authorId } of overtaken ?? []) {
     await emit(tx, "kept-reply.changed", { keptReplyId, ticketId: ticket.id, authorId, state: "returned" });
   }
-  // What a colleague mailed may have been accepted before the customer wrote what it does not answer.
+  // A colleague's mail may have been accepted before a message that it does not answer.
   const isMailed = !message.isFromCustomer && message.acceptedAt !== undefined;
-  if ((isAside || isMailed || othersWait) && !isNoWord(message)) await waitAnew(tx, ticket.id);
-  return { ...idsOf(all), authorName, createdAt };
+  if ((isSideMessage || isMailed || othersWait) && !isNobodysWord(message)) await recomputeWaiting(tx, ticket.id);
+  return { ...idsOf(onTicket), authorName, createdAt };
 }
 
 type Overtaken = { keptReplyId: string; authorId: string };
 
-/** Gives replies that wait back to their authors who have not seen what somebody else says now, but for those that go anyway. */
+/** Returns waiting replies to their authors when somebody else writes a message, except those with `sendAnyway`. */
 function overtakeKept(
   db: Pick<TenantTx, "updateTable">,
   { ticketId, type, isAutomatic, authorId }: Pick<NewMessage, "ticketId" | "type" | "isAutomatic" | "authorId">,
@@ -89,25 +90,25 @@ function overtakeKept(
     .returning(["id as keptReplyId", "author_id as authorId"]);
 }
 
-/** Whether nobody is taken to have said a message: a machine wrote it, or it only says that it is the store's. */
-function isNoWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
+/** Whether a message counts as nobody's word: it is automatic, or an unverified one in the store's name. */
+function isNobodysWord({ isFromCustomer, isAutomatic, isUnverified }: Omit<NewMessage, "ticketId">): boolean {
   return isAutomatic || (!isFromCustomer && isUnverified === true);
 }
 
 /**
- * What a message changes of who has the last word (docs/product.md#who-has-the-last-word): a machine's and a note do not. What
- * comes of it, step by step, is what the database's waiting_since() finds in the whole thread, which is not read here.
+ * Returns the columns by which a message changes who has the last word (docs/product.md#who-has-the-last-word); automatic messages and
+ * notes change nothing. The result equals the database's waiting_since(), without reading the thread.
  */
 function lastWord(ticket: Pick<LockedTicket, "id" | "isArchived">, message: Omit<NewMessage, "ticketId">) {
   const { id, type, isFromCustomer, audience, content, authorName } = message;
-  if (isNoWord(message) || type === "internal" || (!isFromCustomer && audience === "side")) return {};
+  if (isNobodysWord(message) || type === "internal" || (!isFromCustomer && audience === "side")) return {};
   if (!isFromCustomer) return { waiting_since: null, woken_at: null };
   const [at, added] = [sql<string>`written.created_at`, addedAt("written")];
-  // It may have been accepted before others that stand there already.
+  // It may have been accepted before messages that are already there.
   const isNewest = sql`not exists (select from ticket_messages later where later.ticket_id = ${ticket.id} and later.message_type = 'email'
     and later.is_from_customer and not later.is_automatic and (later.created_at, later.id) > (${at}, ${id}))`;
   return {
-    // What was said before an archived ticket was done needs no answer any more.
+    // Messages from before the ticket was archived need no answer any more.
     ...(ticket.isArchived
       ? { waiting_since: at, settled_before: added }
       : { waiting_since: sql<string>`least(support_tickets.waiting_since, ${at})` }),
@@ -119,8 +120,8 @@ function lastWord(ticket: Pick<LockedTicket, "id" | "isArchived">, message: Omit
   };
 }
 
-/** Asks the whole thread: what went to others alone may have answered them, and not the customer. */
-async function waitAnew(tx: TenantTx, ticketId: string): Promise<void> {
+/** Recomputes `waiting_since` from the whole thread: a message to others alone may have answered them, but not the customer. */
+async function recomputeWaiting(tx: TenantTx, ticketId: string): Promise<void> {
   await tx
     .updateTable("support_tickets")
     .set({ waiting_since: sql<string | null>`waiting_since(${ticketId}::uuid)` })
@@ -128,7 +129,7 @@ async function waitAnew(tx: TenantTx, ticketId: string): Promise<void> {
     .execute();
 }
 
-/** When its customer was first answered, and how long that took; nothing where no customer has asked. */
+/** Returns the columns of the first response and how long it took; empty if no customer has asked. */
 function firstResponse(ticketId: string) {
   const asked = sql`(select min(created_at) from ticket_messages where ticket_id = ${ticketId} and message_type = 'email'
     and is_from_customer and not is_automatic and created_at <= written.created_at)`;
@@ -146,29 +147,29 @@ function rowOf(message: NewMessage) {
   return { ...messageRow(message), ...timesOf(message) };
 }
 
-/** Writes messages as they are, without counting them. */
+/** Inserts messages without counting them. */
 export async function insertMessages(tx: TenantTx, messages: NewMessage[]): Promise<void> {
   await tx.insertInto("ticket_messages").values(messages.map(rowOf)).execute();
   const rows = recipientRows(messages);
   if (rows !== "[]") await insertRecipients(tx, rows).execute();
 }
 
-/** What a request wrote, and where it is now: the first message of a ticket it opened, a reply or a note. */
+/** What an earlier request wrote and where it is now: a ticket's first message, a reply or a note. */
 export type Repeated = {
   id: string;
   ticketId: string;
-  /** The ticket that it was written on, where that was merged into this one. */
+  /** The ticket that it was written on, if that was merged since. */
   mergedFromId: string | null;
   authorId: string | null;
   kind: "first" | "reply" | "note";
 };
 
-/** What a request with this key wrote, if anything. */
+/** Finds what a request with this key wrote. */
 export async function selectByIdempotencyKey(tx: TenantTx, key: string): Promise<Repeated | undefined> {
-  return (await tx.executeQuery(writtenWith({ key }))).rows[0];
+  return (await tx.executeQuery(idempotencyKeyQuery({ key }))).rows[0];
 }
 
-const writtenWith = builtOnce((db, { key }: { key: string }) => {
+const idempotencyKeyQuery = builtOnce((db, { key }: { key: string }) => {
   const isFirst = sql`t.source = 'agent' and not exists (
     select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
       and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`;
@@ -184,22 +185,22 @@ const writtenWith = builtOnce((db, { key }: { key: string }) => {
     .where("m.idempotency_key", "=", key);
 });
 
-/** A message as the contract has it. */
+/** Selects a message in the contract's form. */
 export async function selectMessage(tx: TenantTx, ticketId: string, id: string): Promise<Message | undefined> {
   return (await itemsOf(tx, ticketId, "email", messageJson()).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
-/** A note as the contract has it. */
+/** Selects a note in the contract's form. */
 export async function selectNote(tx: TenantTx, ticketId: string, id: string): Promise<Note | undefined> {
   return (await itemsOf(tx, ticketId, "internal", noteJson).where("m.id", "=", id).executeTakeFirst())?.item;
 }
 
-/** One page of a thread, newest first. */
+/** Selects a page of a thread, newest first. */
 export function selectThreadPage(tx: TenantTx, page: PageBefore): Promise<Message[]> {
   return selectPage(tx, page, "email", messageJson());
 }
 
-/** One page of a ticket's notes, newest first. */
+/** Selects a page of a ticket's notes, newest first. */
 export function selectNotePage(tx: TenantTx, page: PageBefore): Promise<Note[]> {
   return selectPage(tx, page, "internal", noteJson);
 }
@@ -219,7 +220,7 @@ async function selectPage<Item>(
   return (await query.execute()).map(({ item }) => item);
 }
 
-/** A ticket's messages or notes, each as `json` writes it. */
+/** Selects a ticket's messages or notes in the form of `json`. */
 function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"], json: RawBuilder<Item>) {
   return tx
     .selectFrom("ticket_messages as m")
@@ -230,7 +231,7 @@ function itemsOf<Item>(tx: TenantTx, ticketId: string, type: NewMessage["type"],
     .where("m.message_type", "=", type);
 }
 
-/** A message's whole text, and what it says as text where its HTML says something else. */
+/** Selects a message's whole text, and its text part if that differs from its HTML. */
 export async function selectOriginal(
   tx: TenantTx,
   ticketId: string,
@@ -246,7 +247,7 @@ export async function selectOriginal(
   return row && { text: row.full_content ?? row.content, otherText: row.other_text };
 }
 
-/** What of a ticket decides whether and how it is replied to; it is not locked. */
+/** Selects what decides whether and how a ticket can be replied to, without locking it. */
 export function selectReplied(tx: TenantTx, ticketId: string) {
   return tx
     .selectFrom("support_tickets")
@@ -255,30 +256,30 @@ export function selectReplied(tx: TenantTx, ticketId: string) {
     .executeTakeFirst();
 }
 
-/** The columns of a message's times: a mail stands in the thread where it was accepted, however much later it is added to it. */
+/** Returns the time columns of a message: a mail's place in the thread is when it was accepted, however much later it is added. */
 export function timesOf({ createdAt, acceptedAt }: Pick<NewMessage, "createdAt" | "acceptedAt">) {
-  // The clock's time, not the transaction's, so that what is written here stands in the order in which its ticket was locked.
+  // The clock's time, not the transaction's, so that messages are in the order in which their ticket was locked.
   const now = sql<string>`clock_timestamp()`;
   if (acceptedAt === undefined) return { created_at: createdAt ?? now };
   return { created_at: acceptedAt, added_at: sql<string>`greatest(${now}, ${acceptedAt}::timestamptz)` };
 }
 
-/** Somebody whom a message names, and whether that is one of the store's own addresses. */
+/** A person whom a message names; `isOurs` for the store's own addresses. */
 export type NamedRecipient = Mailbox & { kind: NamedKind; isOurs: boolean };
 
 type Named = { id: string; recipients?: readonly NamedRecipient[] | undefined };
 
-/** Recipients as a message keeps them. */
-export function namedOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
-  const of = (kind: RecipientKind, all: Mailbox[]) => all.map((one) => ({ ...one, kind, isOurs: false }));
-  return [...of("to", to), ...of("cc", cc), ...of("bcc", bcc)];
+/** Returns recipients in the form in which messages store them. */
+export function namedRecipientsOf({ to, cc, bcc }: Recipients): NamedRecipient[] {
+  const ofKind = (kind: RecipientKind, all: Mailbox[]) => all.map((mailbox) => ({ ...mailbox, kind, isOurs: false }));
+  return [...ofKind("to", to), ...ofKind("cc", cc), ...ofKind("bcc", bcc)];
 }
 
-/** Whom messages name as one value of a statement, each once: a too long address is nobody's. */
+/** Returns the recipients of messages as one JSON parameter, each address once; addresses that are too long are dropped. */
 export function recipientRows(messages: readonly Named[]): string {
   const rows = messages.flatMap(({ id, recipients = [] }) => {
     const byAddress = new Map<string, NamedRecipient>();
-    for (const one of recipients) if (!byAddress.has(one.email)) byAddress.set(one.email, one);
+    for (const recipient of recipients) if (!byAddress.has(recipient.email)) byAddress.set(recipient.email, recipient);
     return [...byAddress.values()]
       .filter(({ email }) => email !== "" && email.length <= limits.emailAddressLength)
       .map(({ email, name, kind, isOurs: is_ours }, position) => ({
@@ -293,13 +294,13 @@ export function recipientRows(messages: readonly Named[]): string {
   return JSON.stringify(rows);
 }
 
-/** Writes `recipientRows`, in the statement that writes their messages or after it. */
+/** Inserts `recipientRows`, within the statement that inserts their messages or after it. */
 export function insertRecipients(db: Pick<TenantTx, "insertInto">, rows: string) {
   const columns = ["message_id", "email", "name", "kind", "position", "is_ours"] as const;
   return db
     .insertInto("message_recipients")
     .columns(columns)
-    .expression((eb) => eb.selectFrom(given(rows)).selectAll());
+    .expression((eb) => eb.selectFrom(recipientTable(rows)).selectAll());
 }
 
 type Row = {
@@ -311,7 +312,7 @@ type Row = {
   is_ours: boolean;
 };
 
-function given(rows: string) {
+function recipientTable(rows: string) {
   return sql<Row>`jsonb_to_recordset(${rows}::jsonb)`.as<"given">(
     sql`given (message_id uuid, email text, name text, kind text, position smallint, is_ours boolean)`,
   );

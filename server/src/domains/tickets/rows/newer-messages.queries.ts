@@ -4,12 +4,12 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { type Failure, fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
-/** A message as whoever missed it is told of it. */
-type Newer = { id: string; authorName: string; content: string };
+/** A message that a screen did not show yet. */
+type NewerMessage = { id: string; authorName: string; content: string };
 
-type Asked = { ticketId: string; afterId?: string; exceptUserId?: string };
+type NewerThan = { ticketId: string; afterId?: string; exceptUserId?: string };
 
-const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
+const newerQuery = builtOnce((db, { ticketId, ...more }: NewerThan) =>
   db
     .selectFrom("ticket_messages as m")
     .select(["m.id", "m.author_name as authorName", "m.content"])
@@ -18,7 +18,7 @@ const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
     .where("m.is_automatic", "=", false)
     .$if("afterId" in more, (query) =>
       query.where(
-        // A message that is not of this ticket shows that nothing was seen.
+        // An id from another ticket proves nothing: all messages count as new.
         sql<boolean>`coalesce((${addedAt("m")}, m.id) > (select ${addedAt("seen")}, seen.id from ticket_messages seen
           where seen.id = ${more.afterId} and seen.ticket_id = ${ticketId}), true)`,
       ),
@@ -32,28 +32,35 @@ const newer = builtOnce((db, { ticketId, ...more }: Asked) =>
     .limit(20),
 );
 
-/** What of others came to a thread after a message, wherever it stands there: not the reader's own, no notes, nothing automatic. */
+/**
+ * Selects messages by others that were added after a message, wherever they stand in the thread: not the reader's own, no notes, nothing
+ * automatic.
+ */
 export async function selectNewerByOthers(
   tx: TenantTx,
   ticketId: string,
   afterId: string | null,
   exceptUserId: string,
-): Promise<Newer[]> {
-  return (await tx.executeQuery(newer({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
+): Promise<NewerMessage[]> {
+  return (await tx.executeQuery(newerQuery({ ticketId, exceptUserId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
-/** What of a ticket's customer came after a message, nothing automatic. */
-export async function selectNewerOfCustomer(tx: TenantTx, ticketId: string, afterId: string | null): Promise<Newer[]> {
-  return (await tx.executeQuery(newer({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
+/** Selects the customer's messages that were added after a message, nothing automatic. */
+export async function selectNewerOfCustomer(
+  tx: TenantTx,
+  ticketId: string,
+  afterId: string | null,
+): Promise<NewerMessage[]> {
+  return (await tx.executeQuery(newerQuery({ ticketId, ...(afterId !== null && { afterId }) }))).rows;
 }
 
-/** That a conversation went on since a screen showed it, with the beginnings of what is new. */
-export function movedOn(messages: readonly Newer[]): Failure {
+/** Returns the failure for a conversation that moved on, with the beginnings of the new messages. */
+export function conversationMovedOn(messages: readonly NewerMessage[]): Failure {
   const newMessages = messages.map((message) => ({ ...message, content: message.content.slice(0, 500) }));
   return fail("conversation_moved_on", { newMessages });
 }
 
-/** Marks what a ticket's customer wrote so far as seen by somebody; returns whether any of it was not. */
+/** Marks all of the customer's messages as read by a person; returns whether any was unread. */
 export async function markSeen(tx: TenantTx, ticketId: string, userId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ticket_reads")

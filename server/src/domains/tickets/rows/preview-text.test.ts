@@ -97,6 +97,6 @@ test.each([
   ["请问包裹在哪?", "请问包裹在哪?"],
   ["Where is my parcel now?", "Where is my parcel now?"],
   [" \n> quoted", "No preview available"],
-])("of %j, written last, %j is shown", (text, words) => {
+])("for the last message %j shows %j", (text, words) => {
   expect(newestWords(text)).toBe(words);
 });

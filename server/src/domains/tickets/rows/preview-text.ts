@@ -3,7 +3,7 @@ import { withoutGreeting } from "@deskhand/email/greetings";
 import { isForwardMarker, isOriginalMarker, readHeaderLine } from "@deskhand/email/quote-markers";
 import { foldedWords } from "@deskhand/email/words";
 
-const nothing = "No preview available";
+const noPreview = "No preview available";
 
 const headerLine = /^[ \t*]*(?:from|to|cc|bcc|subject|date|sent|reply-to)[ \t*]*:.*$/gim;
 const quotedLine = /^[ \t]*>.*$/gm;
@@ -13,25 +13,25 @@ const link = /<?\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"]+>?|\[(?:image|cid):[^\]
 const network =
   /\b(?:facebook|twitter|instagram|linkedin|youtube|tiktok|pinterest|snapchat|whatsapp)\b[ \t]*[:|/][^\n]*/gi;
 const handle = /(^|[\s(])@[A-Za-z0-9_.]{2,30}\b/gm;
-// Seven digits or more in groups; an order or tracking number has no spaces, dots, brackets or plus sign.
+// At least seven digits in groups; order and tracking numbers have no spaces, dots, brackets or plus sign.
 const phone =
   /(?<![\w#-])(?:\+\d[\d .()/-]{6,18}\d|\(\d{2,5}\)[ .-]?\d{2,4}(?:[ .-]\d{2,4}){1,3}|\d{3}[ .-]\d{3}[ .-]\d{4})(?![\w-])/g;
 const programLine = /^[ \t]*(?:sent from my .{1,60}|get outlook for .{1,20}|--|__+)[ \t]*[,.!]*[ \t]*$/gim;
 const disclaimer =
   /^[ \t]*(?:confidentiality notice|disclaimer\b|this (?:e-?mail|message)(?: and any (?:attachments?|files))?.{0,80}\b(?:confidential|intended (?:only|solely)|privileged)|the information (?:contained )?in this (?:e-?mail|message)|if you (?:are not the intended recipient|have received this (?:e-?mail|message) in error)|please consider the environment).*$/gim;
 
-/** The preview of a message in lists (docs/product.md#previews), at most 150 characters and "...". */
+/** Returns a message's preview for lists (docs/product.md#previews), at most 150 characters and "...". */
 export function previewText(text: string): string {
-  // Runs of blanks are folded first: patterns that pass over blanks stay linear.
+  // Folding runs of blanks keeps the patterns that skip blanks linear.
   const stripped = strip(text.slice(0, 20_000).replace(/[ \t\u00A0]+/g, " "));
   const line = pickLine(stripped.split("\n"));
   const preview = truncate(line);
-  return preview.length < 10 ? nothing : preview;
+  return preview.length < 10 ? noPreview : preview;
 }
 
 /**
- * What a customer wrote last, as their ticket's row shows it: the preview, and where a few words have none, these. Thanks that nothing
- * stands above are what was written, and no closing. Words of somebody else's (`by`) have their name before them.
+ * Returns a customer's last message as the list shows it: its preview, or if it is too short for one, its words. Thanks with nothing
+ * above them count as words, not as a closing. Another author's words (`by`) begin with their name.
  */
 export function newestWords(text: string, by: string | null = null): string {
   const words = shownWords(text);
@@ -40,25 +40,26 @@ export function newestWords(text: string, by: string | null = null): string {
 
 function shownWords(text: string): string {
   const preview = previewText(text);
-  if (preview !== nothing) return preview;
+  if (preview !== noPreview) return preview;
   const words = strip(text.slice(0, 2_000), (lines, at) => isEmpty(lines.slice(0, at)))
     .replace(/\s+/g, " ")
     .trim();
-  return words === "" ? nothing : truncate(words);
+  return words === "" ? noPreview : truncate(words);
 }
 
 function isEmpty(lines: readonly string[]): boolean {
   return lines.every((line) => withoutGreeting(line).trim() === "");
 }
 
-type Choice = (lines: readonly string[], at: number) => boolean;
+type LineTest = (lines: readonly string[], at: number) => boolean;
 
-function strip(text: string, isKept: Choice = () => false): string {
+function strip(text: string, isKept: LineTest = () => false): string {
   const lines = text.split("\n");
-  const isLeftOut: Choice = (lines, at) => isHead(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
-  const within = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
+  const isLeftOut: LineTest = (lines, at) =>
+    isForwardHeader(lines, at) || (isClosing(lines[at] ?? "") && !isKept(lines, at));
+  const body = lines.map((line, at) => (isLeftOut(lines, at) ? "" : line)).join("\n");
   return [headerLine, address, link, network]
-    .reduce((rest, pattern) => rest.replace(pattern, " "), within)
+    .reduce((rest, pattern) => rest.replace(pattern, " "), body)
     .replace(handle, "$1")
     .replace(phone, " ")
     .replace(programLine, " ")
@@ -67,8 +68,8 @@ function strip(text: string, isKept: Choice = () => false): string {
     .replace(attribution, " ");
 }
 
-// The first line longer than 20 characters; where there is none (a short question), the first that can be shown at all. A greeting
-// stays where nothing else does.
+// Picks the first line longer than 20 characters; if there is none (a short question), the first one that can be shown. A greeting is
+// left out unless there is nothing else.
 function pickLine(lines: string[]): string {
   const clean = lines.map((line) => line.replace(/\s+/g, " ").trim());
   const bare = clean.map((line) => withoutGreeting(line).trim());
@@ -76,8 +77,8 @@ function pickLine(lines: string[]): string {
   return bare.find(isLong) ?? [...bare, ...clean].find((line) => line.length >= 10) ?? "";
 }
 
-/** Whether a line is a forward's title or one of its header, whatever its language. */
-function isHead(lines: readonly string[], at: number): boolean {
+/** Whether a line is a forward's title or part of its header, in any language. */
+function isForwardHeader(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.length > 200) return false;
   const isHeader = (text = "") => readHeaderLine(text) !== null;

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 
-/** Why replies that wait on a ticket are not sent, as its own state has changed. */
+/** Why a ticket's waiting replies are not sent any more. */
 type Overtaken = Extract<ErrorCode, "ticket_archived" | "ticket_merged" | "conversation_moved_on"> | "customer_changed";
 
 /**
- * Gives the replies that wait on tickets back to their authors, who hear of it at once; those that go whatever was written (`sendAnyway`)
- * wait on where only the conversation moved on.
+ * Returns the replies that wait on tickets to their authors and notifies them at once. If only the conversation moved on, replies with
+ * `sendAnyway` keep waiting.
  */
 export async function returnKeptOf(tx: TenantTx, ticketIds: readonly string[], reason: Overtaken): Promise<void> {
   if (ticketIds.length === 0) return;

@@ -7,16 +7,16 @@ import { type LockedTicket, lockTicket, refuseMerged } from "./tickets.queries.t
 
 type StaffMessage = Pick<NewMessage, "id" | "type" | "content" | "mailMessageId" | "idempotencyKey">;
 
-/** A message or note that a colleague writes here, rather than what comes by mail. */
+/** Builds a message or note that a colleague writes on the desk. */
 export function staffMessage(author: Pick<Writing, "userId" | "name">, message: StaffMessage) {
-  const nothing = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
-  const by = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
-  return { ...message, ...nothing, ...by };
+  const mailOnlyFields = { fullContent: null, html: null, authorEmail: null, threadingReason: null };
+  const authorFields = { authorId: author.userId, authorName: author.name, isFromCustomer: false, isAutomatic: false };
+  return { ...message, ...mailOnlyFields, ...authorFields };
 }
 
 /**
- * What an earlier request of this person's with this key wrote, if any; without a ticket it is the one that the request opened.
- * Fails when that was something else, or somebody else's: returning it would say that a reply was sent which was not.
+ * Finds what this person's earlier request with the key wrote; without `ticketId`, the ticket that the request opened. Fails if the key
+ * was used by somebody else or for something else, as a reply would then be reported as sent that was not.
  */
 export async function findRepeated<Found>(
   tx: TenantTx,
@@ -26,7 +26,7 @@ export async function findRepeated<Found>(
 ): Promise<Found | undefined> {
   const earlier = await selectByIdempotencyKey(tx, key);
   if (!earlier) return undefined;
-  // What was written on a ticket that was merged meanwhile stands on another one now.
+  // After a merge the message is on another ticket.
   const isThere = ticketId === undefined || ticketId === earlier.ticketId || ticketId === earlier.mergedFromId;
   if (earlier.kind !== kind || !isThere || earlier.authorId !== authorId) throw failKeyUsed();
   return load(tx, earlier.ticketId, earlier.id);
@@ -34,20 +34,20 @@ export async function findRepeated<Found>(
 
 type Request = { ticketId: string; idempotencyKey: string; authorId?: string | undefined };
 
-type Wanted<Found> = {
+type Expected<Found> = {
   kind: "reply" | "note";
   load: (tx: TenantTx, ticketId: string, id: string) => Promise<Found | undefined>;
 };
 
 /**
- * Locks the ticket that somebody writes on, or finds what an earlier request of theirs with this key wrote there. Fails where somebody
- * else is to have written it, or nothing can be written there any more.
+ * Locks the ticket to write on, or finds what an earlier request with the key wrote there. Fails if `authorId` is somebody else, or if
+ * the ticket is archived or merged.
  */
 export async function openForWriting<Found>(
   tx: TenantTx,
   { userId }: { userId: string },
   { ticketId, idempotencyKey, authorId = userId }: Request,
-  { kind, load }: Wanted<Found>,
+  { kind, load }: Expected<Found>,
 ): Promise<{ ticket: LockedTicket; earlier?: undefined } | { ticket?: undefined; earlier: Found }> {
   if (authorId !== userId) throw fail("not_allowed");
   const ticket = await lockTicket(tx, ticketId);

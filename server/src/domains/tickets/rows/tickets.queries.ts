@@ -8,10 +8,13 @@ import { storableText } from "../../../platform/db/storable-text.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
-import { messageRow, type NewMessage, namedNumbers, takenUp, writtenFromColumns } from "./message-row.ts";
+import { messageRow, type NewMessage, namedNumbers, statusColumns, writtenFromColumns } from "./message-row.ts";
 import { insertRecipients, recipientRows, timesOf } from "./messages.queries.ts";
 
-/** Takes the tenant's next ticket numbers and gives the first; whoever asks next waits for this transaction, so none is given twice. */
+/**
+ * Takes the tenant's next ticket numbers and returns the first. Concurrent callers wait for this transaction, so no number is given
+ * twice.
+ */
 export async function takeTicketNumbers(tx: TenantTx, count: number): Promise<number> {
   const { last_number } = await nextNumbers(tx, tx.tenantId, count).executeTakeFirstOrThrow();
   return last_number - count + 1;
@@ -33,7 +36,7 @@ export type NewTicket = {
   preview: string;
   source: "email" | "agent" | "import";
   customerId: string | null;
-  /** Null when no staff member made it. */
+  /** Null unless a colleague created it. */
   createdBy: string | null;
   status?: TicketStatus;
   priority?: TicketPriority;
@@ -42,11 +45,11 @@ export type NewTicket = {
   dueDate?: string | null;
   /** An active colleague. */
   assignee?: { id: string; name: string } | null;
-  /** Whether the sender of the mail that began it could not be verified; absent, nobody doubts it. */
+  /** Whether the sender of its first mail could not be verified; absent, nobody doubts it. */
   isUnverified?: boolean;
-  /** Where that mail came from, where answers go elsewhere; absent, they go there. */
+  /** The address its first mail was written from, if answers go elsewhere. */
   writtenFrom?: WrittenFrom | null;
-  /** The ticket that such a mail names. */
+  /** The ticket that its first mail refers to. */
   namedTicketId?: string | null;
   createdAt?: string;
 };
@@ -67,32 +70,37 @@ type InsertedTicket = {
   isAsked?: true;
 };
 
-const insertedTicket = builtOnce((db, { row, message, times, step, recipients, tenantId, ...more }: InsertedTicket) => {
-  const now = sql<string>`clock_timestamp()`;
-  return db
-    .with("number", (cte) => nextNumbers(cte, tenantId, 1))
-    .with("message", (cte) =>
-      cte
-        .insertInto("ticket_messages")
-        .values({ ...message, ...timesOf({ ...times }) })
-        .returning(["created_at", "added_at"]),
-    )
-    .with("recipients", (cte) => insertRecipients(cte, recipients))
-    .with("step", (cte) => cte.insertInto("ticket_activities").values({ ...step, kind: "created", created_at: now }))
-    .insertInto("support_tickets")
-    .values((eb) => ({
-      ...row,
-      ticket_number: eb.selectFrom("number").select("last_number"),
-      message_count: 1,
-      ...("isAsked" in more && {
-        waiting_since: eb.selectFrom("message").select("created_at"),
-        customer_wrote_at: eb.selectFrom("message").select(addedAt("message").as("added_at")),
-      }),
-    }))
-    .returning("ticket_number as ticketNumber");
-});
+const insertTicketQuery = builtOnce(
+  (db, { row, message, times, step, recipients, tenantId, ...more }: InsertedTicket) => {
+    const now = sql<string>`clock_timestamp()`;
+    return db
+      .with("number", (cte) => nextNumbers(cte, tenantId, 1))
+      .with("message", (cte) =>
+        cte
+          .insertInto("ticket_messages")
+          .values({ ...message, ...timesOf({ ...times }) })
+          .returning(["created_at", "added_at"]),
+      )
+      .with("recipients", (cte) => insertRecipients(cte, recipients))
+      .with("step", (cte) => cte.insertInto("ticket_activities").values({ ...step, kind: "created", created_at: now }))
+      .insertInto("support_tickets")
+      .values((eb) => ({
+        ...row,
+        ticket_number: eb.selectFrom("number").select("last_number"),
+        message_count: 1,
+        ...("isAsked" in more && {
+          waiting_since: eb.selectFrom("message").select("created_at"),
+          customer_wrote_at: eb.selectFrom("message").select(addedAt("message").as("added_at")),
+        }),
+      }))
+      .returning("ticket_number as ticketNumber");
+  },
+);
 
-/** Writes a new ticket under the next number, held from here to the commit, with first message, first step and its files' count, in one statement. */
+/**
+ * Writes a new ticket with its first message, first step and file count in one statement. The number counter stays locked until the
+ * commit.
+ */
 export async function insertTicket(
   tx: TenantTx,
   ticket: Omit<TicketRow, "ticketNumber">,
@@ -102,7 +110,7 @@ export async function insertTicket(
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
   const details = JSON.stringify({ source: ticket.source });
-  const query = insertedTicket({
+  const query = insertTicketQuery({
     row: { ...row, attachment_count: fileCount },
     message,
     times: {
@@ -114,12 +122,12 @@ export async function insertTicket(
     tenantId: tx.tenantId,
     ...(first.isFromCustomer && !first.isAutomatic && { isAsked: true }),
   });
-  const [written] = (await tx.executeQuery(query)).rows;
-  if (!written) throw new Error("A ticket was not written");
-  return { ticketNumber: written.ticketNumber, subject: row.subject, authorName: message.author_name };
+  const [inserted] = (await tx.executeQuery(query)).rows;
+  if (!inserted) throw new Error("A ticket was not written");
+  return { ticketNumber: inserted.ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 
-/** Writes tickets' rows; whoever adds their messages counts them. */
+/** Inserts tickets; their counts are set when their messages are added. */
 export async function insertTickets(tx: TenantTx, tickets: TicketRow[]): Promise<void> {
   await tx.insertInto("support_tickets").values(tickets.map(rowOf)).execute();
 }
@@ -161,26 +169,23 @@ export type LockedTicket = {
   assignedTo: string | null;
   /** Whether a colleague has answered its customer. */
   isAnswered: boolean;
-  /** The ticket that it was merged into: it is the shell of one, and nothing is added to it. */
+  /** The ticket it was merged into, if it is a shell; nothing may be added to it then. */
   mergedIntoId: string | null;
 };
 
-/** The ticket, locked until the transaction ends, so that what is added to it is added one after the other. */
+/** Locks a ticket until the transaction ends, so that additions to it follow each other. */
 export async function lockTicket(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
-  return (await tx.executeQuery(lockedTicket({ id }))).rows[0];
+  return (await tx.executeQuery(lockTicketQuery({ id }))).rows[0];
 }
 
-const lockedTicket = builtOnce((db, { id }: { id: string }) => lockingTicket(db).where("id", "=", id));
+const lockTicketQuery = builtOnce((db, { id }: { id: string }) => lockQuery(db).where("id", "=", id));
 
-/**
- * The ticket, or the one that it was merged into, locked until the transaction ends. It may have become the shell of another one,
- * or have let go of this one, while it was waited for.
- */
+/** Locks a ticket, or the one its conversation continues on. While this waited, that may have changed: the caller checks `isMergedInto`. */
 export function lockTicketOf(tx: TenantTx, id: string): Promise<LockedTicket | undefined> {
-  return lockingTicket(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
+  return lockQuery(tx).where("id", "=", sql<string>`ticket_root(${id}::uuid)`).executeTakeFirst();
 }
 
-function lockingTicket(db: Pick<TenantTx, "selectFrom">) {
+function lockQuery(db: Pick<TenantTx, "selectFrom">) {
   return db
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status"])
@@ -190,7 +195,7 @@ function lockingTicket(db: Pick<TenantTx, "selectFrom">) {
     .forNoKeyUpdate();
 }
 
-/** Whether a ticket's conversation goes on on another one. */
+/** Whether a ticket's conversation continues on `root`. */
 export async function isMergedInto(tx: TenantTx, id: string, root: string): Promise<boolean> {
   const { is } = await tx
     .selectNoFrom(sql<boolean>`ticket_root(${id}::uuid) is not distinct from ${root}::uuid`.as("is"))
@@ -198,8 +203,8 @@ export async function isMergedInto(tx: TenantTx, id: string, root: string): Prom
   return is;
 }
 
-/** The ticket on which the conversation of a merged one goes on; undefined where there is no such ticket. */
-function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
+/** Selects the ticket on which a merged ticket's conversation continues; undefined for an unknown ticket. */
+function selectRootTicket(tx: TenantTx, id: string): Promise<{ id: string; ticketNumber: number } | undefined> {
   return tx
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber"])
@@ -207,16 +212,16 @@ function selectWhereItGoesOn(tx: TenantTx, id: string): Promise<{ id: string; ti
     .executeTakeFirst();
 }
 
-/** Saves a status with updated_at = now (docs/product.md#last-updated). */
+/** Saves a status and sets updated_at to now (docs/product.md#last-updated). */
 export async function updateTicketStatus(tx: TenantTx, id: string, status: TicketStatus): Promise<void> {
   await tx
     .updateTable("support_tickets")
-    .set({ ...takenUp(status), updated_at: sql`clock_timestamp()` })
+    .set({ ...statusColumns(status), updated_at: sql`clock_timestamp()` })
     .where("id", "=", id)
     .execute();
 }
 
-/** What of a ticket can be edited. */
+/** The editable fields of a ticket. */
 export type EditableTicket = {
   subject: string;
   priority: TicketPriority;
@@ -226,7 +231,7 @@ export type EditableTicket = {
   assignee: { id: string; name: string } | null;
 };
 
-/** A ticket's editable values, locked until the transaction ends. */
+/** Selects a ticket's editable fields and locks it until the transaction ends. */
 export async function lockTicketForEdit(
   tx: TenantTx,
   id: string,
@@ -239,23 +244,23 @@ export async function lockTicketForEdit(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { labels, due_date, is_archived, assigned_to, ...same } = row;
+  const { labels, due_date, is_archived, assigned_to, ...columns } = row;
   const assignee = assigned_to === null ? null : await selectAssignee(tx, assigned_to);
-  return { ...same, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
+  return { ...columns, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
 }
 
-// Not joined above: a row that was waited for is looked at anew, but not what was joined to it.
+// Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
 function selectAssignee(tx: TenantTx, id: string): Promise<{ id: string; name: string }> {
   return tx.selectFrom("users").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Saves what was edited, with updated_at = now. */
+/** Saves edited fields and sets updated_at to now. */
 export async function updateTicketValues(tx: TenantTx, id: string, values: Partial<EditableTicket>): Promise<void> {
-  const { tags, dueDate, assignee, ...same } = values;
+  const { tags, dueDate, assignee, ...columns } = values;
   await tx
     .updateTable("support_tickets")
     .set({
-      ...same,
+      ...columns,
       ...(tags && { labels: tags }),
       ...(dueDate !== undefined && { due_date: dueDate }),
       ...(assignee !== undefined && { assigned_to: assignee?.id ?? null }),
@@ -265,7 +270,7 @@ export async function updateTicketValues(tx: TenantTx, id: string, values: Parti
     .execute();
 }
 
-/** Takes all tickets from somebody, as nobody's; returns their ids. */
+/** Unassigns all of a colleague's tickets and returns their ids. */
 export async function unassignAll(tx: TenantTx, userId: string): Promise<string[]> {
   const rows = await tx
     .updateTable("support_tickets")
@@ -276,22 +281,21 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Whether the tenant has this ticket. */
 export async function ticketExists(tx: TenantTx, id: string): Promise<boolean> {
   return !!(await tx.selectFrom("support_tickets").select("id").where("id", "=", id).executeTakeFirst());
 }
 
-/** Removes a ticket's row and everything that belongs to it. */
+/** Deletes a ticket's row and all rows that belong to it. */
 export async function deleteTicketRow(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("support_tickets").where("id", "=", id).execute();
 }
 
-/** Objects to a change of a ticket that was merged into another one, and names the one on which its conversation goes on. */
+/** Refuses a change of a merged ticket, and names the ticket on which its conversation continues. */
 export async function refuseMerged(
   tx: TenantTx,
   { id, mergedIntoId }: { id: string; mergedIntoId: string | null },
 ): Promise<void> {
   if (mergedIntoId === null) return;
-  const into = await selectWhereItGoesOn(tx, id);
+  const into = await selectRootTicket(tx, id);
   throw into ? fail("ticket_merged", { into }) : fail("ticket_not_found");
 }

@@ -6,35 +6,35 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 
-/** Which page of a ticket's messages, notes or steps: from before one of them, or from the end. */
+/** A page of a ticket's messages, notes or steps: the last ones, or those before one of them. */
 export type PageBefore = { ticketId: string; before?: string | undefined; limit: number };
 
 export type Step = {
   ticketId: string;
   kind: ActivityKind;
-  /** `from` and `to` as the contract's activity has them, and ids for whoever looks closer. */
+  /** `from` and `to` as in the contract's activity, and ids for later use. */
   details: Record<string, unknown>;
 };
 
-/** A step as it was taken earlier, or somewhere else. `actorId` null is the system. */
+/** A step taken earlier or on another desk. `actorId` is null for the system. */
 export type PastStep = Step & { actorId: string | null; createdAt: string };
 
-/** Adds steps that somebody takes now to tickets' trails, in their order. */
+/** Adds steps that are taken now to tickets' trails, in order. */
 export async function recordActivity(tx: TenantTx, by: Acting, ...steps: Step[]): Promise<void> {
   const isNamed = by.kind !== "person" && by.kind !== "system";
-  const named = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
+  const author = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
   await insertSteps(
     tx,
     steps.map(({ details, ...step }) => ({
       ...step,
-      details: Object.assign({}, details, named),
+      details: Object.assign({}, details, author),
       actorId: by.userId,
       createdAt: undefined,
     })),
   );
 }
 
-/** Adds steps with the time at which they were taken. */
+/** Adds past steps with their own times. */
 export async function importActivity(tx: TenantTx, steps: PastStep[]): Promise<void> {
   if (steps.length > 0) await insertSteps(tx, steps);
 }
@@ -59,7 +59,7 @@ async function insertSteps(
     .execute();
 }
 
-/** Keeps somebody's name in the steps that they took: they are about to be deleted. */
+/** Writes a person's name into the steps they took, before the person is deleted. */
 export async function keepNameInTrails(tx: TenantTx, userId: string, name: string): Promise<void> {
   await tx
     .updateTable("ticket_activities")
@@ -68,25 +68,28 @@ export async function keepNameInTrails(tx: TenantTx, userId: string, name: strin
     .execute();
 }
 
-/** Who wrote what a ticket was made of, as it says: where the mail came from, where answers go elsewhere, else the author. It may stand on another ticket by a merge. */
-const beganBy = sql<string | null>`(select coalesce(m.written_from, nullif(btrim(m.author_name), ''))
+/**
+ * The author of a ticket's opening message, or the address it was written from if answers go elsewhere. A merge may have moved it to
+ * another ticket.
+ */
+const openingAuthor = sql<string | null>`(select coalesce(m.written_from, nullif(btrim(m.author_name), ''))
   from ticket_messages m where m.client_id = a.client_id and a.kind = 'created' and m.message_type = 'email'
   and (m.ticket_id = a.ticket_id and m.merged_from_id is null or m.merged_from_id = a.ticket_id) order by ${addedAt("m")}, m.id limit 1)`;
 
-/** What a step was `from` or went `to`; a customer by their id. */
+/** The `from` or `to` of a step, with a customer's current name. */
 const sideOf = (side: "from" | "to") => sql<string | null>`case when a.kind = 'customer_changed'
   then customer_label(a.client_id, (a.details ->> ${sql.lit(`${side}Id`)})::uuid) else a.details ->> ${sql.lit(side)} end`;
 
-/** A row `a` of a ticket's trail with its actor `u` as the contract's activity. */
+/** Builds the contract's activity from a row `a` of the trail and its actor `u`. */
 export const activityJson = sql<Activity>`json_build_object(
   'id', a.id, 'ticketId', a.ticket_id, 'kind', a.kind, 'actorId', a.actor_id,
-  'actorName', coalesce(u.name, a.details ->> 'author', ${beganBy}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
+  'actorName', coalesce(u.name, a.details ->> 'author', ${openingAuthor}, 'System'), 'from', ${sideOf("from")}, 'to', ${sideOf("to")},
   'createdAt', iso(a.created_at))`;
 
-/** The steps that stand in the thread as what they tell of. */
-const toldByThread: ActivityKind[] = ["replied", "customer_replied", "note_added"];
+/** Steps that the thread shows as messages or notes. */
+const shownInThread: ActivityKind[] = ["replied", "customer_replied", "note_added"];
 
-/** A ticket's newest steps, or the newest before one of them, newest first. */
+/** Selects a page of a ticket's trail, newest first. */
 export async function selectActivities(
   tx: TenantTx,
   { ticketId, before, onlySteps, limit }: PageBefore & { onlySteps: boolean },
@@ -98,7 +101,7 @@ export async function selectActivities(
     .leftJoin("users as u", (join) => join.onRef("u.client_id", "=", "a.client_id").onRef("u.id", "=", "a.actor_id"))
     .select(activityJson.as("activity"))
     .where("a.ticket_id", "=", ticketId)
-    .$if(onlySteps, (query) => query.where("a.kind", "not in", toldByThread))
+    .$if(onlySteps, (query) => query.where("a.kind", "not in", shownInThread))
     .$if(before !== undefined, (query) => query.where(earlier))
     .orderBy("a.created_at", "desc")
     .orderBy("a.id", "desc")

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Letters of a script without spaces, no two of which stand side by side twice: each is a word of its own. */
+/** Letters of a script without spaces, in which no pair occurs twice, so each pair is a word. */
 const manyWords = (message: number) =>
   String.fromCharCode(
     ...Array.from({ length: 4_000 }, (_, at) => 0x4e00 + ((at * at * (message + 7) + at * 31) % 20_000)),
   );
 
-test("a conversation of more different words than a document takes is found all the same, and so are all others", async () => {
+test("a conversation with more different words than a document holds is still found, and so are all others", async () => {
   const owner = await newOwner(app);
   const endless = await makeTicket(app, owner, { subject: "Endless" });
   for (let message = 0; message < 40; message += 1) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("whoever makes documents tells nobody of it, and so comes to rest, until somebody is renamed", async () => {
+test("building search documents triggers no further building, but renaming a customer does", async () => {
   const { id: tenantId } = await app.makeTenant();
   await makeTicket(app, { tenantId }, { from: "ann@example.com" });
   const heard: string[] = [];
@@ -30,7 +30,7 @@ test("whoever makes documents tells nobody of it, and so comes to rest, until so
   const rename = () =>
     app.db.withTenant(tenantId, (tx) => tx.updateTable("customers").set({ name: "Annabel" }).execute());
   expect(await heardOf(rename)).toEqual([tenantId]);
-  // All tickets of theirs are noted one by one, and made by the next run.
+  // All their tickets are queued one by one, and rebuilt by the next run.
   expect(await heardOf(fold)).toEqual([tenantId]);
   expect(await heardOf(fold)).toEqual([]);
   await listening.stop();

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A typed word, folded, and those of the tenant's tickets that are spelled nearly so; none where one begins like it. */
+/** A typed word, folded, and similarly spelled words of the tenant's tickets; none if one begins like it. */
 type NearWords = { folded: string; near: string[] };
 
 export function nearWordsQuery(words: readonly string[]): CompiledQuery<NearWords> {
@@ -12,12 +12,12 @@ export function nearWordsQuery(words: readonly string[]): CompiledQuery<NearWord
     .compile();
 }
 
-/** Whether a search finds a ticket at all, wherever it stands. */
+/** Asks whether a search finds any ticket in any view. */
 export function isAnythingFoundQuery(wanted: string): CompiledQuery<{ isFound: boolean }> {
   return compose.selectNoFrom(sql<boolean>`finds_anything(${wanted})`.as("isFound")).compile();
 }
 
-/** Makes up to so many documents that wait anew, the newest first, and returns how many waited of those. */
+/** Rebuilds up to `most` waiting search documents, newest first, and returns how many it took. */
 export async function foldSearch(tx: TenantTx, most: number): Promise<number> {
   const { rows } = await tx.selectNoFrom(sql<number>`fold_search(${most})`.as("rows")).executeTakeFirstOrThrow();
   return rows;

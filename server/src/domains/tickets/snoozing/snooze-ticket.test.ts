@@ -23,7 +23,7 @@ const stepsOf = async (id: string) =>
   (await agent.api.tickets.activity({ id })).items.map(({ kind, to }) => (to === null ? kind : `${kind} ${to}`));
 const isListed = async (id: string, filter: { snoozed?: true } = {}) =>
   (await agent.api.tickets.list({ limit: 100, ...filter })).items.some((ticket) => ticket.id === id);
-/** The time of tickets' snoozes has come. */
+/** Makes the snoozes of tickets due. */
 const due = (...ids: string[]) =>
   app.asOwner(
     "update support_tickets set snoozed_until = now() - interval '1 minute' where id = any ($1)",
@@ -32,7 +32,7 @@ const due = (...ids: string[]) =>
   );
 const wake = () => wakeTickets.work(app.services);
 
-test("a ticket is put off until a time, or until its customer answers; the list has it with those alone", async () => {
+test("a ticket is snoozed until a time, or until its customer answers, and listed with the snoozed ones only", async () => {
   const { id } = await makeTicket(app, owner);
   const before = await agent.api.tickets.list({ limit: 1 });
   const until = inDays(1);
@@ -66,7 +66,7 @@ test.each([
   expect(await get(id)).toMatchObject({ snoozedUntil: null });
 });
 
-test("a year ahead is fine; an archived ticket is not, nor another store's", async () => {
+test("a year ahead is allowed; an archived ticket and another store's are not", async () => {
   const { id } = await makeTicket(app, owner);
   expect((await snooze(id, inDays(365))).snoozedUntil).not.toBeNull();
   const archived = await makeTicket(app, owner, { status: "resolved" });
@@ -78,20 +78,20 @@ test("a year ahead is fine; an archived ticket is not, nor another store's", asy
 });
 
 test.each(["resolved", "closed"] as const)("setting it %s ends a snooze for good", async (status) => {
-  const [one, two] = [await makeTicket(app, owner), await makeTicket(app, owner)];
-  for (const { id } of [one, two]) await snooze(id, inDays(1));
-  await agent.api.tickets.changeStatus({ id: one.id, status });
+  const [first, second] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  for (const { id } of [first, second]) await snooze(id, inDays(1));
+  await agent.api.tickets.changeStatus({ id: first.id, status });
   await agent.api.tickets.changeMany({
-    items: [{ id: two.id, change: { status } }],
+    items: [{ id: second.id, change: { status } }],
     idempotencyKey: crypto.randomUUID(),
   });
-  for (const { id } of [one, two]) {
+  for (const { id } of [first, second]) {
     expect(await get(id)).toMatchObject({ status, snoozedUntil: null });
     expect(await agent.api.tickets.reopen({ id })).toMatchObject({ status: "open", snoozedUntil: null });
   }
 });
 
-test("assigning, a note, a reply and another status leave it put off", async () => {
+test("an assignment, a note, a reply and another status keep it snoozed", async () => {
   const { id } = await makeTicket(app, owner);
   const until = inDays(1);
   await snooze(id, until);
@@ -102,7 +102,7 @@ test("assigning, a note, a reply and another status leave it put off", async () 
   expect(await get(id)).toMatchObject({ snoozedUntil: until, status: "pending" });
 });
 
-test.each(["answer", "time"])("a customer's mail ends a snooze until %s; a machine's does not", async (kind) => {
+test.each(["answer", "time"])("a customer's mail ends a snooze until %s; an automatic one does not", async (kind) => {
   const from = `${crypto.randomUUID()}@customer.test`;
   const { ticket_id: id } = await customerWrites(app, owner, { from });
   await snooze(id, kind === "answer" ? "answer" : inDays(30));
@@ -115,28 +115,28 @@ test.each(["answer", "time"])("a customer's mail ends a snooze until %s; a machi
   expect(await stepsOf(id)).toContain("woken");
 });
 
-test("snoozed while a mail comes in: neither is lost, in whichever order", async () => {
+test("a snooze and a mail at the same time are both kept, in either order", async () => {
   const row = "select from support_tickets where id = $1 for no key update";
   for (const isSnoozedFirst of [true, false]) {
     const { id } = await makeTicket(app, owner);
-    const held = await holdRows(app.services.db.pool, owner, row, [id]);
+    const lock = await holdRows(app.services.db.pool, owner, row, [id]);
     const steps = [() => snooze(id, "answer"), () => customerReplies(app, owner, id, "Any news?")];
     const first = (isSnoozedFirst ? steps[0] : steps[1])?.();
-    await held.untilWaiting(1);
+    await lock.untilWaiting(1);
     const second = (isSnoozedFirst ? steps[1] : steps[0])?.();
-    await held.untilWaiting(2);
-    await held.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     await Promise.all([first, second]);
-    // Who puts it off after the mail came has been able to read it.
+    // A person who snoozes after the mail came was able to read it.
     expect(await get(id)).toMatchObject({ messageCount: 2, snoozedUntil: isSnoozedFirst ? null : "answer" });
   }
 });
 
-test("what a customer wrote since the screen showed it is not put to sleep unseen", async () => {
+test("a ticket is not snoozed over a customer's message that the screen did not show", async () => {
   const { id, firstMessageId } = await makeTicket(app, owner);
   const put = (lastSeenMessageId?: string | null) =>
     agent.api.tickets.snooze({ id, until: inDays(1), ...(lastSeenMessageId !== undefined && { lastSeenMessageId }) });
-  // Neither a colleague's answer nor a machine's is missed.
+  // An unseen answer of a colleague or an automatic message is no obstacle.
   await reply(agent, id);
   await customerReplies(app, owner, id, "I am out of the office", { isAutomatic: true });
   expect((await put(firstMessageId)).snoozedUntil).not.toBeNull();
@@ -150,11 +150,11 @@ test("what a customer wrote since the screen showed it is not put to sleep unsee
   expect((await get(id)).snoozedUntil).toBeNull();
   expect((await put(news.id)).snoozedUntil).not.toBeNull();
   await agent.api.tickets.unsnooze({ id });
-  // Who says so puts it off all the same.
+  // Without `lastSeenMessageId` it is snoozed all the same.
   expect((await put()).snoozedUntil).not.toBeNull();
 });
 
-test("of two who put it off at once the last counts, and both are in the trail", async () => {
+test("of two concurrent snoozes the last counts, and both are in the trail", async () => {
   const { id } = await makeTicket(app, owner);
   const times = [inDays(1), inDays(2)];
   await Promise.all([snooze(id, times[0] ?? ""), owner.api.tickets.snooze({ id, until: times[1] ?? "" })]);
@@ -163,7 +163,7 @@ test("of two who put it off at once the last counts, and both are in the trail",
   expect(`snoozed ${(await get(id)).snoozedUntil}`).toBe(steps.at(-1));
 });
 
-test("what is due comes back on top of its class with a mark, and tells its assignee, or who put it off, once", async () => {
+test("a due ticket returns to the top of its class with a mark, and notifies its assignee, or who snoozed it, once", async () => {
   const colleague = await addColleague(app, owner, "agent");
   const [assigned, nobodys, later, waits] = [
     await makeTicket(app, owner, { subject: "Assigned" }),
@@ -201,7 +201,7 @@ test.each([
       await agent.api.tickets.unsnooze({ id });
     },
   ],
-])("the mark goes with %s, and not with a note or another assignee", async (_, act) => {
+])("%s clears the mark; a note and another assignee do not", async (_, act) => {
   const { id } = await makeTicket(app, owner);
   await snooze(id, inDays(1));
   await due(id);
@@ -213,7 +213,7 @@ test.each([
   expect(await get(id)).toMatchObject({ isWoken: false });
 });
 
-test("more than one round is due after a long night, and who is at a ticket right now holds up no other", async () => {
+test("after a long night more than one batch is due, and a locked ticket holds up no other", async () => {
   const tenant = owner.tenantId;
   const [busy, free] = [await makeTicket(app, owner), await makeTicket(app, owner)];
   await app.asOwner(
@@ -226,11 +226,11 @@ test("more than one round is due after a long night, and who is at a ticket righ
   for (const { id } of [busy, free]) await snooze(id, inDays(1));
   await due(busy.id, free.id);
   const row = "select from support_tickets where id = $1 for no key update";
-  const held = await holdRows(app.services.db.pool, owner, row, [busy.id]);
+  const lock = await holdRows(app.services.db.pool, owner, row, [busy.id]);
   await wake();
   const left = "select count(*)::int as count from support_tickets where snoozed_until < now()";
   const whileBusy = await app.asOwner(left, [], tenant);
-  await held.release();
+  await lock.release();
   expect(whileBusy).toEqual([{ count: 1 }]);
   await wake();
   expect(await app.asOwner(left, [], tenant)).toEqual([{ count: 0 }]);

@@ -6,7 +6,7 @@ import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Schedule } from "../../../platform/jobs/job.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { movedOn, selectNewerOfCustomer } from "../rows/newer-messages.queries.ts";
+import { conversationMovedOn, selectNewerOfCustomer } from "../rows/newer-messages.queries.ts";
 import { lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { endSnooze, setSnooze, wakeDue } from "./snoozes.queries.ts";
@@ -14,8 +14,8 @@ import { endSnooze, setSnooze, wakeDue } from "./snoozes.queries.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Puts a ticket off until a time, or until its customer answers (docs/product.md#snoozing). Of two who do so the last one counts; the same
- * once more changes nothing.
+ * Snoozes a ticket until a time, or until its customer answers (docs/product.md#snoozing). The last of several requests counts; a
+ * repeated one changes nothing.
  */
 export async function snoozeTicket(
   tx: TenantTx,
@@ -27,15 +27,15 @@ export async function snoozeTicket(
   await refuseMerged(tx, ticket);
   if (ticket.isArchived) throw fail("ticket_archived");
   if (lastSeenMessageId !== undefined) await refuseIfCustomerWrote(tx, { id, lastSeenMessageId });
-  // After the lock, as that may have been waited for.
-  const at = until === "answer" ? "infinity" : timeToCome(until, new Date()).toISOString();
+  // Read after the lock, which may have taken a while.
+  const at = until === "answer" ? "infinity" : futureTime(until, new Date()).toISOString();
   if (!(await setSnooze(tx, id, at))) return;
   const to = at === "infinity" ? null : at;
   await recordActivity(tx, by, { ticketId: id, kind: "snoozed", details: { to } });
   await emit(tx, "ticket.updated", { ticketId: id });
 }
 
-/** Brings a ticket back at once; one that is not put off stays as it is. */
+/** Ends a ticket's snooze at once; does nothing if it is not snoozed. */
 export async function unsnoozeTicket(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
@@ -51,19 +51,19 @@ async function refuseIfCustomerWrote(
   { id, lastSeenMessageId }: { id: string; lastSeenMessageId: string | null },
 ): Promise<void> {
   const newer = await selectNewerOfCustomer(tx, id, lastSeenMessageId);
-  if (newer.length > 0) throw movedOn(newer);
+  if (newer.length > 0) throw conversationMovedOn(newer);
 }
 
-/** A time until which a ticket can be put off; refuses one that is over, or too far. */
-export function timeToCome(until: string, now: Date): Date {
+/** Parses a time in the future; refuses a past one, or one too far ahead. */
+export function futureTime(until: string, now: Date): Date {
   const at = new Date(until);
   if (at <= now) throw refuse("Choose a time that is still to come");
-  refuseFar(at, now);
+  refuseTooFar(at, now);
   return at;
 }
 
-/** Refuses to put a ticket off for more than a year. */
-export function refuseFar(at: Date, now: Date): void {
+/** Refuses a time more than a year ahead. */
+export function refuseTooFar(at: Date, now: Date): void {
   if (at.getTime() > now.getTime() + limits.snoozeDays * dayMs) throw refuse("Choose a time within a year");
 }
 
@@ -71,11 +71,11 @@ function refuse(sentence: string) {
   return fail("input_invalid", { fields: { until: [sentence] } });
 }
 
-/** So many are brought back in one transaction, and so many are told of by one event, which has to fit into a message of the database. */
-const together = 500;
-const inOneEvent = 50;
+/** Tickets woken in one transaction, and ids in one event, which has to fit into a database notification. */
+const batchSize = 500;
+const idsPerEvent = 50;
 
-/** Brings back every minute the tickets whose snooze is over (docs/product.md#snoozing), however long nothing ran. */
+/** Wakes tickets whose snooze is over, every minute (docs/product.md#snoozing), even after a long downtime. */
 export const wakeTickets: Schedule = {
   name: "tickets.wake",
   cron: "* * * * *",
@@ -83,18 +83,18 @@ export const wakeTickets: Schedule = {
     for (let mayBeMore = true; mayBeMore; ) {
       mayBeMore = false;
       await forEachTenant(services, async (tx) => {
-        if ((await wakeSome(tx)) === together) mayBeMore = true;
+        if ((await wakeBatch(tx)) === batchSize) mayBeMore = true;
       });
     }
   },
 };
 
-async function wakeSome(tx: TenantTx): Promise<number> {
-  const ids = await wakeDue(tx, together);
+async function wakeBatch(tx: TenantTx): Promise<number> {
+  const ids = await wakeDue(tx, batchSize);
   if (ids.length === 0) return 0;
   await recordActivity(tx, system, ...ids.map((ticketId) => ({ ticketId, kind: "woken" as const, details: {} })));
-  for (let at = 0; at < ids.length; at += inOneEvent) {
-    await emit(tx, "tickets.woken", { ticketIds: ids.slice(at, at + inOneEvent) });
+  for (let at = 0; at < ids.length; at += idsPerEvent) {
+    await emit(tx, "tickets.woken", { ticketIds: ids.slice(at, at + idsPerEvent) });
   }
   return ids.length;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Puts a ticket off until a time, or 'infinity'; false where it is so already. */
+/** Snoozes a ticket until a time or 'infinity'; returns false if it already is. */
 export async function setSnooze(tx: TenantTx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("support_tickets")
@@ -12,7 +12,7 @@ export async function setSnooze(tx: TenantTx, id: string, at: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Ends a ticket's snooze; false where there is none. */
+/** Ends a ticket's snooze; returns false if there is none. */
 export async function endSnooze(tx: TenantTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("support_tickets")
@@ -23,13 +23,10 @@ export async function endSnooze(tx: TenantTx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/**
- * Brings back the tickets whose time has come, as many as given at the most, and returns their ids. One that somebody is changing
- * right now is left for the next time.
- */
+/** Wakes up to `most` tickets whose time has come and returns their ids. Tickets locked by somebody else are left for the next run. */
 export async function wakeDue(tx: TenantTx, most: number): Promise<string[]> {
   const rows = await tx
-    // On its own, as a plan that asked for it again and again would find others each time.
+    // Materialized, as a plan that runs it repeatedly would skip other rows each time.
     .with(
       (cte) => cte("due").materialized(),
       (db) =>

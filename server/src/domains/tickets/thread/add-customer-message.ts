@@ -4,15 +4,17 @@ import { actingOf, system } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
+import { type AcknowledgedSender, type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles, type NewFile } from "../files/attachments.queries.ts";
+import { selectConversation } from "../rows/conversation.queries.ts";
 import type { NewMessage } from "../rows/message-row.ts";
 import { addMessage } from "../rows/messages.queries.ts";
-import type { LockedTicket, NewTicket } from "../rows/tickets.queries.ts";
+import { type LockedTicket, lockTicket, type NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
-import { reopened } from "../work/change-status.ts";
+import { reopeningOf } from "../work/change-status.ts";
 import { createTicket } from "../work/create-ticket.ts";
 
-type Written =
+type RequiredFields =
   | "content"
   | "fullContent"
   | "html"
@@ -21,7 +23,7 @@ type Written =
   | "isAutomatic"
   | "createdAt"
   | "acceptedAt";
-type Told =
+type OptionalFields =
   | "authorEmail"
   | "safeHtml"
   | "isUnverified"
@@ -40,31 +42,31 @@ type Told =
   | "enclosed";
 
 /**
- * What came by a channel, a mail where it says none: a customer's words, or the store's own to them (`byStore`, with the colleague where one is known). What of it the database cannot hold is left out, and
- * too long names are cut.
+ * An incoming message, by e-mail unless `channel` says otherwise: written by a customer, or by the store to them (`byStore`, with the
+ * colleague if known). Characters that the database cannot hold are removed, and long names cut.
  */
-export type CustomerMessage = Pick<NewMessage, Written> &
-  Partial<Pick<NewMessage, Told | "recipients">> & {
-    /** That of its mail, so that those of one moment stand in the order of their acceptance. */
+export type CustomerMessage = Pick<NewMessage, RequiredFields> &
+  Partial<Pick<NewMessage, OptionalFields | "recipients">> & {
+    /** Its mail's id, which keeps messages of the same moment in the order of acceptance. */
     id?: string;
     byStore?: { id: string | null };
     files?: NewFile[];
   };
 
-/** Makes a ticket of what a customer wrote, or a colleague to them. */
+/** Creates a ticket from an incoming message. */
 export async function createTicketFromMessage(
   tx: TenantTx,
   ticket: NewTicket,
   message: CustomerMessage,
 ): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
-  const first = messageOf(message, "new_conversation");
+  const first = newMessage(message, "new_conversation");
   const { id: ticketId, ticketNumber } = await createTicket(tx, ticket, first, message.files);
   return { ticketId, ticketNumber, messageId: first.id };
 }
 
 /**
- * Adds what a customer wrote to a ticket, which the caller has locked, and emits `message.created`. Unless a machine wrote, or a
- * colleague, an archived ticket is reopened, a pending one is open again, and a snooze ends.
+ * Adds an incoming message to a ticket that the caller has locked, and emits `message.created`. A customer's own message (not automatic,
+ * not by a colleague) reopens an archived or pending ticket and ends a snooze.
  */
 export async function addCustomerMessage(
   tx: TenantTx,
@@ -73,19 +75,19 @@ export async function addCustomerMessage(
   reason: ThreadingReason,
 ): Promise<{ id: string }> {
   const { isAutomatic, files = [], byStore } = message;
-  const taken = isAutomatic || byStore ? null : takenUpAgain(ticket);
+  const reaction = isAutomatic || byStore ? null : customerReplied(ticket);
   const change = {
     isTouched: !isAutomatic,
-    ...(taken?.event && { status: taken.event.to }),
+    ...(reaction?.event && { status: reaction.event.to }),
     fileCount: files.length,
   };
-  const { createdAt, ...written } = await addMessage(tx, ticket, messageOf(message, reason), change);
+  const { createdAt, ...written } = await addMessage(tx, ticket, newMessage(message, reason), change);
   const { id, authorName } = written;
   await insertFiles(tx, { ticketId: ticket.id, messageId: id }, files);
-  if (taken) {
+  if (reaction) {
     const details = { messageId: id, author: authorName };
     const replied: Step = { ticketId: ticket.id, kind: "customer_replied", details };
-    await recordActivity(tx, system, ...taken.steps, replied);
+    await recordActivity(tx, system, ...reaction.steps, replied);
   }
   if (byStore) {
     await recordActivity(tx, actingOf(byStore.id), {
@@ -94,17 +96,17 @@ export async function addCustomerMessage(
       details: { messageId: id },
     });
   }
-  if (taken?.event) await emit(tx, "ticket.status-changed", taken.event);
+  if (reaction?.event) await emit(tx, "ticket.status-changed", reaction.event);
   await emit(tx, "message.created", { ...written, beginsTicket: false });
   return { id };
 }
 
-/** What a customer's own message does to a ticket that was done, waited for them or was put off. */
-function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
+/** Returns the steps and event for a customer's message on an archived, pending or snoozed ticket. */
+function customerReplied(ticket: LockedTicket): { steps: Step[]; event?: EventPayloads["ticket.status-changed"] } {
   const { id: ticketId, status: from } = ticket;
   const woken: Step[] = ticket.isSnoozed ? [{ ticketId, kind: "woken", details: {} }] : [];
   if (ticket.isArchived) {
-    const { step, event } = reopened(ticket, system);
+    const { step, event } = reopeningOf(ticket, system);
     return { steps: [step], event };
   }
   if (from !== "pending") return { steps: woken };
@@ -113,11 +115,68 @@ function takenUpAgain(ticket: LockedTicket): { steps: Step[]; event?: EventPaylo
   return { steps: [...woken, step], event: { ticketId, ...details, actorId: null } };
 }
 
-function messageOf(
+function newMessage(
   { files, byStore, authorEmail = null, ...message }: CustomerMessage,
   threadingReason: ThreadingReason,
 ) {
-  const by = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
-  const from = { ...by, type: "email", idempotencyKey: null } as const;
-  return { id: newId(), ...message, ...from, authorEmail, threadingReason };
+  const author = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
+  const fixed = { ...author, type: "email", idempotencyKey: null } as const;
+  return { id: newId(), ...message, ...fixed, authorEmail, threadingReason };
+}
+
+/**
+ * Acknowledges a new ticket to its customer, by the ticket's channel, if the store wants that. The acknowledgement is added as an
+ * automatic message, which answers nothing (docs/product.md#acknowledging-a-ticket). The caller has checked that a person wrote, and what
+ * is proven about `sender`.
+ */
+export async function acknowledgeTicket(
+  tx: TenantTx,
+  services: ChannelServices,
+  ticketId: string,
+  sender: Omit<AcknowledgedSender, "email">,
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  const conversation = await selectConversation(tx, ticketId);
+  if (!ticket || !conversation?.customer.email) return;
+  const { answered, customer } = conversation;
+  const mailIds = conversation.mails.map(({ id }) => id);
+  const { name } = customer;
+  // A customer with several addresses gets it at the one they wrote from.
+  const email = answered?.answersTo?.email ?? answered?.authorEmail ?? customer.email ?? "";
+  const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
+  const channelName = answered?.channel ?? "email";
+  const channel = channelOf(channelName);
+  const acknowledgement = await channel.acknowledge(tx, services, {
+    ...about,
+    customerName: name,
+    to: { email, ...sender },
+  });
+  if (!acknowledgement) return;
+  const { quota, ...text } = acknowledgement;
+  const id = newId();
+  const mailMessageId = channel.externalId(services, id);
+  const mailOnlyFields = {
+    fullContent: null,
+    html: null,
+    authorEmail: null,
+    threadingReason: null,
+    idempotencyKey: null,
+  };
+  const authorFields = { authorId: null, isFromCustomer: false, isAutomatic: true } as const;
+  const message = {
+    ...mailOnlyFields,
+    ...authorFields,
+    ...text,
+    id,
+    type: "email" as const,
+    channel: channelName,
+    mailMessageId,
+  };
+  const { createdAt, ...written } = await addMessage(tx, ticket, message, { isTouched: false });
+  await emit(tx, "message.created", { ...written, beginsTicket: false });
+  const recipients = { to: [{ email, name }], cc: [], bcc: [] };
+  // The sender may be forged, so their message is not quoted.
+  const conversationFields = { customer, mailIds, answered: answered && { ...answered, isKnownToAll: false } };
+  const outgoing = { ...about, ...conversationFields, recipients, ticketId, messageId: id, content: text.content };
+  await channel.send(tx, services, { ...outgoing, acknowledges: { quota } });
 }

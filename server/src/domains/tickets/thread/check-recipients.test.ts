@@ -19,7 +19,7 @@ afterAll(() => desk.stop());
 
 const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
 
-/** A ticket of Ana's first mail, with Bo in copy. */
+/** Opens a ticket with a first mail by Ana, with Bo in Cc. */
 async function anaWrites(from = newAddress("ana")) {
   const bo = newAddress("bo");
   const { ticket_id } = await at.send({ from: `Ana Lind <${from}>`, text: "Hello", headers: [`Cc: Bo <${bo}>`] });
@@ -29,7 +29,7 @@ async function anaWrites(from = newAddress("ana")) {
 const check = async (ticketId: string | undefined, ...people: { email: string; name?: string }[]) =>
   (await agent.api.messages.checkRecipients({ ...(ticketId && { ticketId }), people })).items;
 
-test("who is new is told by the whole thread, its customer and who was brought in being known", async () => {
+test("new recipients are told apart by the whole thread: its customer and the people brought in are known", async () => {
   const { ana, bo, ticketId } = await anaWrites();
   const stranger = newAddress("sly");
   expect(await check(ticketId, { email: stranger }, { email: ana }, { email: bo })).toEqual([
@@ -39,7 +39,7 @@ test("who is new is told by the whole thread, its customer and who was brought i
   ]);
 });
 
-test("whom a later mail of the customer names is new unless something proves that they wrote it", async () => {
+test("a person named by a customer's later mail is new unless the mail is proven to be theirs", async () => {
   const { ana, ticketId } = await anaWrites();
   const [opened] = await at.messagesOf(ticketId);
   const isNew = async (proof: "pass" | "none") => {
@@ -47,17 +47,17 @@ test("whom a later mail of the customer names is new unless something proves tha
     const headers = [`In-Reply-To: ${opened?.mail_message_id}`, `Cc: Named <${named}>`];
     const { ticket_id } = await at.send({ from: `Ana Lind <${ana}>`, headers, check: proof });
     expect(ticket_id).toBe(ticketId);
-    return (await check(ticketId, { email: named })).map((one) => one.isNew);
+    return (await check(ticketId, { email: named })).map((item) => item.isNew);
   };
   expect([await isNew("pass"), await isNew("none")]).toEqual([[false], [true]]);
 });
 
-test("a name that a colleague has at another address is a namesake, however it is written", async () => {
+test("a colleague's name at another address is a namesake, in any spelling", async () => {
   const { ticketId } = await anaWrites();
   const { name, email } = (await agent.api.account.me({})).user;
   const poser = newAddress("poser");
   const isNamesake = async (called: string, address = poser) =>
-    (await check(ticketId, { email: address, name: called })).map((one) => one.isNamesake);
+    (await check(ticketId, { email: address, name: called })).map((item) => item.isNamesake);
   expect(await isNamesake(name.toUpperCase())).toEqual([true]);
   expect(await isNamesake(name, email)).toEqual([false]);
   expect(await isNamesake(`  ${name.replace("e", "é")}`)).toEqual([true]);
@@ -70,7 +70,7 @@ test("a name that a colleague has at another address is a namesake, however it i
   expect(await isNamesake("Mina")).toEqual([false]);
 });
 
-test("whom the ticket's last mail did not reach is told until one is on its way again", async () => {
+test("a recipient whom the ticket's last mail did not reach is reported until a new one is being sent", async () => {
   const { bo, ticketId } = await anaWrites();
   const reply = () =>
     agent.api.messages.reply({
@@ -94,11 +94,11 @@ test("whom the ticket's last mail did not reach is told until one is on its way 
   expect(await hasFailed()).toBe(false);
 });
 
-test("before there is a ticket all that the store has counts: its customers, its people, whom it wrote to, and what did not arrive", async () => {
+test("for a new ticket everything in the store counts: customers, colleagues, recipients, and failed mails", async () => {
   const { ana, bo, ticketId } = await anaWrites();
   const { name, email } = (await agent.api.account.me({})).user;
   const news = { isNew: false, isNamesake: false, hasFailed: false };
-  // Whom somebody else named is nobody of whom the store knows.
+  // A person named only by somebody else is unknown to the store.
   expect(await check(undefined, { email: ana }, { email: bo }, { email, name }, { email: bo, name })).toEqual([
     ...[
       { email: ana, ...news },
@@ -122,10 +122,10 @@ test("before there is a ticket all that the store has counts: its customers, its
   const elsewhere = await addColleague(desk, { tenantId: (await desk.makeTenant()).id }, "agent");
   const people = [{ email: bo }, { email: ana }, { email }];
   const { items } = await elsewhere.api.messages.checkRecipients({ people });
-  expect(items).toEqual(people.map((one) => ({ ...one, ...news, isNew: true })));
+  expect(items).toEqual(people.map((item) => ({ ...item, ...news, isNew: true })));
 });
 
-test("a forward is previewed as it would leave, and its ticket says when it was made another customer's", async () => {
+test("a forward's preview shows it as it would be sent, and the ticket says when its customer changed", async () => {
   const { ticketId } = await anaWrites();
   const ticket = await agent.api.tickets.get({ id: ticketId });
   expect(ticket.customerChangedAt).toBeNull();
@@ -143,7 +143,7 @@ test("a forward is previewed as it would leave, and its ticket says when it was 
   expect(changed.customerChangedAt).not.toBeNull();
 });
 
-test("in what is forwarded a name with a comma is quoted before its address, and a domain stands as people write it", async () => {
+test("a forward quotes a name with a comma before its address, and shows domains as people write them", async () => {
   const ana = newAddress("ana");
   const headers = [`Cc: "Buyer, The" <${newAddress("buyer")}>, Ina <ina@xn--mnchen-3ya.example>`];
   const { ticket_id } = await at.send({ from: `"Weird, Name" <${ana}>`, text: "And mine?", headers });
@@ -158,7 +158,7 @@ test("in what is forwarded a name with a comma is quoted before its address, and
   for (const head of heads) expect(html.replaceAll('"', "&quot;").replaceAll(/<[^>]*>/g, "")).toMatch(head);
 });
 
-test("two hundred in Cc are refused in Cc, and the message says how many are too many", async () => {
+test("two hundred people in Cc are refused in Cc, and the message counts those that are too many", async () => {
   const { ticketId } = await anaWrites();
   const cc = Array.from({ length: 200 }, (_, nth) => ({ email: `n${nth}@x.example` }));
   const recipients = { to: [{ email: "one@x.example" }], cc };
@@ -175,7 +175,7 @@ test("an address of the store among others is refused by its field", async () =>
   });
 });
 
-test("a reply without recipients goes to those whom its writer likes to answer", async () => {
+test("a reply without recipients goes to the people its author prefers to answer", async () => {
   const [ana, bo] = [newAddress("ana"), newAddress("bo")];
   const head = [`From: ${ana}`, `To: ${store.address}`, `Cc: ${bo}`, `Message-ID: <${randomUUID()}@people.example>`];
   const { ticket_id } = await at.sendRaw([...head, "", "Hello"].join("\r\n"));

@@ -28,7 +28,7 @@ const open = (opening: Partial<Opening> = {}, by: Person = agent) =>
 const header = ({ headers }: OutboxMail, name: string) =>
   headers.find((each) => each.name.toLowerCase() === name)?.value;
 
-test("the message becomes the description and the first message, in the agent's name, and nobody is mailed", async () => {
+test("the message becomes the description and first message, in the agent's name, and nobody is mailed", async () => {
   const ticket = await open({ subject: "  Recall of lamp 7 ", message: " Please stop using the lamp.\n" });
   expect(ticket).toMatchObject({
     subject: "Recall of lamp 7",
@@ -65,7 +65,7 @@ test("the message becomes the description and the first message, in the agent's 
   expect((await agent.api.notifications.list()).items.map(({ id }) => id)).not.toContain(`ticket-${ticket.id}`);
 });
 
-test("everything that can be chosen is kept, and the assignee is in trail and event", async () => {
+test("every choice is saved, and the assignee is in the trail and an event", async () => {
   const dueDate = "2026-12-24T22:59:59.000Z";
   const ticket = await open({
     priority: "high",
@@ -92,7 +92,7 @@ test("everything that can be chosen is kept, and the assignee is in trail and ev
   ]);
 });
 
-test("where it is ticked, the customer gets the message by mail, and what they answer threads", async () => {
+test("on request the customer gets the message by mail, and their answer joins the ticket", async () => {
   const email = `${randomUUID()}@customer.test`;
   const ticket = await open({ customer: { name: "Ada Byron", email }, mailCustomer: true });
   expect(ticket.messages).toMatchObject([{ deliveryState: "sending" }]);
@@ -114,7 +114,7 @@ test("where it is ticked, the customer gets the message by mail, and what they a
   expect(next.subject).toBe(`Re: Recall of lamp 7 [${label}]`);
 });
 
-test("no copy goes to an address of the store's, and no mail to the store alone", async () => {
+test("no copy goes to the store's own address, and no mail to the store alone", async () => {
   const boss = { email: `${randomUUID()}@office.test` };
   const copied = open({ mailCustomer: true, cc: [{ email: owner.supportEmail }, boss] });
   const fields = { cc: [`${owner.supportEmail} is an address of this store`] };
@@ -123,7 +123,7 @@ test("no copy goes to an address of the store's, and no mail to the store alone"
   await expect(toStore).rejects.toMatchObject({ code: "recipients_are_own" });
 });
 
-test("an existing customer with that address is used, whatever its case, and keeps the name", async () => {
+test("an existing customer with the address is used, in any case, and keeps the name", async () => {
   const { id } = await makeTicket(app, owner, { from: "kim@known.test" });
   const known = (await agent.api.tickets.get({ id })).customer;
   const named = await open({ customer: { name: "Kim Lund", email: " Kim@Known.TEST " } });
@@ -133,15 +133,15 @@ test("an existing customer with that address is used, whatever its case, and kee
   expect((await open({ customer: { id: known?.id } })).customer).toEqual(named.customer);
 });
 
-test("the same key makes one ticket, one after the other and at once", async () => {
+test("a key creates one ticket, for repeated and concurrent requests", async () => {
   const opening = { idempotencyKey: randomUUID(), mailCustomer: true };
-  const [one, other] = await Promise.all([open(opening), open(opening)]);
+  const [first, second] = await Promise.all([open(opening), open(opening)]);
   const later = await open({ ...opening, subject: "Written anew" });
-  expect([other.id, later.id, later.subject]).toEqual([one.id, one.id, "Recall of lamp 7"]);
-  expect((await agent.api.tickets.get({ id: one.id })).messageCount).toBe(1);
+  expect([second.id, later.id, later.subject]).toEqual([first.id, first.id, "Recall of lamp 7"]);
+  expect((await agent.api.tickets.get({ id: first.id })).messageCount).toBe(1);
 });
 
-test("a key that wrote a reply or a note opens no ticket, and an opening's key is none of a reply", async () => {
+test("the key of a reply or note creates no ticket, and a ticket's key no reply", async () => {
   const ticket = await open({ idempotencyKey: randomUUID() });
   const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
   const [replied, noted, opened] = [randomUUID(), randomUUID(), randomUUID()];
@@ -152,12 +152,12 @@ test("a key that wrote a reply or a note opens no ticket, and an opening's key i
   await expect(reply(agent, id, { idempotencyKey: opened })).rejects.toMatchObject(taken);
 });
 
-test("tickets opened at once get numbers of their own", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => open()));
-  expect(new Set(made.map(({ ticketNumber }) => ticketNumber)).size).toBe(8);
+test("concurrently created tickets get different numbers", async () => {
+  const created = await Promise.all(Array.from({ length: 8 }, () => open()));
+  expect(new Set(created.map(({ ticketNumber }) => ticketNumber)).size).toBe(8);
 });
 
-test("a customer, or an assignee, who is not there is refused, and nothing is made", async () => {
+test("an unknown customer or assignee is refused, and nothing is created", async () => {
   const before = (await agent.api.tickets.list({})).activeCount;
   const stranger = await newOwner(app);
   const theirs = (await makeTicket(app, stranger)).id;

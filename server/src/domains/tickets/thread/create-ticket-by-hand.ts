@@ -11,7 +11,7 @@ import { findColleague } from "../../tenants/index.ts";
 import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { loadTicketDetail } from "../detail/load-ticket-detail.ts";
 import type { Conversation } from "../rows/conversation.queries.ts";
-import { namedOf } from "../rows/messages.queries.ts";
+import { namedRecipientsOf } from "../rows/messages.queries.ts";
 import { previewText } from "../rows/preview-text.ts";
 import { findRepeated, staffMessage } from "../rows/staff-message.ts";
 import { createTicket } from "../work/create-ticket.ts";
@@ -19,8 +19,8 @@ import { createTicket } from "../work/create-ticket.ts";
 type Wanted = z.output<typeof newTicketSchema>;
 
 /**
- * Creates a ticket in an agent's name (docs/product.md#creating-a-ticket): the message becomes its description and its first
- * message, which goes to the customer by mail only where that is wanted.
+ * Creates a ticket for an agent (docs/product.md#creating-a-ticket). The message becomes its description and first message, and is mailed
+ * to the customer only on request.
  */
 export async function createTicketByHand(
   tx: TenantTx,
@@ -28,7 +28,7 @@ export async function createTicketByHand(
   actor: Actor,
   wanted: Wanted,
 ): Promise<TicketDetail> {
-  // One request with this key at a time.
+  // Serializes requests with the same key.
   await lockName(tx, wanted.idempotencyKey);
   const earlier = await findRepeated(tx, wanted.idempotencyKey, { kind: "first", authorId: actor.userId }, (_, id) =>
     loadTicketDetail(tx, actor, id),
@@ -41,9 +41,9 @@ export async function createTicketByHand(
   const customer = await chooseCustomer(tx, wanted.customer);
   const messageId = newId();
   const channel = wanted.mailCustomer ? channelOf("email") : null;
-  const mailMessageId = channel?.nameOf(services, messageId) ?? null;
+  const mailMessageId = channel?.externalId(services, messageId) ?? null;
   const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
-  const recipients = await channel?.begin(tx, services, addressedTo(customer, wanted));
+  const recipients = await channel?.addressFirst(tx, services, addressedTo(customer, wanted));
   const ticket = await createTicket(
     tx,
     {
@@ -59,7 +59,7 @@ export async function createTicketByHand(
       customerId: customer.id,
       createdBy: actor.userId,
     },
-    { ...message, ...(recipients && { recipients: namedOf(recipients) }) },
+    { ...message, ...(recipients && { recipients: namedRecipientsOf(recipients) }) },
   );
   if (channel && recipients) {
     const about = { ticketId: ticket.id, messageId, subject, ticketNumber: ticket.ticketNumber };
@@ -69,7 +69,6 @@ export async function createTicketByHand(
   return loadTicketDetail(tx, actor, ticket.id);
 }
 
-/** The customer, and who gets a copy. */
 function addressedTo({ email, name }: Conversation["customer"], { cc, bcc }: Pick<Wanted, "cc" | "bcc">): Recipients {
   return withoutRepetition({ to: [{ email: email ?? "", name }], cc, bcc });
 }

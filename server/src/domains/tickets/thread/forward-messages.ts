@@ -13,7 +13,7 @@ import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
-import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
+import { addMessage, namedRecipientsOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./thread.queries.ts";
@@ -21,8 +21,8 @@ import { type ForwardedMessage, selectForwarded, selectForwardedFiles } from "./
 type Forward = z.output<typeof forwardSchema> & { ticketId: string };
 
 /**
- * Mails messages of a ticket to somebody else, below words of one's own and with their files, and keeps that on the ticket
- * (docs/product.md#forwarding-messages). It begins a conversation of its own: no other mail of the ticket is named by it.
+ * Forwards messages of a ticket, with their files, to somebody else below the agent's own text, and adds the forward to the ticket
+ * (docs/product.md#forwarding-messages). It begins a conversation of its own, so it refers to no other mail of the ticket.
  */
 export async function forwardMessages(
   tx: TenantTx,
@@ -35,7 +35,7 @@ export async function forwardMessages(
   const ticketId = ticket.id;
   const conversation = await selectConversation(tx, ticketId, actor);
   if (!conversation) throw fail("ticket_not_found");
-  // Whatever its messages came by, those whom they are passed on to have an address.
+  // A forward is always e-mail, whatever channel the messages came by.
   const channel = channelOf("email");
   const { recipients, audience } = channel.address(services, conversation, forward.recipients);
   const { content, subject, cameBy } = await forwardedText(tx, forward);
@@ -43,22 +43,22 @@ export async function forwardMessages(
 
   const id = newId();
   const { idempotencyKey } = forward;
-  const mailMessageId = channel.nameOf(services, id);
-  const own = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
-  const message = { ...own, recipients: namedOf(recipients), audience, mergedFromId: cameBy };
-  const { createdAt: _, ...written } = await addMessage(tx, ticket, message, {
+  const mailMessageId = channel.externalId(services, id);
+  const ownFields = staffMessage(actor, { id, type: "email", content, mailMessageId, idempotencyKey });
+  const message = { ...ownFields, recipients: namedRecipientsOf(recipients), audience, mergedFromId: cameBy };
+  const { createdAt: _, ...formatMailbox } = await addMessage(tx, ticket, message, {
     isTouched: true,
     fileCount: files.length,
   });
   await insertFiles(tx, { ticketId, messageId: id }, files);
   await recordActivity(tx, actor, { ticketId, kind: "forwarded", details: { messageId: id } });
-  await emit(tx, "message.created", { ...written, beginsTicket: false });
+  await emit(tx, "message.created", { ...formatMailbox, beginsTicket: false });
   const about = { ticketId, messageId: id, subject, ticketNumber: ticket.ticketNumber };
-  const nothing = { answered: null, mailIds: [], isForward: true };
-  await channel.send(tx, services, { ...about, ...nothing, content, customer: conversation.customer, recipients });
-  const kept = await selectMessage(tx, ticketId, id);
-  if (!kept) throw fail("message_not_found");
-  return kept;
+  const unanswered = { answered: null, mailIds: [], isForward: true };
+  await channel.send(tx, services, { ...about, ...unanswered, content, customer: conversation.customer, recipients });
+  const sent = await selectMessage(tx, ticketId, id);
+  if (!sent) throw fail("message_not_found");
+  return sent;
 }
 
 async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withFiles, attachmentIds }: Forward) {
@@ -76,7 +76,7 @@ async function filesOf(tx: TenantTx, actor: Actor, { ticketId, messageIds, withF
 
 type Previewed = Pick<z.output<typeof forwardSchema>, "content" | "messageIds" | "recipients"> & { ticketId: string };
 
-/** A forward as it would leave now; refused where the forward itself would be (docs/product.md#forwarding-messages). */
+/** Shows a forward as it would be sent now, and refuses what sending would refuse (docs/product.md#forwarding-messages). */
 export async function previewForward(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
@@ -92,17 +92,17 @@ export async function previewForward(
   const { recipients } = channel.address(services, conversation, forward.recipients);
   const { content, subject } = await forwardedText(tx, forward);
   const { ticketNumber } = ticket;
-  const nothing = { answered: null, mailIds: [], isForward: true };
+  const unanswered = { answered: null, mailIds: [], isForward: true };
   const about = { subject, ticketNumber, content, customer: conversation.customer };
-  return { ...(await channel.preview(tx, services, { ...about, ...nothing })), ...recipients };
+  return { ...(await channel.preview(tx, services, { ...about, ...unanswered })), ...recipients };
 }
 
-/** What a forward says, what it is about, and the ticket that all of it came by, where that was merged into its own. */
+/** A forward's text and subject, and the merged ticket that all its messages came by, if any. */
 type Forwarded = { content: string; subject: string; cameBy: string | null };
 
 /**
- * The words of a forward: one's own, and below them those messages of a ticket, in the order of its thread. Its subject is the
- * ticket's, or where none of them is of that conversation, that of the first of them.
+ * Builds the text of a forward: the agent's own words, then the messages in the order of the thread. The subject is the ticket's, or the
+ * first message's if none belongs to the ticket's conversation.
  */
 async function forwardedText(
   tx: TenantTx,
@@ -122,13 +122,13 @@ async function forwardedText(
   };
 }
 
-/** A message as mail programs forward one, and read it again. */
+/** Writes a message in the form that mail programs use for forwards and recognize. */
 function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named }: ForwardedMessage): string {
-  const [to, cc] = [named.to.map(written), named.cc.map(written)];
+  const [to, cc] = [named.to.map(formatMailbox), named.cc.map(formatMailbox)];
   const more = leftOut > 0 ? [`and ${leftOut} more`] : [];
   const lines = [
     "---------- Forwarded message ---------",
-    `From: ${authorEmail === null ? authorName : written({ name: authorName, email: authorEmail })}`,
+    `From: ${authorEmail === null ? authorName : formatMailbox({ name: authorName, email: authorEmail })}`,
     `Date: ${new Date(at).toUTCString()}`,
     `Subject: ${subject}`,
     ...(to.length > 0 ? [`To: ${[...to, ...(cc.length === 0 ? more : [])].join(", ")}`] : []),
@@ -137,6 +137,6 @@ function blockOf({ authorName, authorEmail, at, subject, leftOut, text, ...named
   return `${lines.join("\n")}\n\n${text}`;
 }
 
-function written(mailbox: Mailbox): string {
+function formatMailbox(mailbox: Mailbox): string {
   return namedAddress(mailbox, shownAddress);
 }

@@ -39,11 +39,11 @@ type Step = keyof typeof steps;
 const set = (id: string, values: string) =>
   app.asOwner(`update support_tickets set ${values} where id = $1`, [id], owner.tenantId);
 
-const [one, two] = ["And one more thing: the lid is missing.", "Is anybody there? I am waiting."];
+const [first, second] = ["And one more thing: the lid is missing.", "Is anybody there? I am waiting."];
 type Expected = {
-  /** Which message waits for an answer, 0 for the opening. */
+  /** The message that waits for an answer; 0 is the opening one. */
   waits: number | null;
-  /** For whom it is a new reply. */
+  /** Who sees it as a new reply. */
   isNew: "both" | "colleague" | "nobody";
   words: string | null;
   status?: TicketStatus;
@@ -53,42 +53,42 @@ type Expected = {
 const table: [Step[], Expected][] = [
   [[], { waits: 0, isNew: "nobody", words: null }],
   [["owner opens"], { waits: 0, isNew: "nobody", words: null }],
-  [["customer writes"], { waits: 0, isNew: "both", words: one }],
-  [["customer writes", "owner opens"], { waits: 0, isNew: "colleague", words: one }],
-  [["customer writes", "owner opens", "customer insists"], { waits: 0, isNew: "both", words: two }],
-  [["customer writes", "owner opens", "machine writes"], { waits: 0, isNew: "colleague", words: one }],
-  [["owner opens", "customer writes"], { waits: 0, isNew: "both", words: one }],
+  [["customer writes"], { waits: 0, isNew: "both", words: first }],
+  [["customer writes", "owner opens"], { waits: 0, isNew: "colleague", words: first }],
+  [["customer writes", "owner opens", "customer insists"], { waits: 0, isNew: "both", words: second }],
+  [["customer writes", "owner opens", "machine writes"], { waits: 0, isNew: "colleague", words: first }],
+  [["owner opens", "customer writes"], { waits: 0, isNew: "both", words: first }],
   [["owner notes"], { waits: 0, isNew: "nobody", words: null }],
   [["machine writes"], { waits: 0, isNew: "nobody", words: null }],
   [["owner replies"], { waits: null, isNew: "nobody", words: null }],
   [["owner replies", "machine writes"], { waits: null, isNew: "nobody", words: null }],
   [["owner replies", "owner notes"], { waits: null, isNew: "nobody", words: null }],
-  [["customer writes", "owner replies"], { waits: null, isNew: "nobody", words: one }],
-  [["owner replies", "customer writes"], { waits: 2, isNew: "both", words: one }],
-  [["owner replies", "customer writes", "customer insists"], { waits: 2, isNew: "both", words: two }],
-  [["owner replies", "machine writes", "customer insists"], { waits: 3, isNew: "both", words: two }],
-  [["owner replies", "customer writes", "owner notes"], { waits: 2, isNew: "both", words: one }],
-  [["pending", "customer writes"], { waits: 0, isNew: "both", words: one, status: "open" }],
+  [["customer writes", "owner replies"], { waits: null, isNew: "nobody", words: first }],
+  [["owner replies", "customer writes"], { waits: 2, isNew: "both", words: first }],
+  [["owner replies", "customer writes", "customer insists"], { waits: 2, isNew: "both", words: second }],
+  [["owner replies", "machine writes", "customer insists"], { waits: 3, isNew: "both", words: second }],
+  [["owner replies", "customer writes", "owner notes"], { waits: 2, isNew: "both", words: first }],
+  [["pending", "customer writes"], { waits: 0, isNew: "both", words: first, status: "open" }],
   [["pending", "machine writes"], { waits: 0, isNew: "nobody", words: null, status: "pending" }],
   [["pending", "owner notes"], { waits: 0, isNew: "nobody", words: null, status: "pending" }],
   [["owner replies", "pending"], { waits: null, isNew: "nobody", words: null, status: "pending" }],
-  [["customer writes", "resolve"], { waits: 0, isNew: "nobody", words: one, status: "resolved" }],
-  // What nobody answered before it was done needs no answer any more.
-  [["resolve", "customer writes"], { waits: 1, isNew: "both", words: one, status: "open" }],
+  [["customer writes", "resolve"], { waits: 0, isNew: "nobody", words: first, status: "resolved" }],
+  // Questions from before the ticket was archived need no answer any more.
+  [["resolve", "customer writes"], { waits: 1, isNew: "both", words: first, status: "open" }],
   [["resolve", "machine writes"], { waits: 0, isNew: "nobody", words: null, status: "resolved" }],
-  [["snooze", "customer writes"], { waits: 0, isNew: "both", words: one, snoozed: null }],
-  [["snooze until", "customer writes"], { waits: 0, isNew: "both", words: one, snoozed: null }],
+  [["snooze", "customer writes"], { waits: 0, isNew: "both", words: first, snoozed: null }],
+  [["snooze until", "customer writes"], { waits: 0, isNew: "both", words: first, snoozed: null }],
   [["snooze", "machine writes"], { waits: 0, isNew: "nobody", words: null, snoozed: "answer" }],
   [["snooze until", "owner notes"], { waits: 0, isNew: "nobody", words: null, snoozed: "2100-01-01T00:00:00.000Z" }],
   [["snooze", "resolve"], { waits: 0, isNew: "nobody", words: null, status: "resolved", snoozed: null }],
   [["snooze", "resolve", "reopen"], { waits: 0, isNew: "nobody", words: null, status: "open", snoozed: null }],
-  [["snooze", "pending", "customer writes"], { waits: 0, isNew: "both", words: one, status: "open", snoozed: null }],
+  [["snooze", "pending", "customer writes"], { waits: 0, isNew: "both", words: first, status: "open", snoozed: null }],
   [["wake"], { waits: 0, isNew: "nobody", words: null, isWoken: true }],
   [["wake", "owner notes"], { waits: 0, isNew: "nobody", words: null, isWoken: true }],
   [["wake", "machine writes"], { waits: 0, isNew: "nobody", words: null, isWoken: true }],
   [["wake", "owner replies"], { waits: null, isNew: "nobody", words: null, isWoken: false }],
   [["wake", "pending"], { waits: 0, isNew: "nobody", words: null, status: "pending", isWoken: false }],
-  [["wake", "customer writes"], { waits: 0, isNew: "both", words: one, isWoken: false }],
+  [["wake", "customer writes"], { waits: 0, isNew: "both", words: first, isWoken: false }],
 ];
 
 const cardOf = ({ waitingSince, newestWords, status, snoozedUntil, isWoken, isNewReply }: TicketDetail) => ({
@@ -118,7 +118,7 @@ test.each(table)("%j: who has the last word", async (path, expected) => {
   expect(listed.items).toMatchObject([{ id, isNewReply: isNew === "both", waitingSince }]);
 });
 
-test("a ticket that an agent began waits from the customer's first message on, which is a new reply", async () => {
+test("a ticket created by an agent waits from the customer's first message on, which is a new reply", async () => {
   const { id } = await owner.api.tickets.create({
     subject: "Recall",
     message: "Please send it back.",
@@ -129,11 +129,11 @@ test("a ticket that an agent began waits from the customer's first message on, w
   await steps["customer writes"](id);
   const { messages, ...ticket } = await owner.api.tickets.get({ id });
   const waitingSince = messages[1]?.createdAt;
-  expect(ticket).toMatchObject({ waitingSince, isNewReply: true, newestWords: one });
+  expect(ticket).toMatchObject({ waitingSince, isNewReply: true, newestWords: first });
 });
 
-test("what the customer's mail does is in the trail, and told once", async () => {
-  // Where twenty new tickets came within minutes the next is told with those.
+test("the effects of a customer's mail are in the trail, and announced once", async () => {
+  // After twenty new tickets within minutes, further ones are announced together.
   await openStore();
   const { id } = await makeTicket(app, owner);
   await set(id, `status = 'pending', snoozed_until = 'infinity', assigned_to = '${colleague.userId}'`);
@@ -148,7 +148,7 @@ test("what the customer's mail does is in the trail, and told once", async () =>
   expect(told.map(({ type }) => type)).toEqual(["customer_reply", "new_ticket"]);
 });
 
-test("opening a ticket is told once, to oneself alone by what it says", async () => {
+test("opening a ticket is announced once, and only to the person's own screens", async () => {
   const { id } = await makeTicket(app, owner);
   await steps["customer writes"](id);
   const events = () =>

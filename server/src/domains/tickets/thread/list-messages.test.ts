@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("a note is kept with its author, apart from the thread, once for one key", async () => {
+test("a note is stored with its author outside the thread, once per key", async () => {
   const { id } = await makeTicket(app, agent);
   const note = { ticketId: id, content: "  Call them back.  ", idempotencyKey: randomUUID() };
   const both = await Promise.all([agent.api.messages.addNote(note), agent.api.messages.addNote(note)]);
@@ -28,7 +28,7 @@ test("a note is kept with its author, apart from the thread, once for one key", 
 test.each([
   [" ", "Note cannot be empty"],
   ["x".repeat(10_001), "Note is too long (maximum 10,000 characters)"],
-])("a bad note is refused by name (%#)", async (content, message) => {
+])("an invalid note is refused by name (%#)", async (content, message) => {
   const { id } = await makeTicket(app, agent);
   const bad = agent.api.messages.addNote({ ticketId: id, content, idempotencyKey: "no" });
   await expect(bad).rejects.toMatchObject({
@@ -37,14 +37,14 @@ test.each([
   });
 });
 
-test("a thread of 400 messages is paged back to its beginning, without a gap or a double", async () => {
+test("a thread of 400 messages is paged back to its start without gaps or duplicates", async () => {
   const { id } = await makeTicket(app, agent);
   await app.services.db.withTenant(agent.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, id);
     if (!ticket) throw new TypeError("The ticket is there");
     for (let index = 1; index < 400; index += 1) {
       const plain = { fullContent: null, html: null, authorName: "Jane", mailMessageId: null, isAutomatic: false };
-      // Ten at a time share a moment, and they stand in the order of their ids.
+      // Ten at a time share a moment, and are then in the order of their ids.
       const createdAt = new Date(Date.UTC(2027, 0, 1, 0, Math.floor(index / 10))).toISOString();
       await addCustomerMessage(tx, ticket, { ...plain, content: `Message ${index}`, createdAt }, "references");
     }
@@ -63,7 +63,7 @@ test("a thread of 400 messages is paged back to its beginning, without a gap or 
   expect(thread.map(({ content }) => content)).toEqual(expected);
 });
 
-test("a mail of 300 files comes with the first of them, wherever it stands in the thread, and the rest is asked for", async () => {
+test("a mail of 300 files lists the first ones, anywhere in the thread, and the rest on request", async () => {
   const ticket = await makeTicket(app, agent);
   const { id } = ticket;
   await attachFile(app, agent, ticket, { filename: "file 1", bytes: Buffer.from("a") });
@@ -124,7 +124,7 @@ test("a thread of exactly one page has nothing older", async () => {
   await expect(agent.api.messages.list({ ticketId: id, limit: 101 })).rejects.toMatchObject({ code: "input_invalid" });
 });
 
-test("the original has the whole text with its quoted history, and what was cut", async () => {
+test("the original has the whole text with its quoted history and what was cut", async () => {
   const { id, firstMessageId } = await makeTicket(app, agent, { description: "y".repeat(30_000) });
   const quoted = await customerReplies(app, agent, id, "Yes", { fullContent: "Yes\n\n> Is it?" });
   const { messages } = await agent.api.tickets.get({ id });
@@ -145,13 +145,13 @@ test.each([
     "both",
   ],
   ["Yes, please.", null],
-])("what is folded away of %j is called by its name: %s", async (text, folded) => {
+])("the folded part of %j is labelled: %s", async (text, folded) => {
   const { ticket_id: id } = await customerWrites(app, agent, { text });
   const { messages } = await agent.api.tickets.get({ id });
   expect(messages).toMatchObject([{ content: "Yes, please.", folded }]);
 });
 
-test("the trail is paged to its beginning, with and without what stands in the thread", async () => {
+test("the trail is paged to its start, with and without the steps that the thread shows", async () => {
   const { id } = await makeTicket(app, agent);
   await app.asOwner(
     `insert into ticket_activities (client_id, id, ticket_id, actor_id, kind, details, created_at)
@@ -176,7 +176,7 @@ test("the trail is paged to its beginning, with and without what stands in the t
   }
 });
 
-describe("an attachment is always a download, whatever it is called and whatever it claims to be", () => {
+describe("an attachment is always a download, whatever its name and declared type", () => {
   test.each([
     ["invoice.pdf", "application/pdf"],
     ['quote".html', "text/html"],
@@ -204,7 +204,7 @@ describe("an attachment is always a download, whatever it is called and whatever
     });
     expect(response.headers.get("set-cookie")).toBeNull();
     const disposition = response.headers.get("content-disposition") ?? "";
-    // RFC 8187: only these may stand in an extended value; no controls, no quotes, no direction overrides.
+    // RFC 8187: only these characters may be in an extended value; no controls, quotes or direction overrides.
     expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/);
     const name = decodeURIComponent(disposition.slice(disposition.indexOf("''") + 2));
     expect(name).not.toMatch(/[\r\n\u202A-\u202E\u2066-\u2069/\\]/);

@@ -10,12 +10,12 @@ import { type PageBefore, selectActivities } from "../rows/trail.queries.ts";
 
 type Page<Item> = { items: Item[]; hasOlder: boolean };
 
-/** One page of a thread before a message, oldest first. */
+/** Lists the page of a thread before a message, oldest first. */
 export function listMessages(tx: TenantTx, page: PageBefore): Promise<Page<Message>> {
   return readPage(tx, page, selectThreadPage);
 }
 
-/** One page of a ticket's notes before one of them, oldest first. */
+/** Lists the page of a ticket's notes before one of them, oldest first. */
 export function listNotes(tx: TenantTx, page: PageBefore): Promise<Page<Note>> {
   return readPage(tx, page, selectNotePage);
 }
@@ -30,7 +30,7 @@ async function readPage<Item>(
   return { items: newestFirst.slice(0, page.limit).reverse(), hasOlder: newestFirst.length > page.limit };
 }
 
-/** One page of the steps of a ticket's trail, newest last. */
+/** Lists a page of a ticket's trail, newest step last. */
 export async function listActivity(
   tx: TenantTx,
   { id, before, onlySteps }: { id: string; before?: string | undefined; onlySteps: boolean },
@@ -39,7 +39,7 @@ export async function listActivity(
   return readPage(tx, page, (tx, page) => selectActivities(tx, { ...page, onlySteps }));
 }
 
-/** All files of a message, in their order. */
+/** Lists all files of a message, in order. */
 export async function listAttachments(
   tx: TenantTx,
   { ticketId, id }: { ticketId: string; id: string },
@@ -48,7 +48,7 @@ export async function listAttachments(
   return { items: await selectAttachmentsOf(tx, id) };
 }
 
-/** A message's whole text with the history it quoted, and what it says as text where its HTML says something else. */
+/** Returns a message's whole text with its quoted history, and its text part if that differs from its HTML. */
 export async function getOriginal(
   tx: TenantTx,
   { ticketId, id }: { ticketId: string; id: string },

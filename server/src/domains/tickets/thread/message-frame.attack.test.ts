@@ -25,7 +25,7 @@ async function oldMessage(): Promise<string> {
   return id;
 }
 
-test("a message from before is sanitised once, when it is first asked for, however often it is asked for at once", async () => {
+test("an old message is sanitised once, when it is first opened, also by concurrent requests", async () => {
   const id = await oldMessage();
   expect((await storedHtml(id)).safe_html).toBeNull();
   const asked = await Promise.all(Array.from({ length: 6 }, () => owner.send(`/api/messages/${id}/frame`)));
@@ -39,7 +39,7 @@ test("a message from before is sanitised once, when it is first asked for, howev
   expect(kept).not.toContain("alert");
 });
 
-test("while hostile mails are sanitised, the main thread is free for all others", async () => {
+test("the main thread stays free while hostile mails are sanitised", async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, oldMessage));
   let turns = 0;
   let isOver = false;
@@ -51,6 +51,6 @@ test("while hostile mails are sanitised, the main thread is free for all others"
   const answers = await Promise.all(ids.map((id) => owner.send(`/api/messages/${id}/frame`)));
   isOver = true;
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
-  // Done here it would turn some dozen times for each.
+  // On the main thread there would be only some dozen turns per mail.
   expect(turns).toBeGreaterThan(1_000);
 });

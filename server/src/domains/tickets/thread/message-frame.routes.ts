@@ -20,29 +20,29 @@ const page = (body: string) => `<!doctype html><html><head><meta charset="utf-8"
 <style>body{margin:12px;background:#fff;color:#111;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}</style>
 </head><body>${body}</body></html>`;
 
-/** A mail's HTML loads pictures from here alone, also those that lie on other servers; it never runs anything. */
+/** A mail's HTML may load pictures only from this server, which also fetches remote ones, and may never run scripts. */
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
 const picturePolicy = "sandbox; default-src 'none'";
 
 /**
- * `GET /api/messages/:id/frame`: a mail's HTML, sanitised, for a sandboxed frame; and the images in it, inline ones and those that
- * lie on other servers, which are told nothing of who looks.
+ * `GET /api/messages/:id/frame`: a mail's sanitised HTML for a sandboxed frame, and the images in it. Remote images are fetched by the
+ * server, so that their hosts learn nothing about the reader.
  */
 export function messageFrameRoutes(http: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  const shown = new ShownMessages(services);
+  const messages = new SanitisedMessages(services);
   const pictures = new RemotePictures(settings.outside);
-  http.addHook("onClose", () => shown.close());
+  http.addHook("onClose", () => messages.close());
 
   http.get<FrameRequest>("/api/messages/:id/frame", async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "tickets:read");
     const { id } = request.params;
-    const safe = isId(id) ? await shown.read(tenantId, id) : null;
+    const safe = isId(id) ? await messages.read(tenantId, id) : null;
     if (safe === null) throw fail("message_not_found");
     const images = await db.withTenant(tenantId, (tx) => selectInlineImages(tx, id));
     const addressOf = (contentId: string) => images.get(contentId) ?? null;
-    // A store's logo in a mail of ours that somebody quotes is here.
+    // A quoted mail of ours shows the store's logo, which this server has itself.
     const remote = (address: string, at: number) => logoPathIn(address, settings.publicUrl) ?? remoteImageUrl(id, at);
     const html = showImages(safe, { addressOf, remote: request.query.images === "remote" ? remote : null });
     return reply
@@ -74,7 +74,7 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
     async (request, reply) => {
       const { tenantId } = requireAccess(request.actor, "tickets:read");
       const { id, at } = request.params;
-      const safe = isId(id) ? await shown.read(tenantId, id) : null;
+      const safe = isId(id) ? await messages.read(tenantId, id) : null;
       if (safe === null) throw fail("message_not_found");
       const address = /^\d{1,3}$/.test(at) ? remoteImages(safe)[Number(at)] : undefined;
       if (address === undefined) throw fail("remote_image_not_found");
@@ -87,7 +87,7 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
           .header("content-disposition", "inline")
           .header("content-security-policy", picturePolicy)
           .header("x-content-type-options", "nosniff")
-          // Its server is asked once for what is looked at often: it learns no more than that.
+          // Caching keeps the picture's host from learning how often it is viewed.
           .header("cache-control", "private, max-age=3600")
           .send(picture.bytes)
       );
@@ -95,13 +95,13 @@ export function messageFrameRoutes(http: FastifyInstance, services: Services): v
   );
 }
 
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /**
- * Reads the sanitised HTML of messages. It is made as a mail comes in; where a message is older than that, once in a thread
- * apart when it is first asked for, and kept.
+ * Reads the sanitised HTML of messages. New mail is sanitised as it comes in; older mail in a separate thread when it is first opened,
+ * and the result is saved.
  */
-class ShownMessages {
+class SanitisedMessages {
   readonly #services: Pick<Services, "db" | "log">;
   readonly #thread: SeparateWorker<string, string>;
   readonly #underWay = new Map<string, Promise<string>>();
@@ -114,7 +114,7 @@ class ShownMessages {
       runtime: "worker_threads",
       limitMs: 10_000,
       idleMs: 60_000,
-      mostWaiting,
+      mostWaiting: maxWaiting,
       memoryMb: 192,
       warmUp: { input: "", limitMs: 20_000 },
     });
@@ -146,7 +146,7 @@ class ShownMessages {
     } catch (error) {
       if (!(error instanceof WorkerFault)) throw error;
       if (error.kind === "busy") throw fail("service_unavailable");
-      // Nobody is made to wait for it again: what it says stands in the thread as text.
+      // The empty result is saved, so that no reader waits again; the thread still shows the mail's text.
       this.#services.log.warn({ err: error, messageId: id }, "A mail's HTML could not be sanitised");
       return "";
     }

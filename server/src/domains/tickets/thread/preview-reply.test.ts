@@ -20,7 +20,7 @@ test.each([
   ["the signature's words at its end", "On its way.\n\nNora\n\nBest regards,\nSupport Team", false],
   ["the mark and the words in capitals", "On its way.\n-- \nBEST  REGARDS\nsupport team", false],
   ["HTML, a placeholder and right to left", "<b>شكرا</b> {{order.name}} & “so”", true],
-])("the preview of %s is the very HTML that the customer receives", async (_, content, isSigned) => {
+])("the preview of %s is exactly the HTML that the customer gets", async (_, content, isSigned) => {
   const email = newAddress("customer");
   const { ticket_id: ticketId } = await customerWrites(app, owner, { from: email, text: "Where is it?\n<i>now</i>" });
   const preview = await owner.api.messages.preview({ ticketId, content });
@@ -41,7 +41,7 @@ test.each([
   expect(mail.text).not.toContain("automated");
 });
 
-test("what is previewed is kept nowhere and counts as nothing", async () => {
+test("a preview is not stored and does not count", async () => {
   const { id } = await makeTicket(app, owner);
   const before = await owner.api.tickets.get({ id });
   await owner.api.messages.preview({ ticketId: id, content: "Never sent" });

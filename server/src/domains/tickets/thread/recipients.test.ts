@@ -32,7 +32,7 @@ afterEach(() => {
   sink.mails.length = 0;
 });
 
-/** A mail of Ana's with Bo in copy, and what an answer has to name to go on with it. */
+/** Sends a mail by Ana with Bo in Cc; returns what an answer has to refer to. */
 async function anaWritesWithBo() {
   const [ana, bo] = [`ana-${randomUUID()}@ana.example`, `bo-${randomUUID()}@bo.example`];
   const raw = lines([`From: Ana <${ana}>`, `To: ${own}`, `Cc: "Bo, of the works" <${bo}>`], "Where is our lamp?");
@@ -57,7 +57,7 @@ function reply(ticketId: string, recipients?: Chosen, content = "It is on its wa
   });
 }
 
-/** Tries once to deliver each mail of a message that waits. */
+/** Tries once to deliver each queued mail of a message. */
 async function deliver(messageId: string): Promise<void> {
   const waiting = await desk.asOwner<{ id: string }>(
     "select id from outgoing_mails where message_id = $1 and state = 'queued' order by (details ->> 'place')::int",
@@ -68,9 +68,9 @@ async function deliver(messageId: string): Promise<void> {
 }
 
 const shown = async (ticketId: string, id: string) =>
-  (await agent.api.tickets.get({ id: ticketId })).messages.find((one) => one.id === id);
+  (await agent.api.tickets.get({ id: ticketId })).messages.find((item) => item.id === id);
 
-test("a reply goes to who wrote with the others in copy, each by a mail of their own that names them all but those in Bcc", async () => {
+test("a reply goes to the writer with the others in Cc, each in a mail of their own that names everybody except Bcc", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
   const boss = `boss-${randomUUID()}@shop-office.example`;
   const { id, recipients } = await reply(ticketId, {
@@ -95,7 +95,7 @@ test("a reply goes to who wrote with the others in copy, each by a mail of their
   ]);
 });
 
-test("without a choice everybody who is on the mail is answered", async () => {
+test("by default everybody on the mail is answered", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
   const { recipients } = await reply(ticketId);
   expect(recipients).toMatchObject([
@@ -104,7 +104,7 @@ test("without a choice everybody who is on the mail is answered", async () => {
   ]);
 });
 
-test("what somebody in copy writes to the store alone is answered to them alone, and quoted to nobody else", async () => {
+test("a person in Cc who writes to the store alone is answered alone, and quoted to nobody else", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
   const { id: first } = await reply(ticketId);
   await deliver(first);
@@ -125,7 +125,7 @@ test("what somebody in copy writes to the store alone is answered to them alone,
   expect(sink.mails.slice(3).map(({ parsed }) => parsed.text?.includes(secret))).toEqual([false, false, false]);
 });
 
-test("one whom the mail does not reach fails alone, and is tried again alone", async () => {
+test("a recipient whom the mail does not reach fails alone, and is retried alone", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
   const { id } = await reply(ticketId);
   await deliver(id);
@@ -147,7 +147,7 @@ test("one whom the mail does not reach fails alone, and is tried again alone", a
   ]);
   await deliver(id);
   expect(sink.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[bo]]);
-  // A late report of the first sending says nothing of the second.
+  // A late bounce of the first sending does not concern the second.
   await at.sendRaw(bounceOf(bo), store, toBo?.envelopeFrom ?? "", "");
   expect(await states()).toEqual([
     [ana, "sent"],
@@ -176,7 +176,7 @@ function bounceOf(to: string) {
   ].join("\r\n");
 }
 
-test("nobody but the store itself is refused, and more than a mail can go to", async () => {
+test("refuses only the store itself, or more recipients than a mail may have", async () => {
   const { ticketId } = await anaWritesWithBo();
   const toOwn = reply(ticketId, { to: [{ email: own }, { email: store.address }] });
   await expect(toOwn).rejects.toMatchObject({ code: "recipients_are_own" });
@@ -187,7 +187,7 @@ test("nobody but the store itself is refused, and more than a mail can go to", a
   expect((await agent.api.tickets.get({ id: ticketId })).messages).toHaveLength(1);
 });
 
-test("messages are forwarded to somebody else, who answers to the ticket and to nobody but the store", async () => {
+test("messages are forwarded to another person, who answers to the ticket and to nobody but the store", async () => {
   const { ana, ticketId } = await anaWritesWithBo();
   const supplier = `supplier-${randomUUID()}@parts.example`;
   const { messages } = await agent.api.tickets.get({ id: ticketId });
@@ -203,7 +203,7 @@ test("messages are forwarded to somebody else, who answers to the ticket and to 
   const { id, audience } = await forward();
   expect((await forward()).id).toBe(id);
   expect(audience).toBe("side");
-  // Its customer waits as before.
+  // The customer still waits.
   expect((await agent.api.tickets.get({ id: ticketId })).waitingSince).toBe(messages[0]?.createdAt);
   await deliver(id);
   const [mail] = sink.mails;
@@ -233,7 +233,7 @@ test("messages are forwarded to somebody else, who answers to the ticket and to 
   expect((await agent.api.tickets.get({ id: ticketId })).waitingSince).toBeNull();
 });
 
-test("a ticket that an agent opens has its copies", async () => {
+test("a ticket created by an agent has its copies", async () => {
   const [ana, bo] = [`ana-${randomUUID()}@ana.example`, `bo-${randomUUID()}@bo.example`];
   const { messages } = await agent.api.tickets.create({
     subject: "Your lamp",
@@ -247,7 +247,7 @@ test("a ticket that an agent opens has its copies", async () => {
   expect(sink.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[ana], [bo]]);
 });
 
-test("of an erased person in copy nothing stays", async () => {
+test("nothing of an erased person in Cc is left", async () => {
   const { bo, ticketId } = await anaWritesWithBo();
   const { id } = await reply(ticketId);
   const admin = await addColleague(desk, { tenantId: store.id }, "admin");
@@ -255,10 +255,10 @@ test("of an erased person in copy nothing stays", async () => {
   await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, boId));
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   expect(JSON.stringify(messages)).not.toContain(bo);
-  expect(messages.find((one) => one.id === id)?.recipients).toHaveLength(1);
+  expect(messages.find((item) => item.id === id)?.recipients).toHaveLength(1);
 });
 
-test("a ticket is found by anybody's address that stands on it", async () => {
+test("a ticket is found by the address of anybody on it", async () => {
   const { bo, ticketId } = await anaWritesWithBo();
   const boss = `boss-${randomUUID()}@shop-office.example`;
   await reply(ticketId, { to: [{ email: bo }], bcc: [{ email: boss }] });
@@ -269,7 +269,7 @@ test("a ticket is found by anybody's address that stands on it", async () => {
   }
 });
 
-test("a customer's export has whom their messages name, and nothing that the store was told without them", async () => {
+test("a customer's export has the recipients of their messages, and nothing that the store was told without them", async () => {
   const { ana, bo, ticketId } = await anaWritesWithBo();
   const { id: first } = await reply(ticketId);
   const secret = `Do not tell Ana ${randomUUID()}`;
@@ -293,7 +293,7 @@ test("a customer's export has whom their messages name, and nothing that the sto
   ]);
 });
 
-test("a customer's export has the list that a mail came by, what of it is no address, and how many it names besides", async () => {
+test("a customer's export has the mailing list of a mail, its invalid addresses, and the number of further ones", async () => {
   const ana = `ana-${randomUUID()}@ana.example`;
   const many = Array.from({ length: 203 }, (_, nth) => `n${nth}@many.example`).join(", ");
   const head = [`From: Ana <${ana}>`, "To: choir@lists.example, Bo <bo@>", "List-Id: The Choir <choir.lists.example>"];

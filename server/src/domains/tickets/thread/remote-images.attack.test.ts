@@ -37,7 +37,7 @@ const html = `<p>Look</p><img src="http://shop.example/a.png?for=agent"><img src
   <p style="background:url(https://shop.example/back.png)">x</p><table background="https://shop.example/table.png"><tr><td>x</td></tr></table>`;
 const codeOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
-test("a mail's HTML names no other server to the browser, whether its remote images are shown or not", async () => {
+test("a mail's HTML names no other server to the browser, with remote images shown or hidden", async () => {
   const id = await mailWith(html);
   const held = await (await agent.send(`/api/messages/${id}/frame`)).text();
   const response = await agent.send(`/api/messages/${id}/frame?images=remote`);
@@ -51,7 +51,7 @@ test("a mail's HTML names no other server to the browser, whether its remote ima
   expect(server.dialled).toEqual([]);
 });
 
-test("a picture comes from here, can do nothing, and its server hears nothing of who looks", async () => {
+test("a remote image is served from here, can do nothing, and its host learns nothing about the reader", async () => {
   const id = await mailWith(html);
   const before = server.asked.length;
   const headers = {
@@ -77,7 +77,7 @@ test("a picture comes from here, can do nothing, and its server hears nothing of
   expect(JSON.stringify(asked?.headers)).not.toMatch(/cookie|referer|forwarded|Agent's|desk\.test/i);
 });
 
-test("what is within, or leads there, is not fetched", async () => {
+test("internal addresses, and redirects to them, are not fetched", async () => {
   const id = await mailWith(html);
   const before = server.dialled.length;
   for (const at of [1, 2])
@@ -85,7 +85,7 @@ test("what is within, or leads there, is not fetched", async () => {
   expect(server.dialled.slice(before)).toEqual(["93.184.215.14:80"]);
 });
 
-test("nothing is fetched for nobody, for another store, or that is not in the mail", async () => {
+test("nothing is fetched for anonymous requests, for another store, or for an address that is not in the mail", async () => {
   const [id, plain] = [await mailWith(html), await mailWith("<p>No pictures</p>")];
   const stranger = await newOwner(app);
   const before = server.dialled.length;
@@ -104,7 +104,7 @@ test("nothing is fetched for nobody, for another store, or that is not in the ma
   expect(server.dialled.slice(before)).toEqual([]);
 });
 
-test("a store's own logo in a mail of ours that is quoted comes from here at once", async () => {
+test("the store's logo in a quoted mail of ours is served from here at once", async () => {
   const name = `${owner.tenantId}-${"0a".repeat(16)}.png`;
   const id = await mailWith(
     `<img src="http://desk.test/email-assets/logos/${name}"><img src="http://desk.test/email-assets/logos/../../api/account">`,

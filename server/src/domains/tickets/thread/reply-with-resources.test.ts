@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A ticket, and a way to answer it with resources. */
+/** Makes a ticket with a function that answers it with resources. */
 async function newTicket() {
   const { id: ticketId, firstMessageId } = await makeTicket(app, owner);
   const answer = { ticketId, lastSeenMessageId: firstMessageId, content: "See below." };
@@ -30,7 +30,7 @@ async function newTicket() {
   };
 }
 
-test("a private resource's file goes with the reply, a public one's does not, and the same key sends once", async () => {
+test("a private resource's file is sent with the reply, a public one's is not, and a repeated request sends once", async () => {
   const ids = [
     await addResource(app, owner),
     await addResource(app, owner, { isPublic: true }),
@@ -55,7 +55,7 @@ test("a private resource's file goes with the reply, a public one's does not, an
   expect(Buffer.from(await download.arrayBuffer()).equals(pdfBytes)).toBe(true);
 });
 
-test("a reply that names a file goes with it, though the resource has become public since", async () => {
+test("a reply that names a file carries it, even if the resource has become public since", async () => {
   const id = await addResource(app, owner, { isPublic: true });
   const named = await newTicket();
   await named.send([id], { content: "Attached file: Care.pdf" });
@@ -65,7 +65,7 @@ test("a reply that names a file goes with it, though the resource has become pub
   expect((await linked.files()).files).toEqual([]);
 });
 
-test("with a resource that is gone, closed to the sender or somebody else's nothing is sent, and it is named", async () => {
+test("a resource that is gone, hidden from the sender or another store's stops the reply, and is named", async () => {
   const [fine, above] = [await addResource(app, owner), await addResource(app, owner, { accessLevel: "admin-only" })];
   const foreign = await addResource(app, await newOwner(app));
   const missing = randomUUID();
@@ -77,7 +77,7 @@ test("with a resource that is gone, closed to the sender or somebody else's noth
   expect(await ticket.files()).toEqual({ sent: 0, files: [] });
 });
 
-test("more files than a mail may have, more than 20 resources and what is no id are refused", async () => {
+test("too many files, more than 20 resources and invalid ids are refused", async () => {
   const [id, other] = [await addResource(app, owner), await addResource(app, owner)];
   const half = 13 * 1024 * 1024;
   await app.asOwner(
@@ -93,12 +93,12 @@ test("more files than a mail may have, more than 20 resources and what is no id 
   });
   await expect(ticket.send(["x"])).rejects.toMatchObject({ code: "input_invalid" });
   expect(await ticket.files()).toEqual({ sent: 0, files: [] });
-  // The same one twice is one.
+  // The same resource twice counts once.
   await ticket.send([id, id]);
   expect((await ticket.files()).files).toHaveLength(1);
 });
 
-test("a resource whose file was sent cannot take the file with it", async () => {
+test("a resource whose file was sent can be deleted without that file", async () => {
   const id = await addResource(app, owner);
   const ticket = await newTicket();
   await ticket.send([id]);

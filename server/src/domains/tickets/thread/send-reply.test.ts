@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const contents = async (id: string) => (await agent.api.tickets.get({ id })).messages.map(({ content }) => content);
 
-test("a customer's mail is answered: the reply is on the thread and goes out under the ticket's label", async () => {
+test("a reply to a customer's mail is in the thread and sent under the ticket's label", async () => {
   const email = newAddress("customer");
   const mail = await customerWrites(app, agent, { from: email, subject: "Late parcel", text: "Where is it?" });
   expect(mail.state).toBe("ticket_created");
@@ -45,7 +45,7 @@ test.each([
   ["", "Reply message cannot be empty"],
   [" \n\t ", "Reply message cannot be empty"],
   ["x".repeat(10_001), "Reply message is too long (maximum 10,000 characters)"],
-])("the service's words for a bad reply (%#)", async (content, message) => {
+])("an invalid reply gets the specified message (%#)", async (content, message) => {
   const { id } = await makeTicket(app, agent);
   await expect(reply(agent, id, { content })).rejects.toMatchObject({
     code: "input_invalid",
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test("NUL, which no database text holds, is left out of what people type", async () => {
+test("NUL, which the database cannot store, is removed from typed text", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: "On\0 its way" })).content).toBe("On its way");
   await expect(reply(agent, id, { content: " \0 " })).rejects.toMatchObject({ code: "input_invalid" });
@@ -66,13 +66,13 @@ test("NUL, which no database text holds, is left out of what people type", async
   await expect(notFound).rejects.toMatchObject({ code: "notification_not_found" });
 });
 
-test("half a character, as a text cut at the wrong point ends with, is taken for a sign that cannot be read", async () => {
+test("half a surrogate pair, as from a cut text, becomes a replacement character", async () => {
   const { id } = await makeTicket(app, agent);
   expect((await reply(agent, id, { content: "Fine \ud83d" })).content).toBe("Fine \ufffd");
   expect((await agent.api.tickets.update({ id, subject: "Parcel \ud83d" })).subject).toBe("Parcel \ufffd");
 });
 
-test("the first of several lines keeps its indent on the thread and in both parts of the mail; one alone has none", async () => {
+test("the first of several lines keeps its indent in the thread and in both parts of the mail; a single line has none", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, agent, { from });
   const content = " \n\n   lead\n\ttab\n\n";
@@ -96,27 +96,27 @@ test("the same reply sent twice at once is one message and one mail", async () =
   const responses = await Promise.all([1, 2, 3, 4].map(() => reply(agent, id, again)));
   expect(new Set(responses.map((response) => response.id)).size).toBe(1);
   await takeMail(app, from);
-  // Later, when the conversation has moved on, it still returns what the first did.
+  // Even after the conversation has moved on, the repeated request returns the first result.
   await customerReplies(app, agent, id, "Thanks");
   expect((await reply(agent, id, again)).id).toBe(responses[0]?.id);
   expect(await contents(id)).toEqual(["It has not arrived.", "Once", "Thanks"]);
   expect(await mailsTo(app, from)).toHaveLength(1);
 });
 
-test("the key of something else is refused: nothing that was not sent is reported as sent", async () => {
-  const [one, other] = [await makeTicket(app, agent), await makeTicket(app, agent)];
+test("a key used for something else is refused: a reply that was not sent is never reported as sent", async () => {
+  const [first, second] = [await makeTicket(app, agent), await makeTicket(app, agent)];
   const idempotencyKey = randomUUID();
-  await reply(agent, one.id, { idempotencyKey, content: "For the first" });
+  await reply(agent, first.id, { idempotencyKey, content: "For the first" });
   const taken = { code: "input_invalid", data: { fields: { idempotencyKey: [expect.any(String)] } } };
-  await expect(reply(agent, other.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
+  await expect(reply(agent, second.id, { idempotencyKey, content: "For the second" })).rejects.toMatchObject(taken);
   const note = (ticketId: string) => agent.api.messages.addNote({ ticketId, content: "Hm", idempotencyKey });
-  await expect(note(one.id)).rejects.toMatchObject(taken);
-  await expect(note(other.id)).rejects.toMatchObject(taken);
-  expect(await contents(other.id)).toEqual(["It has not arrived."]);
+  await expect(note(first.id)).rejects.toMatchObject(taken);
+  await expect(note(second.id)).rejects.toMatchObject(taken);
+  expect(await contents(second.id)).toEqual(["It has not arrived."]);
 });
 
 describe("a conversation that moved on", () => {
-  test("refuses the reply, says what is new, and takes it when it is sent anyway", async () => {
+  test("refuses the reply, returns what is new, and accepts it with sendAnyway", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     const { id: newer } = await customerReplies(app, agent, id, "Never mind, it came");
     const late = { lastSeenMessageId: firstMessageId, idempotencyKey: randomUUID() };
@@ -138,7 +138,7 @@ describe("a conversation that moved on", () => {
     });
   });
 
-  test("is not moved on by notes, by one's own replies or by machines", async () => {
+  test("is not moved on by notes, one's own replies or automatic messages", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     await colleague.api.messages.addNote({ ticketId: id, content: "Look at this", idempotencyKey: randomUUID() });
     await reply(agent, id, { lastSeenMessageId: firstMessageId, content: "One" });
@@ -146,7 +146,7 @@ describe("a conversation that moved on", () => {
     expect((await reply(agent, id, { lastSeenMessageId: firstMessageId, content: "Two" })).content).toBe("Two");
   });
 
-  test("of two agents who reply at once, the second is refused", async () => {
+  test("refuses the second of two concurrent replies", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     const both = await Promise.allSettled(
       [agent, colleague].map((person) => reply(person, id, { lastSeenMessageId: firstMessageId })),
@@ -155,7 +155,7 @@ describe("a conversation that moved on", () => {
     expect(await contents(id)).toHaveLength(2);
   });
 
-  test("a composer that showed nothing, or a message that is not there, has seen nothing", async () => {
+  test("is moved on for a composer that showed nothing, or a message that does not exist", async () => {
     const { id } = await makeTicket(app, agent);
     const other = await makeTicket(app, agent);
     for (const lastSeenMessageId of [null, randomUUID(), other.firstMessageId]) {
@@ -177,7 +177,7 @@ test("a ticket without a customer takes no reply", async () => {
   await expect(reply(agent, id)).rejects.toMatchObject({ code: "ticket_has_no_customer", status: 409 });
 });
 
-test("a delivery that failed is tried again, once", async () => {
+test("a failed delivery is retried once", async () => {
   const from = newAddress("customer");
   const { id } = await makeTicket(app, agent, { from });
   const sent = await reply(agent, id);
@@ -188,7 +188,7 @@ test("a delivery that failed is tried again, once", async () => {
   });
   const again = () => agent.api.messages.retryDelivery({ ticketId: id, id: sent.id });
   const tries = await Promise.allSettled([again(), again(), again()]);
-  const refused = tries.filter((one) => one.status === "rejected").map(({ reason }) => reason.code);
+  const refused = tries.filter((item) => item.status === "rejected").map(({ reason }) => reason.code);
   expect(refused).toEqual(["message_not_failed", "message_not_failed"]);
   await until(async () => (await mailsTo(app, from)).length === 2);
   await until(async () => (await agent.api.tickets.get({ id })).messages.at(-1)?.deliveryState === "sent");
@@ -198,7 +198,7 @@ test("a delivery that failed is tried again, once", async () => {
   expect(idOf(first)).toBe(idOf(second));
 });
 
-test("a customer's message and a note have no delivery to try again", async () => {
+test("a customer's message and a note have no delivery to retry", async () => {
   const { id, firstMessageId } = await makeTicket(app, agent);
   const note = await agent.api.messages.addNote({ ticketId: id, content: "Hm", idempotencyKey: randomUUID() });
   const retry = (messageId: string) => agent.api.messages.retryDelivery({ ticketId: id, id: messageId });
@@ -206,7 +206,7 @@ test("a customer's message and a note have no delivery to try again", async () =
   await expect(retry(note.id)).rejects.toMatchObject({ code: "message_not_found" });
 });
 
-test("what somebody wrote is not sent in the name of who has signed in at their browser since", async () => {
+test("a text is not sent in the name of another person who signed in at the browser meanwhile", async () => {
   const { id } = await makeTicket(app, agent);
   const refused = reply(colleague, id, { authorId: agent.userId });
   await expect(refused).rejects.toMatchObject({ code: "not_allowed", status: 403 });
@@ -214,7 +214,7 @@ test("what somebody wrote is not sent in the name of who has signed in at their 
   expect((await reply(agent, id, { authorId: agent.userId })).authorName).toBe(agent.name);
 });
 
-describe("what a reply changes of its ticket", () => {
+describe("a reply's changes of its ticket", () => {
   const trail = async (id: string) =>
     (await agent.api.tickets.activity({ id })).items.map(({ kind, from, to, actorName }) => [
       kind,
@@ -231,7 +231,7 @@ describe("what a reply changes of its ticket", () => {
   const assignedTo = async (id: string) => (await agent.api.tickets.get({ id })).assignedTo;
 
   test.each(["pending", "resolved"] as const)(
-    "it is sent and the ticket set %s, with steps and events in order",
+    "sends the reply and sets the ticket to %s, with steps and events in order",
     async (status) => {
       const from = newAddress("customer");
       const { id } = await makeTicket(app, agent, { from });
@@ -252,7 +252,7 @@ describe("what a reply changes of its ticket", () => {
     },
   );
 
-  test("a status that it has already is no change, and neither is an assignee that it has", async () => {
+  test("the current status and an existing assignee are no change", async () => {
     const { id } = await makeTicket(app, agent, { status: "pending" });
     await colleague.api.tickets.update({ id, assignedTo: colleague.userId });
     const before = (await events(id)).length;
@@ -262,7 +262,7 @@ describe("what a reply changes of its ticket", () => {
     expect(await events(id)).toHaveLength(before);
   });
 
-  test("without a choice the status stays, and the ticket is the writer's where nobody has it", async () => {
+  test("by default the status stays, and an unassigned ticket becomes the writer's", async () => {
     const { id } = await makeTicket(app, agent, { status: "urgent" });
     await reply(agent, id);
     expect(await agent.api.tickets.get({ id })).toMatchObject({ status: "urgent", assignedTo: agent.userId });
@@ -270,7 +270,7 @@ describe("what a reply changes of its ticket", () => {
     expect(await assignedTo(id)).toBe(agent.userId);
   });
 
-  test("a status that somebody else chose meanwhile stays, and the reply is sent", async () => {
+  test("a status that somebody else set meanwhile stays, and the reply is sent", async () => {
     const { id } = await makeTicket(app, agent);
     await colleague.api.tickets.changeStatus({ id, status: "urgent" });
     const sent = await reply(agent, id, { thenStatus: "resolved", expectedStatus: "open" });
@@ -279,7 +279,7 @@ describe("what a reply changes of its ticket", () => {
     expect(ticket.status).toBe("urgent");
   });
 
-  test("a second request with the key changes nothing: not the status that it was given since, nor the assignee", async () => {
+  test("a repeated request changes neither the status nor the assignee that were set since", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     const once = { idempotencyKey: randomUUID(), lastSeenMessageId: firstMessageId, thenStatus: "resolved" as const };
     const both = await Promise.all([reply(agent, id, once), reply(agent, id, once)]);
@@ -292,7 +292,7 @@ describe("what a reply changes of its ticket", () => {
     expect(await trail(id)).toHaveLength(steps);
   });
 
-  test("a reply that is refused changes nothing of the ticket", async () => {
+  test("a refused reply changes nothing on the ticket", async () => {
     const { id, firstMessageId } = await makeTicket(app, agent);
     await customerReplies(app, agent, id, "Never mind");
     const late = { lastSeenMessageId: firstMessageId, thenStatus: "resolved" as const };
@@ -300,7 +300,7 @@ describe("what a reply changes of its ticket", () => {
     expect(await agent.api.tickets.get({ id })).toMatchObject({ status: "open", assignedTo: null });
   });
 
-  test.each(["open", "closed", "urgent", ""])("%j is no status to send with", async (thenStatus) => {
+  test.each(["open", "closed", "urgent", ""])("%j cannot be set by a reply", async (thenStatus) => {
     const { id } = await makeTicket(app, agent);
     const body = {
       content: "Hello",

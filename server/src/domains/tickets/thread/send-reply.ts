@@ -12,24 +12,24 @@ import { type ChannelServices, channelOf } from "../channels/channel.ts";
 import { insertFiles } from "../files/attachments.queries.ts";
 import { refuseTooMuch, takeUploads } from "../files/uploads.ts";
 import { selectConversation } from "../rows/conversation.queries.ts";
-import { addMessage, namedOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
-import { movedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
+import { addMessage, namedRecipientsOf, selectMessage, selectReplied } from "../rows/messages.queries.ts";
+import { conversationMovedOn, selectNewerByOthers } from "../rows/newer-messages.queries.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { isArchived } from "../work/change-status.ts";
-import { assigned } from "../work/create-ticket.ts";
+import { assignmentOf } from "../work/create-ticket.ts";
 import { selectBringing, selectKnownPeople, selectNews, selectNewsOfAll } from "./thread.queries.ts";
 
-/** A reply to a ticket, as it is asked for. */
+/** A requested reply to a ticket. */
 export type Reply = z.output<typeof replySchema> & { ticketId: string };
-/** Who writes it. */
+/** The author of a reply. */
 export type Writer = Pick<Actor, "kind" | "userId" | "name" | "role">;
 
 /**
- * Adds an agent's reply to a ticket with its files, and sends it by the channel of what it answers, in the same transaction
- * (docs/product.md#a-reply). The ticket is locked, then the idempotency key is checked, then the last message the composer showed.
+ * Adds an agent's reply with its files to a ticket and sends it in the same transaction, by the channel of the message it answers
+ * (docs/product.md#a-reply). It locks the ticket, then checks the idempotency key, then the last message that the composer showed.
  */
 export async function sendReply(
   tx: TenantTx,
@@ -42,19 +42,25 @@ export async function sendReply(
   const ticketId = ticket.id;
   const { conversation, channelName, to, files } = await checkReply(tx, services, actor, reply, takeUploads);
   const channel = channelOf(channelName);
-  const { answered, recipients, audience, mailIds, knows } = to;
+  const { answered, recipients, audience, mailIds, maySee } = to;
   const { content, idempotencyKey } = reply;
   const id = newId();
-  const named = namedOf(recipients);
-  const own = { id, type: "email", content, mailMessageId: channel.nameOf(services, id), idempotencyKey } as const;
+  const namedRecipients = namedRecipientsOf(recipients);
+  const ownFields = {
+    id,
+    type: "email",
+    content,
+    mailMessageId: channel.externalId(services, id),
+    idempotencyKey,
+  } as const;
   const message = {
-    ...staffMessage(actor, own),
+    ...staffMessage(actor, ownFields),
     channel: channelName,
-    recipients: named,
+    recipients: namedRecipients,
     audience,
     mergedFromId: conversation.answered?.cameBy ?? null,
   };
-  const change = changeWith(ticket, actor, reply);
+  const change = planTicketChange(ticket, actor, reply);
   const { createdAt, ...written } = await addMessage(tx, ticket, message, {
     isTouched: true,
     fileCount: files.length,
@@ -76,9 +82,9 @@ export async function sendReply(
   const subject = to.ownSubject ?? ticket.subject;
   const about = { ticketId, messageId: id, subject, ticketNumber: to.ownNumber ?? ticket.ticketNumber };
   const { customer } = conversation;
-  const isAddressed = named.length > 0;
-  const leaving = { ...about, content, customer, answered, mailIds, knows, ...(isAddressed && { recipients }) };
-  const { state, error } = await channel.send(tx, services, leaving);
+  const isAddressed = namedRecipients.length > 0;
+  const outgoing = { ...about, content, customer, answered, mailIds, maySee, ...(isAddressed && { recipients }) };
+  const { state, error } = await channel.send(tx, services, outgoing);
   return {
     ...written,
     content,
@@ -99,7 +105,12 @@ export async function sendReply(
     unreadAddresses: [],
     leftOutAddresses: 0,
     threadingReason: null,
-    recipients: named.map((one) => ({ ...one, deliveryState: state, deliveryError: error, heldUntil: null })),
+    recipients: namedRecipients.map((recipient) => ({
+      ...recipient,
+      deliveryState: state,
+      deliveryError: error,
+      heldUntil: null,
+    })),
     deliveryState: state,
     deliveryError: error,
     heldUntil: null,
@@ -111,8 +122,8 @@ export async function sendReply(
 }
 
 /**
- * Looks at everything that would keep a reply from being sent now to a ticket that can be written on, and finds whom it goes to and with
- * which files, which `uploadsOf` takes or only looks at.
+ * Checks whether a reply could be sent now to a ticket that is open for writing, and finds its recipients and files; `uploadsOf` takes
+ * the uploads, or only reads them.
  */
 export async function checkReply(
   tx: TenantTx,
@@ -137,30 +148,30 @@ export async function checkReply(
 }
 
 /**
- * What a reply changes of its ticket: it becomes the writer's where nobody has it, and gets the status that was chosen, unless
- * it is another by now than the writer saw (docs/product.md#a-reply).
+ * Plans what a reply changes on its ticket: an unassigned ticket is assigned to the writer, and the chosen status is set unless somebody
+ * has changed the status since the writer saw it (docs/product.md#a-reply).
  */
-function changeWith(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus }: Reply) {
+function planTicketChange(ticket: LockedTicket, writer: Writer, { thenStatus, expectedStatus }: Reply) {
   const { id: ticketId, status: from, assignedTo } = ticket;
   const { userId, name } = writer;
-  const taken = assignedTo === null ? assigned(ticketId, writer, null, { id: userId, name }) : null;
-  const isOvertaken = expectedStatus !== undefined && expectedStatus !== from;
-  const to = thenStatus === from || isOvertaken ? undefined : thenStatus;
+  const assignment = assignedTo === null ? assignmentOf(ticketId, writer, null, { id: userId, name }) : null;
+  const isStatusOutdated = expectedStatus !== undefined && expectedStatus !== from;
+  const to = thenStatus === from || isStatusOutdated ? undefined : thenStatus;
   const statusChanged = to && { ticketId, from, to, actorId: userId };
   const steps: Step[] = [
-    ...(taken ? [taken.step] : []),
+    ...(assignment ? [assignment.step] : []),
     ...(to ? [{ ticketId, kind: "status_changed", details: { from, to } } as const] : []),
   ];
-  const values = { ...(to && { status: to }), ...(taken && { assignedTo: userId }) };
-  return { values, steps, assigned: taken?.event, statusChanged };
+  const values = { ...(to && { status: to }), ...(assignment && { assignedTo: userId }) };
+  return { values, steps, assigned: assignment?.event, statusChanged };
 }
 
 async function refuseIfMovedOn(tx: TenantTx, actor: Writer, { ticketId, lastSeenMessageId }: Reply): Promise<void> {
   const newer = await selectNewerByOthers(tx, ticketId, lastSeenMessageId, actor.userId);
-  if (newer.length > 0) throw movedOn(newer);
+  if (newer.length > 0) throw conversationMovedOn(newer);
 }
 
-/** Puts a message whose delivery failed on its way again. */
+/** Puts a message whose delivery failed back into the queue. */
 export async function retryDelivery(
   tx: TenantTx,
   services: ChannelServices,
@@ -182,7 +193,7 @@ export async function retryDelivery(
 
 type Previewed = { ticketId: string; content: string } & Pick<z.output<typeof replySchema>, "answersId" | "recipients">;
 
-/** A reply as it would leave now; refused where the reply itself would be (docs/product.md#the-preview-of-a-reply). */
+/** Shows a reply as it would be sent now, and refuses what sending would refuse (docs/product.md#the-preview-of-a-reply). */
 export async function previewReply(
   tx: TenantTx,
   services: Pick<ChannelServices, "settings">,
@@ -206,23 +217,24 @@ export async function previewReply(
 }
 
 /**
- * What the store knows of those whom a mail is to go to, in their order (docs/product.md#choosing-whom-an-answer-goes-to): by the thread of
- * its ticket, or where there is none yet, by all that the store has.
+ * Says what the store knows about a mail's recipients, in their order (docs/product.md#choosing-whom-an-answer-goes-to): judged by the
+ * ticket's thread, or for a new ticket by all mail of the store.
  */
 export async function checkRecipients(
   tx: TenantTx,
   { ticketId, people }: { ticketId?: string | undefined; people: Mailbox[] },
 ): Promise<{ items: RecipientNews[] }> {
-  // What is found of them is in their order.
   const namesakes = people.map(namesakeOf(await selectKnownPeople(tx)));
-  const isCalled = (nth: number) => ({ isNamesake: namesakes[nth] ?? false });
+  const namesakeAt = (index: number) => ({ isNamesake: namesakes[index] ?? false });
   if (ticketId === undefined) {
     const news = await selectNewsOfAll(tx, people);
-    return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth) })) };
+    return { items: news.map((person, index) => ({ ...person, ...namesakeAt(index) })) };
   }
   const conversation = await selectBringing(tx, ticketId);
   if (!conversation) throw fail("ticket_not_found");
-  const known = broughtIn(conversation.messages, conversation.customerAddresses);
+  const members = broughtIn(conversation.messages, conversation.customerAddresses);
   const news = await selectNews(tx, ticketId, people);
-  return { items: news.map((one, nth) => ({ ...one, ...isCalled(nth), isNew: !known.has(one.email) })) };
+  return {
+    items: news.map((person, index) => ({ ...person, ...namesakeAt(index), isNew: !members.has(person.email) })),
+  };
 }

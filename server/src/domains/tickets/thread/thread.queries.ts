@@ -6,12 +6,14 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
 import { answersTo } from "../detail/ticket-detail.queries.ts";
 
-/** Who is on the messages of a ticket, oldest first, and all addresses of its customer; undefined where there is no such ticket. */
+/**
+ * Selects the authors and recipients of a ticket's messages, oldest first, and its customer's addresses; undefined for an unknown ticket.
+ */
 export async function selectBringing(
   tx: TenantTx,
   ticketId: string,
 ): Promise<{ messages: Bringing[]; customerAddresses: string[] } | undefined> {
-  // All who got a mail of the ticket have its reply address: whom an unproven one names may be a stranger's people.
+  // Everybody who got a mail of the ticket knows its reply address, so recipients named in an unproven message may be a stranger's.
   const isUnproven = sql<boolean>`(m.is_unverified or (m.is_from_customer and not ${receivedMails.answer.isChecked("m", "pass")}))`;
   const message = sql`json_build_object('isFromCustomer', m.is_from_customer, 'isUnverified', ${isUnproven},
     'authorEmail', m.author_email, 'answersTo', ${answersTo},
@@ -28,12 +30,12 @@ export async function selectBringing(
     .executeTakeFirst();
 }
 
-/** The store's people. */
+/** Lists all colleagues. */
 export async function selectKnownPeople(tx: TenantTx): Promise<Known[]> {
   return tx.selectFrom("users").select(["email", "name"]).execute();
 }
 
-/** Of each whether the ticket's last mail to them failed. */
+/** Says for each person whether the ticket's last mail to them failed. */
 export async function selectNews(
   tx: TenantTx,
   ticketId: string,
@@ -45,11 +47,11 @@ export async function selectNews(
     order by m.created_at desc, m.id desc limit 1)`;
   const { rows } = await sql<Omit<RecipientNews, "isNew" | "isNamesake">>`
     select g.email, coalesce(${hasFailed}, false) as "hasFailed"
-    from ${given(people)} order by g.place`.execute(tx);
+    from ${personRows(people)} order by g.place`.execute(tx);
   return rows;
 }
 
-/** The same by all mails of the store, and whether it has nobody of that address and wrote nobody there. */
+/** Says for each person whether the store's last mail to them failed, and whether the address is new to the store. */
 export async function selectNewsOfAll(
   tx: TenantTx,
   people: readonly Mailbox[],
@@ -62,20 +64,20 @@ export async function selectNewsOfAll(
     or exists (select from ${written} where r.email = g.email and not m.is_from_customer))`;
   const { rows } = await sql<Omit<RecipientNews, "isNamesake">>`
     select g.email, not ${isKnown} as "isNew", coalesce(${hasFailed}, false) as "hasFailed"
-    from ${given(people)} order by g.place`.execute(tx);
+    from ${personRows(people)} order by g.place`.execute(tx);
   return rows;
 }
 
-/** Each in its place. */
-function given(people: readonly Mailbox[]) {
+/** Returns the people's addresses as rows with their positions. */
+function personRows(people: readonly Mailbox[]) {
   const rows = JSON.stringify(people.map(({ email }, place) => ({ email, place })));
   return sql`jsonb_to_recordset(${rows}::jsonb) as g (email text, place int)`;
 }
 
-/** A message that is passed on, its own words without what they quote, and whom it was to; who is in Cc of a mail that it passed on itself is not told. */
+/** A message to forward, without quoted history, and its To and Cc. The Cc of a mail that was itself a forward is left out. */
 export type ForwardedMessage = Awaited<ReturnType<typeof selectForwarded>>[number];
 
-/** What a message `m` of a ticket `t` is about: what came by another ticket, or of other people, bears their subject, and not the ticket's. */
+/** The subject of a message `m` on ticket `t`: the message's own if it came by a merged ticket or from other people, else the ticket's. */
 const ownSubject = () => sql<string>`coalesce(
   case when m.merged_from_id is not null then (select s.subject from support_tickets s where s.id = m.merged_from_id) end,
   case when m.merged_from_id is not null or m.audience = 'side' then coalesce(
@@ -83,7 +85,7 @@ const ownSubject = () => sql<string>`coalesce(
     (select o.details ->> 'subject' from outgoing_mails o where o.client_id = m.client_id and o.message_id = m.id limit 1)) end,
   t.subject)`;
 
-/** Those of these messages that are a ticket's mails, oldest first. */
+/** Selects the ticket's mails with these ids, oldest first. */
 export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
   const named = (kind: "to" | "cc") =>
     sql<
@@ -113,7 +115,7 @@ export function selectForwarded(tx: TenantTx, ticketId: string, ids: string[]) {
     .execute();
 }
 
-/** The files of these messages, in the order of the thread. */
+/** Selects the files of these messages, in the order of the thread. */
 export function selectForwardedFiles(tx: TenantTx, ticketId: string, ids: string[]) {
   return tx
     .selectFrom("ticket_attachments as a")
@@ -131,7 +133,7 @@ export function selectForwardedFiles(tx: TenantTx, ticketId: string, ids: string
     .execute();
 }
 
-/** A message's sanitised HTML; where there is none yet, as it came: null when it came as text. */
+/** Selects a message's sanitised HTML, or its original HTML if it has not been sanitised; both are null for a text mail. */
 export function selectMessageHtml(tx: TenantTx, id: string) {
   return tx
     .selectFrom("ticket_messages")
@@ -142,7 +144,7 @@ export function selectMessageHtml(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Keeps what was sanitised only now, unless the message was erased meanwhile. */
+/** Saves a message's sanitised HTML, unless it was erased meanwhile. */
 export async function keepSafeHtml(tx: TenantTx, id: string, safe: string): Promise<void> {
   await tx
     .updateTable("ticket_messages")
@@ -153,7 +155,7 @@ export async function keepSafeHtml(tx: TenantTx, id: string, safe: string): Prom
     .execute();
 }
 
-/** Where each of a message's inline images is served from, by its Content-ID. */
+/** Returns the URL of each inline image of a message, by Content-ID. */
 export async function selectInlineImages(tx: TenantTx, messageId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom("ticket_attachments")
@@ -167,7 +169,7 @@ export async function selectInlineImages(tx: TenantTx, messageId: string): Promi
 
 const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** An inline image of a message, when it is of a kind that only shows pixels, and no virus was found in it. */
+/** Selects an inline image of a message, if its type only holds pixels and no virus was found. */
 export function selectInlineImage(tx: TenantTx, messageId: string, attachmentId: string) {
   return tx
     .selectFrom("ticket_attachments")

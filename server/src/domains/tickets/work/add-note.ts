@@ -14,7 +14,7 @@ import { selectNameable } from "./mentions.queries.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 
-/** Adds an internal note, which no customer ever sees (docs/product.md#notes), and says who of those it names cannot be told. */
+/** Adds an internal note, which customers never see (docs/product.md#notes), and returns which mentioned people cannot be notified. */
 export async function addNote(tx: TenantTx, actor: Actor, note: NewNote): Promise<AddedNote> {
   const added = await addOnce(tx, actor, note);
   const { notTold } = await findMentioned(tx, added, note.chosenNames);
@@ -30,7 +30,7 @@ async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note>
   return written;
 }
 
-/** Writes a note together with what changes on its ticket; what is to be recorded and emitted is for the caller. */
+/** Writes a note and what changes on its ticket; the caller records the step and emits the event. */
 export async function writeNote(
   tx: TenantTx,
   by: Writing,
@@ -46,23 +46,23 @@ export async function writeNote(
   return { written, step, event: { ...ids, noteId: note.id } };
 }
 
-/** Whom a note names: those who can be told, by their ids, and the names of those who cannot, as they left or have not joined. */
+/** The people a note mentions: ids of those who can be notified, and names of those who cannot, as they left or have not joined. */
 type Mentioned = { told: string[]; notTold: string[] };
 
 /**
- * Whom of the tenant's people a note of somebody's names by `@name` (docs/product.md#mentions); never its author. Of the names that
- * were chosen when it was written nobody may be there any more.
+ * Finds the people a note mentions by `@name`, never its author (docs/product.md#mentions). A name in `chosenNames`, picked while the
+ * note was written, may belong to somebody who has left since.
  */
 export async function findMentioned(
   tx: TenantTx,
   { content, authorId }: { content: string; authorId: string | null },
   chosenNames: readonly string[] = [],
 ): Promise<Mentioned> {
-  // Only a person tells others.
+  // Notes by the system notify nobody.
   if (authorId === null || !content.normalize("NFKC").includes("@")) return { told: [], notTold: [] };
   const nameable = await selectNameable(tx);
   const others = nameable.filter(({ id, isThere }) => isThere && id !== authorId);
-  // Who is called by the first name of somebody who is gone is told, and nobody is missed.
+  // If a colleague answers to the name of somebody who left, they are notified instead and nobody counts as missing.
   const isMissed = (name: string) => findMentions(`@${name}`, others).every(({ people }) => people.length !== 1);
   const chosen = chosenNames.filter(isMissed).map((name) => ({ id: "", name, isThere: false }));
   const named = findMentions(content, [...nameable, ...chosen], others).filter(({ isUnclear }) => !isUnclear);

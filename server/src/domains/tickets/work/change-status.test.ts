@@ -26,16 +26,16 @@ const activitiesOf = (ticketId: string) =>
   );
 
 test.each(["open", "in-progress", "pending", "urgent"] as const)(
-  "an active ticket goes from %s to any other",
+  "an active ticket goes from %s to any other status",
   async (from) => {
-    for (const status of ticketStatuses.filter((one) => one !== from)) {
+    for (const status of ticketStatuses.filter((item) => item !== from)) {
       const { id } = await makeTicket(app, agent, { status: from });
       expect(await agent.api.tickets.changeStatus({ id, status })).toMatchObject({ id, status });
     }
   },
 );
 
-test("the present status cannot be chosen", async () => {
+test("the current status cannot be chosen", async () => {
   const { id } = await makeTicket(app, agent);
   await expect(agent.api.tickets.changeStatus({ id, status: "open" })).rejects.toMatchObject({
     code: "ticket_status_unchanged",
@@ -43,7 +43,7 @@ test("the present status cannot be chosen", async () => {
   });
 });
 
-test("a change sets updatedAt, and keeps its trimmed note as an internal note with its author", async () => {
+test("a change sets updatedAt and saves its trimmed comment as an internal note with its author", async () => {
   const { id } = await makeTicket(app, agent, { createdAt: "2026-01-01T00:00:00.000Z" });
   const began = await databaseTime(app);
   const changed = await agent.api.tickets.changeStatus({ id, status: "pending", note: "  Asked the carrier.  " });
@@ -60,7 +60,7 @@ test("a change sets updatedAt, and keeps its trimmed note as an internal note wi
   ]);
 });
 
-test("a blank note is no note", async () => {
+test("a blank comment is no note", async () => {
   const { id } = await makeTicket(app, agent);
   expect(await agent.api.tickets.changeStatus({ id, status: "pending", note: "  \n " })).toMatchObject({
     noteCount: 0,
@@ -68,7 +68,7 @@ test("a blank note is no note", async () => {
   });
 });
 
-test("a change of somebody else meanwhile is returned, and nothing is changed", async () => {
+test("somebody else's change meanwhile is reported, and nothing changes", async () => {
   const { id } = await makeTicket(app, agent);
   await agent.api.tickets.changeStatus({ id, status: "urgent" });
   const late = agent.api.tickets.changeStatus({ id, status: "closed", expectedStatus: "open", note: "Done" });
@@ -76,7 +76,7 @@ test("a change of somebody else meanwhile is returned, and nothing is changed", 
   expect(await agent.api.tickets.get({ id })).toMatchObject({ status: "urgent", noteCount: 0 });
 });
 
-test("of two changes at once from the same status, one learns of the other", async () => {
+test("of two concurrent changes from the same status one learns of the other", async () => {
   const { id } = await makeTicket(app, agent);
   const both = await Promise.allSettled(
     (["pending", "closed"] as const).map((status) =>
@@ -86,7 +86,7 @@ test("of two changes at once from the same status, one learns of the other", asy
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test.each(["resolved", "closed"] as const)("a %s ticket is archived: it changes only by reopening", async (status) => {
+test.each(["resolved", "closed"] as const)("a %s ticket is archived and only changes by reopening", async (status) => {
   const { id } = await makeTicket(app, agent, { status });
   await expect(agent.api.tickets.changeStatus({ id, status: "urgent" })).rejects.toMatchObject({
     code: "ticket_archived",
@@ -132,7 +132,7 @@ test("every fault of a request is reported at once, by field", async () => {
   ]);
 });
 
-test("what people set up changes a ticket as they do, under its own name", async () => {
+test("automations change a ticket under their own name, as people do", async () => {
   const { id } = await makeTicket(app, agent);
   const rule = { kind: "rule", userId: null, name: "Rule “Late parcels”" } as const;
   await app.db.withTenant(agent.tenantId, async (tx) => {
@@ -150,7 +150,7 @@ test("what people set up changes a ticket as they do, under its own name", async
   expect(byRule.every(({ actorId }) => actorId === null)).toBe(true);
 });
 
-test("what nobody asked for just now is done by the system", async () => {
+test("changes that nobody requested are made by the system", async () => {
   const { id } = await makeTicket(app, agent);
   await app.db.withTenant(agent.tenantId, (tx) => snoozeTicket(tx, system, { id, until: "answer" }));
   const { items } = await agent.api.tickets.activity({ id });

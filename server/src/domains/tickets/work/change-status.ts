@@ -12,7 +12,7 @@ import { writeNote } from "./add-note.ts";
 
 type Change = z.output<typeof changeStatusSchema> & { id: string };
 
-/** Saves a new status, and its note as an internal note (docs/product.md#statuses). */
+/** Saves a new status, with its comment as an internal note (docs/product.md#statuses). */
 export async function changeStatus(tx: TenantTx, by: Writing, change: Change): Promise<void> {
   const ticket = await lockTicket(tx, change.id);
   if (!ticket) throw fail("ticket_not_found");
@@ -37,25 +37,24 @@ export async function changeStatus(tx: TenantTx, by: Writing, change: Change): P
   if (note) await emit(tx, "note.created", note.event);
 }
 
-/** Whether a ticket of a status is in the archive. */
 export function isArchived(status: TicketStatus): boolean {
   return archivedStatuses.some((archived) => archived === status);
 }
 
-/** Sets an archived ticket to open (docs/product.md#reopening). */
+/** Reopens an archived ticket (docs/product.md#reopening). */
 export async function reopenTicket(tx: TenantTx, by: Acting, id: string): Promise<void> {
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw fail("ticket_not_found");
   await refuseMerged(tx, ticket);
   if (!ticket.isArchived) throw fail("ticket_not_archived");
-  const { step, event } = reopened(ticket, by);
+  const { step, event } = reopeningOf(ticket, by);
   await updateTicketStatus(tx, id, event.to);
   await recordActivity(tx, by, step);
   await emit(tx, "ticket.status-changed", event);
 }
 
-/** That an archived ticket is open again: the step of its trail, and the event. */
-export function reopened({ id, status }: Pick<LockedTicket, "id" | "status">, by: Acting) {
+/** Returns the step and event for a reopened ticket. */
+export function reopeningOf({ id, status }: Pick<LockedTicket, "id" | "status">, by: Acting) {
   const step: Step = { ticketId: id, kind: "reopened", details: { from: status } };
   return { step, event: { ticketId: id, from: status, to: "open" as const, actorId: by.userId } };
 }

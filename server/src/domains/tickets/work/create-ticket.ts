@@ -7,7 +7,7 @@ import type { NewMessage } from "../rows/message-row.ts";
 import { insertTicket, type NewTicket } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 
-/** Makes a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
+/** Creates a ticket with the tenant's next number and its first message; emits `ticket.created` and `message.created`. */
 export async function createTicket(
   tx: TenantTx,
   ticket: NewTicket,
@@ -17,24 +17,24 @@ export async function createTicket(
   const id = newId();
   const { assignee = null, ...row } = ticket;
   const { createdBy } = ticket;
-  const own = { ...row, id, assignedTo: assignee?.id ?? null };
-  const { ticketNumber, subject, authorName } = await insertTicket(tx, own, first, files.length);
+  const ticketRow = { ...row, id, assignedTo: assignee?.id ?? null };
+  const { ticketNumber, subject, authorName } = await insertTicket(tx, ticketRow, first, files.length);
   await insertFiles(tx, { ticketId: id, messageId: first.id }, files);
   const by = actingOf(createdBy);
-  const given = assignee ? assigned(id, by, null, assignee) : null;
-  if (given) await recordActivity(tx, by, given.step);
+  const assignment = assignee ? assignmentOf(id, by, null, assignee) : null;
+  if (assignment) await recordActivity(tx, by, assignment.step);
   await emit(tx, "ticket.created", { ticketId: id, subject, createdBy });
-  if (given) await emit(tx, "ticket.assigned", given.event);
+  if (assignment) await emit(tx, "ticket.assigned", assignment.event);
   const { isFromCustomer, isAutomatic, authorId } = first;
-  const written = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
-  await emit(tx, "message.created", { ...written, beginsTicket: true });
+  const message = { id: first.id, ticketId: id, isFromCustomer, isAutomatic, authorId, authorName };
+  await emit(tx, "message.created", { ...message, beginsTicket: true });
   return { id, ticketNumber, subject };
 }
 
 type Assignee = { id: string; name: string } | null;
 
-/** That a ticket was given to a colleague, or to nobody: the step of its trail, and the event. */
-export function assigned(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
+/** Returns the step and event for a ticket that was assigned to a colleague, or to nobody. */
+export function assignmentOf(ticketId: string, by: Acting, from: Assignee, to: Assignee) {
   const [fromId, toId] = [from?.id ?? null, to?.id ?? null];
   const details = { from: from?.name ?? null, to: to?.name ?? null, fromId, toId };
   const step: Step = { ticketId, kind: "assigned", details };

@@ -10,7 +10,7 @@ import { attachFile, failDelivery, reply, upload } from "../../../testing/test-d
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { foldTicketTags } from "../list/fold.queries.ts";
 
-// What was deleted is looked for in every column of every table, as somebody would who has the database or its backup.
+// Searches every column of every table for deleted words, like somebody with the database or its backup.
 
 let app: Desk;
 let owner: Person;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const ann = "ann@customer.example";
-/** Of letters alone, so that search knows it as one word. */
+/** Only letters, so that search takes it as one word. */
 const newWord = () =>
   randomUUID()
     .replace(/[-0-9]/g, (digit) => "ghijklmnop".charAt(Number(digit)))
@@ -46,7 +46,7 @@ const wordy = (word: string, headers: string[] = []) =>
     headers: [`Message-ID: <${word}${newId()}@customer.example>`, `X-Note: ${word}`, ...headers],
   });
 
-test("of a ticket that was deleted for good nothing that was said is left in any table, and a late copy of its mail is one still", async () => {
+test("no table has words of a ticket that was deleted for good, and a late copy of its mail is still recognized", async () => {
   const word = newWord();
   const raw = wordy(word, [`References: <${word}@elsewhere.test>`]);
   const first = await comeIn(raw);
@@ -66,7 +66,7 @@ test("of a ticket that was deleted for good nothing that was said is left in any
       .execute();
   });
   await agent.api.tracking.saveOrderNumber({ ticketId: ticket.id, orderNumber: word });
-  // Of what was held back from it, and of a bounce, there is nothing but the log.
+  // Held mails and bounces exist only in the log.
   await logMail(app, owner, word, { state: "loop_stopped", ticket_id: ticket.id });
   await untilFolded(app, owner.tenantId);
   expect((await tablesWith(app, word)).sort()).toEqual(
@@ -78,9 +78,9 @@ test("of a ticket that was deleted for good nothing that was said is left in any
   );
 
   await owner.api.tickets.delete({ id: ticket.id });
-  // How many tickets have a tag is added up every minute, and what adds up to none goes.
+  // The tag counts are folded every minute, and a tag with a count of zero goes.
   await app.db.withTenant(owner.tenantId, foldTicketTags);
-  // logMail writes the word into its envelope, which stays: who wrote when is what the log is for.
+  // logMail also writes the word into the envelope, which stays, as the log is for who wrote when.
   await app.asOwner(
     "update mail_log set envelope_from = '' where envelope_from like $1",
     [`%${word}%`],
@@ -98,7 +98,7 @@ test("of a ticket that was deleted for good nothing that was said is left in any
   expect((await owner.send(`/api/mail/log/${first.id}/raw`)).status).toBe(409);
 });
 
-test("a message that got a ticket of its own goes with that, with the copies of its mail, and what it came by stays", async () => {
+test("a message that was moved to its own ticket goes with that, with the copies of its mail, and the old ticket stays", async () => {
   const [word, other] = [newWord(), newWord()];
   const first = await comeIn(wordy(other));
   const { ticketNumber } = await owner.api.tickets.get({ id: first.ticket_id });
@@ -112,14 +112,14 @@ test("a message that got a ticket of its own goes with that, with the copies of 
     idempotencyKey: randomUUID(),
   });
   await owner.api.tickets.delete({ id: moved.id });
-  // What it was taken out of is made anew for the search in a moment.
+  // The search document of the other ticket is rebuilt within a moment.
   await untilFolded(app, owner.tenantId);
   expect(await tablesWith(app, word)).toEqual([]);
   expect((await owner.api.tickets.get({ id: first.ticket_id })).messages).toHaveLength(1);
   expect((await owner.api.mail.raw({ id: first.id })).text).toContain(other);
 });
 
-test("a ticket that was merged and given back goes with its own mail alone, and another store keeps its copy of that", async () => {
+test("a ticket that was merged and unmerged goes with its own mail only, and another store keeps its copy of that", async () => {
   const [word, other] = [newWord(), newWord()];
   const next = await newOwner(app);
   const raw = wordy(word);
@@ -128,7 +128,7 @@ test("a ticket that was merged and given back goes with its own mail alone, and 
   const ticketOf = async (by: Person) => (await by.api.mail.entry({ id: ids.get(by.tenantId) ?? "" })).ticket?.id ?? "";
   const [mine, into] = [await ticketOf(owner), (await comeIn(wordy(other))).ticket_id];
   await owner.api.tickets.merge({ id: mine, into });
-  // It stands again when what it was merged into is deleted.
+  // It is a ticket again after its merge target was deleted.
   await owner.api.tickets.delete({ id: into });
   await untilFolded(app, owner.tenantId);
   expect(await tablesWith(app, other)).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(() => app.stop());
 const count = async (table: string, where: string, values: unknown[]) =>
   (await app.asOwner(`select from ${table} where ${where}`, values, owner.tenantId)).length;
 
-test("a deleted ticket is gone with everything on it; its number is not given again and the counts are right", async () => {
+test("a deleted ticket is gone with all its content, its number is not reused, and the counts are right", async () => {
   const before = await owner.api.tickets.list({});
   const ticket = await makeTicket(app, owner, { subject: "Made by mistake" });
   await attachFile(app, owner, ticket, { filename: "a.pdf", bytes: Buffer.from("only here") });
@@ -52,22 +52,22 @@ test("a deleted ticket is gone with everything on it; its number is not given ag
   await expect(owner.api.tickets.delete({ id: ticket.id })).rejects.toMatchObject({ code: "ticket_not_found" });
 });
 
-test("a file that something else refers to as well stays", async () => {
-  const [one, other] = [await makeTicket(app, owner), await makeTicket(app, owner)];
-  const { id } = await attachFile(app, owner, one, { filename: "a.pdf", bytes: Buffer.from("shared") });
+test("a file that is referenced elsewhere stays", async () => {
+  const [first, second] = [await makeTicket(app, owner), await makeTicket(app, owner)];
+  const { id } = await attachFile(app, owner, first, { filename: "a.pdf", bytes: Buffer.from("shared") });
   await app.asOwner(
     `insert into ticket_attachments (client_id, id, ticket_id, message_id, file_id, filename, file_size, content_type)
      select client_id, gen_random_uuid(), $1, $2, file_id, filename, file_size, content_type
      from ticket_attachments where id = $3`,
-    [other.id, other.firstMessageId, id],
+    [second.id, second.firstMessageId, id],
     owner.tenantId,
   );
-  await owner.api.tickets.delete({ id: one.id });
-  const [message] = (await owner.api.tickets.get({ id: other.id })).messages;
+  await owner.api.tickets.delete({ id: first.id });
+  const [message] = (await owner.api.tickets.get({ id: second.id })).messages;
   expect(await (await owner.send(message?.attachments[0]?.url ?? "")).text()).toBe("shared");
 });
 
-test("two tickets that carry the same file are deleted at the same moment; the file stays while something else uses it", async () => {
+test("two tickets with the same file are deleted at once; the file stays while something else uses it", async () => {
   const resourceId = await addResource(app, owner);
   const tickets = [await makeTicket(app, owner), await makeTicket(app, owner)];
   for (const { id: ticketId, firstMessageId: lastSeenMessageId } of tickets) {
@@ -77,30 +77,30 @@ test("two tickets that carry the same file are deleted at the same moment; the f
       .poll(async () => (await owner.api.tickets.get({ id: ticketId })).messages.at(-1)?.deliveryState)
       .toBe("sent");
   }
-  const held = await holdRows(
+  const lock = await holdRows(
     app.services.db.pool,
     owner,
     "select from files where id = (select file_id from knowledge_articles where id = $1) for key share",
     [resourceId],
   );
   const deleted = Promise.all(tickets.map(({ id }) => owner.api.tickets.delete({ id })));
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await deleted).toEqual(tickets.map(({ id }) => ({ id })));
   const link = (await owner.send(`/knowledge/${resourceId}/file`)).headers.get("location");
   expect((await owner.send(link ?? "")).status).toBe(200);
 });
 
-test("what somebody takes away from their reply while the ticket is deleted is no obstacle", async () => {
+test("uploads discarded during the ticket's deletion do not block it", async () => {
   const ticket = await makeTicket(app, owner);
   const { id } = await upload(agent, ticket.id, { filename: "a.txt", bytes: new Uint8Array([65]) });
   const file = "select from files where id = (select file_id from uploads where id = $1) for key share";
-  const held = await holdRows(app.services.db.pool, owner, file, [id]);
+  const lock = await holdRows(app.services.db.pool, owner, file, [id]);
   const discarded = agent.api.messages.discardUpload({ ticketId: ticket.id, id });
-  await held.untilWaiting(1);
+  await lock.untilWaiting(1);
   const deleted = owner.api.tickets.delete({ id: ticket.id });
-  await held.untilWaiting(2);
-  await held.release();
+  await lock.untilWaiting(2);
+  await lock.release();
   expect(await Promise.all([discarded, deleted])).toEqual([{ id }, { id: ticket.id }]);
 });
 
@@ -109,24 +109,27 @@ test.each([
   ["reads", "za"],
   ["deletes", "az"],
   ["deletes", "za"],
-])("who %s a ticket's notifications, made in the order %s, locks them in that of their ids", async (what, order) => {
-  const person = await addColleague(app, owner, "agent");
-  const ticket = await makeTicket(app, owner);
-  const add = `insert into notifications (client_id, user_id, id, type, title, message, ticket_id)
+])(
+  "whoever %s a ticket's notifications, created in the order %s, locks them in the order of their ids",
+  async (what, order) => {
+    const person = await addColleague(app, owner, "agent");
+    const ticket = await makeTicket(app, owner);
+    const add = `insert into notifications (client_id, user_id, id, type, title, message, ticket_id)
     values ($1, $2, $3, 'ticket_assigned', 'x', 'y', $4)`;
-  for (const id of order) await app.asOwner(add, [owner.tenantId, person.userId, id, ticket.id], owner.tenantId);
-  const row = "select from notifications where user_id = $1 and id = $2 for update";
-  const held = await holdRows(app.services.db.pool, owner, row, [person.userId, "a"]);
-  const touched =
-    what === "reads" ? person.api.notifications.markAllRead() : owner.api.tickets.delete({ id: ticket.id });
-  await held.untilWaiting(1);
-  // Fails when whoever waits for the first has the last already.
-  await held.run(`${row} nowait`, [person.userId, "z"]);
-  await held.release();
-  await touched;
-});
+    for (const id of order) await app.asOwner(add, [owner.tenantId, person.userId, id, ticket.id], owner.tenantId);
+    const row = "select from notifications where user_id = $1 and id = $2 for update";
+    const lock = await holdRows(app.services.db.pool, owner, row, [person.userId, "a"]);
+    const touched =
+      what === "reads" ? person.api.notifications.markAllRead() : owner.api.tickets.delete({ id: ticket.id });
+    await lock.untilWaiting(1);
+    // Fails if the transaction that waits for the first row holds the last one already.
+    await lock.run(`${row} nowait`, [person.userId, "z"]);
+    await lock.release();
+    await touched;
+  },
+);
 
-test("only admins delete, archived tickets too", async () => {
+test("only admins delete tickets, archived ones included", async () => {
   const { id } = await makeTicket(app, owner, { status: "closed" });
   for (const person of [agent, await addColleague(app, owner, "supervisor")]) {
     await expect(person.api.tickets.delete({ id })).rejects.toMatchObject({ code: "not_allowed" });
@@ -137,13 +140,13 @@ test("only admins delete, archived tickets too", async () => {
   expect((await owner.api.tickets.list({})).archivedCount).toBe(archivedCount - 1);
 });
 
-test("what a customer answers to a deleted ticket begins a new one, and the log keeps what was", async () => {
+test("an answer to a deleted ticket begins a new one, and the log keeps the old entries", async () => {
   const email = "late@customer.test";
   const first = await customerWrites(app, owner, { from: email, subject: "Blue vase" });
   await reply(agent, first.ticket_id, { content: "It is on its way." });
   const mail = await takeMail(app, email);
   const header = (name: string) => mail.headers.find((each) => each.name.toLowerCase() === name)?.value ?? "";
-  // The reply is recorded as sent after it left.
+  // The reply is recorded as sent only after sending.
   await expect
     .poll(async () => (await owner.api.tickets.get({ id: first.ticket_id })).messages.at(-1)?.deliveryState)
     .toBe("sent");

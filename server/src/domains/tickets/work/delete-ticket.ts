@@ -10,14 +10,14 @@ import { findAddresses } from "../../customers/index.ts";
 import { refuseWhileSending } from "../../outgoing/index.ts";
 import { deleteAttachmentsOf, selectFilesOf } from "../files/attachments.queries.ts";
 import { deleteUploadsOf } from "../files/uploads.queries.ts";
-import { bringHome, letGoOfMerges, lockMerges } from "../merging/merge-tickets.ts";
+import { leaveMerges, lockMerges, unmergeForErasure } from "../merging/merge-tickets.ts";
 import { deleteTicketRow, type LockedTicket, lockTicket } from "../rows/tickets.queries.ts";
 import {
   blankMessage,
+  clearWrittenFrom,
   deleteFilesOfMessage,
   deleteKeptTo,
-  forgetRecipient,
-  forgetWrittenFrom,
+  deleteRecipients,
   selectFilesOfMessage,
   selectTicketsOf,
   selectWrittenBy,
@@ -25,8 +25,8 @@ import {
 import { recount } from "./import.queries.ts";
 
 /**
- * Deletes a ticket for good with all that belongs to it; its number is not given again, and the audit log keeps that, not what it
- * was about. `ticket.deleted` is emitted while it is still there, so that later domains can clear away.
+ * Deletes a ticket for good with everything that belongs to it. Its number is not reused; the audit log keeps the deletion, but no
+ * content. `ticket.deleted` is emitted before the row goes, so that later domains can clean up.
  */
 export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const ticket = await removeTicket(tx, id, actor.userId);
@@ -39,11 +39,11 @@ export async function deleteTicket(tx: TenantTx, actor: Actor, id: string): Prom
 }
 
 /**
- * Deletes a ticket whose customer is erased, with all that came from it where it was merged: as {@link deleteTicket}, but nothing
- * keeps what it was about.
+ * Deletes the ticket of an erased customer as {@link deleteTicket} does, with its content on other tickets, and without naming the
+ * customer in the audit log.
  */
 async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
-  await bringHome(tx, id);
+  await unmergeForErasure(tx, id);
   const ticket = await removeTicket(tx, id, null);
   if (!ticket) return;
   const { ticketNumber } = ticket;
@@ -52,7 +52,7 @@ async function eraseTicket(tx: TenantTx, id: string): Promise<void> {
 
 async function removeTicket(tx: TenantTx, id: string, actorId: string | null): Promise<LockedTicket | undefined> {
   await lockMerges(tx);
-  await letGoOfMerges(tx, id, actingOf(actorId));
+  await leaveMerges(tx, id, actingOf(actorId));
   const ticket = await lockTicket(tx, id);
   if (!ticket) return undefined;
   await refuseWhileSending(tx, id);
@@ -63,9 +63,9 @@ async function removeTicket(tx: TenantTx, id: string, actorId: string | null): P
 }
 
 /**
- * Deletes every file that was sent on a ticket or waits to be, with its bytes; one that something else refers to as well
- * stays. The caller holds the ticket's lock. Uploads come before files, as wherever uploads are taken away: each has a
- * file of its own. What was sent may be on other tickets too, so its files are locked before the attachments go.
+ * Deletes a ticket's attachments and uploads with their bytes, except files that are referenced elsewhere too. The caller has locked the
+ * ticket. Uploads go first, as everywhere; each has a file of its own. Attachments may share files with other tickets, so their files are
+ * locked before the attachments go.
  */
 export async function deleteFilesOfTicket(tx: TenantTx, ticketId: string): Promise<void> {
   const files = [...(await deleteUploadsOf(tx, ticketId)), ...(await selectFilesOf(tx, ticketId))];
@@ -75,8 +75,8 @@ export async function deleteFilesOfTicket(tx: TenantTx, ticketId: string): Promi
 }
 
 /**
- * Erases a customer's conversations (docs/product.md#erasing-a-customer): those that are theirs and those that they began go
- * entirely, and in others' conversations what they wrote makes room for a sentence that says so.
+ * Erases a customer's conversations (docs/product.md#erasing-a-customer): their tickets and those they opened are deleted; on other
+ * tickets a sentence replaces what they wrote.
  */
 export async function eraseConversationsOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   await lockMerges(tx);
@@ -85,8 +85,8 @@ export async function eraseConversationsOf(tx: TenantTx, { customerId }: { custo
   for (const id of tickets) await eraseTicket(tx, id);
   const written = await selectWrittenBy(tx, addresses);
   for (const message of written) await eraseMessage(tx, message);
-  await forgetWrittenFrom(tx, addresses);
-  await forgetRecipient(tx, addresses);
+  await clearWrittenFrom(tx, addresses);
+  await deleteRecipients(tx, addresses);
   await deleteKeptTo(tx, addresses);
   await forgetInEvents(
     tx,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { editTags } from "./update-ticket.ts";
 
-test("a tag that is there already, whatever its case, is not put on again", () => {
+test("an existing tag is not added again, in any case", () => {
   const edited = editTags(["VIP"], { addTags: ["vip", "Refund", "refund"], removeTags: [] });
   expect(edited).toEqual({ tags: ["VIP", "Refund"], added: ["Refund"], removed: [] });
 });
 
-test("a tag is taken off whatever its case, and one that is not there is not missed", () => {
+test("a tag is removed in any case, and a missing one is ignored", () => {
   const edited = editTags(["VIP", "Late"], { addTags: [], removeTags: ["vip", "gone"] });
   expect(edited).toEqual({ tags: ["Late"], added: [], removed: ["VIP"] });
 });

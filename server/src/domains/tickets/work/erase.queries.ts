@@ -4,34 +4,34 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { addedAt } from "../detail/ticket-detail.queries.ts";
 import { writtenFromColumns } from "../rows/message-row.ts";
 
-type Written = { id: string; ticketId: string };
+type MessageKey = { id: string; ticketId: string };
 
 const anyOf = (addresses: readonly string[]) => sql<string>`any(${addresses}::text[])`;
 
-const erased = "What this customer wrote was erased at their request.";
+const erasedText = "What this customer wrote was erased at their request.";
 
-/** The tickets of a customer, and those that mail from their addresses began, in one order for whoever locks them. */
+/** Lists a customer's tickets and those opened by mail from their addresses, in the order in which they have to be locked. */
 export async function selectTicketsOf(
   tx: TenantTx,
   customerId: string,
   addresses: readonly string[],
 ): Promise<string[]> {
-  // Of what stands on another ticket by a merge, the ticket that it came by.
-  const begun = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
+  // For a merged message, the ticket that it came by.
+  const openedByThem = sql<boolean>`t.id in (select coalesce(m.merged_from_id, m.ticket_id) from ticket_messages m
     where lower(m.author_email) = ${anyOf(addresses)} and m.message_type = 'email' and not exists (
       select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id)))`;
   const rows = await tx
     .selectFrom("support_tickets as t")
     .select("t.id")
-    .where((eb) => eb.or([eb("t.customer_id", "=", customerId), begun]))
+    .where((eb) => eb.or([eb("t.customer_id", "=", customerId), openedByThem]))
     .orderBy("t.id")
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** What mail from some addresses added to tickets. */
-export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Promise<Written[]> {
+/** Lists the messages that came from these addresses. */
+export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Promise<MessageKey[]> {
   return tx
     .selectFrom("ticket_messages")
     .select(["id", "ticket_id as ticketId"])
@@ -41,14 +41,13 @@ export function selectWrittenBy(tx: TenantTx, addresses: readonly string[]): Pro
     .execute();
 }
 
-/** The files that are attached to a message. */
 export async function selectFilesOfMessage(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx.selectFrom("ticket_attachments").select("file_id").where("message_id", "=", id).execute();
   return rows.map((row) => row.file_id);
 }
 
-/** Takes all files off a message, and counts them off its ticket. */
-export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
+/** Deletes all attachments of a message and lowers its ticket's count. */
+export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: MessageKey): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom("ticket_attachments").where("message_id", "=", id).executeTakeFirst();
   await tx
     .updateTable("support_tickets")
@@ -57,8 +56,8 @@ export async function deleteFilesOfMessage(tx: TenantTx, { id, ticketId }: Writt
     .execute();
 }
 
-/** Forgets that mail came from some addresses, on tickets that stay. */
-export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string[]): Promise<void> {
+/** Clears `written_from` on tickets that stay, if it is one of these addresses. */
+export async function clearWrittenFrom(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   const tickets = await tx
     .updateTable("support_tickets")
     .set(writtenFromColumns(null))
@@ -68,8 +67,8 @@ export async function forgetWrittenFrom(tx: TenantTx, addresses: readonly string
   for (const { id } of tickets) await tx.deleteFrom("ticket_words").where("ticket_id", "=", id).execute();
 }
 
-/** Forgets that messages which stay named some addresses, or asked to be answered there. */
-export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]): Promise<void> {
+/** Removes these addresses from the recipients and the people to answer of messages that stay. */
+export async function deleteRecipients(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom("message_recipients").where("email", "=", anyOf(addresses)).execute();
   await tx
     .updateTable("ticket_messages")
@@ -78,7 +77,7 @@ export async function forgetRecipient(tx: TenantTx, addresses: readonly string[]
     .execute();
 }
 
-/** Deletes replies that were to go to some addresses, wherever they wait or came back. */
+/** Deletes kept replies to these addresses, whether they wait or came back. */
 export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("kept_replies")
@@ -89,8 +88,8 @@ export async function deleteKeptTo(tx: TenantTx, addresses: readonly string[]): 
     .execute();
 }
 
-/** Leaves of a message only that and when it came. */
-export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Promise<void> {
+/** Erases a message's content and people; only its existence and times remain. */
+export async function blankMessage(tx: TenantTx, { id, ticketId }: MessageKey): Promise<void> {
   const words = {
     full_content: null,
     html: null,
@@ -99,8 +98,8 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
     enclosed: null,
     named_numbers: "[]",
   };
-  const nothing = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
-  const nobody = {
+  const noContent = { ...words, author_email: null, mail_message_id: null, original_mail_id: null };
+  const noPeople = {
     answers_to: null,
     answers_to_name: null,
     list_email: null,
@@ -108,14 +107,14 @@ export async function blankMessage(tx: TenantTx, { id, ticketId }: Written): Pro
     unread_addresses: null,
     left_out_addresses: null,
   };
-  const nowhere = writtenFromColumns(null);
+  const noOrigin = writtenFromColumns(null);
   await tx
     .updateTable("ticket_messages")
-    .set({ ...nothing, ...nowhere, ...nobody, content: erased, author_name: defaultCustomerName })
+    .set({ ...noContent, ...noOrigin, ...noPeople, content: erasedText, author_name: defaultCustomerName })
     .where("id", "=", id)
     .execute();
   await tx.deleteFrom("message_recipients").where("message_id", "=", id).execute();
-  // What it is found by is made anew soon; of what was erased nothing may stay that long.
+  // The search document is rebuilt soon, but erased words may not stay until then.
   await tx.deleteFrom("ticket_words").where("ticket_id", "=", ticketId).execute();
   await tx
     .updateTable("ticket_activities")

@@ -6,7 +6,7 @@ import { insertTickets, type NewTicket, takeTicketNumbers } from "../rows/ticket
 import { importActivity, type PastStep } from "../rows/trail.queries.ts";
 import { recount } from "./import.queries.ts";
 
-/** A ticket with its history; messages are imported after it. */
+/** A ticket with its trail; its messages are imported afterwards. */
 export type ImportedTicket = Required<
   Omit<NewTicket, "assignee" | "isUnverified" | "writtenFrom" | "namedTicketId">
 > & {
@@ -16,13 +16,13 @@ export type ImportedTicket = Required<
   activities: Omit<PastStep, "ticketId">[];
 };
 
-/** A message or note with its history, and its files. */
+/** A message or note with its time and files. */
 export type ImportedMessage = Omit<NewMessage, "idempotencyKey" | "createdAt"> & {
   createdAt: string;
   files?: NewFile[];
 };
 
-/** Adds tickets with their trail as they are, numbered in the given order from the number returned; nobody is notified. */
+/** Imports tickets with their trails unchanged, numbered in the given order; returns the first number. Nobody is notified. */
 export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Promise<number> {
   const firstNumber = await takeTicketNumbers(tx, tickets.length);
   const rows = tickets.map((ticket, index) => ({ ...ticket, ticketNumber: firstNumber + index }));
@@ -32,7 +32,7 @@ export async function importTickets(tx: TenantTx, tickets: ImportedTicket[]): Pr
   return firstNumber;
 }
 
-/** Adds messages and notes with their files as they are, with their ids and times; nothing is sent and nobody is notified. */
+/** Imports messages and notes with their files, ids and times unchanged; nothing is sent and nobody is notified. */
 export async function importMessages(tx: TenantTx, messages: ImportedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await insertMessages(

@@ -3,7 +3,7 @@ import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { newestWords } from "../rows/preview-text.ts";
 
-/** Counts what is on tickets, and keeps when their customers were first answered, who has the last word, and what it is. */
+/** Recomputes tickets' counts, first responses and last words. */
 export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> {
   await countMessages(tx, ticketIds);
   const newest = await selectNewestWords(tx, ticketIds);
@@ -17,7 +17,7 @@ export async function recount(tx: TenantTx, ticketIds: string[]): Promise<void> 
     .execute();
 }
 
-/** What the customers of tickets wrote last, where that is not what the ticket began with. */
+/** Selects the customers' last messages, except those that opened their ticket. */
 async function selectNewestWords(tx: TenantTx, ticketIds: string[]): Promise<{ ticketId: string; content: string }[]> {
   const newest = tx
     .selectFrom("ticket_messages as m")
@@ -85,6 +85,6 @@ async function countMessages(tx: TenantTx, ticketIds: string[]): Promise<void> {
     .execute();
 }
 
-/** No more of a message is looked at for its preview. */
+/** The part of a message that its preview is made of. */
 const previewedLength = 20_000;
 const isAsking = sql<boolean>`message_type = 'email' and is_from_customer and not is_automatic`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Everybody who can be named in a note; `isThere` are those who are active and have joined. */
+/** Lists everybody who can be named in a note; `isThere` marks active people who have joined. */
 export function selectNameable(tx: TenantTx): Promise<{ id: string; name: string; isThere: boolean }[]> {
   return tx
     .selectFrom("users")
@@ -11,7 +11,7 @@ export function selectNameable(tx: TenantTx): Promise<{ id: string; name: string
     .execute();
 }
 
-/** What a note says, and who wrote it; undefined where there is none. */
+/** Selects a note's text and author; undefined if there is no such note. */
 export function selectNoteWords(tx: TenantTx, noteId: string) {
   return tx
     .selectFrom("ticket_messages")

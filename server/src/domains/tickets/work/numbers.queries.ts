@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { givenRows } from "../../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** What was kept before the numbers in it were. */
+/** A row that was stored without its numbers. */
 type Unread = { id: string; texts: string[] };
 type Table = "support_tickets" | "ticket_messages";
 
-/** No more of a text is read than its numbers are looked for in. */
+/** The part of a text that is searched for numbers. */
 const charactersRead = 10_000;
 
-/** The newest messages of customers whose numbers are not kept yet, locked; those that somebody else is at come later. */
+/** Locks the newest customers' messages without numbers; skips those locked by others, which a later run gets. */
 export function lockUnreadMessages(tx: TenantTx, limit: number): Promise<Unread[]> {
   return tx
     .selectFrom("ticket_messages")
@@ -23,7 +23,7 @@ export function lockUnreadMessages(tx: TenantTx, limit: number): Promise<Unread[
     .execute();
 }
 
-/** The newest tickets whose numbers are not kept yet, as `lockUnreadMessages` has messages. */
+/** Locks the newest tickets without numbers, as `lockUnreadMessages` does for messages. */
 export function lockUnreadTickets(tx: TenantTx, limit: number): Promise<Unread[]> {
   return tx
     .selectFrom("support_tickets")
@@ -36,7 +36,7 @@ export function lockUnreadTickets(tx: TenantTx, limit: number): Promise<Unread[]
     .execute();
 }
 
-/** Keeps the numbers of rows that are locked. */
+/** Saves the numbers of locked rows. */
 export async function keepNumbers(
   tx: TenantTx,
   table: Table,

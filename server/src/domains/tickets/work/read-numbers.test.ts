@@ -5,7 +5,7 @@ import { type OrderDesk, openOrderDesk } from "../../../testing/store/order-desk
 import { customerReplies, customerWrites, makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, type Person } from "../../../testing/test-people.ts";
 import { redactCustomer } from "../../customers/index.ts";
-import { readNumbers } from "./read-numbers.ts";
+import { readNumbers } from "../tickets.jobs.ts";
 
 let app: Desk;
 let owner: Person;
@@ -18,16 +18,16 @@ afterAll(() => app.stop());
 
 const ofTicket = async (ticketId: string): Promise<string> => {
   const { found, notFound } = await agent.api.tracking.ofTicket({ ticketId });
-  const names = found.map((one) => `${one.certainty} ${one.order.name}`);
+  const names = found.map((item) => `${item.certainty} ${item.order.name}`);
   return [...names, ...notFound.map((written) => `no ${written}`)].join(", ");
 };
 const asOwner = (sql: string, ...values: string[]) => app.asOwner(sql, values, owner.tenantId);
-/** What was written is no longer there to be read. */
+/** Removes the text, so that it cannot be read again. */
 const loseWords = async (ticketId: string) => {
   await asOwner("update ticket_messages set content = 'Lost' where ticket_id = $1", ticketId);
   await asOwner("update support_tickets set subject = 'Lost', description = 'Gone' where id = $1", ticketId);
 };
-/** As the version before kept it. */
+/** As an earlier version stored it. */
 const forgetNumbers = async (ticketId: string) => {
   await asOwner("update ticket_messages set named_numbers = null where ticket_id = $1", ticketId);
   await asOwner("update support_tickets set named_numbers = null where id = $1", ticketId);
@@ -41,7 +41,7 @@ const kept = async (ticketId: string) => {
   return row;
 };
 
-test("the numbers of a mail are found when it is kept: a look reads no text, and finds an order that comes later", async () => {
+test("a mail's numbers are extracted when it is stored: viewing reads no text, and finds later orders", async () => {
   const from = newAddress("buyer");
   const text = "My order is #81001, parcel LL123456785CN.\n> And what of order 81003?";
   const mail = { from, subject: "Order #81002", text };
@@ -52,7 +52,7 @@ test("the numbers of a mail are found when it is kept: a look reads no text, and
   expect(await ofTicket(id)).toBe("certain #81002, certain #81001, likely #81003, no LL123456785CN");
 });
 
-test("a store that numbers otherwise later finds its orders in what was written before", async () => {
+test("a store that changes its numbering finds its orders in earlier messages", async () => {
   const from = newAddress("buyer");
   const { id } = await makeTicket(app, owner, { from, subject: "Late", description: "Where is yg-82001-x, please?" });
   await loseWords(id);
@@ -61,7 +61,7 @@ test("a store that numbers otherwise later finds its orders in what was written 
   expect(await ofTicket(id)).toBe("certain YG-82001-X");
 });
 
-test("a message takes its numbers along to the ticket that it is moved to, or that its own is merged into", async () => {
+test("a message keeps its numbers when it is moved or its ticket is merged", async () => {
   const from = newAddress("buyer");
   for (const name of ["#83001", "#83002"]) await order(name, { from, email: from });
   const ticket = await makeTicket(app, owner, { from, subject: "Late", description: "Order #83001" });
@@ -75,7 +75,7 @@ test("a message takes its numbers along to the ticket that it is moved to, or th
   expect(await ofTicket(ticket.id)).toBe("certain #83001, certain #83002");
 });
 
-test("what the version before kept is read at the look, until the numbers in it are found once for all", async () => {
+test("messages of an earlier version are read when viewed, until their numbers are extracted", async () => {
   const from = newAddress("buyer");
   for (const name of ["#84001", "#84002", "#84003"]) await order(name, { from, email: from });
   const { id } = await makeTicket(app, owner, { from, subject: "Order #84001", description: "And order #84002" });
@@ -98,7 +98,7 @@ test("what the version before kept is read at the look, until the numbers in it 
   expect(await ofTicket(id)).toBe(all);
 });
 
-test("of a message that is erased no number stays", async () => {
+test("no numbers of an erased message stay", async () => {
   const [from, other] = [newAddress("buyer"), newAddress("other")];
   const { id } = await makeTicket(app, owner, { from, subject: "Late", description: "Where is it?" });
   const writtenFrom = { email: other, isStores: false };

@@ -30,7 +30,7 @@ const eventsOf = (ticketId: string) =>
     owner.tenantId,
   );
 
-test("each value that is changed is saved, stands in the trail and is emitted", async () => {
+test("each changed value is saved, added to the trail and emitted", async () => {
   const { id } = await makeTicket(app, owner, { createdAt: "2026-01-01T00:00:00.000Z" });
   const edited = await agent.api.tickets.update({
     id,
@@ -78,7 +78,7 @@ test("each value that is changed is saved, stands in the trail and is emitted", 
   ]);
 });
 
-test("what changes nothing leaves no trace, and neither does the same request again", async () => {
+test("a change to the same values leaves no trace, and neither does a repeated request", async () => {
   const { id } = await makeTicket(app, owner);
   const edit = { id, priority: "low", dueDate: due, expected: { priority: "medium" } } as const;
   const tagged = { ...edit, addTags: ["new"] };
@@ -90,7 +90,7 @@ test("what changes nothing leaves no trace, and neither does the same request ag
   expect([await trailOf(id), await eventsOf(id)]).toEqual(before);
 });
 
-test("a value that somebody else changed meanwhile is returned, and nothing of the request is saved", async () => {
+test("a value that somebody else changed meanwhile is reported, and nothing of the request is saved", async () => {
   const { id } = await makeTicket(app, owner);
   await owner.api.tickets.update({ id, assignedTo: owner.userId, priority: "high" });
   const late = { id, category: "Billing", assignedTo: agent.userId, expected: { assignedTo: null } } as const;
@@ -104,13 +104,13 @@ test("a value that somebody else changed meanwhile is returned, and nothing of t
     data: { field: "priority", value: "high" },
   });
   expect(await agent.api.tickets.get({ id })).toMatchObject({ category: "General", assignedTo: owner.userId });
-  // Another value than the one that changed is none of its business.
+  // An edit of another field does not conflict.
   expect(await agent.api.tickets.update({ id, category: "Billing", expected: { category: "General" } })).toMatchObject({
     category: "Billing",
   });
 });
 
-test("of two who assign at once, one learns of the other; tags put on at once are both there", async () => {
+test("of two concurrent assignments one learns of the other; concurrent tags are both added", async () => {
   const { id } = await makeTicket(app, owner);
   const both = await Promise.allSettled(
     [owner, agent].map(({ userId, api }) =>
@@ -122,7 +122,7 @@ test("of two who assign at once, one learns of the other; tags put on at once ar
   expect((await agent.api.tickets.get({ id })).tags.sort()).toEqual([owner.userId, agent.userId].sort());
 });
 
-test("only an active colleague can be assigned; who left stays where they were", async () => {
+test("only active colleagues can be assigned; deactivated ones stay assigned", async () => {
   const { id } = await makeTicket(app, owner);
   const left = await addColleague(app, owner, "agent");
   await agent.api.tickets.update({ id, assignedTo: left.userId });
@@ -145,12 +145,12 @@ test("only an active colleague can be assigned; who left stays where they were",
   expect(team.map(({ id }) => id)).not.toContain(stranger.userId);
 });
 
-test("an archived ticket is not edited", async () => {
+test("an archived ticket cannot be edited", async () => {
   const { id } = await makeTicket(app, owner, { status: "closed" });
   await expect(agent.api.tickets.update({ id, priority: "high" })).rejects.toMatchObject({ code: "ticket_archived" });
 });
 
-test("a ticket has at most 20 tags; with more from elsewhere, some can still be taken off", async () => {
+test("a ticket has at most 20 tags; surplus ones from an import can still be removed", async () => {
   const many = Array.from({ length: 22 }, (_, index) => `tag ${index}`);
   const { id } = await makeTicket(app, owner, { tags: many });
   await expect(agent.api.tickets.update({ id, addTags: ["one more"] })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ test("every fault of an edit is reported at once, by field", async () => {
   ]);
 });
 
-test("the trail is cut at the newest 200 steps", async () => {
+test("the trail is cut to the newest 200 steps", async () => {
   const { id } = await makeTicket(app, owner);
   await app.services.db.withTenant(owner.tenantId, (tx) =>
     tx

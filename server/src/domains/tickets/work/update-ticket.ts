@@ -15,14 +15,14 @@ import {
   updateTicketValues,
 } from "../rows/tickets.queries.ts";
 import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
-import { assigned } from "./create-ticket.ts";
+import { assignmentOf } from "./create-ticket.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
 type Change = Pick<Step, "kind"> & { details: { from: string | null; to: string | null } };
 
 /**
- * Saves what was edited of a ticket (docs/product.md#editing), each real change with its step in the trail. A value that
- * somebody else changed meanwhile is not written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves edited fields of a ticket, each with a step in its trail (docs/product.md#editing). A value that somebody else changed meanwhile
+ * is not overwritten, unless it already is the wanted one, so a repeated request changes nothing.
  */
 export async function updateTicket(tx: TenantTx, by: Acting, edit: Edit): Promise<void> {
   const before = await lockTicketForEdit(tx, edit.id);
@@ -31,37 +31,41 @@ export async function updateTicket(tx: TenantTx, by: Acting, edit: Edit): Promis
   if (before.isArchived) throw fail("ticket_archived");
 
   const values: Partial<EditableTicket> = {};
-  const steps: Change[] = [...editTexts(before, edit, values), ...editTagList(before, edit, values)];
+  const steps: Change[] = [...editPlainFields(before, edit, values), ...editTagList(before, edit, values)];
   const isReassigned = await editAssignee(tx, before, edit, values);
   if (Object.keys(values).length === 0) return;
 
   await updateTicketValues(tx, edit.id, values);
-  const given = isReassigned ? assigned(edit.id, by, before.assignee, values.assignee ?? null) : null;
-  const made = steps.map((step) => ({ ticketId: edit.id, ...step }));
-  await recordActivity(tx, by, ...made, ...(given ? [given.step] : []));
-  if (given) await emit(tx, "ticket.assigned", given.event);
+  const assignment = isReassigned ? assignmentOf(edit.id, by, before.assignee, values.assignee ?? null) : null;
+  const fieldSteps = steps.map((step) => ({ ticketId: edit.id, ...step }));
+  await recordActivity(tx, by, ...fieldSteps, ...(assignment ? [assignment.step] : []));
+  if (assignment) await emit(tx, "ticket.assigned", assignment.event);
   await emit(tx, "ticket.updated", { ticketId: edit.id });
 }
 
-const texts = {
+const stepKinds = {
   subject: "subject_changed",
   priority: "priority_changed",
   category: "category_changed",
   dueDate: "due_date_changed",
 } as const;
-type Texts = Pick<EditableTicket, keyof typeof texts>;
+type PlainFields = Pick<EditableTicket, keyof typeof stepKinds>;
 
-function editTexts(before: Texts, edit: Edit, values: Partial<Texts>): Change[] {
+function editPlainFields(before: PlainFields, edit: Edit, values: Partial<PlainFields>): Change[] {
   const steps: Change[] = [];
-  // Not when it already is what is wanted; refused when it is no longer what was shown.
-  function change<Name extends keyof Texts>(field: Name, wanted?: Texts[Name], expected?: Texts[Name]): void {
+  // Skips a value that is already the wanted one; refuses if it is no longer the one that was shown.
+  function change<Name extends keyof PlainFields>(
+    field: Name,
+    wanted?: PlainFields[Name],
+    expected?: PlainFields[Name],
+  ): void {
     const current = before[field];
     if (wanted === undefined || wanted === current) return;
     if (expected !== undefined && expected !== current) {
       throw fail("ticket_changed_meanwhile", { field, value: current });
     }
     values[field] = wanted;
-    steps.push({ kind: texts[field], details: { from: current, to: wanted } });
+    steps.push({ kind: stepKinds[field], details: { from: current, to: wanted } });
   }
   const { expected } = edit;
   change("subject", edit.subject, expected.subject);
@@ -84,14 +88,14 @@ function editTagList(before: EditableTicket, edit: Edit, values: Partial<Editabl
   return [{ kind: "tags_changed", details }];
 }
 
-/** Tags after some were taken off and others put on; upper and lower case are alike, and what is there already stays as it is. */
+/** Removes and adds tags, ignoring case; existing tags keep their spelling. */
 export function editTags(tags: string[], { addTags, removeTags }: Pick<Edit, "addTags" | "removeTags">) {
   const fold = (tag: string) => tag.toLowerCase();
   const unwanted = new Set(removeTags.map(fold));
-  const kept = tags.filter((tag) => !unwanted.has(fold(tag)));
-  const known = new Set(kept.map(fold));
-  const added = addTags.filter((tag) => !known.has(fold(tag)) && known.add(fold(tag)));
-  return { tags: [...kept, ...added], added, removed: tags.filter((tag) => unwanted.has(fold(tag))) };
+  const remaining = tags.filter((tag) => !unwanted.has(fold(tag)));
+  const existing = new Set(remaining.map(fold));
+  const added = addTags.filter((tag) => !existing.has(fold(tag)) && existing.add(fold(tag)));
+  return { tags: [...remaining, ...added], added, removed: tags.filter((tag) => unwanted.has(fold(tag))) };
 }
 
 async function editAssignee(
@@ -111,15 +115,18 @@ async function editAssignee(
   return true;
 }
 
-const together = 1_000;
+const stepsPerInsert = 1_000;
 
-/** Somebody is about to be deleted: their tickets become nobody's, as their trails say, and what they did keeps their name. */
-export async function letGoOfTickets(
+/**
+ * Prepares the deletion of a person: unassigns their tickets, with a step in each trail, and writes their name into the steps they took.
+ */
+export async function releaseTickets(
   tx: TenantTx,
   { userId, name, actorId }: EventPayloads["user.deleted"],
 ): Promise<void> {
   await keepNameInTrails(tx, userId, name);
   const by = actingOf(actorId);
-  const steps = (await unassignAll(tx, userId)).map((id) => assigned(id, by, { id: userId, name }, null).step);
-  for (let at = 0; at < steps.length; at += together) await recordActivity(tx, by, ...steps.slice(at, at + together));
+  const steps = (await unassignAll(tx, userId)).map((id) => assignmentOf(id, by, { id: userId, name }, null).step);
+  for (let at = 0; at < steps.length; at += stepsPerInsert)
+    await recordActivity(tx, by, ...steps.slice(at, at + stepsPerInsert));
 }

@@ -1,6 +1,6 @@
-/** Words of a help desk, where a rule has to know of a word what no dictionary tells: that it is a verb and no noun, or the other way. */
+/** Words of a help desk, for rules that need facts which no dictionary has: that a word is only a verb, or only a noun. */
 
-/** Verbs that are no nouns, so that "has arrive" can only be a mistake. */
+/** Verbs that are never nouns, so that "has arrive" can only be a mistake. */
 export const pureVerbs =
   alternatives(`accept add agree allow apologize apologise appear appreciate arrive ask assist assure attach
 avoid become begin believe belong bring choose come confirm connect consider contain continue create decide deliver depend describe
@@ -9,13 +9,13 @@ improve include inform inspect install intend invite keep know leave learn let l
 prefer prepare prevent prove provide publish realize realise receive recommend reduce refuse remain remember remove replace require
 resend resolve sell send solve speak suggest take tell think throw understand verify wait want write`);
 
-/** Verbs that are nouns too, and of which a parcel or an order is the object. */
+/** Verbs that are nouns too and take a parcel or an order as their object. */
 export const handlingVerbs =
   alternatives(`book break cancel charge check close collect damage dispatch exchange label load lock order
 pack pay pick print process reduce refund register release repair return scan ship stamp steal stock store test track transfer update
 wrap`);
 
-/** Things and people that a help desk writes of, one of them. */
+/** Things and people in a help desk's texts, in the singular. */
 export const shopNouns =
   alternatives(`account address agent answer app artisan assistant bag base basket battery bill blanket bottle box
 boss brand bulb button cable card carrier cart case chair charger checkout client code colleague collar collection color colour company courier cover
@@ -28,7 +28,7 @@ replacement reply request response return ring room rule screen screw seller ser
 size sofa software solution stand status store style subscription supplier support surface switch system table tag tax ticket tool towel
 tracking van vase version video voucher wallet warehouse warranty website window workshop zip zipper`);
 
-/** What belongs to a customer: "you message" is "your message". */
+/** Things that belong to a customer: "you message" is "your message". */
 export const customersThings =
   alternatives(`account address answer application basket bill box cart card comment complaint concern
 confirmation consent contribution country courier credit customer data deposit delivery details discount download e-mail email feedback
@@ -38,7 +38,7 @@ photo photos picture pictures preference price problem product products purchase
 request response return review room satisfaction shipment side size store subscription suggestion support team ticket time tracking
 trust understanding update voucher website wish`);
 
-/** The words of a list as the inside of a group of a pattern. */
+/** Turns a list of words into the alternatives of a pattern. */
 function alternatives(list: string): string {
   return list.split(/\s+/).join("|");
 }

@@ -1,4 +1,4 @@
-/** What a word list says of English verbs; each answer is null where the word is no verb of that form. */
+/** The forms of English verbs by a word list; null if the word is no verb of that form. */
 export type VerbForms = {
   isVerb(base: string): boolean;
   third(base: string): string;
@@ -8,9 +8,9 @@ export type VerbForms = {
   isParticiple(form: string): boolean;
   baseOfThird(form: string): string | null;
   baseOfGerund(form: string): string | null;
-  /** Of a past that is neither the base nor another verb's. */
+  /** Only for a past that is neither the base nor another verb. */
   baseOfPast(form: string): string | null;
-  /** Of a simple past whose participle is another word: "went", not "sent". */
+  /** Only for a simple past whose participle differs: "went", not "sent". */
   participleOfPast(form: string): string | null;
 };
 
@@ -34,13 +34,15 @@ withdraw withdrew withdrawn|write wrote written`
     .split("|")
     .map((forms) => forms.trim().split(" "));
 
-/** The forms of English verbs, by the irregular ones and by which regular ones a dictionary has. */
+/** Derives the forms of English verbs from the irregular ones and the regular ones that a dictionary has. */
 export function verbForms(isWord: (word: string) => boolean): VerbForms {
-  const known = new Map(irregular.map(([base = "", past = "", participle = ""]) => [base, { past, participle }]));
+  const irregularForms = new Map(
+    irregular.map(([base = "", past = "", participle = ""]) => [base, { past, participle }]),
+  );
   const bases = new Map(irregular.flatMap(([base = "", past = ""]) => (base === past ? [] : [[past, base] as const])));
   const firstWord = (candidates: string[]) => candidates.find(isWord) ?? null;
   const gerund = (base: string) => firstWord(withEnding(base, "ing"));
-  const past = (base: string) => known.get(base)?.past ?? firstWord(withEnding(base, "ed"));
+  const past = (base: string) => irregularForms.get(base)?.past ?? firstWord(withEnding(base, "ed"));
   const isVerb = (base: string) =>
     /^[a-z]{2,}$/.test(base) && isWord(base) && past(base) !== null && gerund(base) !== null;
   const baseOf = (stems: string[]) => stems.find(isVerb) ?? null;
@@ -50,7 +52,7 @@ export function verbForms(isWord: (word: string) => boolean): VerbForms {
     third,
     gerund,
     past,
-    participle: (base) => known.get(base)?.participle ?? past(base),
+    participle: (base) => irregularForms.get(base)?.participle ?? past(base),
     isParticiple: (form) =>
       participles.has(form) || (form.endsWith("ed") && baseOf(stemsOf(form.slice(0, -2))) !== null),
     baseOfThird: (form) => (form.endsWith("ss") ? null : baseOf(stemsOfThird(form))),
@@ -62,7 +64,7 @@ export function verbForms(isWord: (word: string) => boolean): VerbForms {
     },
     participleOfPast(form) {
       const base = bases.get(form);
-      const participle = base && known.get(base)?.participle;
+      const participle = base && irregularForms.get(base)?.participle;
       return participle && participle !== form ? participle : null;
     },
   };
@@ -79,7 +81,7 @@ function stemsOfThird(form: string): string[] {
   return /(?:[sxz]|ch|sh|o)es$/.test(form) ? [form.slice(0, -2), form.slice(0, -1)] : [form.slice(0, -1)];
 }
 
-/** What a verb may be before an ending: "shipp" of "shipping" is "ship". */
+/** Returns the possible bases of a stem: "shipp" of "shipping" is "ship". */
 function stemsOf(stem: string): string[] {
   const stems = [`${stem}e`, stem];
   if (/([b-df-hj-np-tvz])\1$/.test(stem)) stems.push(stem.slice(0, -1));

@@ -2,7 +2,7 @@ import type { PolishLanguage } from "@deskhand/contract/polish";
 
 type OtherLanguage = Exclude<PolishLanguage, "en">;
 
-// Short words that stand in almost every sentence of their language; those that two of them share count for both.
+// Short words that almost every sentence of their language has; words that two languages share count for both.
 const smallWords: readonly (readonly [OtherLanguage, ReadonlySet<string>])[] = Object.entries({
   de: `der die das und ich sie wir ist nicht ein eine einen einem einer ihr ihre ihren ihnen mit auf für bitte danke dank wird wurde haben hat
     werden zu zum zur auch es im den dem des von bei uns sich noch nach bis ab ohne aus kann können gern guten tag grüße sind war vielen das dass wenn
@@ -37,14 +37,14 @@ const letters: readonly (readonly [RegExp, OtherLanguage])[] = [
   [/[ìò]/, "it"],
 ];
 
-/** The language of a text among those that have a dictionary, besides English; null where its words do not tell. */
+/** Detects the language of a text among those with a dictionary, except English; null if its words are not conclusive. */
 export function detectLanguage(text: string): OtherLanguage | null {
   const lower = text.toLowerCase();
   const words = lower.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
-  const scores = smallWords.map(([language, own]) => ({
+  const scores = smallWords.map(([language, ownWords]) => ({
     language,
     score:
-      words.filter((word) => own.has(word)).length +
+      words.filter((word) => ownWords.has(word)).length +
       letters.filter(([pattern, its]) => its === language && pattern.test(lower)).length,
   }));
   const [first, second] = scores.sort((a, b) => b.score - a.score);

@@ -21,12 +21,12 @@ const sizes =
   "new|old|other|small|big|large|black|white|two|three|four|five|six|same|missing|broken|damaged|first|last|red|blue|green";
 const numbers = "two|three|four|five|six|seven|eight|nine|ten|many|several|various|multiple|numerous|both|a few|some";
 const amounts = "minutes|hours|days|weeks|months|years|dollars|euros|pounds|percent|miles|metres|meters";
-// They end like several and are one, or are both.
+// Words that end like plurals but are singular, or both.
 const oneOrBoth =
   /(?:ss|us|is)$|^(?:news|series|species|means|customs|headquarters|lens|gas|canvas|atlas|physics|politics|maths|alias|chaos|always|perhaps|christmas|sales|rest|this|yours|ours|theirs|hers|its|works|barracks|crossroads|less|needs|wants)$/;
 const things = `the|these|those|our|your|my|their|both|all|all (?:the|our|your|my|these|those)|(?:all|both|many|most|some|several) of (?:the|our|your|my|these|those)|a lot of|lots of`;
 
-/** Verbs that do not fit their subject, where nobody can doubt which word that is. */
+/** Returns rules for verbs that do not agree with their subject, where the subject is beyond doubt. */
 export function agreementRules(isWord: (word: string) => boolean, verbs: VerbForms): Rule[] {
   const isPlural = (word: string) =>
     !oneOrBoth.test(word) &&
@@ -35,7 +35,7 @@ export function agreementRules(isWord: (word: string) => boolean, verbs: VerbFor
   return [...afterOne(isWord, verbs), ...afterSeveral(isPlural, verbs), ...beforeSubject(isPlural)];
 }
 
-/** The subject is one: "he have", "everybody know", "the parcel arrive". */
+/** Rules for a singular subject: "he have", "everybody know", "the parcel arrive". */
 function afterOne(isWord: (word: string) => boolean, verbs: VerbForms): Rule[] {
   const isRegular = (base: string) => verbs.isVerb(base) && verbs.past(base) !== base;
   const toThird = (word: string) => {
@@ -114,7 +114,7 @@ function afterOne(isWord: (word: string) => boolean, verbs: VerbForms): Rule[] {
   ];
 }
 
-/** The subject is several: "the lamps is", "both of them has", "we needs". */
+/** Rules for a plural subject: "the lamps is", "both of them has", "we needs". */
 function afterSeveral(isPlural: (word: string) => boolean, verbs: VerbForms): Rule[] {
   return [
     [
@@ -170,7 +170,7 @@ function afterSeveral(isPlural: (word: string) => boolean, verbs: VerbForms): Ru
   ];
 }
 
-/** The subject follows: "there is two lamps", "where is my orders", "how do it work". */
+/** Rules for a verb before its subject: "there is two lamps", "where is my orders", "how do it work". */
 function beforeSubject(isPlural: (word: string) => boolean): Rule[] {
   return [
     [
@@ -216,7 +216,7 @@ function beforeSubject(isPlural: (word: string) => boolean): Rule[] {
 const modals =
   /^(?:can|will|may|must|shall|need|dare|cost|let|put|set|do|have|be|are|were|not|too|well|then|back|back|like|better|all|just|out|down|up|over|up|please|own|even|ever|that|right|first|last|next|second|still|only|both|open|close|clear|clean|dry|warm|cool|free|slow|own|mine|alone|near)$/i;
 
-/** "If it were broken", "we wish it were so". */
+/** Whether a verb is a subjunctive: "if it were broken", "we wish it were so". */
 function isSubjunctive(text: string, index: number, verb: string): boolean {
   return (
     isWish(text, index) || (/^were/i.test(verb) && /\b(?:if|wish|though|unless)\b[^.!?]*$/i.test(text.slice(0, index)))

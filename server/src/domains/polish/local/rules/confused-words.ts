@@ -6,7 +6,7 @@ const adjectives =
 const notPossessed =
   "too|here|there|been|not|going|because|okay|ok|our|my|the|a|an|just|also|still|already|only|really|so|very|quite|probably|always|never|possible|impossible|important|available|ready|fine|easy|hard|difficult|better|worth|called|made|sold|supposed|likely|best|nice to|good to|great to|time to";
 
-/** Words that sound alike and are both right somewhere: its and it's, your and you're, to and too. */
+/** Rules for words that sound alike: its and it's, your and you're, to and too. */
 export const confusedWords: readonly Rule[] = [
   [
     new RegExp(

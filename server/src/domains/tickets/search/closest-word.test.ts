@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likest } from "./wanted.ts";
+import { closestWord } from "./parse-search.ts";
 
 test.each([
   ["lapm", ["lamp", "lapis"], "lamp"],
@@ -9,6 +9,6 @@ test.each([
   ["muller", ["keller"], null],
   ["muller", ["mueller", "keller"], "mueller"],
   ["lamp", ["lumen"], null],
-])("of %j, %j, likest is %j", (typed, words, likestWord) => {
-  expect(likest(typed, words)).toBe(likestWord);
+])("for %j among %j picks %j", (typed, words, likestWord) => {
+  expect(closestWord(typed, words)).toBe(likestWord);
 });
