@@ -11,7 +11,7 @@ import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
 export const auth: Domain = {
-  // Sign-up writes the first profile of its people; the team screen changes roles and names.
+  // Sign-up writes its first profile; the team screen changes roles and names.
   tables: [
     "identities",
     "sessions",

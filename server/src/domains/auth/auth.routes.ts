@@ -24,7 +24,7 @@ export function accountRoutes(signIn: OpenSignIn) {
     me: whoAmI.handler(({ context }) => me(context)),
     updateProfile: own.updateProfile.handler(async ({ context: { actor, withTenant }, input }) => {
       const profile = await withTenant((tx) => updateProfile(tx, actor, input));
-      // What they write next carries the new name, before the database has reported it.
+      // Their next request uses the new name, before the database has reported it.
       signIn.actors.forget(actor.userId);
       return profile;
     }),
@@ -43,7 +43,7 @@ export function accountRoutes(signIn: OpenSignIn) {
     changeEmail: own.changeEmail.handler(async ({ context, input: { email, password } }) => {
       const { actor, request, withTenant } = context;
       const mine = await ownSignIn(signIn, request);
-      // Whoever holds nothing but a session could take the account with it.
+      // Otherwise anybody with the session alone could take over the account.
       if (!(await mine.hasPassword())) throw fail("password_not_set");
       const isOwner = await withTenant(async (tx) => {
         if (!(await checkPassword(tx, actor.userId, mine, password))) return false;
@@ -74,7 +74,7 @@ export function accountRoutes(signIn: OpenSignIn) {
   };
 }
 
-/** Who is signed in, their store, and what they may do. */
+/** Reads the signed-in person, their store and their permissions. */
 async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   const { client, user } = await withTenant(async (tx) => ({
     client: await findTenant(tx),
@@ -83,7 +83,10 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   return { user, client, can: [...actor.can] };
 }
 
-/** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */
+/**
+ * The endpoints of the library in use. It has many more, by which a session alone changes names, passwords and
+ * addresses.
+ */
 const signInPaths = [
   ["POST", "/api/auth/sign-up/email"],
   ["GET", "/api/auth/sign-up"],
@@ -99,7 +102,7 @@ const signInPaths = [
   ["POST", "/api/auth/sign-out"],
 ] as const;
 
-/** The sign-in library's own endpoints, as far as they are used. */
+/** Serves the sign-in library's own endpoints in use. */
 export function signInRoutes(
   http: FastifyInstance,
   services: Pick<Services, "db" | "jobs" | "settings" | "log">,
@@ -125,7 +128,7 @@ export function signInRoutes(
           );
           await refuseInput(response);
           if (leaving && response.ok) await recordSignOut(services, request, leaving);
-          // Whoever signed out is so for the next request, before the database has reported it.
+          // Applies signing out to the next request, before the database has reported it.
           actors.forget();
           return reply.send(await withoutToken(response));
         },

@@ -47,7 +47,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     ...signInTables,
     advanced: {
       cookiePrefix: "deskhand",
-      // Said, because the library would otherwise leave the check out where NODE_ENV or TEST names a test.
+      // Set explicitly, because the library skips the check where NODE_ENV or TEST names a test.
       disableOriginCheck: false,
       useSecureCookies: settings.publicUrl.startsWith("https:"),
       database: { generateId: () => newId() },
@@ -58,15 +58,15 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       ...signInTables.rateLimit,
       ...office,
       customRules: {
-        // What is guessed is counted by the rules of guesses; this bounds what checking passwords costs.
+        // The rules in `guesses` count wrong passwords; this bounds the cost of checking them.
         "/sign-in/email": async ({ headers }) => !(await hasMark(headers.get("cookie"), secret)) && office,
         "/sign-in/*": office,
         "/sign-up": office,
-        // Each costs a password's hash, and may write to a stranger.
+        // Each costs a password's hash, and may mail a stranger.
         "/sign-up/email": { window: 60, max: 10 },
       },
     },
-    // Where one is signed in may be looked at by a session of any age: what matters asks for the password.
+    // A session of any age may list sessions: what matters requires the password.
     session: { ...signInTables.session, expiresIn: sessionSeconds, updateAge: 10 * 60, freshAge: 0 },
     emailAndPassword: {
       enabled: true,
@@ -124,7 +124,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     onAPIError: {
       errorURL: "/login",
       onError(error) {
-        // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.
+        // A refusal is the library's own; any other error, such as a lost database, becomes one of our catalogue.
         if (!isAPIError(error)) throw error;
         if (error.status === "INTERNAL_SERVER_ERROR") log.error({ err: error }, "sign-in");
       },
@@ -132,10 +132,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     logger: {
       level: "error",
       log(level, message: unknown, ...[first]) {
-        // Of an error that it did not expect it says nothing more.
+        // The library says nothing more about an unexpected error.
         const [sentence, err] =
           typeof message === "string" ? [message, first] : ["The sign-in library failed", message];
-        // What a browser sends wrong is no fault of ours.
+        // A browser's invalid input is not our fault.
         const isTheirs = /^(?:Failed to verify|Invalid) /.test(sentence);
         log[isTheirs ? "warn" : level]({ err }, withoutFillings(sentence));
       },
@@ -151,10 +151,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
   };
 }
 
-/** Requests of one kind in a minute from one IP address, behind which an office of a hundred people may sit. */
+/** Requests of one kind per minute from one IP address, which an office of a hundred people may share. */
 const office = { window: 60, max: 300 };
 
-/** The token in a session's cookie, when the library signed it; for the server alone. */
+/** Returns the token in a session's cookie if the library signed it; for the server only. */
 const sessionTokens = {
   id: "session-tokens",
   endpoints: {

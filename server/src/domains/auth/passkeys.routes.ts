@@ -17,7 +17,7 @@ export function passkeyRoutes(signIn: OpenSignIn) {
       const { request, reply } = context;
       const mine = ownPasskeys(signIn, request);
       if ((await mine.list()).items.length >= limits.passkeys) throw fail("too_many_passkeys");
-      // The library makes the challenge by itself, so there is nothing to do in the transaction.
+      // The library stores the challenge itself, so nothing is left for the transaction.
       await asOneself(signIn, context, input, async () => undefined);
       const { options, cookies } = await mine.begin();
       reply.header("set-cookie", cookies);
@@ -30,7 +30,7 @@ export function passkeyRoutes(signIn: OpenSignIn) {
       await withTenant(async (tx) => {
         await record(tx, actor.userId, "account.passkey-added", { id: actor.userId, label: input.name });
         await tellPerson(tx, context, { notice: "passkey_added", name: input.name });
-        // Last, because the library commits it by itself: whatever else can fail has been done by then.
+        // Last, because the library commits it by itself: everything else that can fail is done by then.
         await mine.add(input.name, input.response).catch(refused);
       });
       return mine.list();
@@ -55,7 +55,7 @@ export function passkeyRoutes(signIn: OpenSignIn) {
   };
 }
 
-/** What is wrong with a passkey is between the browser and the library; the person tries again. */
+/** Reports that the passkey was refused; the details are between browser and library, and the person tries again. */
 function refused(error: unknown): never {
   if (isAPIError(error)) throw fail("passkey_refused");
   throw error;

@@ -1,11 +1,11 @@
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
-/** How Better Auth's models are named in our schema. */
+/** The names of Better Auth's models in our schema. */
 export const signInTables = {
   user: {
     modelName: "identities",
     fields: { emailVerified: "email_verified", ...times },
-    // Not returned: the response to a sign-up would show by it whether the address was known.
+    // Not returned: otherwise the response to a sign-up would show whether the address was known.
     additionalFields: {
       clientId: { type: "string", fieldName: "client_id", input: false, required: false, returned: false },
     },
@@ -15,7 +15,7 @@ export const signInTables = {
     fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
     additionalFields: {
       proof: { type: "string", input: false, required: false },
-      // However often it is put off, it ends then.
+      // The latest end, however often the session is extended.
       endsAt: { type: "date", fieldName: "ends_at", input: false, required: false, returned: false },
     },
   },
@@ -37,7 +37,7 @@ export const signInTables = {
   verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
 } as const;
 
-/** The tables of a new tenant, so that its first rows are written in the transaction of the sign-up. */
+/** The tables of a new tenant, so that its first rows are written in the sign-up's transaction. */
 export const tenantTables = {
   clients: {
     fields: {

@@ -11,11 +11,14 @@ import { keepWayBack, wayBack, withWayBack } from "./social/way-back.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
 const asked = z.object({ provider: z.enum(providerIds), callbackURL: z.string().optional().catch(undefined) });
-/** What a failed sign-in at a provider is called where nothing says more. */
+/** The code of a failed sign-in at a provider where nothing says more. */
 const unknownCode = "PROVIDER_FAILED";
-/** Where a failed sign-in leads, before what went wrong. */
+/** Where a failed sign-in leads; the code follows. */
 const errorAddress = "/login?error=";
-/** What providers say (RFC 6749, sections 4.1.2.1 and 5.2; OpenID Connect Core, section 3.1.2.6), and what the library does. */
+/**
+ * The errors of providers (RFC 6749, sections 4.1.2.1 and 5.2; OpenID Connect Core, section 3.1.2.6) and of the
+ * library.
+ */
 const knownReasons = new Set(
   `access_denied invalid_request unauthorized_client unsupported_response_type invalid_scope server_error temporarily_unavailable
   invalid_client invalid_grant login_required consent_required interaction_required account_selection_required state_mismatch
@@ -25,8 +28,9 @@ const knownReasons = new Set(
 );
 
 /**
- * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
- * it. A page tells which provider, and where of the dashboard it leads back to, and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
+ * Signs in with an account elsewhere (docs/product.md#google-and-twitter): sends the browser there and takes what it
+ * brings back. A page says only which provider, and where in the dashboard to return; any error on the way back becomes
+ * a sentence of the sign-in screen.
  */
 export function socialRoutes(
   http: FastifyInstance,
@@ -75,7 +79,7 @@ export function socialRoutes(
             }
             return reply.send(response);
           } catch (error) {
-            // The browser shows whatever this responds with: it goes back to the screen that it came from.
+            // The browser shows whatever this responds, so it is sent back to the screen it came from.
             log.error({ err: error }, "sign-in at a provider");
             return reply.redirect(back(failed(unknownCode)));
           }
@@ -89,7 +93,7 @@ function pick({ url, method, headers, ip }: Parameters<typeof toWebRequest>[0]) 
   return { url, method, headers, ip };
 }
 
-/** Of an address that leads back with an error, which one it is: whoever makes the address may name any, also with somebody's words. */
+/** The known error code in an address that leads back; anybody can make such an address, with any words in it. */
 function knownReason(address: string): string {
   const [code = ""] = /^\w+/.exec(address.slice(errorAddress.length)) ?? [];
   return knownReasons.has(code) ? code : "other";

@@ -16,7 +16,7 @@ import {
   renewRecoveryCodes,
 } from "./two-factor/two-factor.ts";
 
-/** The endpoints of a sign-in's second step, and of setting it up. */
+/** The endpoints of a sign-in's second step and of its setup. */
 export function twoFactorRoutes(signIn: OpenSignIn) {
   const { twoFactor } = api;
   return {
@@ -68,7 +68,7 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
     ),
     require: twoFactor.require.handler(({ context: { actor, withTenant }, input: { isRequired } }) =>
       withTenant(async (tx) => {
-        // Who asks it of others without having it would be the first who is kept out.
+        // An admin who requires it without having it would be the first to be locked out.
         if (isRequired && !(await lookAtTwoFactor(tx, actor)).isOn) throw fail("two_factor_first");
         if (await setTwoFactorRequired(tx, isRequired)) {
           await record(tx, actor.userId, isRequired ? "team.two-factor-required" : "team.two-factor-optional", null);

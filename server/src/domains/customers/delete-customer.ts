@@ -8,11 +8,11 @@ import { nameCustomer } from "./save-customer.ts";
 import { insertErased } from "./store-customers.queries.ts";
 
 /**
- * Deletes a customer who has no tickets (docs/product.md#customers): nobody could reply to those. Their orders stay, and
- * the audit log keeps who it was.
+ * Deletes a customer without tickets (docs/product.md#customers), as nobody could reply to those. Their orders stay,
+ * and the audit log keeps the name.
  */
 export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
-  // Whoever opens a ticket for them at this moment is waited for, or waits.
+  // Serializes with a ticket being opened for them.
   const customer = await lockCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
   const tickets = await countTicketsOf(tx, id);
@@ -25,8 +25,9 @@ export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Pr
 }
 
 /**
- * Erases a customer with all that is kept of them (docs/product.md#erasing-a-customer): each domain erases its own on
- * `customer.redacted`, while they are still there to be looked up, and notes the store's numbers of it. False when they are gone already.
+ * Erases a customer and all data about them (docs/product.md#erasing-a-customer). Each domain erases its own part on
+ * `customer.redacted`, while the customer can still be looked up, and records the store's numbers of it. False when
+ * they are gone already.
  */
 export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean> {
   const customer = await lockCustomer(tx, id);

@@ -22,7 +22,7 @@ const eventsOf = async (customerId: string) => {
   return (await app.asOwner<{ type: string }>(sql, [customerId], owner.tenantId)).map(({ type }) => type);
 };
 
-test("an agent adds a customer, whose address is kept in lower case and whose texts are lines", async () => {
+test("adds a customer with the address in lower case and texts on one line", async () => {
   const made = await make({ name: "  Zoë\n van  Dijk ", email: " Zoe@Example.TEST ", phone: " " });
   expect(made).toMatchObject({
     name: "Zoë van Dijk",
@@ -39,7 +39,7 @@ test("an agent adds a customer, whose address is kept in lower case and whose te
   expect(await eventsOf(made.id)).toEqual(["customer.created"]);
 });
 
-test("asked twice, also at once, there is one; somebody else's address is refused and says whose it is", async () => {
+test("adds one customer when asked twice, even at once; refuses a taken address and says whose it is", async () => {
   const wanted = { name: "Twice", email: newAddress("twice"), phone: "1" };
   const [first, second] = await Promise.all([make(wanted), make(wanted)]);
   expect(second).toEqual(first);
@@ -49,7 +49,7 @@ test("asked twice, also at once, there is one; somebody else's address is refuse
     code: "customer_email_taken",
     data: { customerId: first.id },
   });
-  // In another store it is free.
+  // It is free in another store.
   const stranger = await newOwner(app);
   expect((await stranger.api.customers.create(wanted)).id).not.toBe(first.id);
 });
@@ -67,18 +67,18 @@ test.each([
       phone: ["Phone is too long (maximum 50 characters)"],
     },
   ],
-])("%j is refused, each fault by its field", async (wanted, fields) => {
+])("refuses %j, naming each fault by its field", async (wanted, fields) => {
   await expect(make(wanted)).rejects.toMatchObject({ code: "input_invalid", data: { fields } });
 });
 
-test("a name in any script, and an address of 320 characters, are kept as they are", async () => {
+test("keeps a name in any script and an address of 320 characters unchanged", async () => {
   const email = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(4)}${"c".repeat(6)}.test`;
   const long = await make({ email: email.padStart(320, "x"), name: "<script>alert(1)</script>" });
   expect(long).toMatchObject({ email: email.padStart(320, "x"), name: "<script>alert(1)</script>" });
   for (const name of ["李娜", "עברית", "नमस्ते", "👩‍👩‍👧"]) expect(await make({ name })).toMatchObject({ name });
 });
 
-test("only what is sent is changed; what is as wanted already changes nothing", async () => {
+test("changes only the values sent, and nothing where they are equal already", async () => {
   const made = await make({ name: "Ann", phone: "1" });
   const moved = newAddress("moved");
   const saved = await agent.api.customers.update({ id: made.id, email: moved.toUpperCase() });
@@ -97,7 +97,7 @@ test("only what is sent is changed; what is as wanted already changes nothing", 
   });
 });
 
-test("two who edit at once do not write over each other, and both may change different values", async () => {
+test("never overwrites another edit, but accepts two edits of different values", async () => {
   const made = await make({ name: "Ann", phone: "1" });
   const expected = { name: made.name, email: made.email, phone: made.phone };
   const [mine, theirs] = [
@@ -109,7 +109,7 @@ test("two who edit at once do not write over each other, and both may change dif
     code: "customer_changed_meanwhile",
     data: { field: "name", value: "Theirs" },
   });
-  // The same request again, after its response was lost.
+  // The same request again, as if its response was lost.
   expect(await owner.api.customers.update(theirs)).toMatchObject({ name: "Theirs" });
   const other = await agent.api.customers.update({ id: made.id, phone: "2", expected });
   expect(other).toMatchObject({ name: "Theirs", phone: "2" });
@@ -117,7 +117,7 @@ test("two who edit at once do not write over each other, and both may change dif
   expect(await agent.api.customers.update(knowing)).toMatchObject({ name: "Mine", phone: "2" });
 });
 
-test("an address that somebody has is refused, also when two want it at once", async () => {
+test("refuses an address in use, also when two want it at once", async () => {
   const [one, other] = [await make(), await make()];
   await expect(agent.api.customers.update({ id: one.id, email: other.email ?? "" })).rejects.toMatchObject({
     code: "customer_email_taken",
@@ -135,7 +135,7 @@ test("an address that somebody has is refused, also when two want it at once", a
   });
 });
 
-test("a customer with tickets is not deleted, and it is said how many there are", async () => {
+test("refuses to delete a customer with tickets, and says how many there are", async () => {
   const from = newAddress("busy");
   const ticket = await makeTicket(app, owner, { from });
   await makeTicket(app, owner, { from, status: "closed" });
@@ -145,7 +145,7 @@ test("a customer with tickets is not deleted, and it is said how many there are"
   expect(await agent.api.customers.get({ id: customerId ?? "" })).toMatchObject({ ticketCount: 2 });
 });
 
-test("one without is gone for good; orders stay, the audit log keeps who it was, and a mail makes them anew", async () => {
+test("deletes a customer without tickets; orders and audit log stay, and a mail makes them again", async () => {
   const email = "gone@customer.test";
   const made = await make({ name: "Gone", email });
   await app.asOwner(
@@ -169,7 +169,7 @@ test("one without is gone for good; orders stay, the audit log keeps who it was,
   expect((await agent.api.customers.list({ search: email })).items).toMatchObject([{ email }]);
 });
 
-test("whoever gets a ticket while being deleted is kept", async () => {
+test("keeps a customer who gets a ticket during their deletion", async () => {
   const made = await make();
   const opening = "select from customers where id = $1 for key share";
   const held = await holdRows(app.services.db.pool, owner, opening, [made.id]);
@@ -184,7 +184,7 @@ test("whoever gets a ticket while being deleted is kept", async () => {
   expect(await removal).toMatchObject({ code: "customer_has_tickets", data: { tickets: 1 } });
 });
 
-test("a ticket for somebody who is being deleted is refused with a sentence", async () => {
+test("refuses a ticket for a customer being deleted, with a sentence", async () => {
   const made = await make();
   const held = await holdRows(app.services.db.pool, owner, "delete from customers where id = $1", [made.id]);
   const opening = { subject: "S", message: "M", customer: { id: made.id }, idempotencyKey: crypto.randomUUID() };

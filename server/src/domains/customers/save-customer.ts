@@ -22,7 +22,10 @@ import {
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
 
-/** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */
+/**
+ * Adds a customer; an address has one only. An identical existing customer is taken as the result of an earlier
+ * request, and returned.
+ */
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
   const id = newId();
   await refuseOwn(tx, wanted.email);
@@ -32,7 +35,7 @@ export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise
     return loadCustomer(tx, id);
   }
   const owner = known ?? (await selectByEmail(tx, wanted.email));
-  // Deleted in this moment.
+  // The owner was deleted meanwhile.
   if (!owner) throw fail("try_again");
   const isSame = owner.email === wanted.email && owner.name === wanted.name && owner.phone === wanted.phone;
   if (isSame) return loadCustomer(tx, owner.id);
@@ -44,8 +47,8 @@ async function insertedUnlessTaken(tx: TenantTx, customer: NewCustomer & { id: s
 }
 
 /**
- * Saves what was edited of a customer (docs/product.md#customers). A value that somebody else changed meanwhile is not
- * written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves edited values of a customer (docs/product.md#customers). A value that somebody else changed meanwhile is
+ * refused unless it equals the wanted one, so repeating a request does nothing.
  */
 export async function updateCustomer(
   tx: TenantTx,
@@ -86,8 +89,8 @@ export type Customer = { id: string; name: string | null; email: string };
 const nameLength = 200;
 
 /**
- * The tenant's customer with this address, made when there is none; two mails at once make one customer. One who has no name gets this,
- * unless it is hearsay: then it is that of a new one alone.
+ * Returns the tenant's customer with this address, made when missing; two mails at once make one customer. The name is
+ * given to a customer without one; a hearsay name only to a new customer.
  */
 export async function findOrCreateCustomer(
   tx: TenantTx,
@@ -100,7 +103,7 @@ export async function findOrCreateCustomer(
   return { id: row.id, name: row.name, email: address };
 }
 
-/** How the audit log names a customer, as "Jane Doe <jane@example.com>". An erasure takes it out again. */
+/** A customer's name in the audit log, "Jane Doe <jane@example.com>". An erasure removes it. */
 export function nameCustomer({ name, email }: { name: string | null; email: string | null }): string {
   return [name, email && `<${email}>`].filter(Boolean).join(" ");
 }
@@ -114,8 +117,8 @@ const audited = {
 } as const;
 
 /**
- * Adds an address to a customer, takes one off, or makes it the main one (docs/product.md#addresses-of-a-customer): by people alone, as
- * whose an address is decides whose mail takes part. What is so already stays so.
+ * Adds an address to a customer, removes one, or makes it the main one (docs/product.md#addresses-of-a-customer). Only
+ * people may do this, as an address decides whose mail takes part. Repeating it changes nothing.
  */
 export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<CustomerDetail> {
   const { id, email, change } = wanted;
@@ -130,7 +133,7 @@ export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted):
   return loadCustomer(tx, id);
 }
 
-/** Fails where an address is the store's own: whose it became would be answered at the desk itself. */
+/** Fails for the store's own address: a customer who has it would be answered at the desk itself. */
 async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
   if (await isOwnAddress(tx, email))
     throw fail("input_invalid", { fields: { email: [`${email} is an address of this store`] } });
@@ -138,7 +141,7 @@ async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
 
 type Known = { id: string; email: string; main: string | null; own: string[] };
 
-/** Each gives whether it changed anything. */
+/** Each returns whether it changed anything. */
 const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boolean>> = {
   async add(tx, { id, email, main, own }) {
     if (own.includes(email)) return false;
@@ -163,7 +166,10 @@ const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boo
   },
 };
 
-/** Writes what has an address; who got that between looking and writing has whoever asks try again, which says who. */
+/**
+ * Runs a write of an address; when somebody takes the address in between, the caller is asked to try again and is then
+ * told who has it.
+ */
 async function triedAgain<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

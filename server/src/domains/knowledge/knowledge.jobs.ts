@@ -4,7 +4,7 @@ import { deleteUnusedFiles } from "../../platform/storage/files.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { dropStaleUploads } from "./save.queries.ts";
 
-/** Deletes files that were uploaded for a resource and became none's within a day. */
+/** Deletes uploads that no resource has taken within a day. */
 export const deleteUnusedUploads: Schedule = {
   name: "knowledge.delete-unused-uploads",
   cron: "47 * * * *",

@@ -20,7 +20,7 @@ const create = (by: Person, makings: Partial<Parameters<Person["api"]["knowledge
   by.api.knowledge.create({ key: randomUUID(), title: "Glass care", content: "Wipe it.", ...makings });
 const filesOf = async (person: Person) => (await app.asOwner("select id from files", [], person.tenantId)).length;
 
-test("a resource has what the form says, what it leaves out is as in the form, and blank texts are none", async () => {
+test("saves the form's values, with its defaults for missing ones, and null for blank texts", async () => {
   const { uploadId } = await uploadForResource(agent, paper());
   const made = await create(agent, {
     title: "  Glass \n care\u202e ",
@@ -60,7 +60,7 @@ test("a resource has what the form says, what it leaves out is as in the form, a
   });
 });
 
-test("neither text nor file, and no title, are refused in the words of the form", async () => {
+test("requires a title, and a text or a file, in the form's words", async () => {
   await expect(create(agent, { content: " \n " })).rejects.toMatchObject({ code: "resource_needs_content" });
   const refused = async (fields: object) => {
     const body = JSON.stringify({ key: randomUUID(), title: "x", content: "y", ...fields });
@@ -84,7 +84,7 @@ test("neither text nor file, and no title, are refused in the words of the form"
   });
 });
 
-test("titles in any writing are kept, and 100,000 characters of text come back as they were", async () => {
+test("keeps titles in any script, and 100,000 characters of text", async () => {
   for (const title of [
     "דוח החזרות 2026",
     "دليل الإرجاع",
@@ -99,7 +99,7 @@ test("titles in any writing are kept, and 100,000 characters of text come back a
   expect((await agent.api.knowledge.get({ id })).content).toBe(content.trim());
 });
 
-test("tags are trimmed, once each whatever their case, and may hold commas and emoji", async () => {
+test("trims tags, removes duplicates in any case, and allows commas and emoji", async () => {
   const tags = [" a, b ", "Care", "CARE", "cafe\u0301", "café", "", "\u200b", "🙂", "x\ny", "💡".repeat(25)];
   expect((await create(agent, { tags })).tags).toEqual(["a, b", "Care", "cafe\u0301", "🙂", "x y", "💡".repeat(25)]);
   const many = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
@@ -114,7 +114,7 @@ test("tags are trimmed, once each whatever their case, and may hold commas and e
   expect(items.map((item) => item.tags[0])).toEqual(["a, b"]);
 });
 
-test("what a key made is made once, for two requests at once as for a later one, and only for whoever made it", async () => {
+test("makes a resource once per key and person, for later requests and two at once", async () => {
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper());
   const wanted = { key: randomUUID(), title: "Once", uploadId };
@@ -127,7 +127,7 @@ test("what a key made is made once, for two requests at once as for a later one,
   expect(made[0]?.id).not.toBe(wanted.key);
 });
 
-test("of two who edit, the second is told what stands there now, and nothing of the first is lost", async () => {
+test("tells the second of two editors what is stored now, and loses nothing of the first", async () => {
   const made = await create(agent);
   const edit = { id: made.id, knownUpdatedAt: made.updatedAt };
   const first = await agent.api.knowledge.update({ ...edit, title: "By the first" });
@@ -143,7 +143,7 @@ test("of two who edit, the second is told what stands there now, and nothing of 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an edit changes what it names alone; blank text goes, and a title must stay", async () => {
+test("changes only the named values; blank text is removed, and the title must stay", async () => {
   const made = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
   const edit = (known: { updatedAt: string }, fields: object) =>
     agent.api.knowledge.update({ id: made.id, knownUpdatedAt: known.updatedAt, ...fields });
@@ -162,7 +162,7 @@ test("an edit changes what it names alone; blank text goes, and a title must sta
   expect(await edit(emptied, {})).toEqual(emptied);
 });
 
-test("whoever saves what was deleted meanwhile is told so, and nothing comes back", async () => {
+test("tells a person who saves a deleted resource, which stays deleted", async () => {
   const made = await create(agent);
   expect(await admin.api.knowledge.remove({ id: made.id })).toEqual({ id: made.id });
   const gone = { code: "resource_not_found", data: { ids: [made.id] } };
@@ -172,7 +172,7 @@ test("whoever saves what was deleted meanwhile is told so, and nothing comes bac
   await expect(agent.api.knowledge.versions({ id: made.id })).rejects.toMatchObject(gone);
 });
 
-test("a file is taken over once, replaced and taken off, and none is left behind", async () => {
+test("takes, replaces and removes a file, and leaves none behind", async () => {
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper("a.pdf"));
   const made = await create(owner, { uploadId });
@@ -191,7 +191,7 @@ test("a file is taken over once, replaced and taken off, and none is left behind
   ]);
 });
 
-test("another's upload is nobody else's, and a resource that goes takes its file along", async () => {
+test("lets nobody take another person's upload, and deletes a resource's file with it", async () => {
   const owner = await newOwner(app);
   const colleague = await addColleague(app, owner, "agent");
   const { uploadId } = await uploadForResource(owner, paper());
@@ -202,7 +202,7 @@ test("another's upload is nobody else's, and a resource that goes takes its file
   expect(await filesOf(owner)).toBe(0);
 });
 
-test("restricted is private, whatever is asked for, and stays so when it is opened again", async () => {
+test("makes a restricted resource private, and keeps it so when its level is lowered", async () => {
   const made = await create(admin, { accessLevel: "admin-only", isPublic: true });
   expect(made.isPublic).toBe(false);
   const open = await admin.api.knowledge.update({
@@ -226,7 +226,7 @@ test("restricted is private, whatever is asked for, and stays so when it is open
   expect(closed.isPublic).toBe(false);
 });
 
-test("an imported one is edited too, and was of its uploader before that", async () => {
+test("edits an imported resource, which belonged to its uploader before", async () => {
   const id = await addResource(app, admin, { uploadedBy: agent.userId, file: null });
   const { updatedAt } = await admin.api.knowledge.get({ id });
   await admin.api.knowledge.update({ id, knownUpdatedAt: updatedAt, title: "Edited" });

@@ -14,13 +14,13 @@ import {
   upsertOrders,
 } from "./store-orders.queries.ts";
 
-/** Orders that a push names; of more it says only that there are some. */
+/** How many orders a push names; for more it says only that some changed. */
 const mostNamed = 20;
 
 /**
- * Takes over orders of the store with all that belongs to them, a statement for each table: new ones, and those that are
- * newer than what is kept, or as new, different and asked for no earlier (docs/product.md#orders-of-the-store). Returns the ids of the rows that
- * changed. `tell` false leaves it to the caller to push it to screens.
+ * Saves orders of the store with all their parts, one statement per table: new ones, and those newer than the stored
+ * ones, or equally new, different and requested no earlier (docs/product.md#orders-of-the-store). Returns the ids of
+ * changed rows. `tell` false leaves telling screens to the caller.
  */
 export async function saveStoreOrders(
   tx: TenantTx,
@@ -42,7 +42,7 @@ export async function saveStoreOrders(
   return changed;
 }
 
-/** Pushes to the screens that orders changed, once for all of a transaction; null where there are too many to be named. */
+/** Tells the screens that orders changed, once per transaction; null where there are too many to name. */
 export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
   return emit(tx, "orders.changed", { orderIds: ids && ids.length <= mostNamed ? [...ids] : null });
 }
@@ -62,7 +62,7 @@ function isNewer(order: AskedOrder, other: AskedOrder): boolean {
   return by > 0 || (by === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
 }
 
-// An answer that was long on its way does not bring back what was deleted meanwhile.
+// A late answer does not bring back an order deleted meanwhile.
 async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
   const gone = await selectGone(
     tx,
@@ -72,7 +72,7 @@ async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise
   return orders.filter(({ shopifyId }) => !gone.has(shopifyId));
 }
 
-// Whoever was erased does not come back with what the store still knows of them.
+// Erased people do not come back with the store's data.
 async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
   const [erased, nobody] = await Promise.all([
     selectErased(
@@ -108,7 +108,7 @@ function withoutPerson(order: AskedOrder): AskedOrder {
 
 function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobody"> {
   return {
-    // Lists break ties by id: those of orders sort as the orders do.
+    // Lists break ties by id, so ids sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
     shopify_order_id: order.shopifyId,
     order_number: order.orderNumber,

@@ -5,7 +5,7 @@ import type { Colleague, TeamUser } from "@deskhand/contract/team";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Everybody of the store by name, those who are no longer active included; not yet those who are invited. */
+/** Everybody of the store by name, including deactivated people but not invited ones. */
 export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
   return tx
     .selectFrom("users")
@@ -16,7 +16,7 @@ export function listColleagues(tx: TenantTx): Promise<Colleague[]> {
     .execute();
 }
 
-/** An active colleague, who is not deleted before this transaction ends; undefined when nobody is, or is no longer. */
+/** An active colleague, who cannot be deleted before this transaction ends; undefined when there is none. */
 export function findColleague(tx: TenantTx, id: string): Promise<{ id: string; name: string } | undefined> {
   return tx
     .selectFrom("users")
@@ -28,7 +28,7 @@ export function findColleague(tx: TenantTx, id: string): Promise<{ id: string; n
     .executeTakeFirst();
 }
 
-// The same as `countInvitations` counts.
+// Counts as `countInvitations` does.
 const invitableFrom = sql<string | null>`case when invited_at is not null then (
   select greatest(invited_at, max(created_at) + interval '10 minutes',
     max(created_at) filter (where nth = ${limits.invitationsToAddressPerDay}) + interval '24 hours')
@@ -48,31 +48,31 @@ function shown({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser 
   return { ...user, ...again, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
 }
 
-/** Everybody of the store by name, whoever is invited included. */
+/** Everybody of the store by name, including invited people. */
 export async function selectTeamUsers(tx: TenantTx): Promise<TeamUser[]> {
   const rows = await teamUsers(tx).orderBy(sql`lower(name)`).orderBy("id").execute();
   return rows.map(shown);
 }
 
-/** Who of the store signs in with two factors. */
+/** The ids of those who sign in with two factors. */
 export async function selectWithTwoFactor(tx: TenantTx): Promise<Set<string>> {
   const rows = await tx.selectFrom("second_factors").select("user_id").where("secret", "is not", null).execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Somebody of the store; undefined when there is no such person. */
+/** A person of the store; undefined when there is none. */
 export async function selectTeamUser(tx: TenantTx, id: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("id", "=", id).executeTakeFirst();
   return row && shown(row);
 }
 
-/** Who of the store has an address; undefined when nobody has. */
+/** The person of the store with this address; undefined when there is none. */
 export async function selectTeamUserByEmail(tx: TenantTx, email: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("email", "=", email).executeTakeFirst();
   return row && shown(row);
 }
 
-/** How many people the store has. */
+/** Counts the people of the store. */
 export async function countTeam(tx: TenantTx): Promise<number> {
   const { count } = await tx
     .selectFrom("users")
@@ -83,7 +83,7 @@ export async function countTeam(tx: TenantTx): Promise<number> {
 
 type NewUser = { id: string; email: string; name: string; role: Role };
 
-/** Makes the profile of somebody who is invited; false when a colleague has got their address at this very moment. */
+/** Inserts the profile of an invited person; false when the address was taken meanwhile. */
 export async function insertInvited(tx: TenantTx, user: NewUser): Promise<boolean> {
   const made = await tx
     .insertInto("users")
@@ -94,7 +94,7 @@ export async function insertInvited(tx: TenantTx, user: NewUser): Promise<boolea
   return made !== undefined;
 }
 
-/** What is changed of somebody; `invitedAgain` when their invitation is sent once more. */
+/** Changes a person's row; `invitedAgain` says that the invitation is sent once more. */
 export async function updateTeamUser(
   tx: TenantTx,
   id: string,
@@ -112,13 +112,13 @@ export async function updateTeamUser(
     .execute();
 }
 
-/** Removes somebody with their sign-in and their sessions; returns the file of their picture, which nothing refers to any more. */
+/** Deletes a person with sign-in and sessions; returns the file of their picture, which nothing uses any more. */
 export async function deleteTeamUser(tx: TenantTx, id: string): Promise<string | null> {
   const gone = await tx.deleteFrom("users").where("id", "=", id).returning("avatar_file_id").executeTakeFirst();
   return gone?.avatar_file_id ?? null;
 }
 
-/** How many invitations the store sent within 24 hours: in all, to one address, and to that in the last ten minutes. */
+/** Counts the store's invitations of the last 24 hours: in all, to one address, and to it in the last ten minutes. */
 export function countInvitations(
   tx: TenantTx,
   email: string,
@@ -149,7 +149,7 @@ type TeamSession = {
   awaitsCode: boolean;
 };
 
-/** Where people of the store are signed in, the latest used first. */
+/** Where people of the store are signed in, latest use first. */
 export function selectTeamSessions(tx: TenantTx): Promise<TeamSession[]> {
   return tx
     .selectFrom(

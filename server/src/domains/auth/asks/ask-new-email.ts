@@ -12,25 +12,25 @@ import { takeTurn, turnOf } from "./mail-pace.ts";
 
 type Asking = { actor: Actor; services: Services };
 
-/** What one account may ask for, to whatever addresses. */
+/** How often one account may ask, for any addresses. */
 const ofAccount = { minutes: 0, perDay: 5 };
 
 /**
- * Mails a link to the address that somebody wants to have from now on, and says so to the one they have. Whose the address is
- * nobody looks up: only who can read its mail learns whether it is free. Fails with `too_many_email_changes`
+ * Mails a link to the address a person wants to use from now on, and a notice to the present one. The new address is
+ * not looked up: only its reader learns whether it is free. Fails with `too_many_email_changes`
  * (docs/product.md#another-e-mail-address).
  */
 export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
   if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
-  // Asked twice at once, it is on its way.
+  // A second request at once: the mail is on its way.
   if (await hasOpenLink(tx, { purpose: "change-email", subjectId, email })) return;
   await refuseTooOften(tx, subjectId, email);
   await record(tx, subjectId, "account.email-asked", subjectId, { to: email });
-  // Somebody else's asked for it just now: that shows to nobody, and the link before stays.
+  // Another account asked for this address just now: the response hides it, and the earlier link stays.
   if (!(await takeTurn(tx, "change-email", email))) return;
-  // The latest counts.
+  // Only the latest link counts.
   await endLinks(tx, { purpose: "change-email", subjectId }, "replaced");
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "change-email", { subjectId, email });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { beginWait, countMail, endWait, type MailPace, selectDueAt } from "./asks.queries.ts";
 
-/** What mails are counted for, each by itself, so that none of them keeps another one from its address. */
+/** What mails are for; each purpose is counted by itself, so none blocks another. */
 type Purpose =
   | "sign-up"
   | "reset"
@@ -13,17 +13,17 @@ type Purpose =
   | "change-notice"
   | "guesses";
 
-/** For each purpose to one address, whoever asks (docs/product.md#signing-up). */
+/** For each purpose and address, whoever asks (docs/product.md#signing-up). */
 const usual = { minutes: 10, perDay: 5 };
 
-/** Takes the turn of a mail for a purpose, by whom it goes to or who asks; false, and not counted, when it is not due. */
+/** Counts a mail for a purpose, by recipient or requester; false, uncounted, when it is not due. */
 export function takeTurn(tx: TenantTx, purpose: Purpose, whom: string, pace: MailPace = usual): Promise<boolean> {
   return countMail(tx, keyOf(purpose, whom), pace);
 }
 
 /**
- * Takes the turn of a mail for another password: the wait is the same for all who ask, but strangers who used up the day's
- * keep none from the owner's own browsers, which have as many to themselves.
+ * Counts a mail for a forgotten password. The wait is the same for everybody, but the owner's own browsers have a daily
+ * allowance of their own, which strangers cannot use up.
  */
 export async function takeResetTurn(tx: TenantTx, email: string, isOwnersBrowser: boolean): Promise<boolean> {
   if (!isOwnersBrowser) return takeTurn(tx, "reset", email);
@@ -32,7 +32,7 @@ export async function takeResetTurn(tx: TenantTx, email: string, isOwnersBrowser
   return isDue && takeTurn(tx, "owners-reset", email, { minutes: 0, perDay });
 }
 
-/** In how many seconds such a mail is due, for the first who is to wait for it; null where somebody waits already. */
+/** The seconds until such a mail is due, for the first to wait for it; null when there is a wait already. */
 export function waitForTurn(tx: TenantTx, purpose: Purpose, whom: string): Promise<number | null> {
   return beginWait(tx, keyOf(purpose, whom), usual);
 }
@@ -42,7 +42,10 @@ export function turnOf(tx: TenantTx, purpose: Purpose, whom: string, pace: MailP
   return selectDueAt(tx, keyOf(purpose, whom), pace);
 }
 
-/** Whoever used a link has the mailbox: the next mail to it need not wait, as for a password forgotten right after signing up. */
+/**
+ * Ends the waits of an address after a link to it was used, which proves the mailbox: for example a password forgotten
+ * right after signing up.
+ */
 export async function endMailWait(tx: TenantTx, email: string): Promise<void> {
   for (const purpose of ["sign-up", "reset"] as const) await endWait(tx, keyOf(purpose, email));
 }

@@ -18,8 +18,8 @@ type Context = GenericEndpointContext["context"];
 type Profile = { id: string; client_id: string; email: string; is_active: boolean };
 
 /**
- * Gives an account the address that a link was mailed to. It ends all sessions but that of the browser which asks, is kept in the
- * audit log and told to the address before; links that were mailed there open nothing any more.
+ * Changes an account's address to the one a link was mailed to. Ends all sessions but this browser's, records it in the
+ * audit log, notifies the previous address and ends links mailed there.
  */
 export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "settings">) {
   const body = z.object({ token: z.string() });
@@ -41,9 +41,9 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
         { actor: { email: from, calledFrom }, services },
         { notice: "email_changed", name: link.email },
       );
-      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      // Last, because the library commits it by itself: everything else that can fail is done by then.
       await runWithTransaction(context.adapter, () => setEmail(context, link, kept)).catch(async (error) => {
-        // Somebody got the address at this very moment: what is wrong with it by now says it better.
+        // Another account took the address meanwhile: checking the link again gives the better error.
         if (codeOf(error) === "23505") await personOf(context, link);
         throw error;
       });
@@ -52,7 +52,7 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
   });
 }
 
-/** Whose address a link changes. Not of who is inactive, and not to one that somebody has by now, or is invited with. */
+/** The person whose address a link changes; fails for an inactive person, and for an address in use or invited. */
 async function personOf({ adapter, internalAdapter }: Context, link: Link): Promise<Profile> {
   const where = [{ field: "id", value: link.subjectId }];
   const person = await adapter.findOne<Profile>({ model: "users", where });

@@ -11,8 +11,8 @@ import { resetPasswordEndpoint } from "./reset-password.ts";
 import { type ClaimServices, forgotPasswordEndpoint, signUpEndpoint, signUpPolicyEndpoint } from "./sign-up.ts";
 
 /**
- * Signing up, forgotten passwords and invitations, in place of what the library has for them: there an address has one
- * sign-up, whosever it was, and a link that a mere look at it follows (docs/decisions/0040-claims-and-links.md).
+ * Sign-up, forgotten passwords and invitations, in place of the library's own: there an address has a single sign-up,
+ * whoever made it, and merely opening a link uses it (docs/decisions/0040-claims-and-links.md).
  */
 export function claimEndpoints(services: ClaimServices) {
   return {
@@ -31,7 +31,7 @@ export function claimEndpoints(services: ClaimServices) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Says what a link is about, for the page that it opens; changes nothing. Fails with what is wrong with it. */
+/** Tells the page that a link opens what it is about; changes nothing. Fails with what is wrong with the link. */
 function lookAtLinkEndpoint({ db }: ClaimServices) {
   const body = z.object({ purpose: z.enum(["confirm", "reset", "invite", "change-email"]), token: z.string() });
   return createAuthEndpoint("/links/look", { method: "POST", body }, async ({ body, context: { adapter }, json }) => {

@@ -22,8 +22,8 @@ import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
 type Adapter = Pick<DBAdapter, "create" | "count" | "deleteMany" | "findOne" | "updateMany">;
 
 /**
- * Confirms one sign-up, by its own link and with its own password: only now its store is made, with its first person, who is
- * signed in. All other sign-ups with the address are dropped (docs/product.md#signing-up).
+ * Confirms a sign-up by its own link and password: only now are its store and first person made, who is signed in. All
+ * other sign-ups of the address are dropped (docs/product.md#signing-up).
  */
 export function confirmEndpoint(services: ClaimServices) {
   const body = z.object({ token: z.string(), password: z.string(), rememberMe: z.boolean().optional() });
@@ -60,7 +60,7 @@ async function makeOwner(adapter: Adapter, settings: Settings, { link, claim }: 
 
 type NewAccount = { id: string; clientId: string; email: string; name: string; password: string };
 
-/** Gives a person an account with the hash of a password, by an address that is confirmed; an address has one account. */
+/** Adds an account with a password's hash and a confirmed address; an address has one account. */
 async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...person }: NewAccount) {
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const account = {
@@ -77,13 +77,16 @@ async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...per
     await adapter.create({ model: "account", data: account, forceAllowId: true });
     return user;
   } catch (error) {
-    // Two links to one address were followed at the same moment.
+    // Two links to one address were used at the same moment.
     if (error instanceof Error && "code" in error && error.code === "23505") throw fail("address_has_account");
     throw error;
   }
 }
 
-/** Lets an invited person in, with a name and a password of their choice: into the store that invited, with its role for them. */
+/**
+ * Lets an invited person join, with a name and password of their choice, in the store that invited them and with its
+ * role.
+ */
 export function acceptInvitationEndpoint({ db }: ClaimServices) {
   const body = z.object({
     token: z.string(),
@@ -106,7 +109,7 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
       await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role, ...renamed });
       await emit(tx, "user.updated", { userId: person.id });
       await endMailWait(tx, person.email);
-      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      // Last, because the library commits it by itself: everything else that can fail is done by then.
       return runWithTransaction(adapter, async () => {
         const current = await getCurrentAdapter(adapter);
         await useLink(current, link);

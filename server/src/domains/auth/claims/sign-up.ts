@@ -22,8 +22,8 @@ const address = z.email().max(limits.emailAddressLength).toLowerCase();
 const password = z.string().max(1_000);
 
 /**
- * Takes a sign-up: a claim to an address, with a password of its own, of which nothing comes until its own link is followed.
- * The response is the same for every address, and made before anybody looks whose it is (docs/product.md#signing-up).
+ * Records a sign-up: a claim to an address with its own password, without effect until its own link is used. The
+ * response is the same for every address and precedes any lookup (docs/product.md#signing-up).
  */
 export function signUpEndpoint(services: ClaimServices) {
   const { db, settings } = services;
@@ -45,7 +45,7 @@ export function signUpEndpoint(services: ClaimServices) {
   });
 }
 
-/** Takes that somebody forgot the password of an address, whosever it is. */
+/** Records that the password of an address was forgotten, whether or not there is an account. */
 export function forgotPasswordEndpoint(services: ClaimServices) {
   const body = z.object({ email: address });
   return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, context, json }) => {
@@ -58,14 +58,14 @@ export function forgotPasswordEndpoint(services: ClaimServices) {
   });
 }
 
-/** Who may sign up here, for the sign-in screen. */
+/** Tells the sign-in screen who may sign up. */
 export function signUpPolicyEndpoint({ settings }: ClaimServices) {
   return createAuthEndpoint("/sign-up", { method: "GET" }, async ({ context, json }) =>
     json({ signUp: await signUpPolicy(settings, context.adapter) }),
   );
 }
 
-/** Signing up takes the passwords that changing one takes. It is found out before anything else is. */
+/** Fails for a password that would be refused when changing one; checked before anything else. */
 function refuseWeakPassword(password: string, owner: { email: string; name: string; storeName: string }): void {
   const faults = passwordFaults(password, owner);
   if (faults.length === 0) return;

@@ -5,20 +5,20 @@ import { codeOf } from "../../../platform/error-code.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "findOne" | "updateMany" | "deleteMany">;
 
-/** What is counted: by what, and how many are let through in the minutes that begin with the first. */
+/** A key to count by, and how many guesses it allows in the minutes that begin with the first. */
 export type Counter = { key: string; most: number; minutes: number };
 
 const model = "password_guesses";
 type Row = { count: number; until: Date };
 
-/** The table of what was guessed, for the sign-in library's adapter. */
+/** The table of guesses, for the sign-in library's adapter. */
 export const guessTables = {
   password_guesses: {
     fields: { key: { type: "string" }, count: { type: "number" }, until: { type: "date" } },
   },
 } as const;
 
-/** Under what a counter is kept. */
+/** The stored form of a counter's key. */
 export function keptAs({ key }: Pick<Counter, "key">): string {
   return createHash("sha256").update(key).digest("base64url");
 }
@@ -26,8 +26,8 @@ export function keptAs({ key }: Pick<Counter, "key">): string {
 const keyIs = (counter: Counter) => ({ field: "key", value: keptAs(counter) });
 
 /**
- * Counts a guess before it is tried, as many at once would all find that there were few so far; gives until when there
- * were enough, and then it is not counted, or null. The count is the database's, for all processes together.
+ * Counts a guess before it is tried, as many at once would all pass a check of the count so far. Returns when guesses
+ * are allowed again, uncounted, or null where it may be tried. The count is in the database, shared by all processes.
  */
 export async function countGuess(adapter: Adapter, counter: Counter): Promise<Date | null> {
   const { most, minutes } = counter;
@@ -43,7 +43,7 @@ export async function countGuess(adapter: Adapter, counter: Counter): Promise<Da
     const isOver = row.until <= now;
     if (!isOver && row.count >= most) return row.until;
     const update = isOver ? anew : { count: row.count + 1 };
-    // Only when nobody else has counted meanwhile.
+    // Only if nobody else has counted meanwhile.
     if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return null;
   }
 }
@@ -60,13 +60,13 @@ async function isFirst(adapter: Adapter, row: Row & { key: string }): Promise<bo
     await adapter.create({ model, data: { id: newId(), ...row }, forceAllowId: true });
     return true;
   } catch (error) {
-    // Another guess was the first one at the same moment, and may have been right and forgotten since.
+    // Another guess was the first at the same moment; it may have been right and forgotten since.
     if (codeOf(error) === "23505") return false;
     throw error;
   }
 }
 
-/** Takes one guess back: it was right, or it was not tried. */
+/** Takes a guess back that was right or not tried. */
 export async function takeBack(adapter: Adapter, counter: Counter): Promise<void> {
   const mine = keyIs(counter);
   for (;;) {

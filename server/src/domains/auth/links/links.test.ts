@@ -29,7 +29,7 @@ const codeOf = (work: Promise<unknown>) =>
     ({ code }: { code: string }) => code,
   );
 
-test("a link is found by its token, for what it was made for, and looking at it changes nothing", async () => {
+test("finds a link by its token and purpose, and looking at it changes nothing", async () => {
   const of = about();
   const { page, token } = await make(of);
   expect([page, token]).toEqual(["/reset-password", expect.stringMatching(/^[\w-]{43}$/)]);
@@ -38,23 +38,23 @@ test("a link is found by its token, for what it was made for, and looking at it 
   }
 });
 
-test("of a link only the hash is kept", async () => {
+test("stores only a link's hash", async () => {
   const { token } = await make();
   const rows = await app.asOwner("select * from account_links");
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test.each(["confirm", "invite", "change-email"] as const)("a link for a reset is none for %s", async (purpose) => {
+test.each(["confirm", "invite", "change-email"] as const)("does not accept a reset link for %s", async (purpose) => {
   const { token } = await make();
   expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_not_valid");
 });
 
 test.each(["", "x", "a".repeat(43), "'; drop table account_links; --", "\0"])(
-  "what nobody made is no link: %j",
+  "rejects an invented link: %j",
   async (token) => expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_not_valid"),
 );
 
-test("a link is used once, however many use it at the same time", async () => {
+test("uses a link once, even at once", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const uses = await Promise.all(Array.from({ length: 8 }, () => codeOf(useLink(adapter, link))));
@@ -63,7 +63,7 @@ test("a link is used once, however many use it at the same time", async () => {
   expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_used");
 });
 
-test("what it is for and its use are one: where that fails, the link still holds", async () => {
+test("keeps the link when its purpose fails", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const failed = runWithTransaction(adapter, async () => {
@@ -79,7 +79,7 @@ test.each([
   ["reset", 1],
   ["invite", 168],
   ["change-email", 24],
-] as const)("a link for %s holds %i hours, and says then that it has expired", async (purpose, hours) => {
+] as const)("expires a link for %s after %i hours, and says so", async (purpose, hours) => {
   const of = about();
   const { token } = await make(of, purpose);
   const age = (minutes: number) =>
@@ -93,7 +93,7 @@ test.each([
   expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_expired");
 });
 
-test("with ten passwords tried at it a link is over, however many were tried at once", async () => {
+test("ends a link after ten passwords tried at it, even at once", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const tries = await Promise.all(Array.from({ length: 14 }, () => codeOf(countTry(adapter, link))));
@@ -101,7 +101,7 @@ test("with ten passwords tried at it a link is over, however many were tried at 
   expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_guessed");
 });
 
-test("when one is used, the others about the same are over, and nobody else's", async () => {
+test("ends the other links about the same subject when one is used, and nobody else's", async () => {
   const of = about();
   const [first, second, foreign] = [await make(of), await make(of), await make()];
   const link = await lookAtLink(adapter, "reset", first.token);

@@ -1,7 +1,7 @@
 import { arrivalUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 
-/** `GET /api/sign-in/arrival`: where whoever asks is in the sign-in, also who is not in it: for them it is no refusal. */
+/** `GET /api/sign-in/arrival`: the caller's step of the sign-in; being signed out is an answer too, not a refusal. */
 export function arrivalRoutes(http: FastifyInstance): void {
   http.get(arrivalUrl, (request, reply) => {
     const at = request.actor ? "in" : (request.arriving?.step ?? "out");

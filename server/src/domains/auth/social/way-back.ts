@@ -1,29 +1,29 @@
 import { isDashboardAddress } from "@deskhand/contract/pages";
 import { parseCookies } from "better-auth/cookies";
 
-/** Where of the dashboard somebody was going who is at a provider. */
+/** The cookie with the page of the dashboard a person wanted before they left for a provider. */
 const cookieName = "deskhand_way_back";
-/** Its name over HTTPS: browsers take one that begins so from nobody who speaks plain HTTP (RFC 6265bis, section 4.1.3.1). */
+/** Its name over HTTPS: browsers accept the prefix only over HTTPS (RFC 6265bis, section 4.1.3.1). */
 const secureName = `__Secure-${cookieName}`;
-/** As much of an address as is kept while one is at a provider, and for how many seconds. */
+/** The longest address kept while a person is at a provider, and for how many seconds. */
 const mostAddress = 2_000;
 const keptSeconds = 600;
 
-/** The page of the dashboard to come back to, written as the library takes addresses. */
+/** The page of the dashboard to return to, in the form the library accepts. */
 export function wayBack(address: string): string {
   const [page = ""] = address.split("#");
   if (!isDashboardAddress(page) || page.length > mostAddress) return "/dashboard";
   return page.replaceAll(/[^\w.+/?=&%@-]/g, encodeURIComponent);
 }
 
-/** A cookie that keeps the way back until one comes from a provider: what went wrong there may not say whose sign-in it was. */
+/** A cookie that keeps the way back until the person returns: an error on the way may not identify the sign-in. */
 export function keepWayBack(address: string, isSecure: boolean): string {
   const value = encodeURIComponent(wayBack(address));
   const attributes = `Max-Age=${keptSeconds}; Path=/api/auth/oauth2/callback; HttpOnly; SameSite=Lax`;
   return isSecure ? `${secureName}=${value}; ${attributes}; Secure` : `${cookieName}=${value}; ${attributes}`;
 }
 
-/** The sign-in screen with what went wrong, which leads to where one was going. */
+/** The sign-in screen with the error, leading on to the wanted page. */
 export function withWayBack(loginAddress: string, cookies: string | undefined): string {
   const kept = parseCookies(cookies ?? "");
   const next = wayBack(kept.get(secureName) ?? kept.get(cookieName) ?? "");

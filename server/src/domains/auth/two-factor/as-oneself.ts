@@ -8,10 +8,10 @@ import { tellPerson } from "../tell-person.ts";
 import { checkCode } from "./check-code.ts";
 import { lookAtTwoFactor } from "./two-factor.ts";
 
-/** What is said of one that does not count. */
+/** The message for a code that does not count. */
 export const wrongCode = "This code is not right, or was used before";
 
-/** Looks at a code, as `checkCode` does, and tells the person what they should know of it. */
+/** Checks a code and warns the person by mail where needed. */
 export async function enterCode(tx: TenantTx, context: ActorContext, code: string) {
   const kept = { secret: context.services.settings.secret, now: Date.now() };
   const found = await checkCode(tx, context.actor, code, kept);
@@ -22,8 +22,8 @@ export async function enterCode(tx: TenantTx, context: ActorContext, code: strin
 }
 
 /**
- * Does what a session alone must not do, once the person said their password; who has none, a code of the second factor. Who has
- * neither has nothing to say.
+ * Does what a session alone must not do, after the person's password, or a code of the second factor where they have no
+ * password. A person with neither needs nothing.
  */
 export async function asOneself<T>(
   signIn: OpenSignIn,

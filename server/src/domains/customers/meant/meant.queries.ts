@@ -2,10 +2,10 @@ import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 import type { Code } from "./find-meant.ts";
 
-/** An order that has a number, with whose it is; or who has it as their phone's. */
+/** An order that has the number, with its customer; or a customer who has it as their phone. */
 export type MeantRow = { orderName: string | null; email: string | null; customerName: string | null };
 
-/** What has the number: the newest order that is called so or has such a parcel, else who has such a phone. */
+/** Finds the newest order with this name or parcel, else the customer with this phone. */
 export function meantQuery({ keys, numbers, parcels, phone }: Code): CompiledQuery<MeantRow> {
   const named = compose
     .selectFrom(

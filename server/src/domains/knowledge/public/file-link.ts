@@ -4,12 +4,12 @@ import { isId } from "../../../platform/db/ids.ts";
 import { asTenantId, type TenantId } from "../../../platform/db/tenant.ts";
 import { deriveKey } from "../../../platform/secrets/seal.ts";
 
-/** What a signed link opens until it ends: one file of one resource, for anybody or for one of the store's people. */
+/** What a signed link opens until it expires: one file of one resource, for anybody or for one person of the store. */
 export type FileLink = {
   resourceId: string;
   tenantId: TenantId;
   fileId: string;
-  /** For whom a private one was signed; null where the resource was public. */
+  /** For whom a private file's link was signed; null where the resource was public. */
   readerId: string | null;
   expiresAt: Date;
 };
@@ -17,16 +17,16 @@ export type FileLink = {
 const nobody = "00000000-0000-0000-0000-000000000000";
 const version = 1;
 const payloadLength = 1 + 6 + 3 * 16;
-/** 87 bytes, which base64url writes in 116 characters and no spare bit: another text is another link. */
+/** 87 bytes are 116 characters of base64url without a spare bit, so any other text is another link. */
 const linkForm = /^[\w-]{116}$/;
 
-/** When a link ends that is signed now: a public file's opens for longer, as its page may be read, or its film watched, for a while. */
+/** When a link signed now expires: a public file's later, as its page may be read, or its film watched, for a while. */
 export function endOfLink(isPublic: boolean, now: Date): Date {
   const minutes = isPublic ? limits.publicFileLinkMinutes : limits.privateFileLinkMinutes;
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-/** The secret part of a link that opens a file without a session (HMAC-SHA256 with a key of the installation's). */
+/** Signs the secret part of a link that opens a file without a session (HMAC-SHA256 with the installation's key). */
 export function signFileLink(secret: string, link: FileLink): string {
   const payload = Buffer.alloc(payloadLength);
   payload.writeUInt8(version, 0);
@@ -37,7 +37,10 @@ export function signFileLink(secret: string, link: FileLink): string {
   return Buffer.concat([payload, macOf(secret, link.resourceId, payload)]).toString("base64url");
 }
 
-/** Reads a link back; undefined where it was not signed here, or for another resource. Its end is for the caller to look at. */
+/**
+ * Verifies and reads a link; undefined where it was not signed here, or for another resource. The caller checks whether
+ * it has expired.
+ */
 export function readFileLink(secret: string, resourceId: string, text: string): FileLink | undefined {
   if (!linkForm.test(text) || !isId(resourceId)) return undefined;
   const bytes = Buffer.from(text, "base64url");

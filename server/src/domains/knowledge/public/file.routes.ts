@@ -16,24 +16,27 @@ type LinkRequest = { Params: { id: string; link: string } };
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Nothing in a file may run. A sandbox besides would keep browsers from their own viewer for a PDF, and from playing. */
+/**
+ * Forbids a file to run anything. A sandbox would also keep browsers from their own PDF viewer, and from playing media.
+ */
 function policyOf(contentType: string): string {
   const needsOrigin = contentType === "application/pdf" || /^(?:audio|video)\//.test(contentType);
   return needsOrigin ? policy : `${policy}; sandbox`;
 }
 
 /**
- * `GET /knowledge/:id/file` is a resource's lasting link, which follows its visibility of the moment: a public one's file is
- * for anybody; a private one's for the tenant's own staff within their access level; for all others there is nothing. It
- * leads to a signed link, which opens the very file for some minutes (docs/product.md#the-page-of-a-resource).
+ * `GET /knowledge/:id/file` is a resource's permanent link, which follows its present visibility: a public file is for
+ * anybody, a private one for the tenant's staff within their access level; everybody else gets "not found". It
+ * redirects to a signed link to the file, valid for some minutes (docs/product.md#the-page-of-a-resource).
  */
 export function fileRoutes(http: FastifyInstance, services: Services): void {
   http.get<FileRequest>("/knowledge/:id/file", async (request, reply) => {
     const link = await signLink(services, request);
-    // As an address of this host: a link in a mail names the installation, a browser beside it may know it by another name.
+    // Relative to this host: a link in a mail names the installation, but a nearby browser may know it by another name.
     return link === undefined ? sendMissing(reply) : neverKept(reply).redirect(link);
   });
-  // Compressed, its length would not be known and the browser could show no progress. HEAD by the framework would read it all.
+  // Compression would hide the length, and with it the browser's progress. The framework's own HEAD would read the
+  // whole file.
   const options = { compress: false, exposeHeadRoute: false } as const;
   const answer = (request: FastifyRequest<LinkRequest>, reply: FastifyReply) => openLink(services, request, reply);
   http.get<LinkRequest>("/knowledge/:id/file/:link", options, answer);
@@ -74,7 +77,7 @@ async function openLink(
   return sendFile(services, reply, { link, file, method, range: headers.range });
 }
 
-/** The file of a link while its resource has this one, and is open to whom it was signed for. */
+/** The file of a link, if its resource still has it and is open to the person it was signed for. */
 async function findLinked(tx: TenantTx, link: FileLink): Promise<ResourceFile | undefined> {
   const role = link.readerId === null ? undefined : await selectActiveRole(tx, link.readerId);
   if (link.readerId !== null && role === undefined) return undefined;
@@ -106,7 +109,7 @@ function describeFile(reply: FastifyReply, file: ResourceFile): void {
     .header("x-content-type-options", "nosniff");
 }
 
-/** By no cache, no list of search results, and no page that a file leads to. */
+/** Forbids caches, search engines, and referrers. */
 function neverKept(reply: FastifyReply): FastifyReply {
   return reply
     .header("cache-control", "no-store")

@@ -11,7 +11,10 @@ export type PageOf = { id: string; resource: PageRow; look: StoreLook; publicUrl
 /** In characters: what search engines and messengers show of a page. */
 const summaryLength = 200;
 
-/** The page of a resource, and the style that it holds (docs/product.md#the-page-of-a-resource). */
+/**
+ * Renders the page of a resource; also returns its inline style, for the content policy
+ * (docs/product.md#the-page-of-a-resource).
+ */
 export function renderPage(of: PageOf): { page: string; style: string } {
   const style = styleOf(of.look);
   const page = html`<!doctype html>
@@ -31,7 +34,7 @@ function headOf({ id, resource, look, publicUrl }: PageOf): Html {
   const title = oneLine(resource.title);
   const store = oneLine(look.senderName);
   const heading = html`<title>${title} · ${store}</title>`;
-  // A private page says nothing to machines but that it is not for them.
+  // A private page only tells machines not to index it.
   if (!resource.is_public) return html`${heading}<meta name="robots" content="noindex">`;
   const address = addressOf({ id, publicUrl });
   const summary = summaryOf(resource);
@@ -69,7 +72,7 @@ ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags.map((tag) =>
 </main>`;
 }
 
-/** Marks that turn the direction of writing: in an address that is shown they would make it another one. */
+/** Marks that change the direction of writing; in a shown address they would disguise it. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function partOf({ shown, href }: TextPart): Html {
@@ -103,7 +106,7 @@ function isOfKind({ content_type: type }: PageRow, kind: "image" | "video" | "au
 }
 
 function summaryOf({ description, content }: PageRow): string {
-  // No more of a long text is looked at than can be shown.
+  // Reads no more of a long text than can be shown.
   const text = oneLine((description ?? content ?? "").slice(0, 4 * summaryLength));
   if (text.length <= summaryLength) return text;
   return `${text
@@ -133,7 +136,7 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
 
-/** Colours and type of the pages that people outside see, light and dark as their system is. */
+/** Colours and type of the public pages, light or dark as the reader's system is. */
 const pageStyle = `:root{color-scheme:light dark;--page:#f5f6f9;--card:#fff;--ink:#1f2030;--soft:#5c5e72;--line:#dcdce6;--link:#3f4fc4}
 @media (prefers-color-scheme:dark){:root{--page:#0b0d12;--card:#11141b;--ink:#e7eaf0;--soft:#a3adbd;--line:#252b38;--link:#93a0ff}}
 *{box-sizing:border-box}
@@ -142,22 +145,22 @@ a{color:var(--link)}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 h1,p,ul,figure,dl{margin:0}`;
 
-/** Of the pages that say why there is nothing. */
+/** For pages that say why there is nothing. */
 export const noticeStyle = `${pageStyle}
 body{min-height:100vh;display:grid;place-items:center}
 main{max-width:26rem;padding:24px;text-align:center}
 h1{font-size:20px;line-height:28px;margin-bottom:8px}
 p{color:var(--soft);font-size:16px;line-height:24px;margin-bottom:8px}`;
 
-/** What large bold text needs to be read (WCAG 2.2, 1.4.3). */
+/** The contrast that large bold text needs (WCAG 2.2, 1.4.3). */
 const leastContrast = 3;
 
-/** Of a resource's page, with the store's own colours at its top. */
+/** The style of a resource's page, with the store's colours at its top. */
 function styleOf({ primaryColor, secondaryColor }: Pick<StoreLook, "primaryColor" | "secondaryColor">): string {
   const primary = safeColor(primaryColor, defaultPrimaryColor);
   const secondary = safeColor(secondaryColor, defaultSecondaryColor);
   const onBoth = readableOn(primary, secondary);
-  // From white to black nothing can be read on both ends: then the name has a plate of its own.
+  // Between white and black no colour is readable at both ends, so the name gets a background of its own.
   const isReadable = [primary, secondary].every((each) => contrast(onBoth, each) >= leastContrast);
   const plate = isReadable ? "" : ";background:#14141f;color:#fff;padding:4px 12px;border-radius:8px";
   return `${pageStyle}

@@ -18,20 +18,20 @@ import {
 import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
 type Text = { numbers: NamedNumbers; isUnverified: boolean };
-/** What a customer wrote, and to whom an answer goes. */
+/** A customer's texts, and the address an answer goes to. */
 export type Mail = {
-  /** What subject and messages name, in their order: the customer's own words without what they quote, and whether nobody can say who wrote them. */
+  /** Subject and messages in order: the customer's own words without quotes, and whether their writer is unverified. */
   texts: readonly Text[];
   customerId: string | null;
   email: string | null;
   otherEmails?: readonly string[] | undefined;
-  /** When it was written: an order placed later is not meant unless it is named. */
+  /** When it was written: an order placed later counts only if it is named. */
   writtenAt: Date;
 };
 
 const most = { mentions: 40, parcels: 40, characters: 40_000 };
 
-/** The orders that a ticket is about (`findOrdersOf`); fails where there is no ticket. As an order comes, it is found. */
+/** Finds the orders a ticket is about (`findOrdersOf`), including later ones; fails where there is no ticket. */
 export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<FoundOrders> {
   const [tickets, own, names] = await Promise.all([
     read(ticketWordsQuery(ticketId)),
@@ -44,8 +44,8 @@ export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<
 }
 
 /**
- * The orders that a mail is about, by the numbers in it and by whose they are (docs/product.md#the-order-of-a-ticket), in two
- * round trips. An order of somebody else is never certain, whatever the mail says.
+ * Finds the orders a mail is about, by the numbers in it and their owners (docs/product.md#the-order-of-a-ticket), in
+ * two round trips. Another person's order is never certain, whatever the mail says.
  */
 export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders> {
   const [own, names] = await Promise.all([read(ownOrdersQuery(mail)), read(orderNamesQuery())]);
@@ -61,7 +61,7 @@ function mailOf({ opening, messages, isUnverified, isAllUnverified, createdAt, .
   return { ...sender, texts, writtenAt: new Date(messages.at(-1)?.createdAt ?? createdAt) };
 }
 
-// What was written before numbers were kept, and is not read by `readNumbers` yet, is read here.
+// Texts from before numbers were stored, which `readNumbers` has not reached yet, are read here.
 function numbersOf({ numbers, unread = [] }: Words): NamedNumbers {
   return numbers ?? unread.flatMap(findNamedNumbers);
 }
@@ -79,7 +79,7 @@ async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderNa
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
 }
 
-// How it began, and as much of the newest as can be read in no time, whoever wrote it.
+// The first text, and as many of the newest as can be read quickly, whoever wrote them.
 function newestOf([begun, ...later]: readonly Text[]): Text[] {
   let left = most.characters;
   const fits = ({ numbers }: Text) => {
@@ -89,7 +89,7 @@ function newestOf([begun, ...later]: readonly Text[]): Text[] {
   return [...(begun && fits(begun) ? [begun] : []), ...later.toReversed().filter(fits).toReversed()];
 }
 
-// The sender's own and the surest first, and each once: what many numbers say at once says nothing.
+// The sender's own and the surest mentions first, each once; many numbers at once mean nothing.
 function shorten(mentions: SaidMention[], own: OwnOrder[]): SaidMention[] {
   const rank = { named: 0, alone: 1, loose: 2 } as const;
   const isOfOthers = (mention: SaidMention) => !own.some((order) => fits(order, mention));

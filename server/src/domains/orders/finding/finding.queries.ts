@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 import type { NamedNumbers } from "../mentions/named-numbers.ts";
 
-/** An order as far as it matters whose it is and how it is called. */
+/** An order's owner, names and numbers, to judge mentions by. */
 export type KnownOrder = {
   id: string;
   name: string;
@@ -10,15 +10,15 @@ export type KnownOrder = {
   customerId: string | null;
   email: string | null;
 };
-/** One of the sender's; `isOpen` until it was delivered, cancelled or refunded in full. */
+/** An order of the sender; `isOpen` until it was delivered, cancelled or refunded in full. */
 export type OwnOrder = KnownOrder & { placedAt: string; isOpen: boolean };
-/** One that was asked for, and which of the parcels asked for are its. */
+/** An order found by a wanted number, and which of the wanted parcels it has. */
 export type NamedOrder = KnownOrder & { parcels: string[] };
 export type OrderName = Pick<KnownOrder, "name" | "orderNumber">;
 
-/** `email` is the address that an answer goes to; others of the customer's count as it does. */
+/** `email` is the address an answer goes to; the customer's other addresses count equally. */
 type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
-/** Who sent something, by a ticket of theirs or as they are known. */
+/** A sender, by a ticket of theirs or by customer and address. */
 export type SenderOf = { ticketId: string } | Sender;
 
 const known = [
@@ -78,19 +78,19 @@ export function orderNamesQuery(): CompiledQuery<OrderName> {
     .compile();
 }
 
-/** What a text names; while that is not known, the text itself. */
+/** The numbers in a text, or the text itself while they have not been extracted. */
 export type Words = { numbers: NamedNumbers; unread?: never } | { numbers?: never; unread: string[] };
-/** A ticket's sender and what they wrote: how it began, and their messages with what none of them proved. */
+/** A ticket's sender and texts: its opening and their messages, with how far their writer is verified. */
 export type TicketWords = {
-  /** The subject, and what the ticket began with. */
+  /** The subject and the opening text. */
   opening: Words;
   customerId: string | null;
   email: string | null;
-  /** All addresses of the customer, that one included. */
+  /** All addresses of the customer, including that one. */
   otherEmails: string[];
-  /** Whether nobody can say that the customer wrote how it began. */
+  /** Whether the opening's writer is unverified. */
   isUnverified: boolean;
-  /** Whether that goes for all that follows. */
+  /** Whether the same holds for all later messages. */
   isAllUnverified: boolean;
   createdAt: string;
   messages: (Words & { isUnverified: boolean; createdAt: string })[];
@@ -99,8 +99,8 @@ const messagesRead = 20;
 const charactersRead = 10_000;
 
 /**
- * Whether nobody can say that the customer wrote a mail: its sender is doubted, it came from another mailbox than the store's own, or
- * it is answered to an address that is none of theirs, as that of who wrote before a ticket was made theirs.
+ * Whether a mail may be by another writer: its sender is doubtful, it came from a mailbox other than the store's own,
+ * or its answers go to an address that is not the customer's, as after a ticket was given to another customer.
  */
 function ofAnother(row: "m" | "t") {
   const [isUnverified, from, isStores] = [`${row}.is_unverified`, `${row}.written_from`, `${row}.is_written_by_store`];
@@ -109,14 +109,14 @@ function ofAnother(row: "m" | "t") {
     or coalesce(${answered} <> all (addresses_of(t.customer_id)), false))`;
 }
 
-/** Whom the mail asks to be answered that a ticket `t` began with; null where a colleague wrote that. */
+/** The address for answers to a ticket's opening mail; null where a colleague wrote it. */
 const openingAnswered = sql<
   string | null
 >`(select case when o.is_from_customer then lower(coalesce(o.answers_to, o.author_email)) end
   from ticket_messages o where o.ticket_id = t.id and o.message_type = 'email' and o.merged_from_id is null
   order by o.created_at, o.id limit 1)`;
 
-/** What a ticket names: how it began, and its newest messages by the customer, without automatic ones. */
+/** The texts of a ticket: its opening, and the customer's newest messages without automatic ones. */
 export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
   const newest = compose
     .selectFrom("ticket_messages as m")
@@ -128,7 +128,7 @@ export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
     .orderBy("m.created_at", "desc")
     .orderBy("m.id", "desc")
     .limit(messagesRead);
-  // Texts of other lengths are told apart without being fetched; a description has no more of a long one.
+  // Texts of different lengths differ without being fetched; a description is a shortened copy of a long one.
   const isOpening = sql`case when octet_length(n.content) < ${sql.lit(charactersRead)} then n.content
     else left(n.content, ${sql.lit(charactersRead)}) end = t.description`;
   const words = sql`case when ${isOpening} then json_build_object('numbers', json_build_array())
@@ -162,7 +162,7 @@ export function ticketWordsQuery(ticketId: string): CompiledQuery<TicketWords> {
 
 type Wanted = { keys: string[]; numbers: string[]; parcels: string[] };
 
-/** The orders that have one of these keys (`keyOf`), numbers or parcels. */
+/** The orders with one of these keys (`keyOf`), numbers or parcels. */
 export function namedOrdersQuery({ keys, numbers, parcels }: Wanted): CompiledQuery<NamedOrder> {
   const found = sql<{ id: string; parcel: string | null }>`find_named_orders(${keys}, ${numbers}, ${parcels})`;
   return compose

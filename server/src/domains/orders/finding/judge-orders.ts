@@ -4,35 +4,35 @@ import type { ParcelNumber } from "../mentions/find-parcel-numbers.ts";
 import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
 
-/** Whether nobody can say who wrote it, and whether it stands in what they quote. */
+/** Whether the writer is unverified, and whether the text is a quote. */
 type Said = { isUnverified: boolean; isQuoted: boolean };
 export type SaidMention = OrderMention & Said;
 type SaidParcel = ParcelNumber & Said;
 type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
-/** What is known of a mail and the orders that it may be about. */
+/** A mail and the orders it may be about. */
 export type Evidence = {
   mail: Sender & { writtenAt: Date };
   mentions: SaidMention[];
   parcels: SaidParcel[];
   /** The sender's newest orders. */
   own: OwnOrder[];
-  /** What has one of the numbers that are mentioned. */
+  /** The orders with one of the mentioned numbers. */
   named: NamedOrder[];
 };
 type Judged = Omit<FoundOrder, "words"> & { word: string | null };
 
 const recentDays = 60;
 const strangersShown = 3;
-// A list of numbers has neighbours of every order.
+// A list with so many numbers contains neighbours of every order.
 const manyMentions = 10;
 const mostShown = 10;
 
-/** How sure it is of each order that a mail is about it, the surest first, and which numbers are no order's. */
+/** Judges how certainly a mail is about each order, surest first, and which mentioned numbers are no order's. */
 export function judgeOrders(evidence: Evidence): FoundOrders {
   const byNumber = evidence.mentions.map((mention) => judgeMention(evidence, mention));
   const byParcel = evidence.parcels.map((parcel) => judgeParcel(evidence, parcel));
   const orders = gather([...byNumber, ...byParcel].flat());
-  // A parcel's number may well be called an order's.
+  // A parcel's number may be called an order's in the text.
   const parcelWords = new Set(byParcel.flat().map(({ word }) => word));
   const notFound = [
     ...evidence.mentions.filter((mention, at) => isMissed(mention, byNumber[at] ?? [])).map(({ written }) => written),
@@ -68,7 +68,7 @@ function judgeParcel(evidence: Evidence, { number, ...said }: SaidParcel): Judge
 
 type Saying = Pick<Judged, "because" | "word" | "doubt">;
 
-// The sender's own come alone where one of several is theirs.
+// If one of several orders with a number is the sender's own, only that one counts.
 function judgeMeant(evidence: Evidence, meant: KnownOrder[], saying: Saying): Judged[] {
   const own = meant.filter((order) => isOwn(order, evidence.mail));
   const several = meant.length > 1 ? "several_fit" : null;
@@ -91,12 +91,12 @@ export function isOwn(order: Owned, { customerId, email, otherEmails = [] }: Sen
   return order.email !== null && (order.email === email || otherEmails.includes(order.email));
 }
 
-/** Whose an order is that is not the sender's. */
+/** The owner of an order that is not the sender's. */
 export function whose({ customerId, email }: Owned): "another_address" | "without_owner" {
   return customerId === null && email === null ? "without_owner" : "another_address";
 }
 
-/** Whether a number may be that of an order. */
+/** Whether a mention may be of an order. */
 export function fits(order: Pick<KnownOrder, "name" | "orderNumber">, { keys, numbers }: OrderMention): boolean {
   if (keys.includes(keyOf(order.name))) return true;
   return numbers.includes(order.orderNumber) && order.name.includes(order.orderNumber);
@@ -106,7 +106,7 @@ function sameText(name: string, written: string): boolean {
   return name.replace(/\s/g, "").toLowerCase() === written.toLowerCase();
 }
 
-// Nobody else has the number, or somebody else: a slip of the finger, perhaps, or the store's letters forgotten.
+// Only where the number is nobody else's: probably a typing slip, or the store's letters left out.
 function similarOrders({ own }: Evidence, { digits, written }: OrderMention): Judged[] {
   const numbers = own.map((order) => ({ order, number: withoutZeros(splitName(order)?.digits ?? "") }));
   const wanted = withoutZeros(digits);
@@ -122,7 +122,7 @@ function isMissed({ strength, isQuiet, isDoubtful }: OrderMention, found: Judged
   return strength === "named" && !isQuiet && found.every(({ because }) => because === "similar");
 }
 
-// Nothing that was named is there: the order that is on its way is meant, or the only one of the last weeks.
+// Nothing that was named exists: the order on its way is meant, or the only one of the last weeks.
 function onlyOrder({ own, mail: { writtenAt } }: Evidence): FoundOrder[] {
   const before = own.filter(({ placedAt }) => Date.parse(placedAt) <= writtenAt.getTime() + 3_600_000);
   const recent = before.filter(({ placedAt }) => Date.parse(placedAt) > writtenAt.getTime() - recentDays * 86_400_000);
@@ -135,7 +135,7 @@ function onlyOrder({ own, mail: { writtenAt } }: Evidence): FoundOrder[] {
 
 const rank = { certain: 0, likely: 1, other: 2 } as const;
 
-// Each order once, by what is surest of it, and with all that named it.
+// Merges judgements to one per order: the surest, with all texts that named it.
 function gather(all: Judged[]): FoundOrder[] {
   const orders = new Map<string, FoundOrder>();
   for (const { word, ...one } of all) {
@@ -147,7 +147,7 @@ function gather(all: Judged[]): FoundOrder[] {
   return [...orders.values()].sort((one, other) => rank[one.certainty] - rank[other.certainty]);
 }
 
-// What is once said not to be meant is not certain, whatever else names it.
+// An order once denied is not certain, whatever else names it.
 function isSurer(before: Pick<Judged, "certainty" | "doubt">, one: Pick<Judged, "certainty" | "doubt">): boolean {
   if (before.doubt === "denied" || one.doubt === "denied") return before.doubt === "denied";
   return rank[before.certainty] <= rank[one.certainty];
@@ -157,7 +157,7 @@ function unique(words: string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Whether two numbers of four or more digits differ by one slip: a digit too many, too few or another, or two exchanged. */
+/** Whether two numbers of four or more digits differ by one slip: a digit more, less or different, or two exchanged. */
 export function isSimilar(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4 || long.length - short.length > 1) return false;

@@ -9,7 +9,7 @@ import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { testSavedStore } from "./save-token.ts";
 import { selectConnection } from "./stores.queries.ts";
 
-/** Tries every part of the connection, one after the other, and says what each found. Outside production only. */
+/** Tries every part of the connection in turn and reports the results. Outside production only. */
 export async function selfTest(services: Services, tenantId: TenantId): Promise<SelfTest> {
   const { settings, db } = services;
   if (settings.isProduction) throw fail("not_found");
@@ -38,7 +38,7 @@ async function check(name: string, work: () => Promise<string>): Promise<SelfTes
   try {
     return { name, passed: true, detail: await work() };
   } catch (error) {
-    // What a part of the connection says is what was asked for; anything else is a fault of ours.
+    // Faults of the connection are the result; anything else is our own fault.
     if (!(error instanceof Failure) && !(error instanceof StoreFault)) throw error;
     return { name, passed: false, detail: error.message };
   }

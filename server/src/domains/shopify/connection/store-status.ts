@@ -6,7 +6,7 @@ import { standInUrlOf, storeUrlOf } from "../../../platform/shopify/store-fault.
 import { hasRemoval } from "./removals.queries.ts";
 import { type StoreRow, selectConnection, setInstaller } from "./stores.queries.ts";
 
-/** Whether a store is connected, which one and how; never a token. */
+/** The state of the store connection; never a token. */
 export async function storeStatus(tx: TenantTx, settings: Settings): Promise<StoreStatus> {
   const offers = {
     wantedScopes: [...settings.shopify.scopes],
@@ -31,7 +31,7 @@ export async function storeStatus(tx: TenantTx, settings: Settings): Promise<Sto
   };
 }
 
-/** Confirms that a store is the tenant's, and notes who connected it. */
+/** Confirms that a store is the tenant's, and records who connected it. */
 export async function associateStore(
   tx: TenantTx,
   settings: Settings,

@@ -22,7 +22,7 @@ const documents = Object.entries(queries).flatMap(([name, query]) =>
   typeof query === "object" && "text" in query ? [[name, query.text]] : [],
 );
 
-/** What a query may cost at most where also each place of a plain list counts, which is more than Shopify says. */
+/** A query's highest cost, counting each place of a plain list too, which is more than Shopify says. */
 function costOf(text: string, variables: Record<string, number | number[]>): number {
   const [operation] = parse(text).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("There is no operation");
@@ -75,13 +75,13 @@ function fieldCostOfNodes(
   return nodes.selectionSet ? 1 + inside(nodes.selectionSet, type && getNamedType(type), variables) : 0;
 }
 
-test.each(documents)("%s is right by Shopify's own schema, of this version and the newest", (_, text = "") => {
+test.each(documents)("writes %s valid in Shopify's own schema, in this version and the newest", (_, text = "") => {
   for (const version of ["2026-10", "unstable"]) {
     expect(validate(loadSchema(version), parse(text)).map(({ message }) => message)).toEqual([]);
   }
 });
 
-test("there is something to be checked", () => {
+test("finds queries to check", () => {
   expect(documents).toHaveLength(7);
   expect(validate(schema, parse("{ orders(first: 1) { nodes { nothing } } }"))).toHaveLength(1);
 });
@@ -94,7 +94,7 @@ test.each([
   ["the rest of its parts", queries.orderPartsQuery.text, {}, 800],
   ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.eventsOfAtOnce }, 900],
   ["how many orders there are", queries.ordersCountQuery.text, {}, 10],
-])("%s costs far less than the 1,000 points that one query may cost", (_, text, variables, most) => {
+])("keeps %s far below the 1,000 points that one query may cost", (_, text, variables, most) => {
   const cost = costOf(text, variables);
   expect(cost).toBeGreaterThanOrEqual(most / 10);
   expect(cost).toBeLessThan(most);

@@ -18,12 +18,15 @@ import {
   selectStoreIds,
 } from "./syncs.queries.ts";
 
-/** How a page was saved: the sync as it is then, whether it goes on, and whether orders changed of which nobody was told. */
+/**
+ * A saved page's result: the sync afterwards, whether it is done, and whether changed orders have not been announced
+ * yet.
+ */
 export type SavedPage = { sync: SyncRow; isDone: boolean; isUntold: boolean };
 
 /**
- * Saves a page together with how far its sync has come, in one transaction. Null, and nothing is saved, where the sync has
- * ended, somebody else went on with it, or the connection that it was asked with is gone. `tell` says whether it is time to tell screens.
+ * Saves a page and its sync's progress in one transaction. Returns null, saving nothing, where the sync has ended or
+ * been continued elsewhere, or its connection is gone. `tell` says whether it is time to tell screens.
  */
 export async function savePage(
   { db }: Services,
@@ -42,7 +45,7 @@ export async function savePage(
     return await save(keepTogether);
   } catch (error) {
     if (!isOfValues(error) && !isOfTheMoment(error)) throw error;
-    // Something that the database does not take, or that another took in this moment: the others are kept without it.
+    // The database refuses one order, or another transaction was faster: the others are saved without it.
     return await save(keepEachAlone);
   }
 }
@@ -93,7 +96,7 @@ async function noteProgress(
   const fresh = unseen(page.from, places);
   const counted = new Set(fresh.filter((place) => isCounted(sync, place, changed)).map(({ shopifyId }) => shopifyId));
   const placed = new Set(places.map(({ shopifyId }) => shopifyId));
-  // One whose times cannot be read stands nowhere, and counts.
+  // An order without readable times has no place in the list, but is counted.
   const lost = page.unreadable.filter(({ shopifyId }) => shopifyId === null || !placed.has(shopifyId));
   const faults = page.unreadable.filter(({ shopifyId }) => shopifyId !== null && counted.has(shopifyId));
   const position = positionAfter(page.from, places, page.endCursor);
@@ -131,7 +134,7 @@ async function end(tx: TenantTx, { id, kind, started_at }: SyncRow, stoppedAt: s
   await noteOnStore(tx, { last_synced_at });
 }
 
-/** An incremental sync looks back further than it is asked to: what was known there already is not counted. */
+/** An incremental sync looks back further than asked; orders known from before are not counted. */
 function isCounted(
   { kind, since }: SyncRow,
   { shopifyId, updatedAt }: OrderPlace,

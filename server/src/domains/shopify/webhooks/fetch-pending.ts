@@ -22,23 +22,23 @@ import {
   selectPending,
 } from "./webhooks.queries.ts";
 
-/** Asked for and kept together. */
+/** How many are asked for and saved together. */
 const together = 50;
-/** What the store answers, and cannot be kept, is tried again so much later. */
+/** When an answer that cannot be saved is tried again. */
 const pauseSeconds = 600;
 
 /**
- * Asks the tenant's store for everything that its webhooks named, and keeps what it says; what it no longer has goes here too
- * (docs/product.md#store-webhooks). Whatever is interrupted is asked for again, and what was named once more meanwhile as well.
- * Rejects with a StoreFault to be tried again.
+ * Asks the tenant's store for everything its webhooks named and saves the answers; what the store no longer has is
+ * deleted here too (docs/product.md#store-webhooks). Anything interrupted, or named again meanwhile, is asked for
+ * again. Rejects with a StoreFault to be tried again.
  */
 export async function fetchPending(services: Services, tenantId: TenantId): Promise<void> {
   for (;;) {
-    // Opened first: what waits is of this connection as long as it lasts.
+    // Opened first: what waits belongs to this connection as long as it lasts.
     const store = await openStore(services, tenantId);
     const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
-    // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.
+    // Nobody can be asked; once the store is connected again, the reconciliation reads what changed meanwhile.
     if (!store) return services.db.withTenant(tenantId, clearUnlessConnected);
     await keepNewest(services, tenantId, store, pending);
   }
@@ -49,7 +49,7 @@ async function clearUnlessConnected(tx: TenantTx): Promise<void> {
   if (!connection || connection.revoked_at !== null) await clearPending(tx);
 }
 
-// Whoever notes something right now is waited for: who comes later finds nothing waiting, and queues another job.
+// Waits for notes being written right now; later ones find nothing waiting, and queue another job.
 function isDone({ db }: Services, tenantId: TenantId): Promise<boolean> {
   return db.withTenant(tenantId, async (tx) => {
     await lockName(tx, pendingLock);
@@ -76,11 +76,11 @@ async function keepNewest(
       return save();
     });
   } catch (error) {
-    // What is wrong with the database is not wrong with an order: all of them are tried again.
+    // A fault of the database is not one of an order: all of them are tried again.
     if (!isOfValues(error)) throw error;
     const [only] = pending;
     if (only && pending.length === 1) return putOff(services, tenantId, only, error);
-    // One of them is what cannot be kept: the others are not to wait for it.
+    // One of them cannot be saved; the others must not wait for it.
     const half = Math.ceil(pending.length / 2);
     await keepNewest(services, tenantId, store, pending.slice(0, half));
     await keepNewest(services, tenantId, store, pending.slice(half));
@@ -106,9 +106,9 @@ async function keep(
   { orders, customers }: Fetched,
   pending: readonly Pending[],
 ): Promise<void> {
-  // A store that was disconnected meanwhile leaves nothing behind; what waits now is of another.
+  // A disconnected store leaves nothing behind; what waits now belongs to another connection.
   if (!(await isStillConnected(tx, connectionId))) return;
-  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  // Waits for saves under way; later ones see what is gone.
   await lockStoreData(tx);
   await insertGone(tx, "order", orders.missing);
   await insertGone(tx, "customer", customers.missing);
@@ -122,24 +122,25 @@ async function keep(
   const { deleted, kept } = await dropGoneCustomers(tx, customers.missing);
   for (const customerId of deleted) await emit(tx, "customer.deleted", { customerId });
   for (const customerId of kept) await emit(tx, "customer.updated", { customerId });
-  // The screens fetch customers anew when orders change, too.
+  // Screens also reload customers when orders change.
   if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
   await deletePending(tx, pending);
   await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
 }
 
-/** Asked for together: a query may name 250 (shopify.dev: API limits). */
+/** Orders per request: a query may name 250 (shopify.dev: API limits). */
 const mostAsked = 200;
 
-/** Which of some orders there are; null for one that is not there. */
+/** Asks which orders exist; null for a missing one. */
 const existingQuery: AdminQuery<{ nodes: (object | null)[] }> = {
   text: "query ExistingOrders($ids: [ID!]!) { nodes(ids: $ids) { id } }",
   answer: z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) }),
 };
 
 /**
- * Asks the store which of the orders that it has to show it still has, some at a time, each time by a job of its own. What it has
- * no more is treated as if a webhook had named it: it is asked for once more before it goes. Rejects with a StoreFault.
+ * Asks the store, some at a time and each time in a new job, which of the orders it should show it still has. Missing
+ * ones are treated as if a webhook had named them, so they are asked for once more before they are deleted. Rejects
+ * with a StoreFault.
  */
 export async function findGoneOrders(
   services: Services,
