@@ -11,16 +11,16 @@ const demoShop = { domain: "lumen-and-loom.myshopify.com", name: "Lumen & Loom" 
 const day = 24 * 3_600_000;
 const ids = { shop: 61_204_817, customer: 700_000_000, order: 500_000_000, product: 900_000_000, part: 5_000_000_000 };
 
-/** Gives the parts of the store's orders their ids and their chance. */
+/** Provides the ids and chance for the parts of the store's orders. */
 export type ShopDraft = { now: number; random: Random; nextId: () => number };
 
 /**
- * The demo store as the platform keeps it: what everybody ordered, paid, got and sent back. What is in the database at first
- * and what the stand-in answers are made from this. `random` is the chance of the whole plan.
+ * Makes the demo store as the platform keeps it: customers, orders, payments, shipments and refunds. Both the first
+ * rows of the database and the stand-in's answers come from this. `random` is shared by the whole plan.
  */
 export function makeShop({ customers, orders }: DemoPlan, random: Random, now: number): StoreState {
   let last = ids.part;
-  // Chance of its own, so that the conversations stay what they are.
+  // A separate source of chance, so that the conversations stay the same.
   const draft: ShopDraft = { now, random: seededRandom(orders.length), nextId: () => ++last };
   const made = orders.map((planned) => makeOrder(planned, random, draft));
   return {
@@ -106,7 +106,7 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
   }
 }
 
-/** 19 % are in the prices. */
+/** Prices include 19 %. */
 function taxIn({ lineItems }: StoreOrder): string {
   const cents = lineItems.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
   return amountOf(Math.round((cents * 19) / 119));
@@ -179,7 +179,7 @@ function pay(order: StoreOrder, { nextId }: ShopDraft): void {
   order.transactions.push({ id: nextId(), ...payment });
 }
 
-/** Gives so many per cent of everything back, or one piece of the first line. */
+/** Refunds a share of everything in per cent, or one piece of the first line. */
 function refund(order: StoreOrder, at: number, what: number | "a piece", { nextId }: ShopDraft): void {
   const [first] = order.lineItems;
   const [payment] = order.transactions;
@@ -210,7 +210,7 @@ function latestOf({ createdAt, fulfillments, refunds }: StoreOrder): string {
   return times.sort().at(-1) ?? createdAt;
 }
 
-/** The platform's times end with the second. */
+/** The platform's times are whole seconds. */
 export function toSecond(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

@@ -6,7 +6,7 @@ import { amountOf, answeredAmount, centsOf } from "./products.ts";
 
 type ShopOrder = StoreState["orders"][number];
 
-/** The store's orders as a sync keeps them; `imagesUrl` is where its pictures are, null for nowhere. */
+/** The store's orders as a sync saves them; `imagesUrl` is the base of its pictures, or null. */
 export function ordersOf({ orders, products }: StoreState, imagesUrl: string | null): StoreOrder[] {
   return orders.map((order) => ({
     shopifyId: String(order.id),
@@ -95,7 +95,7 @@ function fulfillmentOf(shipped: StoreFulfillment): StoreOrder["fulfillments"][nu
     updatedAt: iso(shipped.updatedAt),
     estimatedDeliveryAt: maybeIso(shipped.estimatedDeliveryAt),
     deliveredAt: maybeIso(events.find(({ status }) => status === "DELIVERED")?.happenedAt ?? null),
-    // The newest first, as they are asked for.
+    // Newest first, as requested.
     events: events.toReversed().map(({ status, message, city, province, country, happenedAt }) => ({
       status: status.toLowerCase(),
       message,

@@ -4,7 +4,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { gatherFor, type NewNotification, selectNotifiedTicket } from "./notify.queries.ts";
 
-/** Notifies a colleague, once for a change of many, that somebody else gave them tickets. */
+/** Notifies a colleague, once per bulk change, that another person gave them tickets. */
 export async function notifyOfAssignments(
   tx: TenantTx,
   { change, to, tickets, ticketId, actorId }: EventPayloads["tickets.assigned"],
@@ -16,7 +16,7 @@ export async function notifyOfAssignments(
   await gather(tx, to, { ...notification, message, ticketId }, tickets, words);
 }
 
-/** Notifies a colleague, once for a change of many, that somebody else set a status on tickets of theirs. */
+/** Notifies a colleague, once per bulk change, that another person changed the status of their tickets. */
 export async function notifyOfStatusChanges(
   tx: TenantTx,
   { change, assignedTo, to, tickets, ticketId, actorId }: EventPayloads["tickets.status-changed"],
@@ -51,7 +51,7 @@ async function gather(
   const total = await gatherFor(tx, userId, notification, tickets, words);
   if (total === undefined) return;
   const { id, type, ticketId } = notification;
-  // What the later parts add changes its text and is no news: the screens only ask for it again.
+  // Later parts of the change only update the text: screens reload it, without an announcement.
   if (total > tickets) await emit(tx, "notification.read", { userId });
   else await emit(tx, "notification.created", { id, type, ticketId, userIds: [userId] });
 }

@@ -10,16 +10,16 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: some users, or all active ones, or all active admins, but one. */
+/** Who gets a notification: some users, or all active ones, or all active admins, with one exception. */
 export type Audience = {
   onlyUserIds?: string[];
   exceptUserId?: string | null;
   isForAdmins?: boolean;
-  /** Whether it is new once more to those who have it already; else they keep it as it is. */
+  /** Whether those who have it get it as new again; otherwise they keep it unchanged. */
   isAgain?: boolean;
 };
 
-/** Whether a user "u" works here, and this type is not switched off: by themselves, or for who has not chosen. */
+/** Whether a user "u" works here and has not switched this type off, nor the store's defaults for them. */
 const wants = (type: string) => sql<boolean>`u.is_active and u.invited_at is null
   and not (${type}::text = any(${unwantedOfUser}))`;
 
@@ -67,7 +67,7 @@ const insertedFor = builtOnce((db, of: ForAudience) =>
     .returning("user_id"),
 );
 
-/** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
+/** Writes a notification for the active members of an audience who want its type; returns the ids of its recipients. */
 export async function insertFor(
   tx: TenantTx,
   { authorName, ...notification }: NewNotification,
@@ -85,8 +85,8 @@ export async function insertFor(
 }
 
 /**
- * Tells a user of tickets in a notification that is there once for a change, and adds them to what it told of before; with how
- * many it tells of then, undefined for who is not active or does not want its type. `words` are said of several.
+ * Adds tickets to a user's one notification of a bulk change; returns how many it covers then, or undefined for a user
+ * who is inactive or does not want its type. `words` are used for several tickets.
  */
 export async function gatherFor(
   tx: TenantTx,
@@ -127,7 +127,7 @@ export async function gatherFor(
   return row?.tickets;
 }
 
-/** Who wrote a message whose delivery failed, of which ticket, and why; undefined when it has no living author or did not fail. */
+/** The author, ticket and reason of a failed delivery; undefined without a living author or a failure. */
 export function selectFailedDelivery(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("ticket_messages as m")
@@ -154,7 +154,10 @@ export function selectNotifiedTicket(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Tickets that came back from a snooze, and who is to hear of it: their assignee, else who put them off; without them the ticket is left out. */
+/**
+ * Tickets back from a snooze and whom to notify: their assignee, else who snoozed them; without either the ticket is
+ * left out.
+ */
 export function selectWoken(
   tx: TenantTx,
   ticketIds: readonly string[],
@@ -171,7 +174,7 @@ export function selectWoken(
 
 type Each = { userId: string; id: string; message: string; ticketId: string };
 
-/** Writes a notification of its own for each of these people who is active and wants its type; gives back those that were written. */
+/** Writes a separate notification for each of these people who is active and wants its type; returns those written. */
 export async function insertEach(
   tx: TenantTx,
   { type, title }: Pick<Notification, "type" | "title">,
@@ -203,7 +206,7 @@ export async function insertEach(
     .execute();
 }
 
-/** Writes notifications as they are. */
+/** Inserts notifications unchanged. */
 export async function insertNotifications(tx: TenantTx, notifications: ImportedNotification[]): Promise<void> {
   await tx
     .insertInto("notifications")

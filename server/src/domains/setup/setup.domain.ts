@@ -43,14 +43,14 @@ export const setup: Domain = {
       await keepBounce(tx, probeId, mailLogId);
       await emit(tx, "forwarding.changed", {});
     },
-    // The mail of a test was sent, failed or has to wait.
+    // A test's mail was sent, failed or has to wait.
     "mail.logged": async (tx, { mailId }) => {
       if (await isMailOfProbe(tx, mailId)) await emit(tx, "forwarding.changed", {});
     },
   },
 };
 
-/** The first steps of a store in their order, for one of its people. */
+/** The first steps of a store in order, for one of its people. */
 async function readFirstSteps(tx: TenantTx, userId: string): Promise<FirstSteps> {
   const row = await selectFirstSteps(tx, userId);
   return { steps: stepIds.map((id) => ({ id, isDone: row[id] })), isDismissed: row.isDismissed };

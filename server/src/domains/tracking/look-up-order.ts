@@ -34,8 +34,8 @@ type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
 
 /**
- * The order with a number, for a ticket: the connected store is asked, which takes some seconds at most; else it is as it was
- * read last. That there is none is said only where nobody could know better, and where the store no longer has it.
+ * Looks up an order by number for a ticket: from the connected store, within seconds, else as last read. Reports it
+ * missing only where no store could know better, or the store no longer has it.
  */
 export async function lookUpOrder(
   { services, actor, withTenant }: Desk,
@@ -54,7 +54,7 @@ export async function lookUpOrder(
   return { order: presentOrder(found.row, written), fault };
 }
 
-// What was imported from elsewhere has ids that no store knows. The store may have one that is called as was typed, where none here is.
+// Imported orders have ids no store knows. For a name not stored here, the store may have the order.
 function storeIdOf(found: NumberedOrder | undefined): string | null {
   if (!found?.typed.isLiteral) return null;
   const { shopifyOrderId } = found.row;
@@ -70,19 +70,19 @@ async function findOrder(tx: TenantTx, { ticketId, orderNumber }: Look) {
 
 type Wanted = {
   orderNumber: string;
-  /** The store's own id of the order that is kept with this number. */
+  /** The store's id of the stored order with this number. */
   known: string | null;
 };
-/** `isAnswered` where what is kept is now as the store has it, which has the order no more where it `isGone`. */
+/** `isAnswered` where the stored order now equals the store's; `isGone` where the store no longer has it. */
 type Asked = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
 
-/** Somebody waits for it: two tries, and no longer than that in all. */
+/** A person waits: two tries, and no longer than this in all. */
 const longestMs = 8_000;
 const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000, withinMs: longestMs };
 
 /**
- * Reads an order anew from the tenant's store and keeps it; what the store no longer has goes here too, as when its webhooks say so. Where no store is
- * connected, nobody is asked and nothing is wrong.
+ * Reads an order again from the tenant's store and saves it; one the store no longer has is deleted, as by a webhook.
+ * Without a connected store it does nothing.
  */
 async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
   try {
@@ -98,7 +98,7 @@ async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wante
     return { isAnswered: isUnknown, fault: isUnknown ? null : "not_shown" };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
-    // What was read last is shown, with its age and why it is not newer.
+    // The order is shown as last read, with its age and the reason.
     services.log.warn({ tenantId, err: error }, "a store did not say where an order is");
     return { isAnswered: false, fault: error.kind };
   }
@@ -111,15 +111,15 @@ async function fetchWanted(store: AdminApi, { orderNumber, known }: Wanted): Pro
   return { ...(await fetchOrdersByName(store, namesOf(orderNumber))), missing: [] };
 }
 
-/** Keeps what the store answered; gives the rows of the orders that went, null where that store is no longer connected. */
+/** Saves the store's answer; returns the ids of deleted rows, or null where that store is no longer connected. */
 async function keep(
   tx: TenantTx,
   { connectionId }: OpenStore,
   { customers, orders, missing }: Read,
 ): Promise<string[] | null> {
-  // Disconnected meanwhile: its orders went with it, and are not to come back.
+  // Disconnected meanwhile: its orders are deleted, and must not come back.
   if (!(await isStillConnected(tx, connectionId))) return null;
-  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  // Waits for saves under way; later ones see what is gone.
   await lockStoreData(tx);
   await insertGone(tx, "order", missing);
   await saveStoreCustomers(tx, customers);
@@ -151,12 +151,12 @@ async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
     return await Promise.race([reading, late]);
   } finally {
     timer.abort();
-    // Whichever of the two comes last has nobody who hears it.
+    // Whichever of the two comes last is not awaited, and must not reject unhandled.
     reading.catch(() => undefined);
   }
 }
 
-/** An order as a ticket shows it: with its parcels, and what happened to it since the customer wrote. */
+/** An order for a ticket: with its parcels, and what happened to it since the customer wrote. */
 export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
   const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
   return { ...same, parcels: trackingOf(row), since: sinceTheyWrote(row, written) };
@@ -165,8 +165,8 @@ export function presentOrder(row: OrderRow, written: Written | null): TicketOrde
 type WantedNumber = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };
 
 /**
- * Keeps the number of the order that a ticket is about, or none any more. One that somebody else changed meanwhile is not
- * written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves or removes the number of a ticket's order. A value that somebody else changed meanwhile is refused unless it
+ * equals the wanted one, so repeating a request does nothing.
  */
 export async function saveOrderNumber(
   tx: TenantTx,

@@ -25,7 +25,7 @@ const ended = async (of: Person) => {
 const rowsOf = async (table: string, { tenantId }: Person) =>
   (await app.asOwner(`select from ${table} where client_id = $1`, [tenantId], tenantId)).length;
 
-test("an admin asks for an export by the password, is told when it is ready, and downloads it; both stand in the log", async () => {
+test("lets an admin request an export by password, notifies them, and serves the download; both are audited", async () => {
   await expect(owner.api.setup.askExport({ password: "not mine at all" })).rejects.toMatchObject({
     code: "input_invalid",
   });
@@ -47,7 +47,7 @@ test("an admin asks for an export by the password, is told when it is ready, and
     "settings.export-asked",
   ]);
 
-  // The next one takes its place, and nobody asks for two at a time.
+  // The next one replaces it, and there are never two at a time.
   await app.asOwner(
     "insert into store_exports (client_id, id) values ($1, gen_random_uuid())",
     [owner.tenantId],
@@ -61,7 +61,7 @@ test("an admin asks for an export by the password, is told when it is ready, and
   expect(await rowsOf("store_exports", owner)).toBe(1);
 });
 
-test("what a process that was killed had begun is written anew, whole", async () => {
+test("writes an export of a killed process again, completely", async () => {
   const store = await newOwner(app);
   const [row] = await app.asOwner<{ id: string }>(
     "insert into store_exports (client_id, id, asked_by, state, progress) values ($1, gen_random_uuid(), $2, 'writing', 60) returning id",
@@ -81,7 +81,7 @@ test("what a process that was killed had begun is written anew, whole", async ()
   expect([bytes.length, bytes.includes("half")]).toEqual([ready?.size, false]);
 });
 
-test("erasing a customer takes every export of that store away, one that is being written too, and no other store's", async () => {
+test("deletes every export of a store when a customer is erased, also one being written, and no other store's", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
   for (const one of [store, other]) {
     await ask(one);
@@ -102,7 +102,7 @@ test("erasing a customer takes every export of that store away, one that is bein
   expect(await last(other)).toMatchObject({ state: "ready" });
 });
 
-test("an export goes after seven days, or when it is removed, with all of its bytes", async () => {
+test("deletes an export with all its bytes after seven days, or on request", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
   for (const one of [store, other]) {
     await ask(one);

@@ -27,10 +27,10 @@ import {
 } from "./store-exports.queries.ts";
 import type { ExportToWrite, WrittenExport } from "./write-kept-export.ts";
 
-/** Whoever erases somebody holds it, and whoever is about to write waits: what is written afterwards has nothing of them. */
+/** Held by an erasure; a writer waits for it, so that what it writes afterwards contains nothing of the erased. */
 const erasing = "store-exports";
 
-/** Writes exports that were asked for, one at a time in a process, each in a thread of its own. */
+/** Writes requested exports, one at a time per process, each in its own thread. */
 export function writeExportHandler(services: Services): JobHandler<{ exportId: string }> {
   const thread = new SeparateWorker<ExportToWrite, WrittenExport>({
     file: new URL("./write-kept-export.ts", import.meta.url),
@@ -97,18 +97,18 @@ async function end({ db }: Services, tenantId: TenantId, id: string, outcome: No
   });
 }
 
-/** Removes what is left of exports that are gone, a part at a time. */
+/** Deletes the pieces of deleted exports, a part at a time. */
 async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
 }
 
-/** Takes away what is kept of exports when somebody is erased who stands in them. */
+/** Deletes the exports that contain an erased person. */
 export async function dropExportsOfErased(tx: TenantTx): Promise<void> {
   await lockName(tx, erasing);
   await dropExports(tx, "It was removed because a customer was erased since. Ask for another one");
 }
 
-/** Removes exports whose days are over, and the bytes of all that are gone. */
+/** Deletes expired exports, and the bytes of all deleted ones. */
 export const forgetExports: Schedule = {
   name: "setup.forget-exports",
   cron: "41 * * * *",
@@ -122,10 +122,10 @@ export const forgetExports: Schedule = {
   },
 };
 
-/** How long writing an export may take; a larger store is exported on the machine. */
+/** How long an export may take; a larger store is exported on the machine itself. */
 const mostMinutes = 180;
 
-/** Writes an export that was asked for. It stays where it is when the store moves, as the export does. */
+/** Writes a requested export. The job is not exported with the store, as the export itself is not. */
 export const writeExportJob: JobKind<{ exportId: string }> = {
   name: "setup.write-export",
   retryLimit: 3,
@@ -135,7 +135,10 @@ export const writeExportJob: JobKind<{ exportId: string }> = {
   isOfNoStore: true,
 };
 
-/** Asks for an export of the store: one at a time, and the last one goes when the next is begun (docs/product.md#exports-of-the-store). */
+/**
+ * Requests an export of the store: one at a time, replacing the last one when it begins
+ * (docs/product.md#exports-of-the-store).
+ */
 export async function askExport(tx: TenantTx, jobs: Pick<JobQueue, "enqueue">, actor: Actor): Promise<StoreExport> {
   const exportId = newId();
   if (!(await insertExport(tx, exportId, actor.userId))) throw fail("store_export_under_way");

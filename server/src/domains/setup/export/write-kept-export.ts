@@ -7,7 +7,7 @@ import { inChunks } from "../../../platform/storage/files.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { addToExport, deleteSomeChunks } from "./store-exports.queries.ts";
 
-/** What a thread of its own is given to write an export. */
+/** The arguments of the thread that writes an export. */
 export type ExportToWrite = {
   exportId: string;
   tenantId: TenantId;
@@ -15,28 +15,28 @@ export type ExportToWrite = {
   authUrl: string;
   queues: readonly string[];
   product: string;
-  /** A path that is nobody else's, for the folder that is packed afterwards. */
+  /** A unique path for the folder to be packed. */
   scratch: string;
   disk: { dataDir: string; databaseUrl: string | null; freeSpaceMark: number };
-  /** Bytes of the store's mails and files, to tell how far it is, and how many bytes an export has at the most. */
+  /** Bytes of the store's mails and files, to report progress, and the most an export may have. */
   expected: number;
   most: number;
 };
 
-/** How large it is; null where it is not wanted any more; why it cannot be written, for whoever asked. */
+/** Its size; null where it is no longer wanted; or why it failed, for the person who requested it. */
 export type WrittenExport = { size: number } | { fault: string } | null;
 
-/** An export that its admin, or an erasure, has taken back. */
+/** The admin, or an erasure, has withdrawn the export. */
 class NotWanted extends Error {}
-/** Why there can be none, in words for who asked: trying again makes no difference. */
+/** Why there can be no export, in words for the person; trying again would fail too. */
 class NoExport extends Error {}
 
-/** So many pieces are kept at once, 4 MB. */
+/** How many pieces are stored at once, 4 MB. */
 const together = 16;
-/** The disk is looked at again after so many bytes. */
+/** After how many bytes the disk is checked again. */
 const lookedAtEvery = 64 * 1024 * 1024;
 
-/** Writes all of a store to a folder, and packs it into the rows of its export; runs in a thread of its own. */
+/** Writes all of a store to a folder and packs it into the rows of its export; runs in its own thread. */
 export async function writeKeptExport(given: ExportToWrite): Promise<WrittenExport> {
   const db = openDatabase(given.appUrl, 2, () => undefined);
   try {
@@ -58,7 +58,7 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
   const stop = new AbortController();
   const stopAt = (error: unknown) => stop.abort(error);
   await refuseFullDisk(disk);
-  // Of one that was begun and whose process was killed.
+  // Pieces left by a killed process.
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, exportId)));
   const note = noteOf(db, given, stopAt);
   const source = { ...given, leavesPasswords: true, onBytes: note.written };
@@ -98,7 +98,10 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
 const tooLarge =
   "Your store is too large to be exported here. Whoever runs this installation can export it on its machine (npm run export)";
 
-/** Notes how far the writing of the folder is, which is the first half, and stops it where it is not wanted or not possible. */
+/**
+ * Reports the progress of writing the folder, the first half of the work, and stops it where it is no longer wanted or
+ * possible.
+ */
 function noteOf(db: Db, { exportId, tenantId, expected, most, disk }: ExportToWrite, stop: (error: unknown) => void) {
   let [progress, looked] = [0, 0];
   let noting: Promise<void> = Promise.resolve();

@@ -12,10 +12,10 @@ import {
   type TestRow,
 } from "./forwarding.queries.ts";
 
-/** As the intake keeps it. */
+/** As stored by the intake. */
 const askedSchema = z.object({ account: z.string().nullable(), code: z.string().nullable(), link: z.string() });
 
-/** How the store's mail comes here, and what is known of it (docs/product.md#forwarding). */
+/** How the store's mail arrives here, with tests and checks (docs/product.md#forwarding). */
 export async function readForwarding(tx: TenantTx, settings: Settings): Promise<Forwarding> {
   const { supportEmail, customSupportEmail } = await findTenant(tx);
   const test = await selectNewestTest(tx, probeSender(settings.mailDomain), [
@@ -37,14 +37,16 @@ export async function readForwarding(tx: TenantTx, settings: Settings): Promise<
   };
 }
 
-/** Forwarding takes a minute or two; what takes longer is told, and what takes this long is missing. */
+/**
+ * Forwarding takes a minute or two: a longer delay is mentioned, and after the second number a mail counts as missing.
+ */
 const usualMinutes = 2;
 const missingMinutes = 10;
 
 /** Where mail is forwarded to, and whether mail leaves this installation at all. */
 type Ways = { supportEmail: string; hasRelay: boolean };
 
-/** How far a test is: what it did, and at what it stopped (docs/product.md#testing-the-forwarding). */
+/** Describes a test's progress, and where it stopped (docs/product.md#testing-the-forwarding). */
 function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   const sent = describeSent(row, ways);
   const returned = sent.state === "done" || row.returnedAt !== null ? describeReturned(row, ways) : waiting("returned");
@@ -67,7 +69,7 @@ function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   };
 }
 
-/** What a mail server said of the address itself, and not of where it forwards to. */
+/** A mail server's refusal of the address itself, rather than of its forwarding target. */
 function missingMailbox({ address, ...row }: TestRow): string | null {
   const words = refusalIn({ address, ...row });
   if (row.returnedAt !== null || words === null || forbidsForwarding.test(words)) return null;
@@ -79,7 +81,7 @@ const forbidsForwarding = /5\.7\.520|external forwarding/i;
 const noMailbox =
   /(?:^|[^\d.])5\.1\.(?:1|10)(?!\d)|(?:no such|unknown|invalid) (?:user|mailbox|recipient)|does not exist|user unknown/i;
 
-/** What a mail server said that did not deliver it, without what the mail log says before it. */
+/** A mail server's refusal, without the mail log's own words before it. */
 function refusalIn({ bouncedAt, bounceReason, address }: TestRow): string | null {
   if (bouncedAt === null) return null;
   const told = `It returns the test of the forwarding of ${address}. `;
@@ -101,7 +103,7 @@ function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: Te
   }
   const error = mailError === null ? "" : ` It said: ${mailError}`;
   if (mailState === "failed") return { ...step, state: "failed", text: `The mail server refused to take it.${error}` };
-  // The store's sending limit holds it back, in its own words.
+  // The store's sending limit holds it, and says so in its own words.
   if (heldUntil !== null) return { ...step, state: "running", text: mailError };
   const again = `The mail server did not take it yet, and is tried again.${error}`;
   const isSlow = Date.parse(row.now) - Date.parse(row.askedAt) > 60_000;
@@ -162,7 +164,7 @@ function waiting(id: TestStep["id"]): TestStep {
   return { id, state: "waiting", text: null, at: null };
 }
 
-/** JSON of the database writes it with an offset. */
+/** The database writes JSON times with an offset. */
 function isoOf(at: string): string {
   return new Date(at).toISOString();
 }
@@ -173,7 +175,7 @@ function lasted(from: string, to: string): string {
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** How far the check of an address is; null where none is open and none has failed. */
+/** Describes the check of an address; null where none is open or has failed. */
 function describeCheck(row: CheckRow | undefined, supportEmail: string): AddressCheck | null {
   if (!row || row.endedAs === "verified" || row.endedAs === "cancelled") return null;
   const about = { address: row.address, askedAt: row.askedAt };

@@ -26,16 +26,13 @@ test.each([
   { kind: "truncated", count: 2 },
   { kind: "html", count: 1 },
   { kind: "throttled", count: 2 },
-] as const)(
-  "asks a store that answers $kind in between again, and loses or doubles nothing",
-  async (fault) => {
-    await shop.connect();
-    shop.place(30);
-    app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
-    expect(await shop.sync("full")).toMatchObject(completed(30));
-    expect(await shop.countOrders()).toBe(30);
-  },
-);
+] as const)("asks a store that answers $kind in between again, and loses or doubles nothing", async (fault) => {
+  await shop.connect();
+  shop.place(30);
+  app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
+  expect(await shop.sync("full")).toMatchObject(completed(30));
+  expect(await shop.countOrders()).toBe(30);
+});
 
 test.each([
   ["once", { count: 1, after: 1 }],

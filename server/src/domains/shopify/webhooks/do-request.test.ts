@@ -95,14 +95,17 @@ test("deletes the tokens at once when the app is removed, keeps the data, and ca
 test.each([
   ["app/uninstalled", () => ({ id: 1, myshopify_domain: domain })],
   ["shop/redact", () => ({ shop_id: 1, shop_domain: domain })],
-] as const)("does not believe %s of a store that accepts our token, not even the first time", async (topic, payloadOf) => {
-  await buyer("ines@customer.test");
-  expect(await sendSigned(topic, payloadOf())).toBe(200);
-  const [request] = await done(1);
-  expect(request?.outcome).toContain("nothing was done");
-  expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
-  expect(await rows("select from shopify_orders")).toHaveLength(1);
-});
+] as const)(
+  "does not believe %s of a store that accepts our token, not even the first time",
+  async (topic, payloadOf) => {
+    await buyer("ines@customer.test");
+    expect(await sendSigned(topic, payloadOf())).toBe(200);
+    const [request] = await done(1);
+    expect(request?.outcome).toContain("nothing was done");
+    expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
+    expect(await rows("select from shopify_orders")).toHaveLength(1);
+  },
+);
 
 test("erases a store that asked for erasure and could not be reached for a day", async () => {
   await buyer("ines@customer.test");

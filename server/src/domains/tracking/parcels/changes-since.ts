@@ -2,10 +2,10 @@ import type { OrderChange } from "@deskhand/contract/tracking";
 import type { OrderChangeKind } from "@deskhand/contract/vocabulary";
 import { beganWithLabel, newestFirst, type OrderFacts, type Shipment, stageOf } from "./shipment-stage.ts";
 
-/** When the customer wrote on a ticket: first and last. */
+/** The times of the customer's first and last message on a ticket. */
 export type Written = { first: string; last: string };
 
-/** What of an order changed since the customer wrote last; where nothing did, since they wrote first. Null for nothing at all. */
+/** What changed of an order since the customer's last message, or else since their first; null for nothing. */
 export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
   if (written === null) return null;
   const { first, last } = written;
@@ -15,7 +15,7 @@ export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
   return changes.length > 0 ? { writtenAt: first, isLastMessage: false, changes } : null;
 }
 
-/** What happened to an order after a moment, as far as the platform says when; the oldest first. */
+/** What happened to an order after a moment, as far as the platform gives times; oldest first. */
 export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
   const at = Date.parse(moment);
   const isAfter = (change: OrderChange) => Date.parse(change.at) > at;
@@ -41,7 +41,7 @@ const told: Record<string, OrderChangeKind> = {
 };
 const moving = ["carrier_picked_up", "in_transit", "out_for_delivery"];
 
-/** That it was shipped, and of what came afterwards the last. */
+/** A shipment's shipping, and the last of its later events. */
 function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): OrderChange[] {
   if (stageOf(shipment).status === "cancelled") return [];
   const trackingNumber = shipment.parcels[0]?.number?.trim() || null;
@@ -58,7 +58,7 @@ function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): 
   return last ? [...sent, last] : sent;
 }
 
-/** A label alone sends nothing: what has one is shipped when the carrier has it. */
+/** A label alone ships nothing: a shipment with one is shipped when the carrier has it. */
 function shippedAt(shipment: Shipment): string | null {
   if (!beganWithLabel(shipment)) return stageOf(shipment).status === "processing" ? null : shipment.createdAt;
   const first = newestFirst(shipment.events).findLast(({ status }) => moving.includes(status.toLowerCase()));

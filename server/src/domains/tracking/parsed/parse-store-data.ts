@@ -1,15 +1,15 @@
 import type { ParsedStoreData } from "@deskhand/contract/tracking";
 import { type ReadHead, readStoreLines } from "./read-store-lines.ts";
 
-/** A ticket's texts, each list with the newest last. */
+/** A ticket's texts, the newest last in each list. */
 type Texts = { notes: readonly string[]; messages: readonly string[] };
 
 const noteBegins = "SHOPIFY_INTEGRATION_DATA:";
 const noteContains = "SHOPIFY CUSTOMER INFORMATION:";
 
 /**
- * What a ticket's texts say of its customer and their orders (docs/product.md#store-data-in-a-text): the newest note that has
- * some, else the newest message; null for none. It takes time in proportion to the texts, whatever they are.
+ * Reads customer and orders from a ticket's texts (docs/product.md#store-data-in-a-text): the newest note with such
+ * data, else the newest message; null without any. Takes time linear in the texts.
  */
 export function parseStoreData({ notes, messages }: Texts): ParsedStoreData | null {
   return newest(notes, parseNote) ?? newest(messages, parseBlock);
@@ -23,7 +23,7 @@ function newest(texts: readonly string[], parse: (text: string) => ParsedStoreDa
   return null;
 }
 
-/** An internal note, of which the orders are numbered lines. */
+/** Parses an internal note, whose orders are numbered lines. */
 function parseNote(note: string): ParsedStoreData | null {
   const at = note.startsWith(noteBegins) ? noteBegins.length : note.indexOf(noteContains);
   if (at < 0) return null;
@@ -33,7 +33,9 @@ function parseNote(note: string): ParsedStoreData | null {
   return { source: "note", ...customer, orders: orders.map(({ order }) => order) };
 }
 
-/** A block in the ticket. An order is one only with lines of its own: a customer may well begin a line with "Order". */
+/**
+ * Parses a block in the ticket. An order needs further lines of its own, as a customer may begin any line with "Order".
+ */
 function parseBlock(text: string): ParsedStoreData | null {
   if (!/^[ \t]{0,10}Order[ \t]/m.test(text)) return null;
   const { customer, orders } = readStoreLines(text, readNamed);
@@ -41,12 +43,12 @@ function parseBlock(text: string): ParsedStoreData | null {
   return whole.length === 0 ? null : { source: "ticket", ...customer, orders: whole };
 }
 
-// "1. Order #1042 - $59.00 - paid": a name has no blank where more follows it.
+// "1. Order #1042 - $59.00 - paid": with more behind it, a name contains no blank.
 const readNumbered: ReadHead = (line) => {
   const [, text] = /^\s{0,10}\d{1,4}\.\s{1,5}Order\s{1,5}(\S.{0,500})$/.exec(line) ?? [];
   if (text === undefined) return null;
   const [name = ""] = text.split(/\s[-–—|]\s|\s?[()]\s?|[:,;]\s/, 1);
-  // A label stays with its value, and a year with its day.
+  // Keeps a label with its value, and a year with its day.
   const rest = text
     .slice(name.length)
     .split(/\s[-–—|]\s|\s?[()]\s?|;\s|(?<!\d(?:st|nd|rd|th)?(?:\.?\s\p{L}{3,12})?),\s|,\s(?!(?:19|20|21)\d\d(?!\d))/u)

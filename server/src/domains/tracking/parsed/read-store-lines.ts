@@ -4,16 +4,16 @@ import type { ParsedStoreData } from "@deskhand/contract/tracking";
 type Order = ParsedStoreData["orders"][number];
 type Item = Order["items"][number];
 type Customer = Omit<ParsedStoreData, "source" | "orders">;
-/** An order, and how many of its lines were read after its name. */
+/** An order, and how many lines were read after its name. */
 type ReadOrder = { order: Order; lines: number };
 type StoreLines = { customer: Customer; orders: ReadOrder[] };
 
-/** How the line that begins an order is written: the name of the order, and what stands beside it; null for another line. */
+/** Reads an order's first line: its name, and what stands beside it; null for another line. */
 export type ReadHead = (line: string) => { name: string; rest: string[] } | null;
 
 const most = { lines: 10_000, lineLength: 1_000, orders: 500, items: 500 };
 
-/** Reads the lines of a customer and their orders, of which each begins as `readHead` says; what is none of these is passed over. */
+/** Reads the lines of a customer and their orders, each of which begins as `readHead` says; ignores other lines. */
 export function readStoreLines(text: string, readHead: ReadHead): StoreLines {
   const read: StoreLines = { customer: { ...nobody }, orders: [] };
   for (const line of text.split(/\r?\n/, most.lines)) {
@@ -69,7 +69,7 @@ function beginOrder({ name, rest }: { name: string; rest: string[] }): ReadOrder
 
 /** Reads a labelled line, or one of an item, into an order; false for another line. */
 function readInto(order: Order, line: string): boolean {
-  // First of all: what is sold may be called "Date: Medjool" or "Tracking: a handbook".
+  // Items first: a product may be called "Date: Medjool" or "Tracking: a handbook".
   if (readItem(order, line)) return true;
   const [label, value] = splitLine(line);
   const read = readers.get(label);
@@ -95,7 +95,7 @@ function readDate(order: Order, text: string): void {
   order.date = known(text);
 }
 
-// In a note some platforms write what they know beside the name: "Order #1042 - $59.00 - paid/fulfilled - 2026-11-02".
+// In notes some platforms write values beside the name: "Order #1042 - $59.00 - paid/fulfilled - 2026-11-02".
 function readBeside(order: Order, part: string): void {
   const text = part.trim();
   if (isPriced(text)) readTotal(order, text);
@@ -105,7 +105,7 @@ function readBeside(order: Order, part: string): void {
   else if (/^[a-z_ ]{2,40}$/i.test(text)) order.status ??= text;
 }
 
-// A year, alone or with a month and a day in whatever order; of any language the month is a word.
+// A year, alone or with month and day in any order; the month may be a word of any language.
 const year = String.raw`(?:19|20|21)\d\d`;
 const dates = [
   new RegExp(`^${year}$`, "u"),
@@ -140,7 +140,7 @@ function readItem(order: Order, line: string): boolean {
   return true;
 }
 
-// "- Linen lamp (Qty: 2) - $59.00"; a title may have brackets and dashes of its own.
+// "- Linen lamp (Qty: 2) - $59.00"; a title may contain brackets and dashes.
 function writtenItem(line: string): Item | null {
   if (!/^[-•*]\s/.test(line)) return null;
   const at = line.lastIndexOf("(Qty:");
@@ -155,7 +155,7 @@ function readPrice(text: string): Money | null {
   return readAmount(text.replace(/^\s{0,5}[-–—:@]\s{0,5}/, ""))?.amount ?? null;
 }
 
-// The label in small letters, and what stands after it.
+// The label in lower case, and the text after it.
 function splitLine(line: string): [string, string | null] {
   const colon = line.indexOf(":");
   if (colon < 0) return ["", null];
@@ -163,7 +163,7 @@ function splitLine(line: string): [string, string | null] {
   return [label, known(line.slice(colon + 1))];
 }
 
-// What a program writes for nothing is nothing.
+// Drops the words programs write for a missing value.
 function known(text: string): string | null {
   const value = text.trim();
   return value === "" || /^(?:null|undefined|n\/a)$/i.test(value) ? null : value;
@@ -177,7 +177,7 @@ type Tracking = NonNullable<ParsedStoreData["orders"][number]["tracking"]>;
 
 const marker = "Tracking:";
 
-/** What a line says after "Tracking:"; null where it names no number, such as "N/A". */
+/** The number after "Tracking:"; null where there is none, such as "N/A". */
 function readTracking(line: string): Tracking | null {
   const at = line.indexOf(marker);
   if (at < 0) return null;
@@ -205,7 +205,7 @@ const signs: Readonly<Record<string, string>> = {
 // Before or after the digits, with or without a blank.
 const written = /^(-?)([A-Z]{3}|[^\s\d.,'’-]{1,3})?\s?(-?)(\d[\d.,'’\s]{0,40})\s?([A-Z]{3}|[^\s\d.,'’-]{1,3})?$/u;
 
-/** An amount as a text writes it, such as "$1,042.50" or "1.042,50 EUR", with the currency it names; null for no amount. */
+/** Reads an amount, such as "$1,042.50" or "1.042,50 EUR", with its currency; null for no amount. */
 function readAmount(text: string): { amount: Money; currency: string | null } | null {
   const match = written.exec(text.trim().slice(0, 60));
   if (!match) return null;
@@ -217,10 +217,10 @@ function readAmount(text: string): { amount: Money; currency: string | null } | 
 }
 
 const codes = new Set(Intl.supportedValuesOf("currency"));
-/** What people write for a currency that has no sign of its own. */
+/** Names of currencies that have no sign of their own. */
 const words = "kr kn zł kč ft lei лв tl rs rm fr руб грн ден din 円 元 원".split(" ");
 
-/** Whether a text is an amount that names its currency; a number alone may be a year, a day or a count. */
+/** Whether a text is an amount with a currency; a bare number may be a year, a day or a count. */
 function isPriced(text: string): boolean {
   const match = written.exec(text.trim().slice(0, 60));
   if (!match || !readAmount(text)) return false;
@@ -233,17 +233,18 @@ function readCurrency(word: string): string | null {
   return /^[A-Z]{3}$/.test(word) ? word : (signs[word] ?? null);
 }
 
-// In threes, or as India groups.
+// In groups of three, or as in India.
 const wellGrouped = /^\d{1,3}(?:\d*|(?:[.'’\s]\d{3})+|(?:,\d{2,3})*,\d{3})$/;
 
-// The last sign parts off the decimals: a dot always, as no platform groups by dots alone; a comma unless it groups thousands.
+// The last separator begins the decimals: always a dot, as no platform groups by dots alone; a comma unless it groups
+// thousands.
 function toDecimal(digits: string): string | null {
   const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","));
   const isGroup = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3}){2,})$/.test(digits);
   const [whole, decimals] = last < 0 || isGroup ? [digits, ""] : [digits.slice(0, last), digits.slice(last + 1)];
   if (!wellGrouped.test(whole)) return null;
   const ones = whole.replace(/[.,'’\s]/g, "").replace(/^0+(?=\d)/, "");
-  // More than a platform's largest amount is none.
+  // Larger than any amount of a platform.
   if (!/^\d{1,15}$/.test(ones) || !/^\d{0,6}$/.test(decimals)) return null;
   return decimals === "" ? ones : `${ones}.${decimals}`;
 }

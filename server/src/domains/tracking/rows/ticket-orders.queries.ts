@@ -22,7 +22,7 @@ const events = sql`coalesce((
   from (select * from shopify_fulfillment_events where fulfillment_id = f.id
     order by happened_at desc limit ${sql.lit(shownAtMost.events)}) e), '[]')`;
 
-// What came before parcels were kept has the first one in its columns alone.
+// Rows from before parcels were stored have the first one in their columns only.
 const parcels = sql`case
   when jsonb_array_length(f.parcels) > 0 then f.parcels
   when coalesce(f.tracking_number, f.tracking_company, f.tracking_url) is null then '[]'
@@ -40,7 +40,8 @@ const refunds = sql<OrderRow["refunds"]>`coalesce((
   select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
   from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownAtMost.refunds)}) r), '[]')`;
 
-// All that the store changed until a reconciliation is known since then, also what stayed as it was; and what was asked for by itself.
+// A reconciliation confirms everything the store changed until then, and what stayed equal; single requests confirm
+// their order.
 const readAt = sql<string>`iso(greatest(o.updated_at, o.shopify_asked_at,
   (select greatest(reconciled_until, reconciled_at) from shopify_stores)))`;
 
@@ -72,15 +73,15 @@ export function selectNewestOrders(tx: TenantTx, customerId: string): Promise<Or
     .execute();
 }
 
-/** The orders with these ids, in no order. */
+/** The orders with these ids, unsorted. */
 export function selectOrdersById(tx: TenantTx, ids: string[]): Promise<OrderRow[]> {
   return selectOrders(tx).where("o.id", "in", ids).execute();
 }
 
-/** An order that a typed number means, and how sure that is. */
+/** The order that a typed number means, and how certain that is. */
 export type NumberedOrder = { row: OrderRow; typed: TypedOrder };
 
-/** The order that a number means on a ticket of a customer, however it is typed (`findOrderByNumber`). */
+/** The order that a typed number means on a customer's ticket (`findOrderByNumber`). */
 export async function selectOrderByNumber(
   tx: TenantTx,
   number: string,

@@ -13,13 +13,13 @@ type TicketAbout = {
   written: Written | null;
 };
 
-/** When the customer of the ticket `t` wrote; what their machine wrote does not count. */
+/** When the customer of the ticket `t` wrote, without automatic mail. */
 const written = sql<Written | null>`(
   select case when count(*) > 0 then json_build_object('first', iso(min(created_at)), 'last', iso(max(created_at))) end
   from ticket_messages
   where ticket_id = t.id and message_type = 'email' and is_from_customer and not is_automatic)`;
 
-/** Whether a mail on the ticket `t` may be somebody else's than the customer `c`'s. */
+/** Whether a mail on the ticket `t` may be from somebody other than its customer `c`. */
 const isDoubted = sql<boolean>`(t.is_unverified or exists (
   select from ticket_messages m where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer
     and not m.is_automatic and (m.is_unverified or m.written_from is not null or lower(m.author_email) <> all (addresses_of(c.id)))))`;
@@ -35,7 +35,7 @@ const store = sql<StoreState | null>`(
     'shopDomain', shop_domain, 'lastSyncedAt', iso(last_synced_at), 'revokedAt', iso(revoked_at))
   from shopify_stores)`;
 
-/** Whom and what a ticket is about, as far as its rows say; undefined where there is no such ticket. */
+/** A ticket's customer and order number; undefined where there is no such ticket. */
 export function selectTicketAbout(tx: TenantTx, ticketId: string): Promise<TicketAbout | undefined> {
   return tx
     .selectFrom("support_tickets as t")
@@ -52,7 +52,9 @@ type Texts = { notes: string[]; messages: string[] };
 
 const most = 20;
 
-/** The newest texts of a ticket that may hold what a store's integration writes, each list with the newest last. */
+/**
+ * The newest texts of a ticket that may contain data written by a store's integration, the newest last in each list.
+ */
 export async function selectStoreTexts(tx: TenantTx, ticketId: string): Promise<Texts> {
   const rows = await tx
     .selectFrom("ticket_messages")
@@ -79,7 +81,7 @@ export function lockTrackedTicket(tx: TenantTx, id: string): Promise<{ id: strin
     .executeTakeFirst();
 }
 
-/** The order number that is kept with a ticket, and who keeps it there. */
+/** A ticket's saved order number, and who saved it. */
 export function selectSaved(tx: TenantTx, ticketId: string): Promise<SavedOrderNumber | undefined> {
   return tx
     .selectFrom("ticket_orders as o")
@@ -90,7 +92,7 @@ export function selectSaved(tx: TenantTx, ticketId: string): Promise<SavedOrderN
     .executeTakeFirst();
 }
 
-/** Keeps an order number with a ticket, in place of one that was there. */
+/** Saves a ticket's order number, replacing an earlier one. */
 export async function upsertSavedNumber(
   tx: TenantTx,
   { userId, name }: { userId: string; name: string },
@@ -101,7 +103,7 @@ export async function upsertSavedNumber(
     saved_by: userId,
     saved_by_name: name,
     saved_at: sql<string>`clock_timestamp()`,
-    // It is this ticket's own from now on, whatever it came from.
+    // It now belongs to this ticket, wherever it came from.
     merged_from_id: null,
   };
   await tx
@@ -111,7 +113,7 @@ export async function upsertSavedNumber(
     .execute();
 }
 
-/** Takes the order number of a ticket away. */
+/** Deletes a ticket's order number. */
 export async function deleteSavedNumber(tx: TenantTx, ticketId: string): Promise<void> {
   await tx.deleteFrom("ticket_orders").where("ticket_id", "=", ticketId).execute();
 }
@@ -124,7 +126,7 @@ const columns = [
   ...(["author_name as authorName", "created_at as createdAt"] as const),
 ] as const;
 
-/** A page of a ticket's tracking notes before one of them, the newest first. */
+/** A page of a ticket's tracking notes before a given one, newest first. */
 export function selectNotes(tx: TenantTx, { ticketId, before, limit }: PageBefore): Promise<TrackingNote[]> {
   return tx
     .selectFrom("tracking_notes as n")
@@ -141,7 +143,7 @@ export function selectNotes(tx: TenantTx, { ticketId, before, limit }: PageBefor
     .execute();
 }
 
-/** Writes a note; undefined, and nothing is written, when the key was used. */
+/** Inserts a note; undefined, inserting nothing, when the key was used. */
 export function insertNote(tx: TenantTx, note: NewNote): Promise<TrackingNote | undefined> {
   return tx
     .insertInto("tracking_notes")
@@ -159,14 +161,14 @@ export function insertNote(tx: TenantTx, note: NewNote): Promise<TrackingNote | 
     .executeTakeFirst();
 }
 
-/** The note that an earlier request with this key wrote. */
+/** The note an earlier request with this key wrote. */
 export function selectNoteByKey(tx: TenantTx, key: string): Promise<TrackingNote | undefined> {
   return tx.selectFrom("tracking_notes").select(columns).where("idempotency_key", "=", key).executeTakeFirst();
 }
 
 /**
- * Puts a ticket's tracking notes on another one, which it is merged into, and its order number where that has none. The
- * caller has locked both.
+ * Moves a ticket's tracking notes to the one it is merged into, and its order number where that has none. The caller
+ * has locked both.
  */
 export async function moveTracking(tx: TenantTx, from: string, to: string): Promise<void> {
   const by = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
@@ -185,7 +187,7 @@ export async function moveTracking(tx: TenantTx, from: string, to: string): Prom
     .execute();
 }
 
-/** Puts back on a ticket what came from it, or from those that were merged into it (`branch`), and stands on another one. */
+/** Moves back to a ticket what came from it, or from those merged into it (`branch`). */
 export async function takeTrackingBack(
   tx: TenantTx,
   branch: readonly string[],
