@@ -11,7 +11,7 @@ export interface AccountEmail {
 }
 
 /** When and where a mail was requested: the time as ISO 8601, the device as "Chrome on Windows". */
-export interface Asked {
+export interface RequestOrigin {
   readonly at: string;
   readonly device: string;
   readonly ip: string | null;
@@ -19,13 +19,13 @@ export interface Asked {
 
 interface AskedFor {
   readonly storeName: string;
-  readonly asked?: Asked | undefined;
+  readonly asked?: RequestOrigin | undefined;
 }
 
 /** A link, with when and where it was requested. */
 interface AskedLink {
   readonly url: string;
-  readonly asked?: Asked | undefined;
+  readonly asked?: RequestOrigin | undefined;
 }
 
 /**
@@ -142,7 +142,7 @@ export function renderPasswordChangedEmail(to: AskedFor & { signInUrl: string })
 const askedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** A sentence with the time and origin of a request; empty where they are unknown. */
-export function whereAsked(what: string, asked: Asked | undefined): string {
+export function whereAsked(what: string, asked: RequestOrigin | undefined): string {
   if (asked === undefined) return "";
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   const time = askedAt.format(new Date(asked.at)).replaceAll("\u202f", " ");
@@ -163,7 +163,7 @@ export function renderDataRequestEmail(to: {
   dueOn: string;
   downloads: readonly string[];
 }): AccountEmail {
-  const who = to.customerEmail === "" ? "A customer" : `The customer ${to.customerEmail}`;
+  const person = to.customerEmail === "" ? "A customer" : `The customer ${to.customerEmail}`;
   const number = to.number === "" ? "" : ` (request ${to.number})`;
   const kept =
     to.downloads.length === 0
@@ -171,7 +171,7 @@ export function renderDataRequestEmail(to: {
       : `Everything that ${productName} keeps of them (profile, orders, tickets, messages, mails) is in this file, which administrators can download: ${to.downloads.join(" ")}`;
   return renderAccountEmail({
     subject: "A customer asked for their data",
-    opening: `${who} asked ${unlinked(to.storeName)} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
+    opening: `${person} asked ${unlinked(to.storeName)} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
     button: `Open ${productName}`,
     url: to.url,
     closing: "Shopify passed this request on to every app of your store. Other apps tell you of theirs by themselves.",

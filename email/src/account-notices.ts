@@ -1,4 +1,4 @@
-import { type AccountEmail, type Asked, renderAccountEmail, whereAsked } from "./account-emails.ts";
+import { type AccountEmail, type RequestOrigin, renderAccountEmail, whereAsked } from "./account-emails.ts";
 import { productName } from "./branding.ts";
 import { unlinked } from "./linked-text.ts";
 
@@ -23,7 +23,7 @@ interface About {
   readonly notice: AccountNotice;
   readonly signInUrl: string;
   readonly storeName: string;
-  readonly asked?: Asked | undefined;
+  readonly asked?: RequestOrigin | undefined;
   /** Remaining recovery codes. */
   readonly left?: number | undefined;
   /** Passwords that were tried. */
@@ -34,10 +34,10 @@ interface About {
 
 /** Tells a person what was done about their sign-in, when and where; has no link that changes anything. */
 export function renderAccountNotice(about: About): AccountEmail {
-  const [subject, what] = wordsOf(about);
+  const [subject, description] = wordsOf(about);
   return renderAccountEmail({
     subject,
-    opening: `${what} for your ${productName} account at ${unlinked(about.storeName)}.`,
+    opening: `${description} for your ${productName} account at ${unlinked(about.storeName)}.`,
     button: "Sign in",
     url: about.signInUrl,
     closing: adviceOf(about),
@@ -97,7 +97,11 @@ function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: s
 }
 
 /** Asks the reader of an address whether an account should have it from now on. */
-export function renderNewAddressEmail(to: { url: string; storeName: string; asked?: Asked | undefined }): AccountEmail {
+export function renderNewAddressEmail(to: {
+  url: string;
+  storeName: string;
+  asked?: RequestOrigin | undefined;
+}): AccountEmail {
   return renderAccountEmail({
     subject: "Confirm your new e-mail address",
     opening: `Confirm this address for the ${productName} account at ${unlinked(to.storeName)}. You sign in with it from then on. The link holds for 24 hours.`,

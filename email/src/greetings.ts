@@ -103,7 +103,7 @@ const sign = /^(?:[\s,;:!.…،、，。！：–—*_~"'-]|\p{Extended_Pictogra
 
 function beginning(list: string): RegExp {
   const longestFirst = list.split(";").map((each) => each.trim().replaceAll(" ?", "\\s*").replaceAll(" ", "\\s+"));
-  longestFirst.sort((one, other) => other.length - one.length);
+  longestFirst.sort((a, b) => b.length - a.length);
   return new RegExp(`^(?:${longestFirst.join("|")})(?![\\p{L}\\p{M}\\p{N}'’]|-\\S)`, "iu");
 }
 
@@ -128,75 +128,77 @@ export function withoutGreeting(line: string): string {
 function afterGreeting(line: string, isInner = false): string | null {
   const found = unspaced.map((each) => each.exec(line)?.[0]).find(Boolean);
   if (found) return line.slice(found.length);
-  const behindWhole = behindPhrase(line);
+  const behindWhole = afterPhrase(line);
   if (behindWhole !== null) return behindWhole;
-  const said = greeting.exec(line)?.[0];
-  const opener = said ?? address.exec(line)?.[0];
-  return opener === undefined ? null : behindOpener(line.slice(opener.length), opener, said !== undefined, isInner);
+  const matched = greeting.exec(line)?.[0];
+  const opener = matched ?? address.exec(line)?.[0];
+  return opener === undefined ? null : afterOpener(line.slice(opener.length), opener, matched !== undefined, isInner);
 }
 
 /** The text after a phrase used as a whole ("I hope you are well."); null where the sentence continues. */
-function behindPhrase(line: string): string | null {
-  const said = phrase.exec(line)?.[0];
-  const behind = line.slice(said?.length);
-  return said !== undefined && /^\s*(?:$|[?,;:!.…–—]|\p{Extended_Pictographic})/u.test(behind)
-    ? behind.replace(/^\s*\?+/, "").replace(sign, "")
+function afterPhrase(line: string): string | null {
+  const matched = phrase.exec(line)?.[0];
+  const remainder = line.slice(matched?.length);
+  return matched !== undefined && /^\s*(?:$|[?,;:!.…–—]|\p{Extended_Pictographic})/u.test(remainder)
+    ? remainder.replace(/^\s*\?+/, "").replace(sign, "")
     : null;
 }
 
 /** The text after a greeting's first words and the person greeted; null where they are no greeting. */
-function behindOpener(rest: string, opener: string, isSaid: boolean, isInner: boolean): string | null {
-  const [whom = ""] = name.exec(rest) ?? [];
-  const behind = rest.slice(whom.length);
-  if (!/[\p{L}\p{N}]/u.test(whom))
-    return !isSaid && behind !== "" && !behind.startsWith(",") ? null : behindSign(behind);
-  const isEnded = behind === "" || (sign.test(behind) && !behind.startsWith("?"));
-  if (isEnded && isName(whom, isSaid || /^dear$/i.test(opener))) return behindSign(behind);
-  if (/^\s*,\s*$/.test(behind) && isSalutation(whom, isSaid)) return "";
+function afterOpener(rest: string, opener: string, isSaid: boolean, isInner: boolean): string | null {
+  const [addressee = ""] = name.exec(rest) ?? [];
+  const remainder = rest.slice(addressee.length);
+  if (!/[\p{L}\p{N}]/u.test(addressee))
+    return !isSaid && remainder !== "" && !remainder.startsWith(",") ? null : afterSign(remainder);
+  const isEnded = remainder === "" || (sign.test(remainder) && !remainder.startsWith("?"));
+  if (isEnded && isName(addressee, isSaid || /^dear$/i.test(opener))) return afterSign(remainder);
+  if (/^\s*,\s*$/.test(remainder) && isSalutation(addressee, isSaid)) return "";
   const next = rest.trimStart();
   // "Hola buenas tardes", "Hallo liebe Leute".
   if (isSaid && !isInner && next !== rest) {
     const after = afterGreeting(next, true);
     if (after !== null) return after;
   }
-  const [first = ""] = whom.trim().split(/\s+/, 1);
+  const [first = ""] = addressee.trim().split(/\s+/, 1);
   if (first === "i" && !/^(?:h|g|morning)/i.test(opener)) return null;
   return isSaid && goingOn.has(first === first.toUpperCase() ? first.toLowerCase() : first) ? next : null;
 }
 
 /** Whether a few words of any language address somebody, followed by a comma: "Milý tíme,". */
-function isSalutation(whom: string, isSaid: boolean): boolean {
-  const tokens = tokensOf(whom);
+function isSalutation(addressee: string, isSaid: boolean): boolean {
+  const tokens = tokensOf(addressee);
   return (
     tokens.length <= (isSaid ? 3 : 2) &&
-    !/\p{N}/u.test(whom) &&
+    !/\p{N}/u.test(addressee) &&
     !tokens.some((token) => goingOn.has(token.toLowerCase()))
   );
 }
 
 /** The text after "Hello," and a further form of address: "Hello, dear Lumen team! …", "Здравствуйте, Анна!". */
-function behindSign(behind: string): string {
-  const rest = behind.replace(/^\?+/, "").replace(sign, "");
-  const [whom = ""] = name.exec(rest) ?? [];
-  const after = rest.slice(whom.length).replace(sign, "");
-  const isTeam = tokensOf(whom).some((token) => /^(?:team|support|all|everyone|service|equipo|équipe)$/i.test(token));
-  const isEnded = after === "" || (isTeam && sign.test(rest.slice(whom.length)));
-  return isEnded && isName(whom, false) ? after : rest;
+function afterSign(remainder: string): string {
+  const rest = remainder.replace(/^\?+/, "").replace(sign, "");
+  const [addressee = ""] = name.exec(rest) ?? [];
+  const after = rest.slice(addressee.length).replace(sign, "");
+  const isTeam = tokensOf(addressee).some((token) =>
+    /^(?:team|support|all|everyone|service|equipo|équipe)$/i.test(token),
+  );
+  const isEnded = after === "" || (isTeam && sign.test(rest.slice(addressee.length)));
+  return isEnded && isName(addressee, false) ? after : rest;
 }
 
 /** Whether words look like names or forms of address; some people write names in lower case. */
-function isName(whom: string, maybeSmall: boolean): boolean {
-  const tokens = tokensOf(whom);
-  if (tokens.length === 0 || tokens.length > 9 || /\p{N}/u.test(whom)) return false;
+function isName(addressee: string, maybeSmall: boolean): boolean {
+  const tokens = tokensOf(addressee);
+  if (tokens.length === 0 || tokens.length > 9 || /\p{N}/u.test(addressee)) return false;
   if (tokens.length > 1 && tokens.some((token) => goingOn.has(token) && !unnamed.has(token))) return false;
-  const isShouted = tokens.length > 1 && whom === whom.toUpperCase() && whom !== whom.toLowerCase();
+  const isShouted = tokens.length > 1 && addressee === addressee.toUpperCase() && addressee !== addressee.toLowerCase();
   const named = tokens.filter((token) => !unnamed.has(token.toLowerCase()));
   const small = named.filter((token) => isShouted || /^\p{Ll}+$/u.test(token));
   if (small.length === 0) return named.length <= 5;
   return (
     maybeSmall &&
     ((named.length === 1 && tokens.length <= 2) ||
-      (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(whom)))
+      (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(addressee)))
   );
 }
 

@@ -25,8 +25,8 @@ function linkLine(line: string, style: string | null): Html[] {
   );
 }
 
-function link(shown: string, href: string, style: string | null): Html {
-  return html`<a href="${href}" target="_blank"${style !== null && html` style="${style}"`}>${shown}</a>`;
+function link(linkText: string, href: string, style: string | null): Html {
+  return html`<a href="${href}" target="_blank"${style !== null && html` style="${style}"`}>${linkText}</a>`;
 }
 
 /** HTML folds spaces; Outlook ignores `white-space: pre-wrap`. */
@@ -52,10 +52,10 @@ export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(address)) {
-    const shown = withoutTail(match[0]);
-    const scheme = /^https?:/i.test(shown) ? "" : /^www\./i.test(shown) ? "https://" : "mailto:";
-    parts.push({ shown: text.slice(end, match.index), href: null }, { shown, href: scheme + shown });
-    end = match.index + shown.length;
+    const linkText = withoutTail(match[0]);
+    const scheme = /^https?:/i.test(linkText) ? "" : /^www\./i.test(linkText) ? "https://" : "mailto:";
+    parts.push({ shown: text.slice(end, match.index), href: null }, { shown: linkText, href: scheme + linkText });
+    end = match.index + linkText.length;
   }
   return [...parts, { shown: text.slice(end), href: null }].filter(({ shown }) => shown !== "");
 }

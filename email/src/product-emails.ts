@@ -62,7 +62,7 @@ const shownOfMessage = 80;
 /** Tells whoever runs the installation what a person of a store thinks of it. */
 export function renderFeedbackEmail(feedback: Feedback): AccountEmail {
   const { type, message, email, userName, userEmail, storeName, clientCode } = feedback;
-  const what = typeWords[type];
+  const typeWord = typeWords[type];
   const facts = [
     `From: ${inOneLine(userName)} <${inOneLine(userEmail)}>`,
     `Store: ${inOneLine(storeName)} (${clientCode})`,
@@ -71,11 +71,11 @@ export function renderFeedbackEmail(feedback: Feedback): AccountEmail {
   const content = html`<div dir="auto" style="${styles.text};${anyDirection}">${linkedText(message)}</div>
 ${facts.map((fact) => html`<p dir="auto" style="${styles.quiet};${anyDirection}">${fact}</p>`)}`;
   return {
-    subject: `${what}: ${beginningOf(message)}`,
+    subject: `${typeWord}: ${beginningOf(message)}`,
     html: mailDocument(
-      what,
+      typeWord,
       message,
-      mailHeader(productBranding, `${productName} feedback: ${what}`),
+      mailHeader(productBranding, `${productName} feedback: ${typeWord}`),
       band({ color: colors.card, padding: "24px 32px" }, content),
     ),
     text: `${message}\n\n${facts.join("\n")}\n`,

@@ -94,9 +94,9 @@ const shownSignature = toText({ ignoreHref: true });
  * accents, punctuation and line breaks, and whether the addresses of links are written out.
  */
 function signatureBelow({ content, ticketLabel, branding: { signatureHtml } }: ReplyEmail): string {
-  const said = foldedWords(content);
+  const contentWords = foldedWords(content);
   const label = foldedWords(ticketLabel);
-  const text = endsWith(said, label) ? said.slice(0, -label.length) : said;
+  const text = endsWith(contentWords, label) ? contentWords.slice(0, -label.length) : contentWords;
   const isSaid = [shownSignature, signatureText].some((read) => endsWith(text, foldedWords(read(signatureHtml))));
   return isSaid ? "" : signatureHtml;
 }

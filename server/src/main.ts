@@ -90,10 +90,10 @@ async function start(args: string[]): Promise<Running> {
   let demoSeconds = 0;
   const fill = async (settings: Settings) => {
     if (!mayFill) return;
-    const began = performance.now();
+    const startedAt = performance.now();
     // Another process may be making the demo store for the first time.
     if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
-    demoSeconds = (performance.now() - began) / 1000;
+    demoSeconds = (performance.now() - startedAt) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };
   let server: RunningServer;

@@ -72,12 +72,12 @@ const carriers = ["DHL", "UPS", "DPD", "FedEx", "An Post"];
 
 /** Plans who wrote what and when: each conversation once recently, and again long ago until there are 80 tickets. */
 export function planDemo(random: Random, now: number): DemoPlan {
-  const began = now - 150 * day;
-  const customers = demoPeople.map((person) => ({ ...person, id: newId(began) }));
-  const staff = demoStaff.map((person) => ({ ...person, id: newId(began) }));
+  const start = now - 150 * day;
+  const customers = demoPeople.map((person) => ({ ...person, id: newId(start) }));
+  const staff = demoStaff.map((person) => ({ ...person, id: newId(start) }));
   const orders: PlannedOrder[] = [];
   const order = (customer: PlannedCustomer, kind: Product["kind"] | undefined, at: number) => {
-    const product = random.pick(products.filter((one) => kind === undefined || one.kind === kind));
+    const product = random.pick(products.filter((candidate) => kind === undefined || candidate.kind === kind));
     const colour = random.pick(product.colours);
     const carrier = random.pick(carriers);
     const tracking = trackingNumber(carrier, random.pick(["LL", "JD", "RX"]), random.between(100_000_000, 999_999_999));
@@ -96,15 +96,15 @@ export function planDemo(random: Random, now: number): DemoPlan {
     // The archive's customers overlap with later ones, so that some people have several tickets.
     const customer = random.pick(customers.slice(0, 34));
     const told = tell(conversation.order ?? {}, moments, isArchived, now);
-    const [most, least] = told.story.ordered ?? [16 * 24, 6 * 24];
-    const about = order(customer, conversation.about, told.wrote - random.between(least, most) * hour);
+    const [max, min] = told.story.ordered ?? [16 * 24, 6 * 24];
+    const about = order(customer, conversation.about, told.wrote - random.between(min, max) * hour);
     about.told = told;
     return { conversation, isArchived, moments, order: about, assignee: random.pick(staff) };
   });
   // Of the others, some ordered since yesterday, and nothing of that was shipped; this week's orders are on their way.
   for (const [index, customer] of customers.entries()) {
-    const [least, most] = index % 7 === 0 ? [2, 44] : index % 7 === 3 ? [50, 90] : [7 * 24, 140 * 24];
-    order(customer, undefined, now - random.between(least, most) * hour);
+    const [min, max] = index % 7 === 0 ? [2, 44] : index % 7 === 3 ? [50, 90] : [7 * 24, 140 * 24];
+    order(customer, undefined, now - random.between(min, max) * hour);
   }
 
   orders.sort((a, b) => a.at - b.at);
@@ -126,13 +126,13 @@ function tell(story: OrderStory, moments: readonly number[], isOver: boolean, no
   const wrote = moments[0] ?? now;
   const ended = moments.at(-1) ?? now;
   const { refund, arrivesLater } = story;
-  const given = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
+  const refundedAt = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
   return {
     story,
     wrote,
     ended,
     isOver,
-    refundedAt: given ?? null,
+    refundedAt: refundedAt ?? null,
     arrivesLaterAt: arrivesLater && !isOver ? ended + Math.floor((now - ended) * 0.6) : null,
   };
 }

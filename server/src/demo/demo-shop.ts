@@ -47,7 +47,7 @@ export function withDemoShop(settings: Settings, { url }: DemoShopHome): Setting
 
 /** The app and its token at the stand-in; derived from the installation's secret, so that nobody can guess them. */
 function demoAppOf({ secret }: Pick<Settings, "secret">) {
-  const draw = (what: string) => deriveKey(secret, `demo shop ${what}`).slice(0, 32);
+  const draw = (purpose: string) => deriveKey(secret, `demo shop ${purpose}`).slice(0, 32);
   return { key: draw("key"), secret: draw("secret"), accessToken: `shpat_${draw("token")}` };
 }
 
@@ -92,8 +92,8 @@ export async function connectDemoShop(
     }),
   );
   const nextId = state.nextId + subscriptions.length;
-  const kept = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
-  await writeFile(file, kept, { mode: 0o600, flush: true });
+  const content = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
+  await writeFile(file, content, { mode: 0o600, flush: true });
 }
 
 /**
@@ -102,8 +102,8 @@ export async function connectDemoShop(
 export async function openTryOut(settings: Pick<Settings, "secret">, { file }: DemoShopHome): Promise<void> {
   if (await exists(file)) return;
   const { key, secret } = demoAppOf(settings);
-  const kept = JSON.stringify({ app: standInApp(key, secret), stores: [] });
-  await writeFile(file, kept, { mode: 0o600, flush: true });
+  const content = JSON.stringify({ app: standInApp(key, secret), stores: [] });
+  await writeFile(file, content, { mode: 0o600, flush: true });
 }
 
 function standInApp(apiKey: string, apiSecret: string): StandInApp {
@@ -131,9 +131,9 @@ export function runDemoShop(
   warn: (message: string) => void,
 ): (() => Promise<void>) | null {
   if (!existsSync(program) || !existsSync(file)) return null;
-  const given = [String(port), "--data", file, "--app", publicUrl, "--with-parent"];
+  const args = [String(port), "--data", file, "--app", publicUrl, "--with-parent"];
   // It notices our end by its standard input closing.
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", program, ...given], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", program, ...args], {
     stdio: ["pipe", "ignore", "inherit"],
   });
   let isStopping = false;

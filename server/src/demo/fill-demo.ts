@@ -59,8 +59,8 @@ export async function fillDemo(
 /** The demo store's sign-ins that exist in this installation, by role. */
 export async function findDemoSignIns(ownerUrl: string): Promise<{ email: string; password: string }[]> {
   const emails = demoStaff.map(({ email }) => email);
-  const known = await asOwner(ownerUrl, (db) => db.withoutTenant((tx) => selectKnownEmails(tx, emails)));
-  return emails.filter((email) => known.includes(email)).map((email) => ({ email, password: demoPassword }));
+  const existing = await asOwner(ownerUrl, (db) => db.withoutTenant((tx) => selectKnownEmails(tx, emails)));
+  return emails.filter((email) => existing.includes(email)).map((email) => ({ email, password: demoPassword }));
 }
 
 async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
@@ -97,19 +97,19 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   await importResources(tx, makeResources(plan.staff, now));
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
-  const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
+  const tickets = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
   const firstNumber = await importTickets(
     tx,
-    made.map(({ ticket }) => ticket),
+    tickets.map(({ ticket }) => ticket),
   );
-  const messages = made.flatMap((one) => one.messages);
+  const messages = tickets.flatMap((made) => made.messages);
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
   await importReplies(
     tx,
-    made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
+    tickets.flatMap((made, index) => repliesOf(made, customers, firstNumber + index)),
   );
-  await importMails(tx, mailsOf(made, supportEmail, now));
-  await importNotifications(tx, notificationsOf(made, plan.staff, now));
+  await importMails(tx, mailsOf(tickets, supportEmail, now));
+  await importNotifications(tx, notificationsOf(tickets, plan.staff, now));
   if (home) await connectDemoShop(tx, settings, home, shop, now);
 }
 
@@ -141,9 +141,9 @@ function repliesOf(
 }
 
 /** Recent mails from customers; too few to count as a store that usually gets mail, as none may follow. */
-function mailsOf(made: MadeTicket[], to: string, now: number) {
+function mailsOf(tickets: MadeTicket[], to: string, now: number) {
   const since = new Date(now - loggedHours * 3_600_000).toISOString();
-  return made.flatMap(({ ticket, messages }) =>
+  return tickets.flatMap(({ ticket, messages }) =>
     messages.flatMap(({ id, ticketId, isFromCustomer, authorEmail, authorName, content, createdAt }, index) => {
       if (!isFromCustomer || authorEmail === null || createdAt <= since || createdAt > new Date(now).toISOString())
         return [];
@@ -154,9 +154,9 @@ function mailsOf(made: MadeTicket[], to: string, now: number) {
 }
 
 /** Notifications of recent messages, for everybody; only the newest are unread. */
-function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number) {
+function notificationsOf(tickets: MadeTicket[], staff: PlannedStaff[], now: number) {
   const since = new Date(now - notifiedHours * 3_600_000).toISOString();
-  const events = made
+  const events = tickets
     .flatMap(({ ticket, messages }) => messages.map((message, index) => ({ ticket, message, opens: index === 0 })))
     .filter(({ message }) => message.isFromCustomer && !message.isAutomatic && message.createdAt > since)
     .sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));

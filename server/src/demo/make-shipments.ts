@@ -44,15 +44,15 @@ function sendAsUsual(
   const sentAt = at + day;
   const steps = wayFrom(sentAt, sentAt + random.between(40, 130) * hour);
   const isTracked = !random.chance(12);
-  const one: Sending = { carrier, tracking: isTracked ? tracking : null, sentAt, steps: isTracked ? steps : [] };
-  if (!isPartial) return [[one, lineItems]];
-  if (random.chance(40)) return [[one, [first]]];
+  const whole: Sending = { carrier, tracking: isTracked ? tracking : null, sentAt, steps: isTracked ? steps : [] };
+  if (!isPartial) return [[whole, lineItems]];
+  if (random.chance(40)) return [[whole, [first]]];
   // The held-back part goes a week later, with another carrier.
   const later = at + 8 * day;
   const number = `${tracking.slice(0, 2)}${random.between(100_000_000, 999_999_999)}`;
   const other = { carrier: carrier === "UPS" ? "DHL" : "UPS", tracking: number, sentAt: later };
   return [
-    [one, [first]],
+    [whole, [first]],
     [{ ...other, steps: wayFrom(later, later + random.between(40, 130) * hour) }, rest],
   ];
 }

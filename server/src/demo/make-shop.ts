@@ -22,7 +22,7 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
   let last = ids.part;
   // A separate source of chance, so that the conversations stay the same.
   const draft: ShopDraft = { now, random: seededRandom(orders.length), nextId: () => ++last };
-  const made = orders.map((planned) => makeOrder(planned, random, draft));
+  const shopOrders = orders.map((planned) => makeOrder(planned, random, draft));
   return {
     domain: demoShop.domain,
     id: ids.shop,
@@ -45,17 +45,17 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
       isDeleted: index % 7 === 6,
       image: index % 5 === 4 ? null : `/images/${product.name}.svg`,
     })),
-    customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, made)),
-    orders: made,
+    customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, shopOrders)),
+    orders: shopOrders,
     tokens: [],
     subscriptions: [],
   };
 
   function makeOrder(planned: PlannedOrder, chance: Random, { nextId }: ShopDraft): StoreOrder {
     const { at, number, told } = planned;
-    const { pieces, parcel, refund: given } = told?.story ?? {};
+    const { pieces, parcel, refund: refundStory } = told?.story ?? {};
     const hasOthers = parcel === "half arrived" || (chance.chance(45) && pieces === undefined);
-    const others = hasOthers ? [chance.pick(products.filter((one) => one !== planned.product))] : [];
+    const others = hasOthers ? [chance.pick(products.filter((candidate) => candidate !== planned.product))] : [];
     const lineItems = [
       lineItem(planned.product, planned.colour, pieces ?? 1, nextId()),
       ...others.map((product) => lineItem(product, chance.pick(product.colours), chance.between(1, 3), nextId())),
@@ -99,7 +99,7 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
     order.tax = taxIn(order);
     pay(order, draft);
     if (isShipped) makeShipments(order, planned, isPartial, draft);
-    if (told && told.refundedAt !== null) refund(order, told.refundedAt, given?.percent ?? 100, draft);
+    if (told && told.refundedAt !== null) refund(order, told.refundedAt, refundStory?.percent ?? 100, draft);
     if (financialStatus === "PARTIALLY_REFUNDED") refund(order, Math.min(now, at + 9 * day), "a piece", draft);
     order.updatedAt = latestOf(order);
     return order;
@@ -180,14 +180,14 @@ function pay(order: StoreOrder, { nextId }: ShopDraft): void {
 }
 
 /** Refunds a share of everything in per cent, or one piece of the first line. */
-function refund(order: StoreOrder, at: number, what: number | "a piece", { nextId }: ShopDraft): void {
+function refund(order: StoreOrder, at: number, share: number | "a piece", { nextId }: ShopDraft): void {
   const [first] = order.lineItems;
   const [payment] = order.transactions;
   if (!first || !payment || order.financialStatus === "PENDING" || order.financialStatus === "AUTHORIZED") return;
   const isOnlyPiece = order.lineItems.length === 1 && first.quantity === 1;
-  const isAll = what === 100 || (what === "a piece" && isOnlyPiece);
-  const lines = isAll ? order.lineItems : what === "a piece" ? [{ ...first, quantity: 1 }] : [];
-  const part = what === "a piece" ? first.price : amountOf(Math.round((centsOf(payment.amount) * what) / 100));
+  const isAll = share === 100 || (share === "a piece" && isOnlyPiece);
+  const lines = isAll ? order.lineItems : share === "a piece" ? [{ ...first, quantity: 1 }] : [];
+  const part = share === "a piece" ? first.price : amountOf(Math.round((centsOf(payment.amount) * share) / 100));
   const about = { amount: isAll ? payment.amount : part, createdAt: toSecond(at) };
   const transaction = { id: nextId(), kind: "REFUND", status: "SUCCESS", gateway: "card", ...about };
   order.transactions.push(transaction);
@@ -206,7 +206,11 @@ function refund(order: StoreOrder, at: number, what: number | "a piece", { nextI
 }
 
 function latestOf({ createdAt, fulfillments, refunds }: StoreOrder): string {
-  const times = [createdAt, ...fulfillments.map(({ updatedAt }) => updatedAt), ...refunds.map((one) => one.createdAt)];
+  const times = [
+    createdAt,
+    ...fulfillments.map(({ updatedAt }) => updatedAt),
+    ...refunds.map((refund) => refund.createdAt),
+  ];
   return times.sort().at(-1) ?? createdAt;
 }
 

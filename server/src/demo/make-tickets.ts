@@ -93,13 +93,13 @@ function makeMessages(
   scene: Scene,
   mailMessageIdOf: MailMessageIdOf,
 ): MadeMessage[] {
-  const made: MadeMessage[] = [];
+  const thread: MadeMessage[] = [];
   for (const [index, moment] of planned.moments.entries()) {
     const turn = planned.conversation.turns[index];
     if (!turn) break;
     const content = fillIn(turn.text, scene);
-    const previous = made.findLast(({ type }) => type === "email");
-    made.push({
+    const previous = thread.findLast(({ type }) => type === "email");
+    thread.push({
       ...makeMessage(turn, newId(moment), content, planned, mailMessageIdOf),
       ticketId,
       content,
@@ -112,7 +112,7 @@ function makeMessages(
       createdAt: new Date(moment).toISOString(),
     });
   }
-  return made;
+  return thread;
 }
 
 function makeMessage(

@@ -64,7 +64,7 @@ export function customersOf({ customers }: DemoPlan, shop: StoreState): Imported
     const shopifyId = shop.customers[index]?.id;
     const own = shop.orders.filter(({ customerId }) => customerId === shopifyId);
     const spent = sumOf(
-      own.map((order) => receivedCents(order) - sumOf(order.refunds.map((one) => centsOf(one.amount)))),
+      own.map((order) => receivedCents(order) - sumOf(order.refunds.map((refund) => centsOf(refund.amount)))),
     );
     const times = own.map(({ createdAt }) => createdAt).sort();
     const createdAt = times[0] ?? new Date().toISOString();
@@ -108,7 +108,7 @@ function fulfillmentOf(shipped: StoreFulfillment): StoreOrder["fulfillments"][nu
 }
 
 function fulfillmentStatusOf({ lineItems, fulfillments }: ShopOrder): string | null {
-  const sent = fulfillments.flatMap((one) => one.lineItems.map(({ lineItemId }) => lineItemId));
+  const sent = fulfillments.flatMap((fulfillment) => fulfillment.lineItems.map(({ lineItemId }) => lineItemId));
   if (sent.length === 0) return null;
   return lineItems.every(({ id }) => sent.includes(id)) ? "fulfilled" : "partial";
 }

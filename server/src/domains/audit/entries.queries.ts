@@ -15,13 +15,13 @@ const auditedMails: AuditAction[] = ["mail.processed-again", "mail.released", "m
 export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Promise<AuditEntry[]> {
   if (userId === undefined) return entries(tx, page).execute();
   // Each of the two uses its own index, which also gives the order.
-  const by = await entries(tx, page).where("actor_id", "=", userId).execute();
+  const byActor = await entries(tx, page).where("actor_id", "=", userId).execute();
   const about = await entries(tx, page)
     .where("subject_id", "=", userId)
     .where(sql<boolean>`entry.actor_id is distinct from ${userId}::uuid`)
     .execute();
   const place = ({ createdAt, id }: AuditEntry) => `${createdAt} ${id}`;
-  return [...by, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
+  return [...byActor, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
 }
 
 // Subject and sender are read from the mail itself, so nothing is shown of an erased customer or an expired mail.
@@ -76,21 +76,21 @@ export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
 
 /** Everybody of the store with their address, and former members by name. */
 export async function selectPeopleInLog(tx: TenantTx): Promise<{ id: string; name: string }[]> {
-  const there = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
-  const gone = await tx
+  const members = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
+  const former = await tx
     .selectFrom("audit_log")
     .select([sql<string>`subject_id`.as("id"), sql<string>`coalesce(subject_label, 'Unknown')`.as("name")])
     .where("kind", "=", "team")
     .where("action", "=", "team.deleted")
     .where("subject_id", "is not", null)
     .execute();
-  return [...there, ...gone].sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+  return [...members, ...former].sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
 }
 
 type Span = Pick<AuditFilter, "from" | "until">;
 
 // Entries of one address and device within an hour are shown as one; all of them stay in the log.
-const together = ({ from, until }: Span) => sql`other.subject_id = entry.subject_id and other.action = entry.action
+const sameBurst = ({ from, until }: Span) => sql`other.subject_id = entry.subject_id and other.action = entry.action
   and other.ip is not distinct from entry.ip and other.device is not distinct from entry.device
   and other.created_at >= date_bin('1 hour', entry.created_at, 'epoch')
   and other.created_at < date_bin('1 hour', entry.created_at, 'epoch') + interval '1 hour'
@@ -104,12 +104,12 @@ const isRepeatable = sql`entry.action = any(${sql.val([...auditedTogether])}::te
  */
 function isLast(span: Span): RawBuilder<boolean> {
   return sql`(not ${isRepeatable} or not exists (select from audit_log as other
-    where ${together(span)} and (other.created_at, other.id) > (entry.created_at, entry.id)))`;
+    where ${sameBurst(span)} and (other.created_at, other.id) > (entry.created_at, entry.id)))`;
 }
 
 /** How many entries a shown `entry` stands for, and the time of the first of them. */
 function repeatsOf(span: Span): { times: RawBuilder<number>; since: RawBuilder<string> } {
   const of = (what: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
-    sql<never>`case when ${isRepeatable} then (select ${what} from audit_log as other where ${together(span)}) else ${otherwise} end`;
+    sql<never>`case when ${isRepeatable} then (select ${what} from audit_log as other where ${sameBurst(span)}) else ${otherwise} end`;
   return { times: of(sql`count(*)::int`, sql`1`), since: of(sql`min(other.created_at)`, sql`entry.created_at`) };
 }

@@ -12,7 +12,7 @@ import { record } from "./audit.queries.ts";
 import { type EntryCursor, type Page, selectEntries } from "./entries.queries.ts";
 import { refuseStranger } from "./list-entries.ts";
 
-const together = 1_000;
+const rowsPerPart = 1_000;
 
 /** `GET /api/audit/export`: all entries of a filter as CSV, newest first; the export itself is logged too. */
 export function auditExportRoutes(http: FastifyInstance, { db }: Services): void {
@@ -49,10 +49,10 @@ async function* linesOf(inTenant: InTenant, filter: AuditFilter): AsyncGenerator
   yield csvHead;
   let after: EntryCursor | null = null;
   do {
-    const page: Page = { ...filter, after, limit: together };
+    const page: Page = { ...filter, after, limit: rowsPerPart };
     const entries: AuditEntry[] = await inTenant((tx) => selectEntries(tx, page));
     yield entries.map(csvLine).join("");
-    after = entries.length < together ? null : (entries.at(-1) ?? null);
+    after = entries.length < rowsPerPart ? null : (entries.at(-1) ?? null);
   } while (after !== null);
 }
 

@@ -6,14 +6,14 @@ import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { isInLog, selectEntries } from "./entries.queries.ts";
 
-type Asked = AuditFilter & { cursor?: string | undefined; limit: number };
+type EntryQuery = AuditFilter & { cursor?: string | undefined; limit: number };
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([createdAt, id]) => ({ createdAt, id }));
 
 /** Lists one page of the audit log, newest first. Fails when the filter names a stranger. */
 export async function listEntries(
   tx: TenantTx,
-  { cursor, limit, ...filter }: Asked,
+  { cursor, limit, ...filter }: EntryQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, cursorSchema);
   await refuseStranger(tx, filter);

@@ -9,7 +9,7 @@ import { ask } from "./own-sign-in.ts";
 
 /** A person found by a session is trusted this long, unless the database reports a change. */
 const trustedMs = 5_000;
-const mostTrusted = 10_000;
+const maxTrusted = 10_000;
 
 export type Actors = {
   /** The person signed in by the session in a Cookie header, if fully signed in. */
@@ -35,15 +35,15 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
   async function recognise(cookie: string | undefined): Promise<SignedIn | null> {
     const session = cookie && parseCookies(cookie).get(cookieNames.session);
     if (!session) return null;
-    const known = trusted.get(session);
-    if (known && known.until > Date.now()) return known.actor;
-    const token = known?.token ?? (await auth.api.sessionToken({ headers: new Headers({ cookie }) }));
+    const cached = trusted.get(session);
+    if (cached && cached.until > Date.now()) return cached.actor;
+    const token = cached?.token ?? (await auth.api.sessionToken({ headers: new Headers({ cookie }) }));
     if (!token) return null;
     const forgottenBefore = forgotten;
     const row = await selectSession(db, token);
     trusted.delete(session);
     if (!row) return null;
-    if (trusted.size >= mostTrusted) trusted.clear();
+    if (trusted.size >= maxTrusted) trusted.clear();
     const actor = toActor(row);
     // A change reported while the row was being read may be newer than the row.
     const isNews = forgotten !== forgottenBefore;
@@ -53,7 +53,7 @@ export function openActors(db: Db, { auth, cookieNames }: SignIn): Actors {
 
   function forget(userId?: string): void {
     forgotten += 1;
-    for (const known of trusted.values()) if (!userId || known.actor.userId === userId) known.until = 0;
+    for (const entry of trusted.values()) if (!userId || entry.actor.userId === userId) entry.until = 0;
   }
 
   return { find, recognise, forget };

@@ -31,17 +31,17 @@ export async function purgeExpiredSignIns(db: Db): Promise<void> {
   await db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
 }
 
-const shown = (tx: TenantTx, userId: string) =>
+const profileQuery = (tx: TenantTx, userId: string) =>
   tx.selectFrom("users").select(["name", "avatar_file_id as avatarFileId"]).where("id", "=", userId);
 
 /** A person's name and picture file; undefined when there is no such person. */
 export function selectShown(tx: TenantTx, userId: string) {
-  return shown(tx, userId).executeTakeFirst();
+  return profileQuery(tx, userId).executeTakeFirst();
 }
 
 /** The same, locked against other changes until the transaction ends. */
 export function lockPerson(tx: TenantTx, userId: string) {
-  return shown(tx, userId).forNoKeyUpdate().executeTakeFirst();
+  return profileQuery(tx, userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The file of a person's picture with size and type; undefined without one. */

@@ -1,4 +1,5 @@
 import type { Account } from "@deskhand/contract/account";
+import { arrivalUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
@@ -29,24 +30,24 @@ export function accountRoutes(signIn: OpenSignIn) {
       return profile;
     }),
     sessions: own.sessions.handler(async ({ context: { actor, request, withTenant } }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => listSessions(tx, actor, mine));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => listSessions(tx, actor, account));
     }),
     endSession: own.endSession.handler(async ({ context: { actor, request, withTenant }, input }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => endSession(tx, actor, mine, input.id));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => endSession(tx, actor, account, input.id));
     }),
     endOtherSessions: own.endOtherSessions.handler(async ({ context: { actor, request, withTenant } }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => endOtherSessions(tx, actor, mine));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => endOtherSessions(tx, actor, account));
     }),
     changeEmail: own.changeEmail.handler(async ({ context, input: { email, password } }) => {
       const { actor, request, withTenant } = context;
-      const mine = await ownSignIn(signIn, request);
+      const account = await ownSignIn(signIn, request);
       // Otherwise anybody with the session alone could take over the account.
-      if (!(await mine.hasPassword())) throw fail("password_not_set");
+      if (!(await account.hasPassword())) throw fail("password_not_set");
       const isOwner = await withTenant(async (tx) => {
-        if (!(await checkPassword(tx, actor.userId, mine, password))) return false;
+        if (!(await checkPassword(tx, actor.userId, account, password))) return false;
         if (email !== actor.email) await askNewEmail(tx, context, email);
         return true;
       });
@@ -55,7 +56,7 @@ export function accountRoutes(signIn: OpenSignIn) {
     }),
     changePassword: own.changePassword.handler(async ({ context, input }) => {
       const { actor, services, request, withTenant } = context;
-      const mine = await ownSignIn(signIn, request);
+      const account = await ownSignIn(signIn, request);
       const confirmByMail = (tx: TenantTx, storeName: string) =>
         queueAccountMail(tx, services, {
           kind: "password_changed",
@@ -64,7 +65,7 @@ export function accountRoutes(signIn: OpenSignIn) {
           storeName,
           asked: askedFrom(actor.calledFrom),
         });
-      const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
+      const outcome = await withTenant((tx) => changePassword(tx, actor, account, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
       const { cookies, ...rest } = outcome;
       if (cookies.length > 0) context.reply.header("set-cookie", cookies);
@@ -134,5 +135,13 @@ export function signInRoutes(
         },
       });
     }
+  });
+}
+
+/** `GET /api/sign-in/arrival`: the caller's step of the sign-in; being signed out is an answer too, not a refusal. */
+export function arrivalRoutes(http: FastifyInstance): void {
+  http.get(arrivalUrl, (request, reply) => {
+    const at = request.actor ? "in" : (request.arriving?.step ?? "out");
+    return reply.header("cache-control", "no-store").send({ at });
   });
 }

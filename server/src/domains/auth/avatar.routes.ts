@@ -44,8 +44,8 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
     });
   });
 
-  type Asked = { Params: { userId: string }; Querystring: { v?: string } };
-  http.get<Asked>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
+  type AvatarRequest = { Params: { userId: string }; Querystring: { v?: string } };
+  http.get<AvatarRequest>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "account:read");
     const { userId } = request.params;
     const avatar = isId(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;

@@ -51,13 +51,13 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
         await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
         await ask(api.revokeOtherSessions({ headers }));
         await api.trustNoBrowser({ headers });
-        const { headers: given } = await ask(api.renewToken({ headers, returnHeaders: true }));
-        return { cookies: given.getSetCookie() };
+        const { headers: responseHeaders } = await ask(api.renewToken({ headers, returnHeaders: true }));
+        return { cookies: responseHeaders.getSetCookie() };
       }),
     /** Replaces the request's session by a proved one; returns the browser's cookies. */
     async prove(body: ProvedBy) {
-      const { headers: given } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
-      return { cookies: given.getSetCookie() };
+      const { headers: responseHeaders } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
+      return { cookies: responseHeaders.getSetCookie() };
     },
     trustNoBrowser: () => ask(api.trustNoBrowser({ headers })),
   };

@@ -11,7 +11,7 @@ import { deleteFile, storeFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
-type Shown = { name: string; avatarFileId: string | null };
+type ProfileRow = { name: string; avatarFileId: string | null };
 
 const types: readonly AvatarType[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
@@ -55,8 +55,8 @@ export async function setAvatar(
 }
 
 /** Builds a profile; fails, undoing the transaction, when the person is gone. */
-function profile({ userId, email, role }: Actor, shown: Shown | undefined): Profile {
-  if (!shown) throw fail("not_signed_in");
-  const avatar = shown.avatarFileId === null ? null : avatarUrl(userId, shown.avatarFileId);
-  return { id: userId, email, name: shown.name, role, avatar };
+function profile({ userId, email, role }: Actor, row: ProfileRow | undefined): Profile {
+  if (!row) throw fail("not_signed_in");
+  const avatar = row.avatarFileId === null ? null : avatarUrl(userId, row.avatarFileId);
+  return { id: userId, email, name: row.name, role, avatar };
 }

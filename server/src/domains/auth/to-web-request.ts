@@ -3,15 +3,15 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
 
-type Given = Pick<FastifyRequest, "url" | "method" | "headers" | "ip">;
+type ReceivedRequest = Pick<FastifyRequest, "url" | "method" | "headers" | "ip">;
 
 /** Converts a request for the sign-in library, with its real origin. */
 export function toWebRequest(
-  { url, method, headers: given, ip }: Given,
+  { url, method, headers: received, ip }: ReceivedRequest,
   publicUrl: string,
   body: string | null,
 ): Request {
-  const headers = fromNodeHeaders(given);
+  const headers = fromNodeHeaders(received);
   headers.set("x-deskhand-client-ip", ip);
   // The body may have another length than declared.
   headers.delete("content-length");

@@ -40,8 +40,8 @@ export async function joinCustomers(
   if (id === into) throw fail("customer_joined_with_self");
   await lockJoins(tx);
   const locked = await lockCustomers(tx, [id, into]);
-  const source = locked.find((one) => one.id === id);
-  const target = locked.find((one) => one.id === into);
+  const source = locked.find((row) => row.id === id);
+  const target = locked.find((row) => row.id === into);
   if (target && !source && (await selectJoin(tx, id))?.into === into) return loadCustomer(tx, into);
   if (!source || !target) throw fail("customer_not_found");
 

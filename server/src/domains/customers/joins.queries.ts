@@ -23,7 +23,7 @@ export function selectJoin(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-const kept = [
+const keptColumns = [
   ...(["id", "name", "email", "phone", "shopify_customer_id", "shopify_values", "shopify_updated_at"] as const),
   ...(["total_orders", "total_spent", "last_order_date", "created_at"] as const),
 ] as const;
@@ -37,7 +37,7 @@ export async function insertJoin(tx: TenantTx, id: string, into: string): Promis
   if (lender !== undefined) await takeStoreBack(tx, id, lender);
   const joined = sql`(select coalesce(sum(j.total_orders), 0)::int as orders, coalesce(sum(j.total_spent), 0) as spent
     from customer_joins j where j.into_id = ${id})`;
-  const own = kept.filter((column) => column !== "total_orders" && column !== "total_spent");
+  const own = keptColumns.filter((column) => column !== "total_orders" && column !== "total_spent");
   await tx
     .insertInto("customer_joins")
     .columns([...own, "total_orders", "total_spent", "into_id"])
@@ -171,7 +171,7 @@ export async function takeFiguresBack(tx: TenantTx, from: string, joined: string
 
 /** Restores a joined customer's row as it was, without addresses, and deletes the record of the join. */
 export async function restoreCustomer(tx: TenantTx, id: string): Promise<void> {
-  const columns = kept.filter((column) => column !== "email");
+  const columns = keptColumns.filter((column) => column !== "email");
   await tx
     .insertInto("customers")
     .columns(columns)
@@ -212,26 +212,26 @@ export async function settleMain(tx: TenantTx, id: string, wanted: string | null
 
 /** Forgets the store's identity of joined customers that it no longer knows, or of all when it is disconnected. */
 export async function forgetStoreOfJoined(tx: TenantTx, shopifyIds?: readonly string[]): Promise<void> {
-  const which = shopifyIds
+  const condition = shopifyIds
     ? sql<boolean>`shopify_customer_id = any(${shopifyIds}::text[])`
     : sql<boolean>`(shopify_customer_id is not null or total_orders > 0)`;
   await tx
     .updateTable("customer_joins")
     .set({ ...nothing, ...noFigures })
-    .where(which)
+    .where(condition)
     .execute();
 }
 
 /** Updates the store's figures of a joined customer who has a store id of their own. */
-export async function updateJoinedFigures(tx: TenantTx, said: StoreCustomer): Promise<void> {
+export async function updateJoinedFigures(tx: TenantTx, customer: StoreCustomer): Promise<void> {
   const before = await tx
     .selectFrom("customer_joins")
     .select(["id", "into_id as into"])
-    .where("shopify_customer_id", "=", said.shopifyId)
+    .where("shopify_customer_id", "=", customer.shopifyId)
     .forUpdate()
     .executeTakeFirst();
   if (!before) return;
-  const { name, email, phone, totalOrders, totalSpent, lastOrderAt, updatedAt } = said;
+  const { name, email, phone, totalOrders, totalSpent, lastOrderAt, updatedAt } = customer;
   await takeFiguresBack(tx, before.into, before.id);
   await tx
     .updateTable("customer_joins")

@@ -32,8 +32,8 @@ export async function listCustomers(read: Read, page: Page): Promise<CustomerLis
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
   for (const search of (await findMeant(read, page.search))?.customers ?? []) {
-    const meant = await listPage(read, { ...page, search });
-    if (meant.items.length > 0) return meant;
+    const resolved = await listPage(read, { ...page, search });
+    if (resolved.items.length > 0) return resolved;
   }
   return listed;
 }
@@ -62,8 +62,8 @@ export async function searchCustomers(
 ): Promise<{ items: FoundCustomer[] }> {
   const items = await read(foundCustomersQuery({ typed, limit }));
   if (items.length > 0 || typed === "") return { items };
-  const [meant] = (await findMeant(read, typed))?.customers ?? [];
-  return { items: meant === undefined ? [] : await read(foundCustomersQuery({ typed: meant, limit })) };
+  const [resolved] = (await findMeant(read, typed))?.customers ?? [];
+  return { items: resolved === undefined ? [] : await read(foundCustomersQuery({ typed: resolved, limit })) };
 }
 
 /** Reads one customer, with counts of tickets and orders. */

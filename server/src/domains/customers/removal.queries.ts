@@ -41,13 +41,13 @@ export async function removeStoreCustomers(tx: TenantTx, atMost: number): Promis
  */
 async function dropStoreCustomers(
   tx: TenantTx,
-  which: Expression<SqlBool>,
+  condition: Expression<SqlBool>,
 ): Promise<{ deleted: string[]; kept: string[] }> {
   // Serializes with a ticket being opened for one of them; only then are tickets counted.
-  await tx.selectFrom("customers").select("id").where(which).orderBy("id").forUpdate().execute();
+  await tx.selectFrom("customers").select("id").where(condition).orderBy("id").forUpdate().execute();
   const deleted = await tx
     .deleteFrom("customers")
-    .where(which)
+    .where(condition)
     .where("shopify_customer_id", "is not", null)
     .where(sql<boolean>`not exists (select from support_tickets t where t.customer_id = customers.id)`)
     .returning("id")
@@ -62,7 +62,7 @@ async function dropStoreCustomers(
       updated_at: sql<string>`clock_timestamp()`,
       phone: sql<string | null>`nullif(phone, shopify_values ->> 'phone')`,
     })
-    .where(which)
+    .where(condition)
     .returning("id")
     .execute();
   return { deleted: deleted.map(({ id }) => id), kept: kept.map(({ id }) => id) };

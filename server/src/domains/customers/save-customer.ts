@@ -9,7 +9,9 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import {
+  countTicketsOf,
   deleteAddress,
+  deleteCustomerRow,
   type EditableCustomer,
   insertAddress,
   insertCustomer,
@@ -21,6 +23,7 @@ import {
   upsertCustomer,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
+import { insertErased } from "./store-customers.queries.ts";
 
 /**
  * Adds a customer; an address has one only. An identical existing customer is taken as the result of an earlier
@@ -29,12 +32,12 @@ import { loadCustomer } from "./list-customers.ts";
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
   const id = newId();
   await refuseOwn(tx, wanted.email);
-  const known = await selectByEmail(tx, wanted.email);
-  if (!known && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
+  const existing = await selectByEmail(tx, wanted.email);
+  if (!existing && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
     await emit(tx, "customer.created", { customerId: id });
     return loadCustomer(tx, id);
   }
-  const owner = known ?? (await selectByEmail(tx, wanted.email));
+  const owner = existing ?? (await selectByEmail(tx, wanted.email));
   // The owner was deleted meanwhile.
   if (!owner) throw fail("try_again");
   const isSame = owner.email === wanted.email && owner.name === wanted.name && owner.phone === wanted.phone;
@@ -84,7 +87,7 @@ async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCust
   await triedAgain(() => updateCustomerValues(tx, id, values));
 }
 
-export type Customer = { id: string; name: string | null; email: string };
+type Customer = { id: string; name: string | null; email: string };
 
 const nameLength = 200;
 
@@ -96,8 +99,8 @@ export async function findOrCreateCustomer(
   tx: TenantTx,
   { email, name, isHearsay = false }: { email: string; name: string | null; isHearsay?: boolean },
 ): Promise<Customer> {
-  const given = email.trim().toLowerCase();
-  const address = normalAddress(given) ?? given;
+  const typed = email.trim().toLowerCase();
+  const address = normalAddress(typed) ?? typed;
   const cleanName = name?.trim().slice(0, nameLength) || null;
   const row = await upsertCustomer(tx, { email: address, name: cleanName, isHearsay });
   return { id: row.id, name: row.name, email: address };
@@ -108,7 +111,7 @@ export function nameCustomer({ name, email }: { name: string | null; email: stri
   return [name, email && `<${email}>`].filter(Boolean).join(" ");
 }
 
-type Wanted = { id: string; email: string; change: AddressChange };
+type AddressEdit = { id: string; email: string; change: AddressChange };
 
 const audited = {
   add: "customer.address-added",
@@ -120,7 +123,7 @@ const audited = {
  * Adds an address to a customer, removes one, or makes it the main one (docs/product.md#addresses-of-a-customer). Only
  * people may do this, as an address decides whose mail takes part. Repeating it changes nothing.
  */
-export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<CustomerDetail> {
+export async function changeAddress(tx: TenantTx, actor: Actor, wanted: AddressEdit): Promise<CustomerDetail> {
   const { id, email, change } = wanted;
   const customer = await lockCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
@@ -139,10 +142,10 @@ async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
     throw fail("input_invalid", { fields: { email: [`${email} is an address of this store`] } });
 }
 
-type Known = { id: string; email: string; main: string | null; own: string[] };
+type AddressState = { id: string; email: string; main: string | null; own: string[] };
 
 /** Each returns whether it changed anything. */
-const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boolean>> = {
+const changes: Record<AddressChange, (tx: TenantTx, known: AddressState) => Promise<boolean>> = {
   async add(tx, { id, email, main, own }) {
     if (own.includes(email)) return false;
     if (own.length >= limits.addressesOfCustomer) throw fail("too_many_addresses");
@@ -177,4 +180,36 @@ async function triedAgain<Result>(write: () => Promise<Result>): Promise<Result>
     if (codeOf(error) === "23505") throw fail("try_again");
     throw error;
   }
+}
+
+/**
+ * Deletes a customer without tickets (docs/product.md#customers), as nobody could reply to those. Their orders stay,
+ * and the audit log keeps the name.
+ */
+export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  // Serializes with a ticket being opened for them.
+  const customer = await lockCustomer(tx, id);
+  if (!customer) throw fail("customer_not_found");
+  const tickets = await countTicketsOf(tx, id);
+  if (tickets > 0) throw fail("customer_has_tickets", { tickets });
+  await deleteCustomerRow(tx, id);
+  const { name, email } = customer;
+  await record(tx, actor.userId, "customer.deleted", { id, label: nameCustomer(customer) }, { name, email });
+  await emit(tx, "customer.deleted", { customerId: id });
+  return { id };
+}
+
+/**
+ * Erases a customer and all data about them (docs/product.md#erasing-a-customer). Each domain erases its own part on
+ * `customer.redacted`, while the customer can still be looked up, and records the store's numbers of it. False when
+ * they are gone already.
+ */
+export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean> {
+  const customer = await lockCustomer(tx, id);
+  if (!customer) return false;
+  if (customer.shopifyId !== null) await insertErased(tx, "customer", [customer.shopifyId]);
+  await emit(tx, "customer.redacted", { customerId: id });
+  await deleteCustomerRow(tx, id);
+  await record(tx, null, "customer.redacted", id);
+  return true;
 }

@@ -30,13 +30,13 @@ export async function saveStoreCustomers(tx: TenantTx, customers: readonly Store
   const ids = customers.map(({ shopifyId }) => shopifyId);
   const erased = await selectErased(tx, "customer", ids);
   // A late answer does not bring back a customer deleted meanwhile.
-  const gone = await selectGone(tx, "customer", ids);
-  const known = customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !gone.has(shopifyId));
+  const deletedIds = await selectGone(tx, "customer", ids);
+  const current = customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !deletedIds.has(shopifyId));
   const joined = await selectJoinedIds(tx, ids);
-  for (const one of known) if (joined.has(one.shopifyId)) await updateJoinedFigures(tx, one);
+  for (const customer of current) if (joined.has(customer.shopifyId)) await updateJoinedFigures(tx, customer);
   return saveLocked(
     tx,
-    known.filter(({ shopifyId }) => !joined.has(shopifyId)),
+    current.filter(({ shopifyId }) => !joined.has(shopifyId)),
   );
 }
 
@@ -48,13 +48,13 @@ async function saveLocked(tx: TenantTx, customers: readonly StoreCustomer[]): Pr
   if (added.length === 0) return written;
   const inserted = await insertRows(tx, added);
   const missed = new Set(added.filter(({ id }) => !inserted.has(id)).map(({ shopifyId }) => shopifyId));
-  const again = customers.filter(({ shopifyId }) => missed.has(shopifyId));
+  const retried = customers.filter(({ shopifyId }) => missed.has(shopifyId));
   // A mail made a customer with such an address meanwhile, so there is a row to link now.
-  return [...written, ...inserted, ...(again.length > 0 ? await saveLocked(tx, again) : [])];
+  return [...written, ...inserted, ...(retried.length > 0 ? await saveLocked(tx, retried) : [])];
 }
 
 type Known = CustomerRow;
-type Added = CustomerRow & { createdAt: string };
+type NewRow = CustomerRow & { createdAt: string };
 /** A customer of the store with the row to hold it; `wish` is the address it should have. */
 type Target = { customer: StoreCustomer; row: Known; isNew: boolean; wish: string | null };
 
@@ -64,23 +64,23 @@ type Target = { customer: StoreCustomer; row: Known; isNew: boolean; wish: strin
  */
 function planStoreCustomers(
   customers: readonly StoreCustomer[],
-  known: readonly Known[],
-): { changed: Known[]; moved: string[]; added: Added[] } {
-  const targets = targetsOf(newestOfEach(customers), known);
-  const denied = deniedWishes(targets, known);
+  rows: readonly Known[],
+): { changed: Known[]; moved: string[]; added: NewRow[] } {
+  const targets = targetsOf(newestOfEach(customers), rows);
+  const denied = deniedWishes(targets, rows);
   const changed: Known[] = [];
-  const added: Added[] = [];
+  const newRows: NewRow[] = [];
   for (const target of targets) {
     const after = valuesAfter(target, !denied.has(target));
-    if (target.isNew) added.push({ ...after, createdAt: target.customer.createdAt });
+    if (target.isNew) newRows.push({ ...after, createdAt: target.customer.createdAt });
     else if (!isSame(target.row, after)) changed.push(after);
   }
-  const emails = new Map(known.map(({ id, email }) => [id, email]));
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
   // A customer whose second address becomes the main one keeps both.
   const moved = changed.filter(
     ({ id, email, others }) => emails.get(id) !== null && emails.get(id) !== email && !others.includes(email ?? ""),
   );
-  return { changed, moved: moved.map(({ id }) => id), added };
+  return { changed, moved: moved.map(({ id }) => id), added: newRows };
 }
 
 function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
@@ -93,19 +93,19 @@ function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
   return [...newest.values()].sort((a, b) => (a.shopifyId < b.shopifyId ? -1 : 1));
 }
 
-function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[]): Target[] {
-  const byStoreId = new Map(known.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
+function targetsOf(customers: readonly StoreCustomer[], rows: readonly Known[]): Target[] {
+  const byStoreId = new Map(rows.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
   // A second address links only a customer whom the store does not know yet: the store may have one person twice.
-  const free = new Map([
-    ...known.flatMap((row) => (row.shopifyId === null ? row.others.map((email) => [email, row] as const) : [])),
-    ...known.flatMap((row) => (row.email ? [[row.email, row] as const] : [])),
+  const linkableRows = new Map([
+    ...rows.flatMap((row) => (row.shopifyId === null ? row.others.map((email) => [email, row] as const) : [])),
+    ...rows.flatMap((row) => (row.email ? [[row.email, row] as const] : [])),
   ]);
-  const here = new Set(customers.map(({ shopifyId }) => shopifyId));
+  const storeIds = new Set(customers.map(({ shopifyId }) => shopifyId));
   const targets: Target[] = [];
   for (const customer of customers) {
     const own = byStoreId.get(customer.shopifyId);
-    const linked = own ?? linkable(customer, free, here);
-    for (const email of linked ? [linked.email ?? "", ...linked.others] : []) free.delete(email);
+    const linked = own ?? linkable(customer, linkableRows, storeIds);
+    for (const email of linked ? [linked.email ?? "", ...linked.others] : []) linkableRows.delete(email);
     // Older data changes nothing.
     if (own?.saidAt && isAfter(own.saidAt, customer.updatedAt)) continue;
     const row = linked ?? emptyRow(customer);
@@ -120,20 +120,20 @@ function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[])
  */
 function linkable(
   { email, updatedAt }: StoreCustomer,
-  free: ReadonlyMap<string, Known>,
-  here: ReadonlySet<string>,
+  linkableRows: ReadonlyMap<string, Known>,
+  storeIds: ReadonlySet<string>,
 ): Known | undefined {
-  const row = email === null ? undefined : free.get(email);
+  const row = email === null ? undefined : linkableRows.get(email);
   if (!row || row.shopifyId === null) return row;
-  return here.has(row.shopifyId) || (row.saidAt && !isAfter(updatedAt, row.saidAt)) ? undefined : row;
+  return storeIds.has(row.shopifyId) || (row.saidAt && !isAfter(updatedAt, row.saidAt)) ? undefined : row;
 }
 
 /** The targets that cannot have their address: it is in use, and its holder does not move. */
-function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<Target> {
+function deniedWishes(targets: readonly Target[], rows: readonly Known[]): Set<Target> {
   const movers = new Set(targets.filter(({ row, wish }) => wish !== row.email));
   const denied = new Set<Target>();
-  const staying = new Map(known.map((row) => [row.id, row.email]));
-  const others = new Map(known.flatMap(({ id, others: all }) => all.map((email) => [email, id])));
+  const staying = new Map(rows.map((row) => [row.id, row.email]));
+  const others = new Map(rows.flatMap(({ id, others: all }) => all.map((email) => [email, id])));
   for (const { row, wish } of movers)
     if (row.email !== null && wish !== null && row.others.includes(wish)) others.set(row.email, row.id);
   const isOthers = ({ row, wish }: Target) => wish !== null && (others.get(wish) ?? row.id) !== row.id;
@@ -175,10 +175,10 @@ function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known
 
 /** The store's value where it changed since the last sync, else ours; only a phone number can also be removed. */
 function changedValue(customer: StoreCustomer, row: Known, field: keyof SharedValues): string | null {
-  const [now, before, here] = [customer[field], row.said?.[field] ?? null, row[field]];
-  if (now === before) return here;
+  const [now, before, own] = [customer[field], row.said?.[field] ?? null, row[field]];
+  if (now === before) return own;
   if (now !== null) return now;
-  return field === "phone" && here === before ? null : here;
+  return field === "phone" && own === before ? null : own;
 }
 
 function emptyRow({ createdAt, totalOrders, totalSpent, lastOrderAt }: StoreCustomer): Known {

@@ -108,13 +108,13 @@ export async function insertRows(
   tx: TenantTx,
   rows: readonly (CustomerRow & { createdAt: string })[],
 ): Promise<Set<string>> {
-  const given = rows.map((row) => ({ ...columnsOf(row), created_at: row.createdAt }));
+  const values = rows.map((row) => ({ ...columnsOf(row), created_at: row.createdAt }));
   const inserted = await tx
     .insertInto("customers")
     .columns([...names, "created_at"])
     .expression(
       tx
-        .selectFrom(givenRows({ ...columns, created_at: "timestamptz" }, given))
+        .selectFrom(givenRows({ ...columns, created_at: "timestamptz" }, values))
         .select([...names, "created_at"])
         .orderBy("id"),
     )

@@ -22,7 +22,7 @@ export const feedback: Domain = {
   }),
 };
 
-type Told = {
+type FeedbackInput = {
   type: FeedbackType;
   message: string;
   email?: string | null | undefined;
@@ -37,7 +37,7 @@ async function submitFeedback(
   tx: TenantTx,
   services: Pick<Services, "jobs" | "settings">,
   { userId, email: userEmail, name: userName }: Actor,
-  { type, message, email: entered, idempotencyKey = null }: Told,
+  { type, message, email: entered, idempotencyKey = null }: FeedbackInput,
 ): Promise<{ id: string }> {
   // Serializes one person's feedback: a second request with the same key finds the first, and the hourly count holds.
   await lockName(tx, `feedback ${userId}`);

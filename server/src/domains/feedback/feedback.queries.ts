@@ -34,8 +34,8 @@ export async function countFeedback(tx: TenantTx, userId: string): Promise<numbe
 }
 
 /** Stores feedback. */
-export async function insertFeedback(tx: TenantTx, told: NewFeedback): Promise<void> {
-  const { id, userId, userEmail, type, message, email, idempotencyKey } = told;
+export async function insertFeedback(tx: TenantTx, feedback: NewFeedback): Promise<void> {
+  const { id, userId, userEmail, type, message, email, idempotencyKey } = feedback;
   await tx
     .insertInto("feedback_submissions")
     .values({

@@ -43,7 +43,7 @@ let read: readonly ArticleText[] | undefined;
 export function readArticles(): readonly ArticleText[] {
   read ??= helpCategoryIds
     .flatMap((category) => namesIn(join(folder, category)).map((name) => readArticle(category, name)))
-    .sort((one, other) => one.title.localeCompare(other.title, "en"));
+    .sort((a, b) => a.title.localeCompare(b.title, "en"));
   return read;
 }
 
@@ -143,7 +143,7 @@ export function rankArticles(
 ): Ranked[] {
   const all = articles.map((article) => ({ article, figures: figuresOf.get(article.id) ?? unread }));
   const isRead = ({ figures }: (typeof all)[number]) => figures.views >= limits.viewsOfPopular;
-  const byViews = all.toSorted((one, other) => other.figures.views - one.figures.views);
+  const byViews = all.toSorted((a, b) => b.figures.views - a.figures.views);
   const read = byViews.filter(isRead);
   const chosen = all.filter((each) => each.article.isChosen && !isRead(each));
   const popular = new Set([...read, ...chosen].slice(0, limits.popularArticles));

@@ -48,11 +48,11 @@ export async function keepVote(
   article: string,
   { isHelpful, rating }: { isHelpful?: boolean | null | undefined; rating?: number | null | undefined },
 ): Promise<void> {
-  const given = { ...(isHelpful !== undefined && { is_helpful: isHelpful }), ...(rating !== undefined && { rating }) };
-  if (Object.keys(given).length === 0) return;
+  const values = { ...(isHelpful !== undefined && { is_helpful: isHelpful }), ...(rating !== undefined && { rating }) };
+  if (Object.keys(values).length === 0) return;
   await tx
     .insertInto("help_uses")
-    .values({ user_id: userId, article_id: article, ...given })
-    .onConflict((same) => same.columns(["client_id", "user_id", "article_id"]).doUpdateSet(given))
+    .values({ user_id: userId, article_id: article, ...values })
+    .onConflict((same) => same.columns(["client_id", "user_id", "article_id"]).doUpdateSet(values))
     .execute();
 }

@@ -37,10 +37,10 @@ export const helpRoutes = {
       return { views };
     }),
   ),
-  vote: vote.handler(({ context: { actor, withTenant }, input: { article: id, ...given } }) =>
+  vote: vote.handler(({ context: { actor, withTenant }, input: { article: id, ...fields } }) =>
     withTenant(async (tx) => {
       mustExist(id);
-      await keepVote(tx, actor.userId, id, given);
+      await keepVote(tx, actor.userId, id, fields);
       return readFor(tx, actor.userId, id);
     }),
   ),

@@ -41,8 +41,8 @@ async function storeResourceFile(
 
 /** The type of a file by its bytes, whatever its name says; text is told from unknown data by decoding it. */
 async function findContentType(bytes: Uint8Array): Promise<string> {
-  const known = await fileTypeFromBuffer(bytes);
-  if (known) return known.mime;
+  const detected = await fileTypeFromBuffer(bytes);
+  if (detected) return detected.mime;
   return isText(bytes) ? "text/plain" : "application/octet-stream";
 }
 

@@ -6,7 +6,7 @@ import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
-import { deleteUnusedUploads } from "./knowledge.jobs.ts";
+import { deleteUnusedUploads } from "./knowledge.domain.ts";
 
 let app: Desk;
 let owner: Person;

@@ -75,7 +75,7 @@ export async function hasNotification(tx: TenantTx, userId: string, id: string):
 
 /** Lets the bell count a user's seen but unread notifications again; locks as {@link markNotifications} does. */
 export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promise<void> {
-  const seen = tx
+  const seenUnread = tx
     .selectFrom("notifications")
     .select("id")
     .where("user_id", "=", userId)
@@ -85,14 +85,14 @@ export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promis
     .updateTable("notifications")
     .set({ is_seen: false })
     .where("user_id", "=", userId)
-    .where("id", "in", seen.orderBy("id").forNoKeyUpdate())
+    .where("id", "in", seenUnread.orderBy("id").forNoKeyUpdate())
     .execute();
 }
 
 type Marks = { is_read?: true; is_seen?: true };
 
 /** Which of a user's notifications: one, those of a ticket, or all. */
-type Which = { id?: string; ticketId?: string };
+type NotificationFilter = { id?: string; ticketId?: string };
 
 /**
  * Marks a user's unmarked notifications; returns how many. Locks them in the order of their ids, as {@link
@@ -101,7 +101,7 @@ type Which = { id?: string; ticketId?: string };
 export async function markNotifications(
   tx: TenantTx,
   userId: string,
-  { id, ticketId }: Which,
+  { id, ticketId }: NotificationFilter,
   marks: Marks,
 ): Promise<number> {
   let unmarked = tx.selectFrom("notifications").select("id").where("user_id", "=", userId);
@@ -150,8 +150,8 @@ export async function deleteNotificationsOfCustomer(
 }
 
 // Locks in the order of lockNotificationsOf.
-async function deleteLocked(tx: TenantTx, which: Expression<SqlBool>): Promise<void> {
-  const locked = tx.selectFrom("notifications").select(["user_id", "id"]).where(which);
+async function deleteLocked(tx: TenantTx, condition: Expression<SqlBool>): Promise<void> {
+  const locked = tx.selectFrom("notifications").select(["user_id", "id"]).where(condition);
   await tx
     .deleteFrom("notifications")
     .where(({ eb, refTuple }) =>

@@ -8,6 +8,7 @@ import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
 import {
   type Audience,
+  gatherFor,
   insertEach,
   insertFor,
   insertNotifications,
@@ -19,7 +20,7 @@ import {
 import { endingWords, floodWords, heldWords, spanWords } from "./spoken-words.ts";
 
 /** More are not named one by one: an event has to fit into one message of the database. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** Notifies everybody but its author of a new ticket, and once of a whole flood (docs/product.md#what-is-notified). */
 export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
@@ -47,7 +48,7 @@ export async function notifyOfCustomerReply(tx: TenantTx, message: EventPayloads
 }
 
 /** How many unreached recipients are named with the reason, before the rest are counted. */
-const mostUnreached = 2;
+const maxUnreached = 2;
 
 /** Notifies a message's author of the recipients it did not reach, at once or by a bounce. */
 export async function notifyOfFailedDelivery(
@@ -58,9 +59,9 @@ export async function notifyOfFailedDelivery(
   const unreached = await selectFailedDelivery(tx, messageId);
   const [failed] = unreached;
   if (!failed) return;
-  const more = unreached.length > mostUnreached ? [`and ${unreached.length - mostUnreached} more`] : [];
-  const whom = [...unreached.slice(0, mostUnreached).map(unreachedWords), ...more].join("; ");
-  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach ${whom}`;
+  const rest = unreached.length > maxUnreached ? [`and ${unreached.length - maxUnreached} more`] : [];
+  const recipients = [...unreached.slice(0, maxUnreached).map(unreachedWords), ...rest].join("; ");
+  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach ${recipients}`;
   const notification = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
   await notify(
     tx,
@@ -151,8 +152,8 @@ export async function notifyOfLimit(
   tx: TenantTx,
   { quota, sent, limit }: EventPayloads["sending.limit-near"],
 ): Promise<void> {
-  const whom = quota === "first" ? "mails to people who have not written to it" : "replies";
-  const count = `${sent.toLocaleString("en-US")} of the ${limit.toLocaleString("en-US")} ${whom} that it may send today`;
+  const affected = quota === "first" ? "mails to people who have not written to it" : "replies";
+  const count = `${sent.toLocaleString("en-US")} of the ${limit.toLocaleString("en-US")} ${affected} that it may send today`;
   const message = `Your store has sent ${count}. The next day's begin at 00:00 UTC`;
   const day = new Date().toISOString().slice(0, 10);
   const notification = { id: `sending-${quota}-${day}-${sent}`, type: "mail_notice", title: "Outgoing Mail" } as const;
@@ -253,7 +254,7 @@ async function notify(tx: TenantTx, notification: NewNotification, audience: Aud
     id,
     type,
     ticketId,
-    userIds: notified.length > mostNamed ? null : notified,
+    userIds: notified.length > maxNamed ? null : notified,
   });
 }
 
@@ -272,4 +273,56 @@ export async function importNotifications(tx: TenantTx, all: Imported[]): Promis
     ...("subject" in about ? newTicketNotification(about) : customerReplyNotification(about)),
   }));
   if (rows.length > 0) await insertNotifications(tx, rows);
+}
+
+/** Notifies a colleague, once per bulk change, that another person gave them tickets. */
+export async function notifyOfAssignments(
+  tx: TenantTx,
+  { change, to, tickets, ticketId, actorId }: EventPayloads["tickets.assigned"],
+): Promise<void> {
+  if (to === actorId) return;
+  const words = "tickets were assigned to you";
+  const message = await messageFor(tx, ticketId, tickets, words, "was assigned to you");
+  const notification = { id: `assigned-${change}`, type: "ticket_assigned", title: "Ticket Assigned" } as const;
+  await gather(tx, to, { ...notification, message, ticketId }, tickets, words);
+}
+
+/** Notifies a colleague, once per bulk change, that another person changed the status of their tickets. */
+export async function notifyOfStatusChanges(
+  tx: TenantTx,
+  { change, assignedTo, to, tickets, ticketId, actorId }: EventPayloads["tickets.status-changed"],
+): Promise<void> {
+  if (assignedTo === actorId) return;
+  const status = statusLabels[to];
+  const words = `of your tickets are now ${status}`;
+  const message = await messageFor(tx, ticketId, tickets, words, `is now ${status}`);
+  const id = `status-${change}-${to}`;
+  const notification = { id, type: "ticket_status_change", title: "Ticket Status Changed" } as const;
+  await gather(tx, assignedTo, { ...notification, message, ticketId }, tickets, words);
+}
+
+async function messageFor(
+  tx: TenantTx,
+  ticketId: string | null,
+  tickets: number,
+  ofMany: string,
+  ofOne: string,
+): Promise<string> {
+  const ticket = ticketId === null ? undefined : await selectNotifiedTicket(tx, ticketId);
+  return ticket ? `${ticketLabel(ticket.ticket_number)} ${ofOne}: ${ticket.subject}` : `${tickets} ${ofMany}`;
+}
+
+async function gather(
+  tx: TenantTx,
+  userId: string,
+  notification: NewNotification,
+  tickets: number,
+  words: string,
+): Promise<void> {
+  const total = await gatherFor(tx, userId, notification, tickets, words);
+  if (total === undefined) return;
+  const { id, type, ticketId } = notification;
+  // Later parts of the change only update the text: screens reload it, without an announcement.
+  if (total > tickets) await emit(tx, "notification.read", { userId });
+  else await emit(tx, "notification.created", { id, type, ticketId, userIds: [userId] });
 }

@@ -31,7 +31,7 @@ type ForAudience = Pick<NewNotification, "id" | "type" | "title" | "message" | "
   isAgain?: true;
 };
 
-const insertedFor = builtOnce((db, of: ForAudience) =>
+const insertedFor = builtOnce((db, input: ForAudience) =>
   db
     .insertInto("notifications")
     .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id", "created_at"])
@@ -40,24 +40,24 @@ const insertedFor = builtOnce((db, of: ForAudience) =>
         .selectFrom("users as u")
         .select([
           "u.id",
-          sql<string>`${of.id}::text`.as("notification_id"),
-          sql<Notification["type"]>`${of.type}::text`.as("type"),
-          sql<string>`${of.title}::text`.as("title"),
-          sql<string>`${of.message}::text`.as("message"),
-          sql<string | null>`${of.authorName}::text`.as("author_name"),
-          sql<string | null>`${of.ticketId}::uuid`.as("ticket_id"),
+          sql<string>`${input.id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${input.type}::text`.as("type"),
+          sql<string>`${input.title}::text`.as("title"),
+          sql<string>`${input.message}::text`.as("message"),
+          sql<string | null>`${input.authorName}::text`.as("author_name"),
+          sql<string | null>`${input.ticketId}::uuid`.as("ticket_id"),
           // The clock's time: several mails may share a transaction.
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
-        .where(wants(of.type))
-        .$if("onlyUserIds" in of, (query) => query.where(sql<boolean>`u.id = any(${of.onlyUserIds}::uuid[])`))
-        .$if("isForAdmins" in of, (query) => query.where("u.role", "=", "admin"))
-        .where(sql<boolean>`u.id is distinct from ${of.exceptUserId}::uuid`),
+        .where(wants(input.type))
+        .$if("onlyUserIds" in input, (query) => query.where(sql<boolean>`u.id = any(${input.onlyUserIds}::uuid[])`))
+        .$if("isForAdmins" in input, (query) => query.where("u.role", "=", "admin"))
+        .where(sql<boolean>`u.id is distinct from ${input.exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {
-      if (!("isAgain" in of)) return conflict.doNothing();
+      if (!("isAgain" in input)) return conflict.doNothing();
       const renewed = {
-        message: of.message,
+        message: input.message,
         is_read: false,
         is_seen: false,
         created_at: sql<string>`clock_timestamp()`,
@@ -162,13 +162,13 @@ export function selectWoken(
   tx: TenantTx,
   ticketIds: readonly string[],
 ): Promise<{ id: string; ticketNumber: number; subject: string; userId: string }[]> {
-  const whom = sql<string>`coalesce(t.assigned_to, (select a.actor_id from ticket_activities a
+  const recipient = sql<string>`coalesce(t.assigned_to, (select a.actor_id from ticket_activities a
     where a.ticket_id = t.id and a.kind = 'snoozed' order by a.created_at desc, a.id desc limit 1))`;
   return tx
     .selectFrom("support_tickets as t")
-    .select(["t.id", "t.ticket_number as ticketNumber", "t.subject", whom.as("userId")])
+    .select(["t.id", "t.ticket_number as ticketNumber", "t.subject", recipient.as("userId")])
     .where("t.id", "=", sql<string>`any(${ticketIds}::uuid[])`)
-    .where(whom, "is not", null)
+    .where(recipient, "is not", null)
     .execute();
 }
 

@@ -26,12 +26,12 @@ export async function listNotifications(tx: TenantTx, { userId }: Actor): Promis
 }
 
 /** Takes as many as fill `most` places, where neighbours about the same ticket share one. */
-function firstToldOf(gathered: Notification[], most: number): Notification[] {
-  let shown = 0;
+function firstToldOf(gathered: Notification[], max: number): Notification[] {
+  let places = 0;
   const end = gathered.findIndex((item, at) => {
     const before = gathered[at - 1];
-    if (before === undefined || !tellsTheSame(before, item)) shown++;
-    return shown > most;
+    if (before === undefined || !tellsTheSame(before, item)) places++;
+    return places > max;
   });
   return end < 0 ? gathered : gathered.slice(0, end);
 }
@@ -53,11 +53,11 @@ export async function markTicketRead(tx: TenantTx, actor: Actor, ticketId: strin
 export async function mark(
   tx: TenantTx,
   actor: Actor,
-  which: Parameters<typeof markNotifications>[2],
+  filter: Parameters<typeof markNotifications>[2],
   marks: Parameters<typeof markNotifications>[3],
 ): Promise<NotificationList> {
   const { userId } = actor;
-  if ((await markNotifications(tx, userId, which, marks)) > 0) await emit(tx, "notification.read", { userId });
+  if ((await markNotifications(tx, userId, filter, marks)) > 0) await emit(tx, "notification.read", { userId });
   return listNotifications(tx, actor);
 }
 

@@ -44,7 +44,7 @@ export function heldWords({ by, mails, beganAt, lastAt }: Hold): string {
 /** The text about held mail whose raw bytes will soon be deleted. */
 export function endingWords({ mails, from }: { mails: number; from: string }): string {
   const day = new Date(from).toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "medium" });
-  const what =
+  const subject =
     mails === 1 ? "A mail that was held back is" : `${mails.toLocaleString("en-US")} mails that were held back are`;
-  return `${what} removed from ${day} on, as raw mail is kept for as long as your e-mail settings say. See the mail log to release what you need`;
+  return `${subject} removed from ${day} on, as raw mail is kept for as long as your e-mail settings say. See the mail log to release what you need`;
 }

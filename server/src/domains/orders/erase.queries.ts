@@ -80,12 +80,12 @@ type GoneOrder = { id: string; isDeleted: boolean };
  * Deletes orders the store no longer has, with all their parts. One that may merely be too old to be shown
  * (shopify.dev: read_all_orders) is deleted only when its deletion was reported. Returns the ids of the rows.
  */
-export async function deleteGoneOrders(tx: TenantTx, gone: readonly GoneOrder[]): Promise<string[]> {
-  if (gone.length === 0) return [];
-  const deleted = gone.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []));
+export async function deleteGoneOrders(tx: TenantTx, missing: readonly GoneOrder[]): Promise<string[]> {
+  if (missing.length === 0) return [];
+  const deleted = missing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []));
   const rows = await tx
     .deleteFrom("shopify_orders")
-    .where(sql<boolean>`shopify_order_id = any (${gone.map(({ id }) => id)}::text[])`)
+    .where(sql<boolean>`shopify_order_id = any (${missing.map(({ id }) => id)}::text[])`)
     .where(
       sql<boolean>`(shopify_order_id = any (${deleted}::text[])
         or shopify_created_at > now() - make_interval(days => ${shownDays}))`,

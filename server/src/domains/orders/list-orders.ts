@@ -35,8 +35,8 @@ export async function listOrders(read: Read, page: Page): Promise<OrderList> {
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
   for (const search of (await findMeant(read, page.search))?.orders ?? []) {
-    const meant = await listPage(read, { ...page, search });
-    if (meant.items.length > 0) return meant;
+    const resolved = await listPage(read, { ...page, search });
+    if (resolved.items.length > 0) return resolved;
   }
   return listed;
 }

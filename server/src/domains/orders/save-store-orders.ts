@@ -15,7 +15,7 @@ import {
 } from "./store-orders.queries.ts";
 
 /** How many orders a push names; for more it says only that some changed. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Saves orders of the store with all their parts, one statement per table: new ones, and those newer than the stored
@@ -44,7 +44,7 @@ export async function saveStoreOrders(
 
 /** Tells the screens that orders changed, once per transaction; null where there are too many to name. */
 export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
-  return emit(tx, "orders.changed", { orderIds: ids && ids.length <= mostNamed ? [...ids] : null });
+  return emit(tx, "orders.changed", { orderIds: ids && ids.length <= maxNamed ? [...ids] : null });
 }
 
 // A statement cannot write one row twice.
@@ -58,18 +58,18 @@ function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
 }
 
 function isNewer(order: AskedOrder, other: AskedOrder): boolean {
-  const by = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
-  return by > 0 || (by === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
+  const difference = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
+  return difference > 0 || (difference === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
 }
 
 // A late answer does not bring back an order deleted meanwhile.
 async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
-  const gone = await selectGone(
+  const goneIds = await selectGone(
     tx,
     "order",
     orders.map(({ shopifyId }) => shopifyId),
   );
-  return orders.filter(({ shopifyId }) => !gone.has(shopifyId));
+  return orders.filter(({ shopifyId }) => !goneIds.has(shopifyId));
 }
 
 // Erased people do not come back with the store's data.

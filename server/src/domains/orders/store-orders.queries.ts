@@ -40,7 +40,7 @@ const customerOf = sql<string | null>`case when given.customer_shopify_id is not
  * A null customer may mean anything, so it does not replace the stored one; customers the store wants forgotten are
  * erased before.
  */
-const kept = (column: "customer_id" | "email") =>
+const keepExisting = (column: "customer_id" | "email") =>
   sql<string | null>`case when given.names_nobody then (select ${sql.ref(`k.${column}`)} from shopify_orders k
     where k.shopify_order_id = given.shopify_order_id) end`;
 
@@ -64,8 +64,8 @@ export function upsertOrders(
         .selectFrom(givenRows({ ...orderColumns, customer_shopify_id: "text", names_nobody: "boolean" }, orders))
         .select(columns)
         .select([
-          sql<string | null>`coalesce(given.email, ${kept("email")})`.as("email"),
-          sql<string | null>`coalesce(${customerOf}, ${kept("customer_id")})`.as("customer_id"),
+          sql<string | null>`coalesce(given.email, ${keepExisting("email")})`.as("email"),
+          sql<string | null>`coalesce(${customerOf}, ${keepExisting("customer_id")})`.as("customer_id"),
         ])
         .orderBy("shopify_order_id"),
     )

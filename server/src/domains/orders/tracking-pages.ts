@@ -36,7 +36,7 @@ export function carrierPage({ number, company }: Omit<Parcel, "url">): string | 
 /** The carrier mentioned first. */
 function recognised(text: string | null) {
   const found = carriers.map((carrier) => ({ ...carrier, at: text?.search(carrier.written) ?? -1 }));
-  return found.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)[0];
+  return found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0];
 }
 
 // Anybody who can write a store's orders can write `javascript:` there.

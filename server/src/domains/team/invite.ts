@@ -24,10 +24,10 @@ export async function invite(
   { email, name, role }: NewMember,
 ): Promise<TeamUser> {
   await lockTeam(tx, actor);
-  const known = await selectTeamUserByEmail(tx, email);
-  if (known) {
-    if (known.invitedAt === null) throw fail("user_in_team");
-    if (known.name === name && known.role === role && known.isActive) return known;
+  const existing = await selectTeamUserByEmail(tx, email);
+  if (existing) {
+    if (existing.invitedAt === null) throw fail("user_in_team");
+    if (existing.name === name && existing.role === role && existing.isActive) return existing;
     throw fail("user_invited");
   }
   if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");

@@ -43,7 +43,7 @@ const teamUsers = (tx: TenantTx) =>
     .select(["last_login as lastLogin", "invited_at as invitedAt", invitableFrom.as("invitableFrom")]);
 type TeamUserRow = Awaited<ReturnType<ReturnType<typeof teamUsers>["executeTakeFirstOrThrow"]>>;
 
-function shown({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {
+function toTeamUser({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {
   const again = invitableFrom === null ? {} : { invitableFrom };
   return { ...user, ...again, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
 }
@@ -51,7 +51,7 @@ function shown({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser 
 /** Everybody of the store by name, including invited people. */
 export async function selectTeamUsers(tx: TenantTx): Promise<TeamUser[]> {
   const rows = await teamUsers(tx).orderBy(sql`lower(name)`).orderBy("id").execute();
-  return rows.map(shown);
+  return rows.map(toTeamUser);
 }
 
 /** The ids of those who sign in with two factors. */
@@ -63,13 +63,13 @@ export async function selectWithTwoFactor(tx: TenantTx): Promise<Set<string>> {
 /** A person of the store; undefined when there is none. */
 export async function selectTeamUser(tx: TenantTx, id: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("id", "=", id).executeTakeFirst();
-  return row && shown(row);
+  return row && toTeamUser(row);
 }
 
 /** The person of the store with this address; undefined when there is none. */
 export async function selectTeamUserByEmail(tx: TenantTx, email: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("email", "=", email).executeTakeFirst();
-  return row && shown(row);
+  return row && toTeamUser(row);
 }
 
 /** Counts the people of the store. */
@@ -85,13 +85,13 @@ type NewUser = { id: string; email: string; name: string; role: Role };
 
 /** Inserts the profile of an invited person; false when the address was taken meanwhile. */
 export async function insertInvited(tx: TenantTx, user: NewUser): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto("users")
     .values({ ...user, client_id: tx.tenantId, invited_at: sql<string>`now()` })
-    .onConflict((of) => of.columns(["client_id", "email"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["client_id", "email"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
 /** Changes a person's row; `invitedAgain` says that the invitation is sent once more. */
@@ -114,8 +114,8 @@ export async function updateTeamUser(
 
 /** Deletes a person with sign-in and sessions; returns the file of their picture, which nothing uses any more. */
 export async function deleteTeamUser(tx: TenantTx, id: string): Promise<string | null> {
-  const gone = await tx.deleteFrom("users").where("id", "=", id).returning("avatar_file_id").executeTakeFirst();
-  return gone?.avatar_file_id ?? null;
+  const deleted = await tx.deleteFrom("users").where("id", "=", id).returning("avatar_file_id").executeTakeFirst();
+  return deleted?.avatar_file_id ?? null;
 }
 
 /** Counts the store's invitations of the last 24 hours: in all, to one address, and to it in the last ten minutes. */

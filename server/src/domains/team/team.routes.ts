@@ -54,8 +54,8 @@ export function teamRoutes(http: FastifyInstance) {
 
 async function usersWithFactors(tx: TenantTx): Promise<TeamUser[]> {
   const users = await selectTeamUsers(tx);
-  const having = await selectWithTwoFactor(tx);
-  return users.map((user) => ({ ...user, hasTwoFactor: having.has(user.id) }));
+  const withTwoFactor = await selectWithTwoFactor(tx);
+  return users.map((user) => ({ ...user, hasTwoFactor: withTwoFactor.has(user.id) }));
 }
 
 function withStats(items: TeamUser[]): TeamUsers {

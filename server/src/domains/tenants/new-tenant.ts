@@ -29,10 +29,10 @@ export function storeNameFor(email: string): string {
 const longest = 64;
 
 /** The IANA time zone a browser reports; UTC where it is none. The database decides what it accepts. */
-export function readTimeZone(given: unknown): string {
-  if (typeof given !== "string" || given.length > longest) return "UTC";
+export function readTimeZone(value: unknown): string {
+  if (typeof value !== "string" || value.length > longest) return "UTC";
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: given }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
   } catch {
     // A RangeError means that there is no such zone.
     return "UTC";

@@ -58,17 +58,17 @@ async function hasAddress(tx: TenantTx, address: string): Promise<boolean> {
 }
 
 /** Stops receiving mail at the tenant's own addresses, except the one it was given and `kept`. */
-export async function dropSupportAddress(tx: TenantTx, kept: string | null): Promise<void> {
+export async function dropSupportAddress(tx: TenantTx, keptAddress: string | null): Promise<void> {
   await tx
     .deleteFrom("inbound_addresses")
     .where("client_id", "=", tx.tenantId)
-    .where("address", "is distinct from", kept)
+    .where("address", "is distinct from", keptAddress)
     .where("address", "not in", (eb) => eb.selectFrom("clients").select("support_email"))
     .execute();
   await tx
     .updateTable("clients")
     .set({ custom_support_email: null, updated_at: sql<string>`now()` })
-    .where("custom_support_email", "is distinct from", kept)
+    .where("custom_support_email", "is distinct from", keptAddress)
     .execute();
 }
 

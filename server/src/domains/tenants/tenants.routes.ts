@@ -65,8 +65,8 @@ async function choosePlan(
 ): Promise<{ interest: PlanInterest; isNew: boolean }> {
   // Serializes two clicks, or two people.
   await lockTenant(tx);
-  const known = await selectInterest(tx);
-  if (known?.plan === plan) return { interest: known, isNew: false };
+  const current = await selectInterest(tx);
+  if (current?.plan === plan) return { interest: current, isNew: false };
   await keepInterest(tx, plan, userId);
   await emit(tx, "plan.chosen", { plan, actorId: userId });
   const interest = await selectInterest(tx);

@@ -41,15 +41,15 @@ export async function lookUpOrder(
   { services, actor, withTenant }: Desk,
   look: Look,
 ): Promise<{ order: TicketOrder; fault: LookFault | null }> {
-  const known = await withTenant((tx) => findOrder(tx, look));
-  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
+  const stored = await withTenant((tx) => findOrder(tx, look));
+  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(stored.found) };
   const { isAnswered, isGone, fault } = await askStoreFor(services, actor.tenantId, wanted);
   if (isGone) throw fail("tracked_order_deleted");
-  const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
+  const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : stored;
   if (!found && fault !== null) throw fail("tracking_failed");
   if (!found) {
-    const [gone] = await withTenant((tx) => selectGoneNames(tx, [look.orderNumber]));
-    throw fail(gone === undefined ? "tracked_order_not_found" : "tracked_order_deleted");
+    const [deletedName] = await withTenant((tx) => selectGoneNames(tx, [look.orderNumber]));
+    throw fail(deletedName === undefined ? "tracked_order_not_found" : "tracked_order_deleted");
   }
   return { order: presentOrder(found.row, written), fault };
 }
@@ -74,7 +74,7 @@ type Wanted = {
   known: string | null;
 };
 /** `isAnswered` where the stored order now equals the store's; `isGone` where the store no longer has it. */
-type Asked = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
+type StoreAnswer = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
 
 /** A person waits: two tries, and no longer than this in all. */
 const longestMs = 8_000;
@@ -84,16 +84,16 @@ const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs:
  * Reads an order again from the tenant's store and saves it; one the store no longer has is deleted, as by a webhook.
  * Without a connected store it does nothing.
  */
-async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
+async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<StoreAnswer> {
   try {
     const store = await openStore(services, tenantId, hurried);
     if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
     const read = await withinTime(fetchWanted(store, wanted));
-    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
-    if (gone === null) return { isAnswered: true, fault: null };
+    const goneIds = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
+    if (goneIds === null) return { isAnswered: true, fault: null };
     if (read.orders.length > 0) return { isAnswered: true, fault: null };
     if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
-    if (gone.length > 0) return { isAnswered: true, isGone: true, fault: null };
+    if (goneIds.length > 0) return { isAnswered: true, isGone: true, fault: null };
     const isUnknown = wanted.known === null;
     return { isAnswered: isUnknown, fault: isUnknown ? null : "not_shown" };
   } catch (error) {
@@ -124,12 +124,12 @@ async function keep(
   await insertGone(tx, "order", missing);
   await saveStoreCustomers(tx, customers);
   await saveStoreOrders(tx, orders);
-  const gone = await deleteGoneOrders(
+  const goneIds = await deleteGoneOrders(
     tx,
     missing.map((id) => ({ id, isDeleted: false })),
   );
-  if (gone.length > 0) await tellOfOrders(tx, gone);
-  return gone;
+  if (goneIds.length > 0) await tellOfOrders(tx, goneIds);
+  return goneIds;
 }
 
 async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {

@@ -54,9 +54,9 @@ export async function readTicketTracking(
 async function withOrders(tx: TenantTx, { orders, notFound }: FoundOrders, written: Written | null): Promise<Found> {
   const ids = orders.map(({ orderId }) => orderId);
   const rows = new Map((ids.length === 0 ? [] : await selectOrdersById(tx, ids)).map((row) => [row.id, row]));
-  const found = orders.flatMap(({ orderId, name: _, ...one }) => {
+  const found = orders.flatMap(({ orderId, name: _, ...mention }) => {
     const row = rows.get(orderId);
-    return row ? [{ ...one, order: presentOrder(row, written) }] : [];
+    return row ? [{ ...mention, order: presentOrder(row, written) }] : [];
   });
   return { found, notFound };
 }
@@ -86,6 +86,6 @@ export async function findFirstParcel(tx: TenantTx, orderId: string): Promise<Tr
 /** A parcel's state in words for a customer; trouble is named. */
 export function parcelWords({ status, events, platformStatus }: TrackingInfo): string {
   if (status !== "exception") return parcelLabels[status];
-  const told = events.find((event) => event.status === status)?.description;
-  return told ?? stageOfWord(platformStatus)?.text ?? parcelLabels[status];
+  const description = events.find((event) => event.status === status)?.description;
+  return description ?? stageOfWord(platformStatus)?.text ?? parcelLabels[status];
 }

@@ -8,13 +8,13 @@ import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/use-link.ts";
 import { askedFrom } from "../tell-person.ts";
 import {
-  type Asked,
   dropClaims,
   findPersonByEmail,
   isInvited,
   type KnownPerson,
   lockWaitingClaims,
   markClaimsMailed,
+  type RequestOrigin,
   type WaitingClaim,
 } from "./asks.queries.ts";
 import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
@@ -23,8 +23,8 @@ import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 export type Ask =
   | { kind: "sign-up"; email: string }
   // `owners`: who has signed in at the browser that asks (`markedOwners`).
-  | { kind: "reset"; email: string; asked: Asked; owners?: string[] }
-  | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: Asked };
+  | { kind: "reset"; email: string; asked: RequestOrigin; owners?: string[] }
+  | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: RequestOrigin };
 
 /**
  * The address is looked up in a job after the response, so neither the response nor its time depends on whether there
@@ -65,18 +65,18 @@ export function withdrawInvitation(tx: TenantTx, userId: string): Promise<void> 
   return endLinks(tx, { purpose: "invite", subjectId: userId }, "withdrawn");
 }
 
-type Answering = Pick<Services, "db" | "jobs" | "settings">;
+type AskServices = Pick<Services, "db" | "jobs" | "settings">;
 
 /** Sends the requested mail, a different one, or none, or waits until it is due (docs/product.md#signing-up). */
-export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<Ask>): Promise<void> {
+export async function answerAsk(services: AskServices, { tenantId, ...ask }: Job<Ask>): Promise<void> {
   const { db } = services;
   const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
     known: await findPersonByEmail(tx, ask.email),
     isDesk: await isOnlyDesk(tx, services, ask),
   }));
   if (ask.kind === "sign-up") {
-    const whose = known && !isDesk ? known.tenantId : noTenant;
-    await db.withTenant(whose, async (tx) => {
+    const tenant = known && !isDesk ? known.tenantId : noTenant;
+    await db.withTenant(tenant, async (tx) => {
       if (isDesk) await dropWaiting(tx, ask);
       else await (known ? warnOwner : answerSignUp)(tx, services, ask);
     });
@@ -87,7 +87,7 @@ export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<A
 
 // A store's own address is also a mailbox with which people sign in, and nobody may be locked out of an account; the
 // intake stops what is forwarded from there. An address newly named by a store can be refused here.
-async function isOnlyDesk(tx: TenantTx, { settings }: Answering, { kind, email }: Ask): Promise<boolean> {
+async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: Ask): Promise<boolean> {
   return kind === "invite"
     ? isReceivedHere(tx, settings.mailDomain, email)
     : isAtMailDomain(settings.mailDomain, email);
@@ -96,7 +96,7 @@ async function isOnlyDesk(tx: TenantTx, { settings }: Answering, { kind, email }
 type Of<Kind extends Ask["kind"]> = Extract<Ask, { kind: Kind }>;
 
 /** Mails all waiting sign-ups their links in one mail, or reschedules itself until that is due. */
-async function answerSignUp(tx: TenantTx, services: Answering, { email }: Of<"sign-up">): Promise<void> {
+async function answerSignUp(tx: TenantTx, services: AskServices, { email }: Of<"sign-up">): Promise<void> {
   const waiting = await lockWaitingClaims(tx, email);
   if (waiting.length === 0) return;
   if (!(await takeTurn(tx, "sign-up", email))) return comeBack(tx, services, email);
@@ -127,14 +127,14 @@ async function answerSignUp(tx: TenantTx, services: Answering, { email }: Of<"si
   if (left.length > 0) await comeBack(tx, services, email);
 }
 
-async function comeBack(tx: TenantTx, { jobs }: Answering, email: string): Promise<void> {
+async function comeBack(tx: TenantTx, { jobs }: AskServices, email: string): Promise<void> {
   const startAfterSeconds = await waitForTurn(tx, "sign-up", email);
   if (startAfterSeconds === null) return;
   await jobs.enqueue(tx, askMailKind, { kind: "sign-up", email }, { startAfterSeconds });
 }
 
 // Within the wait the previous mail has told the owner, and there is nothing to confirm.
-async function warnOwner(tx: TenantTx, services: Answering, ask: Of<"sign-up">): Promise<void> {
+async function warnOwner(tx: TenantTx, services: AskServices, ask: Of<"sign-up">): Promise<void> {
   const { email } = ask;
   const [newest] = await dropWaiting(tx, ask);
   if (!newest || !(await takeTurn(tx, "sign-up", email))) return;
@@ -155,7 +155,7 @@ async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
 
 async function answerReset(
   tx: TenantTx,
-  services: Answering,
+  services: AskServices,
   { email, asked, owners = [] }: Of<"reset">,
   { userId }: KnownPerson,
 ) {
@@ -169,7 +169,7 @@ async function answerReset(
 
 async function answerInvite(
   tx: TenantTx,
-  services: Answering,
+  services: AskServices,
   { email, userId, inviterName, asked }: Of<"invite">,
   known: KnownPerson | undefined,
 ): Promise<void> {
@@ -187,7 +187,7 @@ async function answerInvite(
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
 }
 
-const mostInMail = 5;
+const maxInMail = 5;
 
 /** How the sign-ups waiting for one mail are divided. */
 type ChosenClaims = {
@@ -214,7 +214,7 @@ function chooseClaims(waiting: readonly WaitingClaim[]): ChosenClaims {
   const chosen = new Set(
     ranked
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, mostInMail)
+      .slice(0, maxInMail)
       .map(({ claim }) => claim),
   );
   const networks = new Set([...chosen].map(({ network }) => network));

@@ -10,7 +10,7 @@ import { makeLink } from "../links/use-link.ts";
 import { askedFrom, tellPerson } from "../tell-person.ts";
 import { takeTurn, turnOf } from "./mail-pace.ts";
 
-type Asking = { actor: Actor; services: Services };
+type Requester = { actor: Actor; services: Services };
 
 /** How often one account may ask, for any addresses. */
 const ofAccount = { minutes: 0, perDay: 5 };
@@ -20,7 +20,7 @@ const ofAccount = { minutes: 0, perDay: 5 };
  * not looked up: only its reader learns whether it is free. Fails with `too_many_email_changes`
  * (docs/product.md#another-e-mail-address).
  */
-export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): Promise<void> {
+export async function askNewEmail(tx: TenantTx, asking: Requester, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
   if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
@@ -47,8 +47,8 @@ export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): 
 }
 
 async function refuseTooOften(tx: TenantTx, userId: string, email: string): Promise<void> {
-  const here = `${userId}:${email}`;
-  if (!(await takeTurn(tx, "change-email", here))) throw tooOften(await turnOf(tx, "change-email", here));
+  const turnKey = `${userId}:${email}`;
+  if (!(await takeTurn(tx, "change-email", turnKey))) throw tooOften(await turnOf(tx, "change-email", turnKey));
   if (!(await takeTurn(tx, "changes-of", userId, ofAccount))) {
     throw tooOften(await turnOf(tx, "changes-of", userId, ofAccount));
   }
@@ -56,10 +56,10 @@ async function refuseTooOften(tx: TenantTx, userId: string, email: string): Prom
 
 const momentOf = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-function tooOften(again: Date): Failure {
-  const endsAt = again.toISOString();
+function tooOften(dueAt: Date): Failure {
+  const endsAt = dueAt.toISOString();
   // Newer ICU puts a narrow no-break space before AM and PM.
-  const moment = momentOf.format(new Date(Math.ceil(again.getTime() / 60_000) * 60_000)).replaceAll("\u202f", " ");
+  const moment = momentOf.format(new Date(Math.ceil(dueAt.getTime() / 60_000) * 60_000)).replaceAll("\u202f", " ");
   const words = `A link goes to one address every 10 minutes, and to 5 addresses a day. You can ask again on ${moment} (UTC)`;
   return new Failure("too_many_email_changes", { endsAt }, words);
 }

@@ -60,7 +60,7 @@ export async function selectDueAt(tx: TenantTx, key: string, { minutes, perDay }
 }
 
 /** When, with what device and from where a mail was requested. */
-export type Asked = { at: string; device: string; ip: string | null };
+export type RequestOrigin = { at: string; device: string; ip: string | null };
 
 type NewClaim = {
   id: string;
@@ -69,7 +69,7 @@ type NewClaim = {
   name: string;
   timeZone: string;
   network: string;
-  asked: Asked;
+  asked: RequestOrigin;
 };
 
 /** Stores a sign-up with its password's hash until its address is confirmed. */
@@ -81,7 +81,7 @@ export async function insertClaim(tx: TenantTx, { timeZone, asked, ...claim }: N
 }
 
 /** A sign-up without a mailed link; `asked` is null for those stored before it was recorded. */
-export type WaitingClaim = { id: string; network: string; asked: Asked | null };
+export type WaitingClaim = { id: string; network: string; asked: RequestOrigin | null };
 
 /**
  * The sign-ups of an address that wait for their mail, newest first. Locks them against other mailers until the
@@ -91,7 +91,7 @@ export async function lockWaitingClaims(tx: TenantTx, email: string): Promise<Wa
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext(${`claims:${email}`}))`.as("locked")).execute();
   return tx
     .selectFrom("account_claims")
-    .select(["id", "network", sql<Asked | null>`asked`.as("asked")])
+    .select(["id", "network", sql<RequestOrigin | null>`asked`.as("asked")])
     .where("email", "=", email)
     .where("mailed_at", "is", null)
     .orderBy("created_at", "desc")

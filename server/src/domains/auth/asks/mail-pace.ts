@@ -14,11 +14,16 @@ type Purpose =
   | "guesses";
 
 /** For each purpose and address, whoever asks (docs/product.md#signing-up). */
-const usual = { minutes: 10, perDay: 5 };
+const usualPace = { minutes: 10, perDay: 5 };
 
 /** Counts a mail for a purpose, by recipient or requester; false, uncounted, when it is not due. */
-export function takeTurn(tx: TenantTx, purpose: Purpose, whom: string, pace: MailPace = usual): Promise<boolean> {
-  return countMail(tx, keyOf(purpose, whom), pace);
+export function takeTurn(
+  tx: TenantTx,
+  purpose: Purpose,
+  subject: string,
+  pace: MailPace = usualPace,
+): Promise<boolean> {
+  return countMail(tx, keyOf(purpose, subject), pace);
 }
 
 /**
@@ -27,19 +32,19 @@ export function takeTurn(tx: TenantTx, purpose: Purpose, whom: string, pace: Mai
  */
 export async function takeResetTurn(tx: TenantTx, email: string, isOwnersBrowser: boolean): Promise<boolean> {
   if (!isOwnersBrowser) return takeTurn(tx, "reset", email);
-  const { minutes, perDay } = usual;
+  const { minutes, perDay } = usualPace;
   const isDue = await takeTurn(tx, "reset", email, { minutes, perDay: (24 * 60) / minutes });
   return isDue && takeTurn(tx, "owners-reset", email, { minutes: 0, perDay });
 }
 
 /** The seconds until such a mail is due, for the first to wait for it; null when there is a wait already. */
-export function waitForTurn(tx: TenantTx, purpose: Purpose, whom: string): Promise<number | null> {
-  return beginWait(tx, keyOf(purpose, whom), usual);
+export function waitForTurn(tx: TenantTx, purpose: Purpose, subject: string): Promise<number | null> {
+  return beginWait(tx, keyOf(purpose, subject), usualPace);
 }
 
 /** When such a mail is due. */
-export function turnOf(tx: TenantTx, purpose: Purpose, whom: string, pace: MailPace = usual): Promise<Date> {
-  return selectDueAt(tx, keyOf(purpose, whom), pace);
+export function turnOf(tx: TenantTx, purpose: Purpose, subject: string, pace: MailPace = usualPace): Promise<Date> {
+  return selectDueAt(tx, keyOf(purpose, subject), pace);
 }
 
 /**
@@ -50,6 +55,6 @@ export async function endMailWait(tx: TenantTx, email: string): Promise<void> {
   for (const purpose of ["sign-up", "reset"] as const) await endWait(tx, keyOf(purpose, email));
 }
 
-function keyOf(purpose: Purpose, whom: string): string {
-  return createHash("sha256").update(`${purpose}:${whom}`).digest("base64url");
+function keyOf(purpose: Purpose, subject: string): string {
+  return createHash("sha256").update(`${purpose}:${subject}`).digest("base64url");
 }

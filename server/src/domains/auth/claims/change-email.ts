@@ -29,8 +29,8 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
     const person = await personOf(context, link);
     const calledFrom = calledBy(headers);
     const tenantId = asTenantId(person.client_id);
-    const here = await getSessionFromCtx(request, { disableRefresh: true });
-    const kept = here?.user.id === person.id ? here.session.token : null;
+    const session = await getSessionFromCtx(request, { disableRefresh: true });
+    const keptToken = session?.user.id === person.id ? session.session.token : null;
     await services.db.withTenant({ tenantId, calledFrom }, async (tx) => {
       const { id, email: from } = person;
       await record(tx, id, "account.email-changed", id, { from, to: link.email });
@@ -42,7 +42,7 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
         { notice: "email_changed", name: link.email },
       );
       // Last, because the library commits it by itself: everything else that can fail is done by then.
-      await runWithTransaction(context.adapter, () => setEmail(context, link, kept)).catch(async (error) => {
+      await runWithTransaction(context.adapter, () => setEmail(context, link, keptToken)).catch(async (error) => {
         // Another account took the address meanwhile: checking the link again gives the better error.
         if (codeOf(error) === "23505") await personOf(context, link);
         throw error;
@@ -66,7 +66,7 @@ async function personOf({ adapter, internalAdapter }: Context, link: Link): Prom
   return person;
 }
 
-async function setEmail(context: Context, link: Link, kept: string | null): Promise<void> {
+async function setEmail(context: Context, link: Link, keptToken: string | null): Promise<void> {
   const adapter = await getCurrentAdapter(context.adapter);
   await useLink(adapter, link);
   await endOtherLinks(adapter, "change-email", link);
@@ -75,7 +75,7 @@ async function setEmail(context: Context, link: Link, kept: string | null): Prom
   await adapter.update({ model: "user", where, update: { email, emailVerified: true, updatedAt: new Date() } });
   await adapter.update({ model: "users", where, update: { email } });
   for (const { token } of await context.internalAdapter.listSessions(userId)) {
-    if (token !== kept) await context.internalAdapter.deleteSession(token);
+    if (token !== keptToken) await context.internalAdapter.deleteSession(token);
   }
   await trustNone(context, userId);
 }

@@ -126,8 +126,8 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
   });
 }
 
-function nameIn(given: string): string {
-  const read = personName.safeParse(given);
+function nameIn(input: string): string {
+  const read = personName.safeParse(input);
   if (!read.success) throw fail("input_invalid", { fields: { name: read.error.issues.map(({ message }) => message) } });
   return read.data;
 }

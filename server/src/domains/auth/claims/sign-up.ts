@@ -73,6 +73,6 @@ function refuseWeakPassword(password: string, owner: { email: string; name: stri
   throw new APIError("UNPROCESSABLE_ENTITY", { code: "WEAK_PASSWORD", message });
 }
 
-function nameOf(given: string, email: string): string {
-  return (given.trim() || email.slice(0, email.lastIndexOf("@"))).slice(0, limits.personNameLength);
+function nameOf(input: string, email: string): string {
+  return (input.trim() || email.slice(0, email.lastIndexOf("@"))).slice(0, limits.personNameLength);
 }

@@ -31,20 +31,20 @@ const keyIs = (counter: Counter) => ({ field: "key", value: keptAs(counter) });
  */
 export async function countGuess(adapter: Adapter, counter: Counter): Promise<Date | null> {
   const { most, minutes } = counter;
-  const mine = keyIs(counter);
+  const ofCounter = keyIs(counter);
   for (;;) {
     const now = new Date();
-    const anew = { count: 1, until: new Date(now.getTime() + minutes * 60_000) };
-    const row = await adapter.findOne<Row>({ model, where: [mine] });
+    const firstGuess = { count: 1, until: new Date(now.getTime() + minutes * 60_000) };
+    const row = await adapter.findOne<Row>({ model, where: [ofCounter] });
     if (!row) {
-      if (await isFirst(adapter, { ...anew, key: mine.value })) return null;
+      if (await isFirst(adapter, { ...firstGuess, key: ofCounter.value })) return null;
       continue;
     }
     const isOver = row.until <= now;
     if (!isOver && row.count >= most) return row.until;
-    const update = isOver ? anew : { count: row.count + 1 };
+    const update = isOver ? firstGuess : { count: row.count + 1 };
     // Only if nobody else has counted meanwhile.
-    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return null;
+    if ((await adapter.updateMany({ model, where: [ofCounter, ...asItWas(row)], update })) === 1) return null;
   }
 }
 
@@ -68,12 +68,12 @@ async function isFirst(adapter: Adapter, row: Row & { key: string }): Promise<bo
 
 /** Takes a guess back that was right or not tried. */
 export async function takeBack(adapter: Adapter, counter: Counter): Promise<void> {
-  const mine = keyIs(counter);
+  const ofCounter = keyIs(counter);
   for (;;) {
-    const row = await adapter.findOne<Row>({ model, where: [mine] });
+    const row = await adapter.findOne<Row>({ model, where: [ofCounter] });
     if (!row || row.count === 0) return;
     const update = { count: row.count - 1 };
-    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return;
+    if ((await adapter.updateMany({ model, where: [ofCounter, ...asItWas(row)], update })) === 1) return;
   }
 }
 

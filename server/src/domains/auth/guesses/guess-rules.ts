@@ -5,9 +5,9 @@ import { type Counter, countGuess, forgetGuesses, guessTables, takeBack } from "
 import { networkOf } from "./network-of.ts";
 
 /** Wrong passwords at one address, from one network or one browser its owner has used. */
-const mostAtAddress = 20;
+const maxAtAddress = 20;
 /** Wrong passwords from one network, at any addresses. */
-const mostFromNetwork = 100;
+const maxFromNetwork = 100;
 const minutes = 5;
 
 /** Counts wrong passwords at one address from everywhere but its owner's browsers. */
@@ -62,11 +62,11 @@ function emailIn(body: { email?: unknown } | undefined): string | null {
 async function countersFor(request: GenericEndpointContext, email: string): Promise<Counter[]> {
   const owner = await request.context.internalAdapter.findUserByEmail(email);
   const mark = owner && (await browserMark(request, owner.user.id));
-  if (mark) return [{ key: `browser:${mark}`, most: mostAtAddress, minutes }];
+  if (mark) return [{ key: `browser:${mark}`, most: maxAtAddress, minutes }];
   const network = networkOf(request.headers?.get("x-deskhand-client-ip") ?? null);
   return [
-    { key: `address:${network}:${email}`, most: mostAtAddress, minutes },
-    { key: `network:${network}`, most: mostFromNetwork, minutes },
+    { key: `address:${network}:${email}`, most: maxAtAddress, minutes },
+    { key: `network:${network}`, most: maxFromNetwork, minutes },
     everywhereAt(email),
   ];
 }
@@ -89,8 +89,8 @@ function refusalBy(counter: Counter, seconds: number): { code: string; message: 
   if (counter.minutes === minutes) {
     return { code: "TOO_MANY_ATTEMPTS", message: `Too many wrong passwords. Try again in ${minutes} minutes` };
   }
-  const left = Math.ceil(seconds / 60);
-  const wait = `Try again in ${left} ${left === 1 ? "minute" : "minutes"}`;
+  const minutesLeft = Math.ceil(seconds / 60);
+  const wait = `Try again in ${minutesLeft} ${minutesLeft === 1 ? "minute" : "minutes"}`;
   return {
     code: "TOO_MANY_GUESSES",
     message: `Too many wrong passwords were tried for this e-mail address. ${wait}, or choose another password by "Forgot password?": then you can sign in at once`,

@@ -12,7 +12,7 @@ type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
 export type Link = { id: string; subjectId: string; email: string; askedAt: Date };
 
 /** After so many wrong passwords a link ends. */
-const mostWrongTries = 10;
+const maxWrongTries = 10;
 const model = "account_links";
 
 /** The table of links, for the sign-in library's adapter. */
@@ -54,7 +54,7 @@ export async function lookAtLink(adapter: Adapter, purpose: LinkPurpose, token: 
   if (row?.purpose !== purpose) throw fail("link_not_valid");
   if (row.used_at !== null) throw over(row);
   if (row.expires_at <= new Date()) throw fail("link_expired");
-  if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
+  if (row.wrong_tries >= maxWrongTries) throw fail("link_guessed");
   return { id: row.id, subjectId: row.subject_id, email: row.email, askedAt: row.created_at };
 }
 
@@ -70,7 +70,7 @@ export async function useLink(adapter: Adapter, { id }: Link): Promise<void> {
 
 /** The failure for a link that is no longer valid: used, expired, or ended for a stored reason. */
 function over(row: LinkRow | null): Failure {
-  const end = linkEnds.find((known) => known === row?.ended_as);
+  const end = linkEnds.find((reason) => reason === row?.ended_as);
   return fail(end ? codes[end] : "link_used");
 }
 const codes = { withdrawn: "invitation_withdrawn", replaced: "link_replaced", outdated: "link_outdated" } as const;
@@ -91,7 +91,7 @@ export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
   for (;;) {
     const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] });
     if (!row) throw fail("link_expired");
-    if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
+    if (row.wrong_tries >= maxWrongTries) throw fail("link_guessed");
     const where = [
       { field: "id", value: id },
       { field: "wrong_tries", value: row.wrong_tries },

@@ -29,12 +29,12 @@ export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequ
     },
     /** Options for the browser to make a passkey, and the cookie that binds them to this browser. */
     async begin() {
-      const { response, headers: given } = await ask(
+      const { response, headers: responseHeaders } = await ask(
         api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
       // Leaves out options for extensions and hints, which are not used.
       const { extensions, hints, ...options } = response;
-      return { options, cookies: given.getSetCookie() };
+      return { options, cookies: responseHeaders.getSetCookie() };
     },
     add: (name: string, response: Record<string, unknown>) =>
       api.verifyPasskeyRegistration({ headers, body: { name, response } }),

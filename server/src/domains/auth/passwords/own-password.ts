@@ -8,14 +8,14 @@ import type { OwnSignIn } from "../own-sign-in.ts";
 import { passwordFaults } from "./password-faults.ts";
 
 const refused = "account.password-refused";
-const mostRefused = 5;
+const maxRefused = 5;
 const withinMinutes = 15;
 
 /** Serializes attempts at a person's password, and fails after too many recent wrong ones. */
 async function beginPasswordCheck(tx: TenantTx, userId: string): Promise<void> {
   // Without the lock, many at once would all pass the check of the count so far.
   if (!(await lockPerson(tx, userId))) throw fail("not_signed_in");
-  if ((await countLately(tx, userId, refused, withinMinutes)) >= mostRefused) throw fail("too_many_attempts");
+  if ((await countLately(tx, userId, refused, withinMinutes)) >= maxRefused) throw fail("too_many_attempts");
 }
 
 /** Records that a wrong password was tried. */

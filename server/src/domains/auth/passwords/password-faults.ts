@@ -41,8 +41,8 @@ const withoutEnd = (text: string) => text.replace(/[^\p{L}]+$/u, "");
 
 function namesOwner(password: string, { email, name, storeName }: Owner): boolean {
   const owned = [email, email.slice(0, email.lastIndexOf("@")), name, storeName].map(plain);
-  const told = [plain(password), plain(withoutEnd(password))];
-  return owned.some((each) => each !== "" && told.includes(each));
+  const variants = [plain(password), plain(withoutEnd(password))];
+  return owned.some((each) => each !== "" && variants.includes(each));
 }
 
 const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
@@ -66,8 +66,8 @@ function spelled(word: string): string {
 
 /** The repeated unit of a text, as "password" in "passwordpassword"; otherwise the text itself. */
 function unitOf(text: string): string {
-  const again = `${text}${text}`.indexOf(text, 1);
-  return text.slice(0, again);
+  const repeatAt = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, repeatAt);
 }
 
 function isRepeated(lower: string): boolean {

@@ -47,7 +47,7 @@ type SignInWay = "password" | "passkey" | "Google" | "X" | "link in a mail" | "c
 
 const guess = z.object({ email: z.string().max(320).toLowerCase() });
 /** The log keeps at most so many refusals an hour, so that guesses do not fill it. */
-const mostRefused = 20;
+const maxRefused = 20;
 
 /**
  * Records sign-ins of a scope's routes in log and audit log before they are answered, and refusals for a wrong password
@@ -87,9 +87,9 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
 export const refusedWords = "A sign-in was refused";
 
 /** Sets a person's last sign-in, and records in log and audit log how they signed in. */
-export async function recordSignIn(tx: TenantTx, userId: string, by: SignInWay): Promise<void> {
+export async function recordSignIn(tx: TenantTx, userId: string, way: SignInWay): Promise<void> {
   await markSignedIn(tx, userId);
-  await record(tx, userId, "account.signed-in", userId, { by });
+  await record(tx, userId, "account.signed-in", userId, { by: way });
 }
 
 /** Records in log and audit log that a person signed out. */
@@ -113,12 +113,12 @@ export async function recordRefused(
   const person = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, email));
   if (!person) return;
   const { tenantId, userId } = person;
-  const then: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
+  const origin: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
   log.info({ userId, tenantId, network: networkOf(from.ip), isLimit }, "A sign-in to an account was refused");
   const action = isLimit ? "account.sign-in-limited" : "account.sign-in-failed";
-  await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
-    if ((await countLately(tx, userId, action, 60)) < mostRefused) await record(tx, null, action, userId);
-    if (person.isActive && !isLimit) await warnOfGuesses(tx, services, { email, calledFrom: then });
+  await db.withTenant({ tenantId, calledFrom: origin }, async (tx) => {
+    if ((await countLately(tx, userId, action, 60)) < maxRefused) await record(tx, null, action, userId);
+    if (person.isActive && !isLimit) await warnOfGuesses(tx, services, { email, calledFrom: origin });
   });
 }
 
@@ -142,7 +142,7 @@ function emailIn(body: unknown): string | undefined {
 }
 
 /** The audit log keeps so many refusals of a person per hour, of all kinds. */
-const mostInHour = 20;
+const maxPerHour = 20;
 
 const failureSchema = z.object({ code: z.string(), message: z.string() });
 
@@ -163,7 +163,7 @@ export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services
     if (!action) return;
     try {
       await db.withTenant(actor, async (tx) => {
-        if ((await countLately(tx, userId, action, 60)) >= mostInHour) return;
+        if ((await countLately(tx, userId, action, 60)) >= maxPerHour) return;
         await record(tx, userId, action, { id: userId, label: failure.message });
       });
     } catch (err) {
@@ -189,7 +189,7 @@ function failureIn(payload: string): z.infer<typeof failureSchema> | null {
 }
 
 const burstMs = 10 * 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Counts repetitions within ten minutes as one burst. */
 export class Bursts {
@@ -199,7 +199,7 @@ export class Bursts {
   begins(kind: string, now = Date.now()): boolean {
     const until = this.#until.get(kind) ?? 0;
     if (until > now) return false;
-    if (this.#until.size >= mostRemembered) this.#until.clear();
+    if (this.#until.size >= maxRemembered) this.#until.clear();
     this.#until.set(kind, now + burstMs);
     return true;
   }

@@ -8,7 +8,7 @@ import { calledBy } from "../claims/claims.ts";
 import { providerNames } from "./social-providers.ts";
 
 type Person = { clientId: string; email: string; id: string };
-type Tell = { providerAdded(person: Person, providerName: string, calledFrom: CalledFrom): Promise<void> };
+type Notifier = { providerAdded(person: Person, providerName: string, calledFrom: CalledFrom): Promise<void> };
 type Request = GenericEndpointContext | null;
 
 /** A person made within this time by signing in at a provider need not be told of it. */
@@ -18,7 +18,7 @@ const newcomerMs = 60_000;
  * What is stored of an account elsewhere: its owner and no token, as nothing is asked there later. The owner is
  * notified of it.
  */
-export function accountRules({ providerAdded }: Tell) {
+export function accountRules({ providerAdded }: Notifier) {
   return {
     before: async (account: Account) => ({
       data: {

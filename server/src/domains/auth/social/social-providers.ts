@@ -31,7 +31,7 @@ function googleWith(client: OauthClient, at: string | null): GenericOAuthConfig 
   return {
     ...common("google", client, `${at ?? "https://accounts.google.com"}/o/oauth2/v2/auth`),
     scopes: ["openid", "email", "profile"],
-    getToken: (given) => tokenOf(`${at ?? "https://oauth2.googleapis.com"}/token`, client, given, "body"),
+    getToken: (grant) => tokenOf(`${at ?? "https://oauth2.googleapis.com"}/token`, client, grant, "body"),
     getUserInfo: ({ idToken }) =>
       inTheirTurn(async () => {
         const { sub, email, email_verified, name } = await readIdToken(idToken ?? "");
@@ -50,7 +50,7 @@ function twitterWith(client: OauthClient, at: string | null): GenericOAuthConfig
   return {
     ...common("twitter", client, `${at ?? "https://x.com"}/i/oauth2/authorize`),
     scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
-    getToken: (given) => tokenOf(`${api}/2/oauth2/token`, client, given, "head"),
+    getToken: (grant) => tokenOf(`${api}/2/oauth2/token`, client, grant, "head"),
     getUserInfo: ({ accessToken }) =>
       inTheirTurn(async () => {
         const profile = await readProfile(`${api}/2/users/me?user.fields=confirmed_email`, accessToken ?? "");
@@ -73,11 +73,11 @@ function common(providerId: string, client: OauthClient, authorize: string) {
   };
 }
 
-type Given = { code: string; redirectURI: string; codeVerifier?: string | undefined };
+type Grant = { code: string; redirectURI: string; codeVerifier?: string | undefined };
 
 /** Fetches the token that identifies the person; it is not stored, as nothing is asked of the provider later. */
-async function tokenOf(tokenUrl: string, client: OauthClient, given: Given, secretIn: "head" | "body") {
-  const { code, redirectURI: redirectUri, codeVerifier = "" } = given;
+async function tokenOf(tokenUrl: string, client: OauthClient, grant: Grant, secretIn: "head" | "body") {
+  const { code, redirectURI: redirectUri, codeVerifier = "" } = grant;
   const { accessToken, idToken } = await orRefuse(() =>
     exchangeCode(tokenUrl, client, { code, redirectUri, codeVerifier }, secretIn),
   );
@@ -106,22 +106,22 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
 /** The person at a provider, with an address the provider has confirmed. */
 type PersonThere = { id: string; email: string; emailVerified: true; name: string };
 
-const said = z.object({ id: z.string().min(1).max(255), email: z.string().nullish(), name: z.unknown() });
+const profileSchema = z.object({ id: z.string().min(1).max(255), email: z.string().nullish(), name: z.unknown() });
 
 /**
  * Reads a provider's profile of a person. Refuses an unconfirmed address, which may be anybody's, and one that only
  * lower case makes another's: the Kelvin sign becomes a k.
  */
 function readPerson(profile: unknown, isConfirmed: boolean): PersonThere {
-  const { id, email, name } = said.parse(profile);
+  const { id, email, name } = profileSchema.parse(profile);
   if (!email) throw refused("PROVIDER_EMAIL_MISSING");
   if (!isConfirmed) throw refused("PROVIDER_EMAIL_UNCONFIRMED");
   const lower = email.toLowerCase();
   const isPlain = lower === email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const isAddress = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(lower) && lower.length <= limits.emailAddressLength;
   if (!isPlain || !isAddress) throw refused("PROVIDER_EMAIL_MISSING");
-  const known = personName.safeParse(name);
-  return { id, email: lower, emailVerified: true, name: known.data ?? lower.slice(0, lower.indexOf("@")) };
+  const parsedName = personName.safeParse(name);
+  return { id, email: lower, emailVerified: true, name: parsedName.data ?? lower.slice(0, lower.indexOf("@")) };
 }
 
 function refused(code: string): APIError {

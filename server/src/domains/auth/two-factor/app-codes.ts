@@ -50,8 +50,8 @@ export function stepOfCode(key: string, code: string, now: number, lastStep: num
   return null;
 }
 
-function isSame(expected: string, given: string): boolean {
-  return /^\d{6}$/.test(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+function isSame(expected: string, actual: string): boolean {
+  return /^\d{6}$/.test(actual) && timingSafeEqual(Buffer.from(expected), Buffer.from(actual));
 }
 
 function toBase32(bytes: Buffer): string {

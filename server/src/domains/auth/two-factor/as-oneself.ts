@@ -13,8 +13,8 @@ export const wrongCode = "This code is not right, or was used before";
 
 /** Checks a code and warns the person by mail where needed. */
 export async function enterCode(tx: TenantTx, context: ActorContext, code: string) {
-  const kept = { secret: context.services.settings.secret, now: Date.now() };
-  const found = await checkCode(tx, context.actor, code, kept);
+  const codeContext = { secret: context.services.settings.secret, now: Date.now() };
+  const found = await checkCode(tx, context.actor, code, codeContext);
   if (found.proof === null && found.isLastTry) await tellPerson(tx, context, { notice: "wrong_codes" });
   if (found.proof === "recovery-code")
     await tellPerson(tx, context, { notice: "recovery_code_used", left: found.left });

@@ -30,13 +30,13 @@ export async function checkCode(
     return { proof: "code" };
   }
   const hash = hashRecoveryCode(secret, userId, code);
-  const left = factor.recovery_hashes.filter((each) => each !== hash);
-  if (left.length === factor.recovery_hashes.length) {
+  const remaining = factor.recovery_hashes.filter((each) => each !== hash);
+  if (remaining.length === factor.recovery_hashes.length) {
     return { proof: null, isLastTry: await takeWrongCode(tx, factor, now) };
   }
-  await updateSecondFactor(tx, userId, { recovery_hashes: left, wrong_codes: 0 });
-  await record(tx, userId, "account.recovery-code-used", userId, { left: left.length });
-  return { proof: "recovery-code", left: left.length };
+  await updateSecondFactor(tx, userId, { recovery_hashes: remaining, wrong_codes: 0 });
+  await record(tx, userId, "account.recovery-code-used", userId, { left: remaining.length });
+  return { proof: "recovery-code", left: remaining.length };
 }
 
 /** Fails after too many recent wrong codes. */

@@ -18,7 +18,7 @@ import {
   updateSecondFactor,
 } from "./second-factors.queries.ts";
 
-type Kept = { secret: string; now: number };
+type CodeContext = { secret: string; now: number };
 
 /**
  * Whether a person signs in with two factors, how many recovery codes are left, and whether their store requires it.
@@ -34,7 +34,7 @@ export async function lookAtTwoFactor(tx: TenantTx, { userId }: Actor) {
 }
 
 /** Makes a key for an authenticator app, which counts once a code confirms it; the old one counts until then. */
-export async function beginTwoFactor(tx: TenantTx, { userId, tenantId, email }: Actor, { secret }: Kept) {
+export async function beginTwoFactor(tx: TenantTx, { userId, tenantId, email }: Actor, { secret }: CodeContext) {
   const key = newKey();
   await keepPendingSecret(tx, userId, seal(secret, sealedFor(tenantId), key));
   return { key, address: keyAddress(key, "Deskhand", email) };
@@ -45,7 +45,7 @@ export async function confirmTwoFactor(
   tx: TenantTx,
   { userId, tenantId }: Actor,
   code: string,
-  { secret, now }: Kept,
+  { secret, now }: CodeContext,
 ): Promise<string[] | null> {
   const factor = await lockSecondFactor(tx, userId);
   const key = factor && isOpen(factor, now) ? unseal(secret, sealedFor(tenantId), factor.pending_secret) : null;
@@ -62,7 +62,7 @@ export async function confirmTwoFactor(
     pending_secret: null,
     last_step: step,
     wrong_codes: 0,
-    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+    recovery_hashes: codes.map((code) => hashRecoveryCode(secret, userId, code)),
   });
   await record(tx, userId, "account.two-factor-on", userId);
   return codes;
@@ -75,12 +75,12 @@ function isOpen(factor: SecondFactor, now: number): factor is SecondFactor & { p
 }
 
 /** Makes new recovery codes, which replace the old. */
-export async function renewRecoveryCodes(tx: TenantTx, { userId }: Actor, { secret }: Kept): Promise<string[]> {
+export async function renewRecoveryCodes(tx: TenantTx, { userId }: Actor, { secret }: CodeContext): Promise<string[]> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor?.secret) throw fail("two_factor_off");
   const codes = newRecoveryCodes();
   await updateSecondFactor(tx, userId, {
-    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+    recovery_hashes: codes.map((code) => hashRecoveryCode(secret, userId, code)),
   });
   await record(tx, userId, "account.recovery-codes-renewed", userId);
   return codes;

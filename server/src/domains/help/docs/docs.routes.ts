@@ -38,9 +38,9 @@ function readDocumentation(): Documentation {
   const paths = globSync("{*,decisions/*}.md", { cwd: folder })
     .map((path) => path.replaceAll("\\", "/").replace(/\.md$/, ""))
     .sort();
-  const known = new Set(paths);
+  const knownPaths = new Set(paths);
   const page = (path: string) =>
-    renderDoc(path, readFileSync(join(folder, `${path}.md`), "utf8"), (other) => known.has(other));
+    renderDoc(path, readFileSync(join(folder, `${path}.md`), "utf8"), (other) => knownPaths.has(other));
   return {
     docs: new Map(paths.map((path) => [path, page(path)])),
     chief: paths.filter((path) => !path.includes("/")),

@@ -5,7 +5,7 @@ import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../../testing/test-resource.ts";
-import { readFileLink, signFileLink } from "./file-link.ts";
+import { readFileLink, signFileLink } from "./file.routes.ts";
 
 let app: Desk;
 let owner: Person;

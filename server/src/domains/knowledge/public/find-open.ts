@@ -9,7 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import { type Openness, selectStoreOfPublic } from "./public.queries.ts";
 import { noticeStyle } from "./render-page.ts";
 
-type Asked = { id: string; actor: Actor | null };
+type Lookup = { id: string; actor: Actor | null };
 
 /**
  * Reads a resource by its address: one of the reader's own store within their access level, or a public one of any
@@ -17,7 +17,7 @@ type Asked = { id: string; actor: Actor | null };
  */
 export async function findOpen<Found>(
   { db }: Pick<Services, "db">,
-  { id, actor }: Asked,
+  { id, actor }: Lookup,
   read: (tx: TenantTx, openness: Openness) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   if (!isId(id)) return undefined;
@@ -48,13 +48,13 @@ export function sendMissing(reply: FastifyReply): FastifyReply {
  */
 export function sendEndedLink(reply: FastifyReply, resourceId: string, end: "expired" | "changed"): FastifyReply {
   if (!isId(resourceId)) return sendMissing(reply);
-  const again = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
+  const permanentLink = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
   if (end === "expired") {
-    const why = html`<p>Links to a document open it for a short time only.</p>`;
-    return sendNotice(reply.code(410), noticePage("This link has expired", html`${why}${again}`));
+    const reason = html`<p>Links to a document open it for a short time only.</p>`;
+    return sendNotice(reply.code(410), noticePage("This link has expired", html`${reason}${permanentLink}`));
   }
-  const why = html`<p>It is not as it was made: a part may be missing.</p>`;
-  return sendNotice(reply.code(403), noticePage("This link has been changed", html`${why}${again}`));
+  const reason = html`<p>It is not as it was made: a part may be missing.</p>`;
+  return sendNotice(reply.code(403), noticePage("This link has been changed", html`${reason}${permanentLink}`));
 }
 
 function sendNotice(reply: FastifyReply, page: string): FastifyReply {

@@ -6,7 +6,7 @@ import type { Services } from "../../../platform/services.ts";
 import { storeLook } from "../../outgoing/index.ts";
 import { findOpen, sendMissing } from "./find-open.ts";
 import { selectPage } from "./public.queries.ts";
-import { type PageOf, renderPage } from "./render-page.ts";
+import { type PageContent, renderPage } from "./render-page.ts";
 
 type PageRequest = { Params: { id: string } };
 
@@ -28,7 +28,7 @@ export function pageRoutes(http: FastifyInstance, services: Services): void {
 function findPage(
   services: Services,
   { actor, params: { id } }: FastifyRequest<PageRequest>,
-): Promise<PageOf | undefined> {
+): Promise<PageContent | undefined> {
   const { publicUrl } = services.settings;
   return findOpen(services, { id, actor }, async (tx, openness) => {
     const resource = await selectPage(tx, id, openness);
@@ -36,9 +36,9 @@ function findPage(
   });
 }
 
-function sendPage(reply: FastifyReply, of: PageOf, known: string | undefined): FastifyReply {
-  const { page, style } = renderPage(of);
-  const { resource, look } = of;
+function sendPage(reply: FastifyReply, content: PageContent, knownEtag: string | undefined): FastifyReply {
+  const { page, style } = renderPage(content);
+  const { resource, look } = content;
   const pictures = `img-src 'self'${look.logoUrl === null ? "" : originOf(look.logoUrl)}; media-src 'self'; `;
   // Also with a 304, whose headers replace those stored with the page.
   reply.header("content-security-policy", stylePolicy(style, pictures));
@@ -49,7 +49,7 @@ function sendPage(reply: FastifyReply, of: PageOf, known: string | undefined): F
     const etag = `W/"${createHash("sha256").update(page).digest("base64url")}"`;
     // Anybody may store it, but asks each time whether it is still open.
     reply.header("cache-control", "public, no-cache").header("etag", etag);
-    if (isKnown(known, etag)) return reply.code(304).send();
+    if (isKnown(knownEtag, etag)) return reply.code(304).send();
   }
   return reply.type("text/html; charset=utf-8").send(page);
 }

@@ -6,7 +6,7 @@ import type { StoreLook } from "../../outgoing/index.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { PageRow } from "./public.queries.ts";
 
-export type PageOf = { id: string; resource: PageRow; look: StoreLook; publicUrl: string };
+export type PageContent = { id: string; resource: PageRow; look: StoreLook; publicUrl: string };
 
 /** In characters: what search engines and messengers show of a page. */
 const summaryLength = 200;
@@ -15,22 +15,22 @@ const summaryLength = 200;
  * Renders the page of a resource; also returns its inline style, for the content policy
  * (docs/product.md#the-page-of-a-resource).
  */
-export function renderPage(of: PageOf): { page: string; style: string } {
-  const style = styleOf(of.look);
+export function renderPage(content: PageContent): { page: string; style: string } {
+  const style = styleOf(content.look);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${headOf(of)}
+${headOf(content)}
 <style>${new Html(style)}</style></head>
 <body>
-<header class="store"><div>${of.look.logoUrl && html`<img src="${of.look.logoUrl}" alt="">`}<p dir="auto">${of.look.senderName}</p></div></header>
-${mainOf(of)}
+<header class="store"><div>${content.look.logoUrl && html`<img src="${content.look.logoUrl}" alt="">`}<p dir="auto">${content.look.senderName}</p></div></header>
+${mainOf(content)}
 </body></html>`.text;
   return { page, style };
 }
 
-function headOf({ id, resource, look, publicUrl }: PageOf): Html {
+function headOf({ id, resource, look, publicUrl }: PageContent): Html {
   const title = oneLine(resource.title);
   const store = oneLine(look.senderName);
   const heading = html`<title>${title} · ${store}</title>`;
@@ -55,18 +55,18 @@ ${resource.tags.map((tag) => html`<meta property="article:tag" content="${oneLin
 <meta name="twitter:card" content="${card}">`;
 }
 
-function mainOf(of: PageOf): Html {
-  const { resource, look } = of;
+function mainOf(page: PageContent): Html {
+  const { resource, look } = page;
   const { title, description, content, category, tags } = resource;
   return html`<main itemscope itemtype="https://schema.org/Article">
-<meta itemprop="mainEntityOfPage" content="${addressOf(of)}">
+<meta itemprop="mainEntityOfPage" content="${addressOf(page)}">
 <span itemprop="publisher" itemscope itemtype="https://schema.org/Organization"><meta itemprop="name" content="${oneLine(look.senderName)}"></span>
 ${!resource.is_public && html`<p class="note">Private: only people of this store who are signed in can open this page.</p>`}
 <p class="kind" itemprop="articleSection">${category}</p>
 <h1 dir="auto" lang="" itemprop="headline">${title}</h1>
 ${description !== null && html`<p class="lead" dir="auto" lang="" itemprop="description">${description}</p>`}
 <p class="kind">Updated <time datetime="${timeOf(resource)}" itemprop="dateModified">${dayOf(resource)}</time></p>
-${fileOf(of)}
+${fileOf(page)}
 ${content !== null && html`<div class="text" dir="auto" lang="" itemprop="articleBody">${findLinks(content).map(partOf)}</div>`}
 ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags.map((tag) => html`<li dir="auto" lang="">${tag}</li>`)}</ul>`}
 </main>`;
@@ -81,13 +81,13 @@ function partOf({ shown, href }: TextPart): Html {
   return html`<a href="${href.replaceAll(turning, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
 }
 
-function fileOf({ id, resource }: PageOf): Html | null {
+function fileOf({ id, resource }: PageContent): Html | null {
   const { file_name: name, content_type: type, file_size: size, title } = resource;
   if (name === null || type === null || size === null) return null;
   const address = `/knowledge/${id}/file`;
-  const shown = shownFile(resource, address, oneLine(title));
+  const fileHtml = shownFile(resource, address, oneLine(title));
   const verb = isShownInline(type) ? "Open" : "Download";
-  return html`<figure class="file">${shown}
+  return html`<figure class="file">${fileHtml}
 <a class="open" href="${address}"><b>${verb} <bdi>${oneLine(name)}</bdi></b><span>${sizeOf(size)}</span></a></figure>`;
 }
 
@@ -116,7 +116,7 @@ function summaryOf({ description, content }: PageRow): string {
     .trimEnd()}…`;
 }
 
-function addressOf({ id, publicUrl }: Pick<PageOf, "id" | "publicUrl">): string {
+function addressOf({ id, publicUrl }: Pick<PageContent, "id" | "publicUrl">): string {
   return `${publicUrl}/knowledge/${id}`;
 }
 

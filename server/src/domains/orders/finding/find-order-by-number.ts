@@ -3,12 +3,12 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import { plainText } from "../mentions/plain-text.ts";
 import { type KnownOrder, type NamedOrder, namedOrdersQuery, ownOrdersQuery } from "./finding.queries.ts";
-import { isOwn, whose } from "./judge-orders.ts";
+import { isOwn, ownerDoubt } from "./judge-orders.ts";
 
 /** The order that a typed number means. */
 export type TypedOrder = Pick<FoundOrder, "orderId" | "certainty"> & {
   /** Its owner, where that is not the customer. */
-  doubt: ReturnType<typeof whose> | null;
+  doubt: ReturnType<typeof ownerDoubt> | null;
   /** Whether the typed text is its name, or one of its parcels. */
   isLiteral: boolean;
   /** Whether a reply may mention it: its exact name was typed, or it is the customer's own. */
@@ -53,13 +53,13 @@ function chooseParcel(named: NamedOrder[], parcel: string | null, sender: Sender
   }
   const [sole, second] = sent;
   if (!sole || second) return null;
-  return { orderId: sole.id, certainty: "other", doubt: whose(sole), isLiteral: true, isTellable: true };
+  return { orderId: sole.id, certainty: "other", doubt: ownerDoubt(sole), isLiteral: true, isTellable: true };
 }
 
 /** The digits of a typed number, as 0 to 9; null where there are none, or several groups that cannot be told apart. */
 export function digitsOf(typed: string): string | null {
-  const [only, another] = plainText(typed).match(/\d+/g) ?? [];
-  return only !== undefined && another === undefined ? only : null;
+  const [first, other] = plainText(typed).match(/\d+/g) ?? [];
+  return first !== undefined && other === undefined ? first : null;
 }
 
 function chooseOrder(orders: KnownOrder[], typed: string, sender: Sender): TypedOrder | null {
@@ -80,7 +80,7 @@ function chooseOrder(orders: KnownOrder[], typed: string, sender: Sender): Typed
   // A bare number may be a shortened form of the customer's own order.
   const hasRival = /^\d+$/.test(key) && numbered.some(isTheirs);
   const isTellable = isLiteral && !second && !hasRival;
-  return { orderId: sole.id, certainty: "other", doubt: whose(sole), isLiteral, isTellable };
+  return { orderId: sole.id, certainty: "other", doubt: ownerDoubt(sole), isLiteral, isTellable };
 }
 
 function isNumbered(order: KnownOrder, digits: string | null): boolean {

@@ -29,7 +29,7 @@ export type Mail = {
   writtenAt: Date;
 };
 
-const most = { mentions: 40, parcels: 40, characters: 40_000 };
+const limits = { mentions: 40, parcels: 40, characters: 40_000 };
 
 /** Finds the orders a ticket is about (`findOrdersOf`), including later ones; fails where there is no ticket. */
 export async function findOrdersOfTicket(read: Read, ticketId: string): Promise<FoundOrders> {
@@ -75,18 +75,18 @@ async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: OrderNa
     findOrderMentions(named, habits).map((mention) => ({ ...mention, ...how })),
   );
   const parcels = said.flatMap(({ named, how }) => named.parcels.map((parcel) => ({ ...parcel, ...how })));
-  const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, most.parcels) };
+  const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, limits.parcels) };
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
 }
 
 // The first text, and as many of the newest as can be read quickly, whoever wrote them.
-function newestOf([begun, ...later]: readonly Text[]): Text[] {
-  let left = most.characters;
+function newestOf([opening, ...later]: readonly Text[]): Text[] {
+  let remaining = limits.characters;
   const fits = ({ numbers }: Text) => {
-    left -= lengthOf(numbers);
-    return left >= 0;
+    remaining -= lengthOf(numbers);
+    return remaining >= 0;
   };
-  return [...(begun && fits(begun) ? [begun] : []), ...later.toReversed().filter(fits).toReversed()];
+  return [...(opening && fits(opening) ? [opening] : []), ...later.toReversed().filter(fits).toReversed()];
 }
 
 // The sender's own and the surest mentions first, each once; many numbers at once mean nothing.
@@ -95,14 +95,14 @@ function shorten(mentions: SaidMention[], own: OwnOrder[]): SaidMention[] {
   const isOfOthers = (mention: SaidMention) => !own.some((order) => fits(order, mention));
   const sorted = mentions
     .map((mention) => ({ mention, place: Number(isOfOthers(mention)) * 3 + rank[mention.strength] }))
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ mention }) => mention);
   const seen = new Set<string>();
   const once = sorted.filter(({ written, strength, isUnverified, isQuoted, isDenied }) => {
     const key = `${strength} ${isUnverified} ${isQuoted} ${isDenied} ${written}`;
     return !seen.has(key) && seen.add(key);
   });
-  return once.slice(0, most.mentions);
+  return once.slice(0, limits.mentions);
 }
 
 async function findNamed(

@@ -21,11 +21,11 @@ type Sender = { customerId: string | null; email: string | null; otherEmails?: r
 /** A sender, by a ticket of theirs or by customer and address. */
 export type SenderOf = { ticketId: string } | Sender;
 
-const known = [
+const orderColumns = [
   ...(["o.id", "o.name", "o.order_number as orderNumber", "o.customer_id as customerId", "o.email"] as const),
 ] as const;
-const ownAtMost = 40;
-const namesAtMost = { newest: 100, oldest: 50 };
+const maxOwn = 40;
+const nameCounts = { newest: 100, oldest: 50 };
 
 /** The newest orders of a sender, by customer and by address. */
 export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
@@ -34,19 +34,19 @@ export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
     .selectFrom("shopify_orders as o")
     .select("o.id")
     .orderBy("o.shopify_created_at", "desc")
-    .limit(ownAtMost);
+    .limit(maxOwn);
   const ids = compose
     .selectFrom(newest.where("o.customer_id", "=", customerId).as("of"))
     .select("of.id")
     .unionAll(compose.selectFrom(newest.where("o.email", "=", emails).as("with")).select("with.id"));
   return compose
     .selectFrom("shopify_orders as o")
-    .select(known)
+    .select(orderColumns)
     .select(["o.shopify_created_at as placedAt", isOpen.as("isOpen")])
     .where("o.id", "in", ids)
     .orderBy("o.shopify_created_at", "desc")
     .orderBy("o.id", "desc")
-    .limit(ownAtMost)
+    .limit(maxOwn)
     .compile();
 }
 
@@ -68,9 +68,9 @@ const isOpen = sql<boolean>`o.cancelled_at is null
 
 /** Names of a store's newest and oldest orders, to learn how it numbers them. */
 export function orderNamesQuery(): CompiledQuery<OrderName> {
-  const some = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]);
-  const newest = some.orderBy("shopify_created_at", "desc").orderBy("id", "desc").limit(namesAtMost.newest);
-  const oldest = some.orderBy("shopify_created_at").orderBy("id").limit(namesAtMost.oldest);
+  const names = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]);
+  const newest = names.orderBy("shopify_created_at", "desc").orderBy("id", "desc").limit(nameCounts.newest);
+  const oldest = names.orderBy("shopify_created_at").orderBy("id").limit(nameCounts.oldest);
   return compose
     .selectFrom(newest.as("newest"))
     .select(["name", "orderNumber"])
@@ -168,7 +168,7 @@ export function namedOrdersQuery({ keys, numbers, parcels }: Wanted): CompiledQu
   return compose
     .selectFrom(found.as("found"))
     .innerJoin("shopify_orders as o", "o.id", "found.id")
-    .select(known)
+    .select(orderColumns)
     .select(
       sql<string[]>`coalesce(array_agg(found.parcel) filter (where found.parcel is not null), '{}')`.as("parcels"),
     )

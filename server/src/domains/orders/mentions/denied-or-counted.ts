@@ -10,12 +10,14 @@ const negations = list(
   "not nor nicht kein keine keinen keiner pas non não niet geen inte ikke ei nie ne není ei не nem değil instead rather statt anstatt anstelle lieu lugar vez invece zamiast вместо לא",
 );
 // "I have not my order": the missing order is the one meant.
-const having = list("have has had haven hasn ai as a avons avez ont habe hat haben noch ho ha tengo heb heeft har yet");
+const havingWords = list(
+  "have has had haven hasn ai as a avons avez ont habe hat haben noch ho ha tengo heb heeft har yet",
+);
 const orWords = list("or nor oder ou o noch ni né lub или eller of tai");
 const passable = list(
   "of than about for the a an der die das den dem um von zu de del des du della dell d l la le el il lo het om o о sobre per do da dos mean meant means este e é es era è est is mój moje мой моя mon ma mes mio mia nossa meu minha mi jest это",
 );
-const among = list("with mit con avec met med on under unter");
+const amongWords = list("with mit con avec met med on under unter");
 const deniedBehind = [
   /^ ?(?:is|was|are|ist|war) (?:not|nicht) (?:mine|my order|the one|the order|meine|die richtige|die Bestellung)(?!\p{L})/iu,
   /^ ?(?:isn|wasn)['’]t (?:mine|my order|the one|the order)(?!\p{L})/iu,
@@ -27,8 +29,9 @@ const deniedBehind = [
 
 /** Whether a number is denied: "not order 1042", "1042 is not mine". */
 export function isDenied(tokens: readonly Token[], { first, last }: WrittenNumber): boolean {
-  const behind = textOf(tokens, last + 1, last + 7);
-  if (deniedBehind.some((pattern) => pattern.test(tokens[last + 1]?.gap === " " ? ` ${behind}` : behind))) return true;
+  const following = textOf(tokens, last + 1, last + 7);
+  if (deniedBehind.some((pattern) => pattern.test(tokens[last + 1]?.gap === " " ? ` ${following}` : following)))
+    return true;
   let isJoined = false;
   for (let at = first - 1; at >= 0 && at >= first - 12; at -= 1) {
     if (tokens[at + 1]?.gap === "\n") return false;
@@ -39,7 +42,7 @@ export function isDenied(tokens: readonly Token[], { first, last }: WrittenNumbe
     if (isNegation(tokens, at)) return true;
     const small = token.text.toLowerCase();
     isJoined ||= orWords.has(small);
-    if (among.has(small) || (!(isJoined && orWords.has(small)) && !isPassed(small))) return false;
+    if (amongWords.has(small) || (!(isJoined && orWords.has(small)) && !isPassed(small))) return false;
   }
   return false;
 }
@@ -65,7 +68,7 @@ function isNegation(tokens: readonly Token[], at: number): boolean {
   // "No" is also short for "number".
   if (small === "no") return /^(?:es|era|fue|el|mi|la|sobre)$/.test(word(at + 1));
   if (small === "nu") return /^(?:e|este)$/.test(word(at + 1));
-  return negations.has(small) && !having.has(word(at - 1));
+  return negations.has(small) && !havingWords.has(word(at - 1));
 }
 
 /** What letters attached to a number make of it: an ordinal ("1042nd"), or something unknown ("#1042lamps"). */

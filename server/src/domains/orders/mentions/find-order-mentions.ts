@@ -117,7 +117,7 @@ function strengthOf(
 ): OrderMention["strength"] | null {
   const { tokens, habits } = reader;
   const { digits, affix } = number;
-  const next = behind(tokens, number);
+  const next = wordAfter(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
   const glue = glueOf(tokens, number, label);
@@ -161,7 +161,7 @@ function strengthOfSoft(
 ): OrderMention["strength"] | null {
   const { digits, affix } = number;
   if (affix === "own") return isNumbered ? null : "named";
-  const next = behind(tokens, number);
+  const next = wordAfter(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (isListed && (!isPlausible(digits, habits) || isName(next))) return null;
   if (isHashed) {
@@ -187,7 +187,7 @@ function isAskedFor(tokens: readonly Token[], { at }: Label): boolean {
 }
 
 /** The word after a number on its line, separated by a blank at most. */
-function behind(tokens: readonly Token[], { last }: WrittenNumber): Token | null {
+function wordAfter(tokens: readonly Token[], { last }: WrittenNumber): Token | null {
   const next = tokens[last + 1];
   return next?.kind === "word" && next.gap !== "\n" ? next : null;
 }
@@ -233,11 +233,12 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
     else if (/^[+*×x=~/@©&]$/.test(token.text)) return false;
   }
   const [nearest] = line;
-  const beside = tokens[first - 1];
+  const previous = tokens[first - 1];
   // "the wrong size in 1042", "the item from 1042"
   if (isWithin) return !line.some(({ text }) => isElsewhere(text) && !isPart(text));
   // "Długa 1042" is usually a street.
-  if (beside?.kind === "word" && beside.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(beside.text)) return false;
+  if (previous?.kind === "word" && previous.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(previous.text))
+    return false;
   if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
   return !line.some(({ text }) => isElsewhere(text));
 }
@@ -253,7 +254,7 @@ function isCounted(next: Token): boolean {
 
 // A label on the line above counts only for a number that is alone on its line.
 function nearLabel(tokens: readonly Token[], number: WrittenNumber, label: Label): Label {
-  return label.isAbove && behind(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
+  return label.isAbove && wordAfter(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
 }
 
 const listSigns = /^[,/&+;|•*()#:、，·.°º№-]$/;
@@ -261,12 +262,12 @@ const listSigns = /^[,/&+;|•*()#:、，·.°º№-]$/;
 // "orders 1042, 1043 and 1050": the others share the first one's label.
 function isListedWith({ tokens, before }: Reader, { first }: WrittenNumber, { kind, isHashed }: Label): boolean {
   if (!before || isHashed || (kind !== null && kind !== "unknown")) return false;
-  const between = tokens.slice(before.number.last + 1, first);
+  const separators = tokens.slice(before.number.last + 1, first);
   const isList = (token: Token) =>
     token.kind === "sign"
       ? listSigns.test(token.text)
       : isLinkWord(token.text) || isRangeWord(token.text) || kindOf(token.text) === "between";
-  return between.length <= 6 && between.every(isList);
+  return separators.length <= 6 && separators.every(isList);
 }
 
 function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: WrittenNumber): boolean {
@@ -277,9 +278,9 @@ function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: Writt
 // "1042 to 1045" also means those between, if they are the writer's.
 function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void {
   if (before?.number.affix !== "none" || to.affix !== "none" || to.digits.length > 15) return;
-  const [least, most] = [Number(before.number.digits), Number(to.digits)];
-  if (most - least > longestRange) return;
-  for (let number = least + 1; number < most; number += 1) {
+  const [min, max] = [Number(before.number.digits), Number(to.digits)];
+  if (max - min > longestRange) return;
+  for (let number = min + 1; number < max; number += 1) {
     const digits = String(number);
     const keys = keysOf(digits, habits.affixes, habits);
     const written = { written: digits, digits, keys, numbers: [digits] };

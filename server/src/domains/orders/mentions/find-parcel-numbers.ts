@@ -20,13 +20,13 @@ const possible = [
 ];
 const labels =
   /(?:tracking|track|parcel|sendungs|paket|suivi|seguimiento|rastreo|spedizione|sporing|spårning|verzend|przesyłk|seuranta|takip|трек|追跡|运单|快递|운송장)[\p{L}\s.:#-]{0,30}$/iu;
-const most = 40;
+const maxNumbers = 40;
 
 /** Finds the numbers of a plain text (`plainText`) that may be parcels'. */
 export function findParcelNumbers(text: string): ParcelNumber[] {
   const found = new Map<string, boolean>();
   const add = (number: string, isSure: boolean) => {
-    if (found.size < most || found.has(number)) found.set(number, isSure || (found.get(number) ?? false));
+    if (found.size < maxNumbers || found.has(number)) found.set(number, isSure || (found.get(number) ?? false));
   };
   for (const pattern of sure) for (const [match] of text.matchAll(pattern)) add(bare(match), true);
   for (const pattern of possible) {

@@ -13,7 +13,7 @@ export type Affix = { prefix: string[]; suffix: string[] };
 /** An order's name, and its number as the platform counts. */
 type Named = { name: string; orderNumber: string };
 
-const mostAffixes = 6;
+const maxAffixes = 6;
 
 /** Learns from some of a store's orders how it names them. */
 export function learnHabits(orders: readonly Named[]): Habits {
@@ -24,14 +24,14 @@ export function learnHabits(orders: readonly Named[]): Habits {
     if (!split) continue;
     const { prefix, digits, suffix } = split;
     const key = JSON.stringify([prefix, suffix]);
-    const known = counted.get(key) ?? { affix: { prefix, suffix }, count: 0 };
-    counted.set(key, { ...known, count: known.count + 1 });
+    const entry = counted.get(key) ?? { affix: { prefix, suffix }, count: 0 };
+    counted.set(key, { ...entry, count: entry.count + 1 });
     habits.shortest = Math.min(habits.shortest, digits.length);
     habits.longest = Math.max(habits.longest, digits.length);
     if (digits.startsWith("0")) habits.filledTo = Math.max(habits.filledTo, digits.length);
   }
-  const usual = [...counted.values()].sort((one, other) => other.count - one.count).slice(0, mostAffixes);
-  return { ...habits, affixes: usual.map(({ affix }) => affix) };
+  const commonest = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, maxAffixes);
+  return { ...habits, affixes: commonest.map(({ affix }) => affix) };
 }
 
 /** Splits an order's name around its number: the platform's own, else the longest group of digits. */

@@ -1,6 +1,6 @@
 // Words for an order and words beside it, in the languages of stores and their customers: lower case, whole words.
 
-const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
+const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((text) => text.split(" ")));
 
 const orderWords = list(
   "order orders ord ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases cde cdes cmde cmdes",
@@ -156,18 +156,18 @@ const hebrewPrefixes = /^[ובכלמשה]{2}(?=[\u05d0-\u05ea]{3})/u;
 export type WordKind = "order" | "loose" | "other" | "soft" | "between" | null;
 
 // Caches words, as comparing with all beginnings is most of the work and mails repeat words.
-const known = new Map<string, WordKind>();
-const mostKnown = 20_000;
+const cache = new Map<string, WordKind>();
+const maxCached = 20_000;
 
 /** What a word says about a number beside it. */
 export function kindOf(word: string): WordKind {
-  const before = known.get(word);
+  const before = cache.get(word);
   if (before !== undefined) return before;
   const small = smallOf(word);
   const kind =
     findKind(small) ?? findKind(small.replace(hebrewPrefix, "")) ?? findKind(small.replace(hebrewPrefixes, ""));
-  if (known.size >= mostKnown) known.clear();
-  if (word.length <= 30) known.set(word, kind);
+  if (cache.size >= maxCached) cache.clear();
+  if (word.length <= 30) cache.set(word, kind);
   return kind;
 }
 

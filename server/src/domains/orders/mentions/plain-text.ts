@@ -1,5 +1,5 @@
 /** Longer texts are read up to here: an order is named early. */
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 /**
  * Normalizes a text for the search of numbers: digits of all scripts as 0 to 9, full-width characters as narrow ones,
@@ -7,7 +7,7 @@ const mostCharacters = 10_000;
  */
 export function plainText(text: string): string {
   return text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n")

@@ -75,16 +75,16 @@ function kindAt(tokens: readonly Token[], at: number, passed: string | null): Wo
   const text = tokens[at]?.text ?? "";
   const before = tokens[at - 1]?.text ?? "";
   if (isBestellung(tokens, at)) return "order";
-  if (isRequest(text) && deeds.test(before)) return "soft";
+  if (isRequest(text) && claimWords.test(before)) return "soft";
   if (passed === null && isThread(text)) return "other";
   // "in case #1042 is late", "a problem of my account with #1042"
-  const isApart = (/^case$/i.test(text) && /^in$/i.test(before)) || (passed !== null && among.test(passed));
+  const isApart = (/^case$/i.test(text) && /^in$/i.test(before)) || (passed !== null && amongWords.test(passed));
   const kind = kindOf(text);
   return isApart && kind === "other" ? null : kind;
 }
 
-const among = /^(?:with|mit|con|avec|met|med|under|unter)$/i;
-const deeds =
+const amongWords = /^(?:with|mit|con|avec|met|med|under|unter)$/i;
+const claimWords =
   /^(?:refunds?|returns?|cancel|cancell?ation|exchange|replacement|reimbursement|change|swap|withdrawal|delivery|pickup)$/i;
 const isRequest = (word: string): boolean => /^requests?$/i.test(word);
 

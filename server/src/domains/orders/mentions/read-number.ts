@@ -34,8 +34,8 @@ export function readNumber(tokens: readonly Token[], at: number, habits: Habits)
 
 /** The text of some tokens, with single blanks. */
 export function textOf(tokens: readonly Token[], first: number, last: number): string {
-  const some = tokens.slice(first, last + 1);
-  return some.map(({ text, gap }, index) => (index > 0 && gap !== "" ? ` ${text}` : text)).join("");
+  const slice = tokens.slice(first, last + 1);
+  return slice.map(({ text, gap }, index) => (index > 0 && gap !== "" ? ` ${text}` : text)).join("");
 }
 
 /** The keys to look a number up by, within the store's names. */
@@ -66,9 +66,9 @@ function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): Wri
   return best;
 }
 
-type Shown = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
+type AffixMatch = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
 
-function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): Shown | null {
+function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): AffixMatch | null {
   const find = (isSmall: boolean) => [
     prefix.length > 0 ? matchParts(tokens, core, prefix.toReversed(), -1, isSmall) : null,
     suffix.length > 0 ? matchParts(tokens, core, suffix, 1, isSmall) : null,
@@ -83,8 +83,8 @@ function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: 
   return { first, last, shown, hasPrefix: before !== null, hasSuffix: behind !== null };
 }
 
-function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: Shown): boolean {
-  const isSame = (one: string[], two: string[]) => one.join(" ") === two.join(" ");
+function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: AffixMatch): boolean {
+  const isSame = (a: string[], b: string[]) => a.join(" ") === b.join(" ");
   return (!hasPrefix || isSame(other.prefix, affix.prefix)) && (!hasSuffix || isSame(other.suffix, affix.suffix));
 }
 
@@ -114,7 +114,7 @@ function matchParts(
 
 /** Whether something is attached to a token, before or after it. */
 function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
-  const isTight = (one: number) => tokens[step < 0 ? one + 1 : one]?.gap === "";
+  const isTight = (index: number) => tokens[step < 0 ? index + 1 : index]?.gap === "";
   const next = at + step;
   const token = tokens[next];
   if (!token || !isTight(next)) return false;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 /** How many pieces are deleted at once. */
-const removedAtOnce = 1_000;
+const chunksPerDelete = 1_000;
 
 /** The last requested export, with who requested it. */
 export function selectLastExport(tx: TenantTx): Promise<StoreExport | undefined> {
@@ -123,12 +123,12 @@ export async function deleteSomeChunks(tx: TenantTx, id: string | null): Promise
         ? eb.not(eb.exists(eb.selectFrom("store_exports as e").whereRef("e.id", "=", "c.export_id").select("e.id")))
         : eb("c.export_id", "=", id),
     )
-    .limit(removedAtOnce);
+    .limit(chunksPerDelete);
   const { numDeletedRows: rows } = await tx
     .deleteFrom("store_export_chunks")
     .where((eb) => eb(eb.refTuple("export_id", "position"), "in", next.$asTuple("export_id", "position")))
     .executeTakeFirstOrThrow();
-  return rows === BigInt(removedAtOnce);
+  return rows === BigInt(chunksPerDelete);
 }
 
 /** Deletes an export, whose pieces are deleted later; false where it is gone. */

@@ -36,7 +36,7 @@ export function writeExportHandler(services: Services): JobHandler<{ exportId: s
     file: new URL("./write-kept-export.ts", import.meta.url),
     name: "writeKeptExport",
     runtime: "worker_threads",
-    limitMs: mostMinutes * 60_000,
+    limitMs: maxMinutes * 60_000,
     idleMs: 1_000,
     memoryMb: 256,
   });
@@ -123,7 +123,7 @@ export const forgetExports: Schedule = {
 };
 
 /** How long an export may take; a larger store is exported on the machine itself. */
-const mostMinutes = 180;
+const maxMinutes = 180;
 
 /** Writes a requested export. The job is not exported with the store, as the export itself is not. */
 export const writeExportJob: JobKind<{ exportId: string }> = {
@@ -131,7 +131,7 @@ export const writeExportJob: JobKind<{ exportId: string }> = {
   retryLimit: 3,
   retryDelay: 10,
   retryDelayMax: 300,
-  expireInSeconds: (mostMinutes + 30) * 60,
+  expireInSeconds: (maxMinutes + 30) * 60,
   isOfNoStore: true,
 };
 
@@ -144,7 +144,7 @@ export async function askExport(tx: TenantTx, jobs: Pick<JobQueue, "enqueue">, a
   if (!(await insertExport(tx, exportId, actor.userId))) throw fail("store_export_under_way");
   await jobs.enqueue(tx, writeExportJob, { exportId });
   await record(tx, actor.userId, "settings.export-asked", null);
-  const asked = await selectLastExport(tx);
-  if (!asked) throw new Error("What was written just now is there");
-  return asked;
+  const created = await selectLastExport(tx);
+  if (!created) throw new Error("What was written just now is there");
+  return created;
 }

@@ -32,36 +32,36 @@ class NotWanted extends Error {}
 class NoExport extends Error {}
 
 /** How many pieces are stored at once, 4 MB. */
-const together = 16;
+const chunksPerWrite = 16;
 /** After how many bytes the disk is checked again. */
 const lookedAtEvery = 64 * 1024 * 1024;
 
 /** Writes all of a store to a folder and packs it into the rows of its export; runs in its own thread. */
-export async function writeKeptExport(given: ExportToWrite): Promise<WrittenExport> {
-  const db = openDatabase(given.appUrl, 2, () => undefined);
+export async function writeKeptExport(task: ExportToWrite): Promise<WrittenExport> {
+  const db = openDatabase(task.appUrl, 2, () => undefined);
   try {
-    return { size: await write(db, given) };
+    return { size: await write(db, task) };
   } catch (error) {
     if (error instanceof NotWanted) return null;
     if (error instanceof NoExport) return { fault: error.message };
     if (error instanceof DiskFull) return { fault: "The disk of this server has no room for it" };
     throw error;
   } finally {
-    await rm(given.scratch, { recursive: true, force: true });
-    await rm(`${given.scratch}.partial`, { recursive: true, force: true });
+    await rm(task.scratch, { recursive: true, force: true });
+    await rm(`${task.scratch}.partial`, { recursive: true, force: true });
     await db.close();
   }
 }
 
-async function write(db: Db, given: ExportToWrite): Promise<number> {
-  const { exportId, tenantId, disk, most, scratch } = given;
+async function write(db: Db, task: ExportToWrite): Promise<number> {
+  const { exportId, tenantId, disk, most, scratch } = task;
   const stop = new AbortController();
   const stopAt = (error: unknown) => stop.abort(error);
   await refuseFullDisk(disk);
   // Pieces left by a killed process.
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, exportId)));
-  const note = noteOf(db, given, stopAt);
-  const source = { ...given, leavesPasswords: true, onBytes: note.written };
+  const note = noteOf(db, task, stopAt);
+  const source = { ...task, leavesPasswords: true, onBytes: note.written };
   await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
   const manifest = await writeStoreExport(scratch, source, stop.signal);
   await note.settled();
@@ -89,7 +89,7 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
       looked = size;
       await refuseFullDisk(disk);
     }
-    if (held.length === together) await keep();
+    if (held.length === chunksPerWrite) await keep();
   }
   await keep();
   return size;

@@ -76,8 +76,8 @@ function waitFor(sent: Sent, address: string): number {
   const ofDay = sent[limits.forwardingTestsPerDay - 1];
   // An address counts for a day after its newest mail.
   const strangers = new Map<string, number>();
-  for (const one of sent.toReversed()) if (!one.isOwn) strangers.set(one.address, one.age);
-  const ages = [...strangers.values()].sort((one, other) => one - other);
+  for (const mail of sent.toReversed()) if (!mail.isOwn) strangers.set(mail.address, mail.age);
+  const ages = [...strangers.values()].sort((a, b) => a - b);
   const ofStrangers = strangers.has(address) ? undefined : ages[limits.forwardingAddressesPerDay - 1];
   return Math.max(
     ofHour ? hour - ofHour.age : 0,
@@ -88,8 +88,8 @@ function waitFor(sent: Sent, address: string): number {
 
 function inWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const told = [count(hours, "hour"), count(rest, "minute")].filter((part) => part !== null);
-  return told.join(" and ");
+  const parts = [count(hours, "hour"), count(rest, "minute")].filter((part) => part !== null);
+  return parts.join(" and ");
 }
 
 function count(number: number, unit: string): string | null {
@@ -103,21 +103,21 @@ type Return = EventPayloads["forwarding.came-back"];
  * Records that a test came back. A check that returned by forwarding proves that the address is the store's own; one
  * that returned any other way is void.
  */
-export async function takeReturn(tx: TenantTx, came: Return): Promise<void> {
-  const probe = await lockProbe(tx, came.probeId);
+export async function takeReturn(tx: TenantTx, arrival: Return): Promise<void> {
+  const probe = await lockProbe(tx, arrival.probeId);
   // The same mail, processed again.
-  if (!probe || probe.returnedMailId === came.mailLogId) return;
-  if (probe.purpose === "check") await takeCheck(tx, probe, came);
-  else if (probe.returnedAt === null || (probe.returnedAs === "forward" && came.as === "itself")) {
-    await keepReturn(tx, probe.id, came);
+  if (!probe || probe.returnedMailId === arrival.mailLogId) return;
+  if (probe.purpose === "check") await takeCheck(tx, probe, arrival);
+  else if (probe.returnedAt === null || (probe.returnedAs === "forward" && arrival.as === "itself")) {
+    await keepReturn(tx, probe.id, arrival);
   } else await countArrival(tx, probe.id);
   await emit(tx, "forwarding.changed", {});
 }
 
-async function takeCheck(tx: TenantTx, probe: Probe, came: Return): Promise<void> {
+async function takeCheck(tx: TenantTx, probe: Probe, arrival: Return): Promise<void> {
   if (probe.endedAs !== null) return;
   // A person asked to verify an address may pass the mail on to ask what it is, and its reader could answer for them.
-  if (came.as === "forward") return endCheck(tx, probe.id, "inside");
-  await keepReturn(tx, probe.id, came);
+  if (arrival.as === "forward") return endCheck(tx, probe.id, "inside");
+  await keepReturn(tx, probe.id, arrival);
   await takeAddress(tx, probe, "forwarding");
 }

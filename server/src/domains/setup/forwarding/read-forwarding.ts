@@ -44,10 +44,10 @@ const usualMinutes = 2;
 const missingMinutes = 10;
 
 /** Where mail is forwarded to, and whether mail leaves this installation at all. */
-type Ways = { supportEmail: string; hasRelay: boolean };
+type MailRoutes = { supportEmail: string; hasRelay: boolean };
 
 /** Describes a test's progress, and where it stopped (docs/product.md#testing-the-forwarding). */
-function describeTest(row: TestRow, ways: Ways): ForwardingTest {
+function describeTest(row: TestRow, ways: MailRoutes): ForwardingTest {
   const sent = describeSent(row, ways);
   const returned = sent.state === "done" || row.returnedAt !== null ? describeReturned(row, ways) : waiting("returned");
   const isBack = row.returnedAs === "itself";
@@ -84,18 +84,21 @@ const noMailbox =
 /** A mail server's refusal, without the mail log's own words before it. */
 function refusalIn({ bouncedAt, bounceReason, address }: TestRow): string | null {
   if (bouncedAt === null) return null;
-  const told = `It returns the test of the forwarding of ${address}. `;
-  return bounceReason?.startsWith(told) ? bounceReason.slice(told.length) : "A mail server did not deliver it.";
+  const opening = `It returns the test of the forwarding of ${address}. `;
+  return bounceReason?.startsWith(opening) ? bounceReason.slice(opening.length) : "A mail server did not deliver it.";
 }
 
-function describeSent(row: TestRow, ways: Ways): TestStep {
+function describeSent(row: TestRow, ways: MailRoutes): TestStep {
   const missing = missingMailbox(row);
   if (missing === null) return describeSending(row, ways);
   const text = `The mailbox that you entered does not exist, its mail server says. ${missing}`;
   return { id: "sent", state: "failed", at: row.bouncedAt, text };
 }
 
-function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: TestRow, { hasRelay }: Ways): TestStep {
+function describeSending(
+  { mailState, mailError, sentAt, heldUntil, ...row }: TestRow,
+  { hasRelay }: MailRoutes,
+): TestStep {
   const step = { id: "sent", at: sentAt } as const;
   if (mailState === "sent") {
     const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
@@ -105,15 +108,15 @@ function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: Te
   if (mailState === "failed") return { ...step, state: "failed", text: `The mail server refused to take it.${error}` };
   // The store's sending limit holds it, and says so in its own words.
   if (heldUntil !== null) return { ...step, state: "running", text: mailError };
-  const again = `The mail server did not take it yet, and is tried again.${error}`;
+  const retrying = `The mail server did not take it yet, and is tried again.${error}`;
   const isSlow = Date.parse(row.now) - Date.parse(row.askedAt) > 60_000;
   const slow = isSlow
     ? "It still waits to be sent. The system status on the overview says whether mail goes out."
     : null;
-  return { ...step, state: "running", text: mailError === null ? slow : again };
+  return { ...step, state: "running", text: mailError === null ? slow : retrying };
 }
 
-function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
+function describeReturned(row: TestRow, { supportEmail }: MailRoutes): TestStep {
   const step = { id: "returned", at: row.returnedAt } as const;
   if (row.returnedAs === "forward") {
     const text =
@@ -130,8 +133,13 @@ function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   if (row.stopped) return { ...step, state: "done", at: isoOf(row.stopped.at), text: null };
   if (row.bouncedAt !== null) {
     const words = refusalIn(row) ?? "";
-    const told = `Microsoft 365 of your organization blocks forwarding to other domains: step 1 of the Outlook guide allows it. ${words}`;
-    return { ...step, state: "failed", at: row.bouncedAt, text: forbidsForwarding.test(words) ? told : words };
+    const microsoftAdvice = `Microsoft 365 of your organization blocks forwarding to other domains: step 1 of the Outlook guide allows it. ${words}`;
+    return {
+      ...step,
+      state: "failed",
+      at: row.bouncedAt,
+      text: forbidsForwarding.test(words) ? microsoftAdvice : words,
+    };
   }
   const minutes = (Date.parse(row.now) - Date.parse(row.sentAt ?? row.askedAt)) / 60_000;
   if (minutes < usualMinutes) return { ...step, state: "running", text: "This usually takes 1–2 minutes." };
@@ -154,10 +162,10 @@ function ticketStep(at: string | null): TestStep {
 }
 
 function notesOf({ arrivals, senderCheck }: TestRow): string[] {
-  const twice = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
+  const repeated = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
   const doubted =
     "Its sender could not be verified any more when it came: mails of customers may be marked “Sender not verified”.";
-  return [...(arrivals > 1 ? [twice] : []), ...(senderCheck === "fail" ? [doubted] : [])];
+  return [...(arrivals > 1 ? [repeated] : []), ...(senderCheck === "fail" ? [doubted] : [])];
 }
 
 function waiting(id: TestStep["id"]): TestStep {

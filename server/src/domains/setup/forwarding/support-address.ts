@@ -37,13 +37,14 @@ export async function removeAddress(tx: TenantTx, { userId }: Actor, address: st
 }
 
 /** Makes a proven address the store's own; false where another store has it. */
-export async function takeAddress(tx: TenantTx, probe: Probe, by: "forwarding" | "link"): Promise<boolean> {
+export async function takeAddress(tx: TenantTx, probe: Probe, proof: "forwarding" | "link"): Promise<boolean> {
   const { address, askedBy } = probe;
   const isTaken = !(await takeSupportAddress(tx, address));
   await endCheck(tx, probe.id, isTaken ? "taken" : "verified");
   // Cancels other checks of the address, so that none brings it back after its removal.
   if (!isTaken) await cancelChecks(tx, { of: address });
-  if (!isTaken) await record(tx, askedBy, "settings.support-address-added", { id: null, label: address }, { by });
+  if (!isTaken)
+    await record(tx, askedBy, "settings.support-address-added", { id: null, label: address }, { by: proof });
   await emit(tx, "forwarding.changed", {});
   return !isTaken;
 }

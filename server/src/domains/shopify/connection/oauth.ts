@@ -76,9 +76,9 @@ export async function finishOAuth(services: Services, actor: Actor, query: strin
   const [shopDomain, code, state] = ["shop", "code", "state"].map((name) => parameters.get(name) ?? "") as Answer;
   const signedAt = Number(parameters.get("timestamp") || Number.NaN) * 1000;
   if (!(Math.abs(Date.now() - signedAt) <= signedWithinMs)) throw new ReturnRefused("Shopify's answer is too old");
-  const begun = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
-  if (!begun) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
-  if (!isStoreDomain(shopDomain) || begun !== shopDomain)
+  const expectedShop = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
+  if (!expectedShop) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
+  if (!isStoreDomain(shopDomain) || expectedShop !== shopDomain)
     throw new ReturnRefused("Shopify answered for another store than the one you entered");
   if (code === "") throw new ReturnRefused("Shopify's answer is not complete");
   await db.withTenant(actor, (tx) => refuseTakenStore(tx, shopDomain));

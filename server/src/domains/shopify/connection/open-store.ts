@@ -20,19 +20,23 @@ const renewBeforeMs = 5 * 60_000;
 export async function openStore(
   services: Services,
   tenantId: TenantId,
-  how: Patience = services.settings.shopify.patience.job,
+  patience: Patience = services.settings.shopify.patience.job,
 ): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
-  return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;
+  return store && store.revoked_at === null ? adminOf(services, tenantId, store, patience) : null;
 }
 
 /** The same, but also for a store that must be connected again. */
-export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<OpenStore | null> {
+export async function openKeptStore(
+  services: Services,
+  tenantId: TenantId,
+  patience: Patience,
+): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
-  return store ? adminOf(services, tenantId, store, how) : null;
+  return store ? adminOf(services, tenantId, store, patience) : null;
 }
 
-function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: Patience): OpenStore {
+function adminOf(services: Services, tenantId: TenantId, first: StoreRow, patience: Patience): OpenStore {
   let store = first;
   return {
     connectionId: first.id,
@@ -40,11 +44,11 @@ function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: P
       try {
         if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);
         try {
-          return await withToken(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, patience).ask(query, variables);
         } catch (error) {
           if (!isRevoked(error) || store.refresh_token === null) throw error;
           store = await renewToken(services, tenantId, store);
-          return await withToken(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, patience).ask(query, variables);
         }
       } catch (error) {
         if (isRevoked(error)) await noteRevoked(services, tenantId, store, error);
@@ -55,13 +59,13 @@ function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: P
 }
 
 /** The Admin API with the store's present token. */
-function withToken(services: Services, tenantId: TenantId, store: StoreRow, how: Patience): AdminApi {
+function withToken(services: Services, tenantId: TenantId, store: StoreRow, patience: Patience): AdminApi {
   const { secret, shopify } = services.settings;
   const accessToken = openAccessToken(secret, tenantId, store);
   if (accessToken === null)
     throw new StoreFault("revoked", "The access token was sealed under another DESKHAND_SECRET");
   const storeUrl = storeUrlOf(shopify.storeUrl, store.shop_domain);
-  return openAdminApi({ storeUrl, apiVersion: shopify.apiVersion, accessToken }, how);
+  return openAdminApi({ storeUrl, apiVersion: shopify.apiVersion, accessToken }, patience);
 }
 
 /** While the old token is valid, a failed renewal does not prevent its use. */

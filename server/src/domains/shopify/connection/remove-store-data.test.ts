@@ -9,7 +9,7 @@ import { makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
 import { openStore } from "./open-store.ts";
-import { findForgottenRemovals, removedAtOnce, removeStoreData } from "./remove-store-data.ts";
+import { findForgottenRemovals, removeStoreData, rowsPerBatch } from "./remove-store-data.ts";
 
 let app: ShopifyDesk;
 const people: Person[] = [];
@@ -54,7 +54,7 @@ const left = async () => {
  * A connected store with more data than one batch: two customers with an order each, one of them with a ticket, and
  * many guests' orders.
  */
-async function openLargeStore(guests = removedAtOnce + 500) {
+async function openLargeStore(guests = rowsPerBatch + 500) {
   await save();
   const [known, gone] = [newAddress("known"), newAddress("gone")];
   for (const email of [known, gone]) {
@@ -134,7 +134,7 @@ test.each([
 });
 
 test("resumes an interrupted removal, with a new job if its own is lost", async () => {
-  const { guests } = await openLargeStore(removedAtOnce + 300);
+  const { guests } = await openLargeStore(rowsPerBatch + 300);
   await admin.api.shopify.disconnect();
   const rest = await left();
   await app.asOwner("create function no_more() returns trigger language plpgsql as $$ begin raise 'ended'; end $$");
@@ -193,7 +193,7 @@ test("completes by the job that the request queues", async () => {
     await working.asOwner(
       `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, currency, shopify_created_at)
        select $1, gen_random_uuid(), n::text, n::text, '#' || n, 'EUR', now() from generate_series(1, $2::int) n`,
-      [mine.tenantId, removedAtOnce + 1],
+      [mine.tenantId, rowsPerBatch + 1],
       mine.tenantId,
     );
     await mine.api.shopify.disconnect();

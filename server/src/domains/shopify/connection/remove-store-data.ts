@@ -11,7 +11,7 @@ import { removalJob } from "../job-kinds.ts";
 import { addRemoved, hasRemoval, holdRemoval, type Removed } from "./removals.queries.ts";
 
 /** How many orders and customers one transaction deletes: some tenths of a second. */
-export const removedAtOnce = 2_000;
+export const rowsPerBatch = 2_000;
 /** How long one turn lasts, so that a process can end. */
 const turnMs = 8_000;
 
@@ -22,7 +22,7 @@ type Progress = Removed & { shopDomain: string; isDone: boolean };
  * Deletes the next part of a disconnected store's data, orders first; null where there is no removal. Waits for writes
  * to it under way.
  */
-export async function removeSome(tx: TenantTx, atMost = removedAtOnce): Promise<Progress | null> {
+export async function removeSome(tx: TenantTx, atMost = rowsPerBatch): Promise<Progress | null> {
   // The order in which an erasure locks: the store's data, a customer, their orders.
   await lockStoreData(tx);
   if (!(await holdRemoval(tx))) return null;
@@ -38,7 +38,7 @@ export async function removeSome(tx: TenantTx, atMost = removedAtOnce): Promise<
  * Queues the next turn until everything is deleted.
  */
 export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId, atMost?: number): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   do {
     const isOver = await db.withTenant(tenantId, async (tx) => {
       const progress = await removeSome(tx, atMost);
@@ -49,7 +49,7 @@ export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId
       return progress === null || progress.isDone;
     });
     if (isOver) return;
-  } while (performance.now() - began < turnMs);
+  } while (performance.now() - startedAt < turnMs);
   await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, removalJob, {}));
 }
 

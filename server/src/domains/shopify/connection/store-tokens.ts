@@ -5,9 +5,9 @@ import { refreshTokens, type TokenGrant } from "../../../platform/shopify/reques
 import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
 import { replaceTokens, type SealedTokens, type StoreRow, selectConnection } from "./stores.queries.ts";
 
-const sealedFor = (tenantId: TenantId, which: "access" | "refresh") => ({
+const sealedFor = (tenantId: TenantId, kind: "access" | "refresh") => ({
   tenantId,
-  purpose: `shopify ${which} token`,
+  purpose: `shopify ${kind} token`,
 });
 
 /** Seals a grant for the database. */
@@ -47,13 +47,13 @@ const underWay = new WeakMap<Services["db"]["pool"], Map<string, Promise<StoreRo
  * pair, also after a process ended before saving. Rejects with a StoreFault.
  */
 export function renewToken(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
-  const here = underWay.get(services.db.pool) ?? new Map<string, Promise<StoreRow>>();
-  underWay.set(services.db.pool, here);
+  const exchanges = underWay.get(services.db.pool) ?? new Map<string, Promise<StoreRow>>();
+  underWay.set(services.db.pool, exchanges);
   const key = `${tenantId} ${known.access_token.toString("base64")}`;
-  const already = here.get(key);
+  const already = exchanges.get(key);
   if (already) return already;
-  const renewed = exchange(services, tenantId, known).finally(() => here.delete(key));
-  here.set(key, renewed);
+  const renewed = exchange(services, tenantId, known).finally(() => exchanges.delete(key));
+  exchanges.set(key, renewed);
   return renewed;
 }
 

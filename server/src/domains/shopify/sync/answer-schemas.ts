@@ -56,9 +56,9 @@ const bothField = z
   .nullish()
   .transform((bag) => ({ kept: bag?.shopMoney.amount ?? null, shown: bag?.presentmentMoney.amount ?? null }));
 
-const mostPieces = 2_147_483_647;
+const maxPieces = 2_147_483_647;
 /** A count; zero where it is negative. */
-const countField = z.number().transform((count) => Math.max(0, Math.min(Math.trunc(count), mostPieces)));
+const countField = z.number().transform((count) => Math.max(0, Math.min(Math.trunc(count), maxPieces)));
 
 /** An id of 64 bits, more than a JavaScript number holds. */
 export const idField = z

@@ -3,11 +3,11 @@ import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import { customerSchema } from "./answer-schemas.ts";
 import {
-  customersAtOnce,
   customersByIdQuery,
+  customersPerRequest,
   endOf,
-  ordersAtOnce,
   ordersByIdQuery,
+  ordersPerRequest,
   ordersQuery,
 } from "./order-query.ts";
 import { faultOf, idOf, type OrderPlace, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
@@ -15,7 +15,7 @@ import { restarted, type SyncPosition } from "./sync-position.ts";
 import type { SyncKind } from "./syncs.queries.ts";
 
 /** How many orders a sync requested by an agent saves at most. */
-const askedAtMost = 250;
+const maxAsked = 250;
 
 /** Each kind of sync's way through the orders: newest first, or first changed first. */
 const ways = {
@@ -37,7 +37,7 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const { sortKey, reverse } = ways[kind];
   const field = reverse ? "created_at:<=" : "updated_at:>=";
-  const first = Math.min(ordersAtOnce, atMostOf(kind) - fetched);
+  const first = Math.min(ordersPerRequest, atMostOf(kind) - fetched);
   const ask = ({ after, bound }: SyncPosition) =>
     store.ask(ordersQuery, { first, after, query: bound && `${field}'${bound}'`, sortKey, reverse });
   let from = position;
@@ -60,7 +60,7 @@ export async function fetchPage(
 
 /** How many orders a kind of sync saves at most. */
 export function atMostOf(kind: SyncKind): number {
-  return kind === "full" || kind === "incremental" ? askedAtMost : Number.POSITIVE_INFINITY;
+  return kind === "full" || kind === "incremental" ? maxAsked : Number.POSITIVE_INFINITY;
 }
 
 /** The time by which a kind of sync sorts an order. */
@@ -86,8 +86,8 @@ export async function fetchOrdersByIds(
   deleted: ReadonlySet<string> = new Set(),
 ): Promise<Found> {
   const all: Found = { places: [], orders: [], customers: [], unreadable: [], missing: [] };
-  for (let at = 0; at < ids.length; at += ordersAtOnce) {
-    const wanted = ids.slice(at, at + ordersAtOnce);
+  for (let at = 0; at < ids.length; at += ordersPerRequest) {
+    const wanted = ids.slice(at, at + ordersPerRequest);
     const askedAt = new Date().toISOString();
     const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
     const absent = wanted.filter((_, place) => !isThere(nodes[place]));
@@ -100,10 +100,10 @@ export async function fetchOrdersByIds(
     all.orders.push(...read.orders);
     all.customers.push(...read.customers);
     all.unreadable.push(...read.unreadable);
-    const known = new Set(listed.map(idOf));
+    const listedIds = new Set(listed.map(idOf));
     // A list with an entry without an id proves nothing about absence.
-    const isUnclear = known.has(null);
-    for (const id of absent.filter((each) => !known.has(each))) {
+    const isUnclear = listedIds.has(null);
+    for (const id of absent.filter((each) => !listedIds.has(each))) {
       if (isUnclear && !deleted.has(id)) all.unreadable.push({ shopifyId: id, fault: "is null" });
       else all.missing.push(id);
     }
@@ -126,8 +126,8 @@ export async function fetchCustomersByIds(
   const customers: StoreCustomer[] = [];
   const unreadable: Unreadable[] = [];
   const missing: string[] = [];
-  for (let at = 0; at < ids.length; at += customersAtOnce) {
-    const wanted = ids.slice(at, at + customersAtOnce);
+  for (let at = 0; at < ids.length; at += customersPerRequest) {
+    const wanted = ids.slice(at, at + customersPerRequest);
     const { nodes } = await store.ask(customersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Customer/${id}`) });
     for (const [place, id] of wanted.entries()) {
       const node = nodes[place];
@@ -146,7 +146,7 @@ function isThere(node: unknown): boolean {
 }
 
 /** More than a store has of one number. */
-const mostOfOneName = 5;
+const maxPerName = 5;
 
 /**
  * Fetches the newest orders with one of these names, as the store writes them or without "#". Rejects with a
@@ -157,7 +157,7 @@ export async function fetchOrdersByName(store: AdminApi, names: readonly string[
   const plain = names.map((name) => name.replace(/["'\\*]/g, " ").trim()).filter((name) => name !== "");
   if (plain.length === 0) return { places: [], orders: [], customers: [], unreadable: [] };
   const query = plain.flatMap((name) => [`name:"${name}"`, `name:"#${name}"`]).join(" OR ");
-  const variables = { first: mostOfOneName, query, sortKey: "CREATED_AT", reverse: true };
+  const variables = { first: maxPerName, query, sortKey: "CREATED_AT", reverse: true };
   const askedAt = new Date().toISOString();
   const { orders } = await store.ask(ordersQuery, variables);
   return readOrders(store, orders.nodes, askedAt);

@@ -16,7 +16,7 @@ export async function listSyncs(tx: TenantTx): Promise<{ running: Sync[]; histor
 /** A sync by id; fails when there is none. */
 export async function readSync(tx: TenantTx, id: string): Promise<Sync> {
   const { running } = await listSyncs(tx);
-  const sync = running.find((one) => one.id === id);
+  const sync = running.find((entry) => entry.id === id);
   if (!sync) throw new Error("The sync that was started is not there");
   return sync;
 }

@@ -15,7 +15,7 @@ import {
 import { expect, test } from "vitest";
 import { loadSchema } from "../../../../../stand-ins/shopify/graphql/load-schema.ts";
 import * as queries from "./order-query.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 
 const schema = loadSchema("2026-10");
 const documents = Object.entries(queries).flatMap(([name, query]) =>
@@ -87,12 +87,12 @@ test("finds queries to check", () => {
 });
 
 test.each([
-  ["a page of orders", queries.ordersQuery.text, { first: ordersAtOnce }, 800],
-  ["orders by id", queries.ordersByIdQuery.text, { ids: ordersAtOnce }, 800],
-  ["customers by id", queries.customersByIdQuery.text, { ids: queries.customersAtOnce }, 500],
+  ["a page of orders", queries.ordersQuery.text, { first: ordersPerRequest }, 800],
+  ["orders by id", queries.ordersByIdQuery.text, { ids: ordersPerRequest }, 800],
+  ["customers by id", queries.customersByIdQuery.text, { ids: queries.customersPerRequest }, 500],
   ["the rest of an order's items", queries.lineItemsQuery.text, {}, 600],
   ["the rest of its parts", queries.orderPartsQuery.text, {}, 800],
-  ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.eventsOfAtOnce }, 900],
+  ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.fulfillmentsPerRequest }, 900],
   ["how many orders there are", queries.ordersCountQuery.text, {}, 10],
 ])("keeps %s far below the 1,000 points that one query may cost", (_, text, variables, most) => {
   const cost = costOf(text, variables);

@@ -7,7 +7,7 @@ import * as z from "zod";
  */
 export const withOrder = { lineItems: 6, fulfillments: 3, parcels: 2, events: 7, refunds: 3, transactions: 4 } as const;
 /** Orders per page. */
-export const ordersAtOnce = 7;
+export const ordersPerRequest = 7;
 
 export const lineItemFields = `
   id title name quantity currentQuantity variantTitle sku
@@ -63,7 +63,7 @@ export type Page = z.infer<typeof page>;
  * (shopify.dev/docs/api/usage/limits).
  */
 export const ordersQuery = {
-  text: `query Orders($first: Int! = ${ordersAtOnce}, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
+  text: `query Orders($first: Int! = ${ordersPerRequest}, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
     orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
       pageInfo { hasNextPage endCursor } edges { cursor } nodes { ${orderFields} }
     }
@@ -78,16 +78,16 @@ export function endOf({ pageInfo, edges }: Page): string | null {
 
 const nodesAnswer = z.object({ nodes: z.array(z.unknown()) });
 
-/** Fetches at most `ordersAtOnce` orders by id; null for a missing one. */
+/** Fetches at most `ordersPerRequest` orders by id; null for a missing one. */
 export const ordersByIdQuery = {
   text: `query OrdersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ${orderFields} } } }`,
   answer: nodesAnswer,
 };
 
 /** Customers per request. */
-export const customersAtOnce = 50;
+export const customersPerRequest = 50;
 
-/** Fetches at most `customersAtOnce` customers by id; null for a missing one. */
+/** Fetches at most `customersPerRequest` customers by id; null for a missing one. */
 export const customersByIdQuery = {
   text: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${customerFields} } } }`,
   answer: nodesAnswer,
@@ -122,9 +122,9 @@ export const orderPartsQuery = {
 };
 
 /** Fulfillments per request for events. */
-export const eventsOfAtOnce = 30;
+export const fulfillmentsPerRequest = 30;
 
-/** Fetches the newest 25 events of at most `eventsOfAtOnce` fulfillments each. */
+/** Fetches the newest 25 events of at most `fulfillmentsPerRequest` fulfillments each. */
 export const fulfillmentEventsQuery = {
   text: `query FulfillmentEvents($ids: [ID!]!) {
     nodes(ids: $ids) {

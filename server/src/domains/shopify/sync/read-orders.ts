@@ -16,8 +16,8 @@ import {
 } from "./answer-schemas.ts";
 import {
   endOf,
-  eventsOfAtOnce,
   fulfillmentEventsQuery,
+  fulfillmentsPerRequest,
   lineItemsQuery,
   orderPartsQuery,
   withOrder,
@@ -75,7 +75,7 @@ export function idOf(node: unknown): string | null {
 }
 
 /** More pages than any order has at Shopify, which allows 500 items; stops a store that would page for ever. */
-const mostPages = 20;
+const maxPages = 20;
 
 type Whole = { success: true; data: AnsweredOrder } | { success: false; fault: string };
 
@@ -104,7 +104,7 @@ async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): 
   let after = pageInfo.endCursor ?? null;
   // Without an end cursor all items are fetched again.
   const nodes = pageInfo.hasNextPage && after === null ? [] : [...lineItems.nodes];
-  for (let pages = 0; pageInfo.hasNextPage && pages < mostPages; pages += 1) {
+  for (let pages = 0; pageInfo.hasNextPage && pages < maxPages; pages += 1) {
     const { order } = await store.ask(lineItemsQuery, { id, after });
     const next = order && endOf(order.lineItems);
     if (!order || (order.lineItems.pageInfo.hasNextPage && next === null))
@@ -145,8 +145,8 @@ async function withEvents(
 ): Promise<AnsweredFulfillment[]> {
   const whole = new Map(known.flatMap(({ id, events }) => (events.pageInfo.hasNextPage ? [] : [[id, events.nodes]])));
   const missing = all.map(({ id }) => id).filter((id) => !whole.has(id));
-  for (let at = 0; at < missing.length; at += eventsOfAtOnce) {
-    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + eventsOfAtOnce) });
+  for (let at = 0; at < missing.length; at += fulfillmentsPerRequest) {
+    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + fulfillmentsPerRequest) });
     for (const node of nodes) {
       if (!node) throw new PartMissing("what carriers report is missing");
       whole.set(

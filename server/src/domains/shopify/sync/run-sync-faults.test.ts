@@ -3,7 +3,7 @@ import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopif
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { syncJobs } from "../job-kinds.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 import { reconcileStores } from "./sync.jobs.ts";
 
 let app: ShopifyDesk;
@@ -64,11 +64,11 @@ test("fails in plain words when the store stays away, and keeps earlier pages", 
     success: false,
     state: "failed",
     message: "Sync failed",
-    ordersFetched: 2 * ordersAtOnce,
-    ordersSynced: 2 * ordersAtOnce,
+    ordersFetched: 2 * ordersPerRequest,
+    ordersSynced: 2 * ordersPerRequest,
     error: "Shopify could not be reached. Try again in a moment",
   });
-  expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
+  expect(await shop.countOrders()).toBe(2 * ordersPerRequest);
   app.shopify.faults.clear();
   expect(await shop.sync("full")).toMatchObject(completed(30));
 });
@@ -78,7 +78,7 @@ test("ends when the token is withdrawn in between, and asks for reconnection", a
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
   await shop.ended();
   expect(await shop.newest()).toMatchObject({
@@ -98,7 +98,7 @@ test("resumes an interrupted backfill where it was, counting its orders once", a
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   await shop.save();
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
   await shop.ended();
   expect(await shop.newest()).toMatchObject({ kind: "backfill", state: "failed" });
@@ -144,7 +144,7 @@ test("finds a forgotten cursor's place again, and counts nothing twice", async (
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 150, shop: shop.shopDomain });
   const { id } = await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   await shop.rows(
     `update shopify_syncs set cursor = jsonb_set(cursor::jsonb, '{after}', '"forgotten"')::text where state = 'running'`,
   );
@@ -173,7 +173,7 @@ test("neither skips nor repeats orders when others are placed while paging", asy
   shop.place(40);
   app.shopify.faults.add({ kind: "slow", delay: 80, shop: shop.shopDomain });
   await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= 2 * ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= 2 * ordersPerRequest);
   shop.place(10);
   await shop.ended();
   expect(await shop.newest()).toMatchObject(completed(40));

@@ -49,20 +49,20 @@ export async function runSync(services: Services, { tenantId, syncId, isLastTry 
 /** How far a turn has come, and whether changed orders have not been announced yet. */
 type Turn = { sync: SyncRow; isUntold: boolean };
 
-async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, begun: SyncRow): Promise<void> {
-  const turn: Turn = { sync: begun, isUntold: false };
+async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, initial: SyncRow): Promise<void> {
+  const turn: Turn = { sync: initial, isUntold: false };
   let startAfterSeconds = 0;
   try {
-    if (begun.orders_fetched === 0) await expect(services, tenantId, store, begun);
+    if (initial.orders_fetched === 0) await expect(services, tenantId, store, initial);
     if (await takePages(services, tenantId, store, turn)) return;
   } catch (error) {
     // After some progress the next turn gets as many tries as this one.
-    if (turn.sync === begun || !(error instanceof StoreFault) || isFinal(error, begun.kind)) throw error;
+    if (turn.sync === initial || !(error instanceof StoreFault) || isFinal(error, initial.kind)) throw error;
     tellLog(services, tenantId, turn.sync, error);
     startAfterSeconds = pauseSeconds;
   }
   await services.db.withTenant(tenantId, async (tx) => {
-    await services.jobs.enqueue(tx, syncJobFor(begun.kind), { syncId: begun.id }, { startAfterSeconds });
+    await services.jobs.enqueue(tx, syncJobFor(initial.kind), { syncId: initial.id }, { startAfterSeconds });
     await tellScreens(tx, turn.sync, turn.isUntold);
   });
 }
@@ -70,8 +70,8 @@ async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore
 /** Saves page after page until the turn ends; true when there is nothing to continue. */
 async function takePages(services: Services, tenantId: TenantId, store: OpenStore, turn: Turn): Promise<boolean> {
   const { kind } = turn.sync;
-  const began = performance.now();
-  let toldAt = began;
+  const startedAt = performance.now();
+  let toldAt = startedAt;
   do {
     const askedAt = performance.now();
     const { sync, isUntold } = turn;
@@ -84,7 +84,7 @@ async function takePages(services: Services, tenantId: TenantId, store: OpenStor
     if (isTime) toldAt = performance.now();
     Object.assign(turn, { sync: saved.sync, isUntold: saved.isUntold });
     if (!isAsked(kind)) await sleep((performance.now() - askedAt) * services.settings.shopify.rest);
-  } while (performance.now() - began < turnMs);
+  } while (performance.now() - startedAt < turnMs);
   return false;
 }
 

@@ -38,8 +38,8 @@ export async function savePage(
   const save = (keep: typeof keepTogether) =>
     db.withTenant(tenantId, async (tx): Promise<SavedPage | null> => {
       if (!(await isStillConnected(tx, page.connectionId)) || !(await holdSync(tx, sync))) return null;
-      const kept = await keep(tx, page);
-      return noteProgress(tx, sync, { ...page, unreadable: [...page.unreadable, ...kept.faults] }, kept, tell);
+      const saved = await keep(tx, page);
+      return noteProgress(tx, sync, { ...page, unreadable: [...page.unreadable, ...saved.faults] }, saved, tell);
     });
   try {
     return await save(keepTogether);
@@ -50,9 +50,9 @@ export async function savePage(
   }
 }
 
-type Kept = { changed: ReadonlySet<string>; hasChanged: boolean; faults: Unreadable[] };
+type SavedOrders = { changed: ReadonlySet<string>; hasChanged: boolean; faults: Unreadable[] };
 
-async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): Promise<Kept> {
+async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): Promise<SavedOrders> {
   const people = await saveStoreCustomers(tx, customers);
   const changed = await saveStoreOrders(tx, orders, { tell: false });
   return {
@@ -62,9 +62,9 @@ async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): P
   };
 }
 
-async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
+async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<SavedOrders> {
   const customers = new Map(page.customers.map((customer) => [customer.shopifyId, customer]));
-  const kept: { changed: Set<string>; hasChanged: boolean; faults: Unreadable[] } = {
+  const saved: { changed: Set<string>; hasChanged: boolean; faults: Unreadable[] } = {
     changed: new Set(),
     hasChanged: false,
     faults: [],
@@ -76,20 +76,20 @@ async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
   for (const [at, result] of results.entries()) {
     const shopifyId = page.orders[at]?.shopifyId ?? null;
     if (result.status === "rejected")
-      kept.faults.push({ shopifyId, fault: `cannot be kept (${codeOf(result.reason) ?? "unknown"})` });
+      saved.faults.push({ shopifyId, fault: `cannot be kept (${codeOf(result.reason) ?? "unknown"})` });
     else {
-      for (const changed of result.value.changed) kept.changed.add(changed);
-      kept.hasChanged ||= result.value.hasChanged;
+      for (const changed of result.value.changed) saved.changed.add(changed);
+      saved.hasChanged ||= result.value.hasChanged;
     }
   }
-  return kept;
+  return saved;
 }
 
 async function noteProgress(
   tx: TenantTx,
   sync: SyncRow,
   page: FetchedPage,
-  { changed, hasChanged }: Kept,
+  { changed, hasChanged }: SavedOrders,
   tell: { isTime: boolean; isUntold: boolean },
 ): Promise<SavedPage> {
   const places = page.places.map((place) => ({ ...place, sortedBy: sortedBy(sync.kind, place) }));
@@ -146,5 +146,5 @@ function isCounted(
 }
 
 function greatest(ids: readonly string[]): string | null {
-  return ids.reduce<string | null>((most, id) => (most === null || BigInt(id) > BigInt(most) ? id : most), null);
+  return ids.reduce<string | null>((max, id) => (max === null || BigInt(id) > BigInt(max) ? id : max), null);
 }

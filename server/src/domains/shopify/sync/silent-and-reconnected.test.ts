@@ -4,7 +4,7 @@ import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopif
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { syncJobs } from "../job-kinds.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 import { runSync } from "./run-sync.ts";
 import { startReconciliation } from "./start-sync.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
@@ -73,7 +73,7 @@ test("follows a turn with progress by another one, and retries one without", asy
   // The expected number, and two pages.
   app.shopify.faults.add({ ...fault, after: 3 });
   await turn();
-  expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
+  expect(await shop.countOrders()).toBe(2 * ordersPerRequest);
   expect(await queued()).toEqual([{ later: true }]);
   await turn();
   expect(await shop.newest()).toMatchObject(completed(30));

@@ -31,8 +31,8 @@ export function readPosition(text: string): SyncPosition {
 }
 
 /** After so many orders a new search begins: the platform pages through 25,000 at most (shopify.dev: API limits). */
-const pagedAtMost = 10_000;
-const rememberedAtMost = 500;
+const maxPaged = 10_000;
+const maxRemembered = 500;
 
 type Order = { shopifyId: string; sortedBy: string };
 
@@ -41,13 +41,13 @@ export function positionAfter(
   { after, bound, last, atLast, paged }: SyncPosition,
   orders: readonly Order[],
   endCursor: string | null,
-  most = pagedAtMost,
+  max = maxPaged,
 ): SyncPosition {
   const now = orders.at(-1)?.sortedBy ?? last;
   const same = orders.filter(({ sortedBy }) => sortedBy === now).map(({ shopifyId }) => shopifyId);
-  const ids = [...new Set(now === last ? [...atLast, ...same] : same)].slice(-rememberedAtMost);
+  const ids = [...new Set(now === last ? [...atLast, ...same] : same)].slice(-maxRemembered);
   const next = { after: endCursor ?? after, bound, last: now, atLast: ids, paged: paged + orders.length };
-  return next.paged >= most && next.last !== bound ? restarted(next) : next;
+  return next.paged >= max && next.last !== bound ? restarted(next) : next;
 }
 
 /** The same place in a new search, where the platform has forgotten the cursor. */

@@ -47,7 +47,7 @@ type Progress = {
 };
 
 /** How many unreadable orders are stored by name; further ones are only counted. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** Adds a page to the locked sync; returns it afterwards. */
 export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<SyncRow | undefined> {
@@ -58,7 +58,7 @@ export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<S
       orders_fetched: eb("orders_fetched", "+", page.fetched),
       orders_synced: eb("orders_synced", "+", page.synced),
       errors: eb("errors", "+", page.unreadable.length),
-      unreadable: sql`(unreadable || ${[...page.unreadable]}::text[])[1:${sql.lit(mostNamed)}]`,
+      unreadable: sql`(unreadable || ${[...page.unreadable]}::text[])[1:${sql.lit(maxNamed)}]`,
       last_order_id: sql`(select id from unnest(array[last_order_id, ${page.lastOrderId}]::text[]) as id
         where id is not null order by id::numeric desc limit 1)`,
       updated_at: sql`clock_timestamp()`,
@@ -147,7 +147,7 @@ export async function selectStill(tx: TenantTx, minutes: number): Promise<{ id: 
     .execute();
 }
 
-const told = ["full", "incremental", "backfill"] as const;
+const shownKinds = ["full", "incremental", "backfill"] as const;
 
 /** Running and ended syncs, newest first, with who started them; without reconciliations, which run by themselves. */
 export function selectHistory(tx: TenantTx, ended: number) {
@@ -157,13 +157,13 @@ export function selectHistory(tx: TenantTx, ended: number) {
       .leftJoin("users as u", "u.id", "s.started_by")
       .selectAll("s")
       .select("u.name as startedByName")
-      .where("s.kind", "in", told)
+      .where("s.kind", "in", shownKinds)
       .where("s.state", isRunning ? "=" : "<>", "running")
       .orderBy(sql`coalesce(s.finished_at, s.started_at)`, "desc")
       .orderBy("s.id", "desc")
       .limit(limit)
       .execute();
-  return Promise.all([rows(true, told.length), rows(false, ended)]);
+  return Promise.all([rows(true, shownKinds.length), rows(false, ended)]);
 }
 
 /** The store's ids of these orders. */

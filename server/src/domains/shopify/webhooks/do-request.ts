@@ -34,10 +34,10 @@ type StoreRequest = {
   details: RequestDetails;
 };
 
-type Deed = (services: Services, tenantId: TenantId, request: StoreRequest) => Promise<void>;
+type RequestHandler = (services: Services, tenantId: TenantId, request: StoreRequest) => Promise<void>;
 
 /** Carries out each topic. Each marks the request as done in its own transaction; a failed one is tried again. */
-const deeds: Record<RequestTopic, Deed> = {
+const handlers: Record<RequestTopic, RequestHandler> = {
   "app/uninstalled": endIfUninstalled,
   "customers/data_request": answerDataRequest,
   "customers/redact": redactStoreCustomer,
@@ -51,7 +51,7 @@ export async function doRequest(
 ): Promise<void> {
   const row = await services.db.withTenant(tenantId, (tx) => selectRequest(tx, requestId));
   if (!row) return;
-  await deeds[row.topic](services, tenantId, { ...row, details: requestDetailsSchema.parse(row.details) });
+  await handlers[row.topic](services, tenantId, { ...row, details: requestDetailsSchema.parse(row.details) });
 }
 
 /** A customer's request has to be answered within so many days (shopify.dev: privacy law compliance). */
@@ -74,12 +74,12 @@ async function answerDataRequest(services: Services, tenantId: TenantId, request
   });
 }
 
-type Asked = { customerIds: readonly string[]; email: string; number: string; dueOn: string };
+type DataRequest = { customerIds: readonly string[]; email: string; number: string; dueOn: string };
 
 async function tellAdmins(
   tx: TenantTx,
   services: Services,
-  { customerIds, email, number, dueOn }: Asked,
+  { customerIds, email, number, dueOn }: DataRequest,
 ): Promise<void> {
   const { storeName } = await findTenant(tx);
   const { publicUrl } = services.settings;
@@ -131,10 +131,10 @@ async function redactStoreCustomer(
 }
 
 // A person with mail here but no customer is erased by address, as customers are.
-async function findOrMake(tx: TenantTx, asked: { id: string | null; email: string | null }): Promise<string[]> {
-  const { ids, isOthers } = await findAsked(tx, asked);
-  if (ids.length > 0 || isOthers || asked.email === null) return ids;
-  return [(await findOrCreateCustomer(tx, { email: asked.email, name: null })).id];
+async function findOrMake(tx: TenantTx, person: { id: string | null; email: string | null }): Promise<string[]> {
+  const { ids, isOthers } = await findAsked(tx, person);
+  if (ids.length > 0 || isOthers || person.email === null) return ids;
+  return [(await findOrCreateCustomer(tx, { email: person.email, name: null })).id];
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 } from "./webhooks.queries.ts";
 
 /** How many are asked for and saved together. */
-const together = 50;
+const batchSize = 50;
 /** When an answer that cannot be saved is tried again. */
 const pauseSeconds = 600;
 
@@ -36,7 +36,7 @@ export async function fetchPending(services: Services, tenantId: TenantId): Prom
   for (;;) {
     // Opened first: what waits belongs to this connection as long as it lasts.
     const store = await openStore(services, tenantId);
-    const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
+    const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, batchSize));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
     // Nobody can be asked; once the store is connected again, the reconciliation reads what changed meanwhile.
     if (!store) return services.db.withTenant(tenantId, clearUnlessConnected);
@@ -63,7 +63,7 @@ async function keepNewest(
   store: OpenStore,
   pending: readonly Pending[],
 ): Promise<void> {
-  const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: Pending["kind"]) => pending.filter((item) => item.kind === kind).map(({ id }) => id);
   const deleted = new Set(pending.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const fetched = {
     orders: await fetchOrdersByIds(store, idsOf("order"), deleted),
@@ -78,8 +78,8 @@ async function keepNewest(
   } catch (error) {
     // A fault of the database is not one of an order: all of them are tried again.
     if (!isOfValues(error)) throw error;
-    const [only] = pending;
-    if (only && pending.length === 1) return putOff(services, tenantId, only, error);
+    const [single] = pending;
+    if (single && pending.length === 1) return putOff(services, tenantId, single, error);
     // One of them cannot be saved; the others must not wait for it.
     const half = Math.ceil(pending.length / 2);
     await keepNewest(services, tenantId, store, pending.slice(0, half));
@@ -87,10 +87,10 @@ async function keepNewest(
   }
 }
 
-async function putOff({ db, jobs, log }: Services, tenantId: TenantId, one: Pending, err: unknown): Promise<void> {
-  log.error({ err, tenantId, kind: one.kind, id: one.id }, "What a webhook named could not be kept");
+async function putOff({ db, jobs, log }: Services, tenantId: TenantId, item: Pending, err: unknown): Promise<void> {
+  log.error({ err, tenantId, kind: item.kind, id: item.id }, "What a webhook named could not be kept");
   await db.withTenant(tenantId, async (tx) => {
-    if (await postponePending(tx, one, pauseSeconds))
+    if (await postponePending(tx, item, pauseSeconds))
       await jobs.enqueue(tx, fetchPendingJob, {}, { startAfterSeconds: pauseSeconds });
   });
 }
@@ -115,7 +115,7 @@ async function keep(
   const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
   const changed = await saveStoreOrders(tx, orders.orders, { tell: false });
   const missing = new Set(orders.missing);
-  const gone = await deleteGoneOrders(
+  const goneIds = await deleteGoneOrders(
     tx,
     pending.filter(({ kind, id }) => kind === "order" && missing.has(id)),
   );
@@ -123,13 +123,13 @@ async function keep(
   for (const customerId of deleted) await emit(tx, "customer.deleted", { customerId });
   for (const customerId of kept) await emit(tx, "customer.updated", { customerId });
   // Screens also reload customers when orders change.
-  if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
+  if (saved.length + changed.length + goneIds.length > 0) await tellOfOrders(tx, [...changed, ...goneIds]);
   await deletePending(tx, pending);
   await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
 }
 
 /** Orders per request: a query may name 250 (shopify.dev: API limits). */
-const mostAsked = 200;
+const maxPerRequest = 200;
 
 /** Asks which orders exist; null for a missing one. */
 const existingQuery: AdminQuery<{ nodes: (object | null)[] }> = {
@@ -148,7 +148,7 @@ export async function findGoneOrders(
 ): Promise<void> {
   const { db, jobs } = services;
   const store = await openStore(services, tenantId);
-  const ids = await db.withTenant(tenantId, (tx) => selectShownIds(tx, after, mostAsked));
+  const ids = await db.withTenant(tenantId, (tx) => selectShownIds(tx, after, maxPerRequest));
   const last = ids.at(-1);
   if (!store || last === undefined) return;
   const { nodes } = await store.ask(existingQuery, { ids: ids.map((id) => `gid://shopify/Order/${id}`) });
@@ -158,6 +158,6 @@ export async function findGoneOrders(
     await lockNameShared(tx, pendingLock);
     if (!(await isStillConnected(tx, store.connectionId))) return;
     if (missing.length > 0 && !(await addPending(tx, missing))) await jobs.enqueue(tx, fetchPendingJob, {});
-    if (ids.length === mostAsked) await jobs.enqueue(tx, findGoneJob, { after: last }, { startAfterSeconds: 1 });
+    if (ids.length === maxPerRequest) await jobs.enqueue(tx, findGoneJob, { after: last }, { startAfterSeconds: 1 });
   });
 }

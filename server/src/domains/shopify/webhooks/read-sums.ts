@@ -10,7 +10,7 @@ import { fetchPendingJob, pendingLock } from "../job-kinds.ts";
 import { addPending, noteSumsReadTo, selectPending } from "./webhooks.queries.ts";
 
 /** How many orders a turn names: as many as one request covers. */
-const together = 50;
+const batchSize = 50;
 /** Before every id. */
 const beginning = "00000000-0000-0000-0000-000000000000";
 
@@ -28,8 +28,8 @@ async function nameNext(tx: TenantTx, jobs: JobQueue): Promise<void> {
   const store = await holdConnection(tx);
   if (!store || store.revoked_at !== null || store.sums_read_to === beginning) return;
   if ((await selectPending(tx, 1)).length > 0) return;
-  const orders = await selectWithoutSums(tx, store.sums_read_to, together);
-  await noteSumsReadTo(tx, orders.length < together ? beginning : (orders.at(-1)?.id ?? beginning));
+  const orders = await selectWithoutSums(tx, store.sums_read_to, batchSize);
+  await noteSumsReadTo(tx, orders.length < batchSize ? beginning : (orders.at(-1)?.id ?? beginning));
   await name(
     tx,
     jobs,

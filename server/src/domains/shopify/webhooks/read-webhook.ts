@@ -7,14 +7,14 @@ import { fail } from "../../../platform/fail.ts";
 import { isSignedWebhook } from "../../../platform/shopify/signatures.ts";
 
 /** The longest body of a webhook, in bytes: an order of 500 lines has about one million. */
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /**
  * The oldest accepted webhook: the platform tries for four hours, and clocks differ a little (shopify.dev: HTTPS
  * delivery, retries).
  */
 const oldestMs = 48 * 3_600_000;
-const mostAheadMs = 15 * 60_000;
+const maxAheadMs = 15 * 60_000;
 
 /** A webhook signed by the platform. The signature covers its body only: its headers prove nothing. */
 export type Webhook = {
@@ -61,7 +61,7 @@ async function readBody(body: Readable | undefined): Promise<Buffer> {
   // Reads on without keeping, so that the sender of too much still gets the response.
   for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
     size += piece.length;
-    if (size > mostBytes) throw fail("request_too_large");
+    if (size > maxBytes) throw fail("request_too_large");
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -70,7 +70,7 @@ async function readBody(body: Readable | undefined): Promise<Buffer> {
 function timeOf(header: string | undefined, now: number): Date | null {
   if (header === undefined) return null;
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{5,25}(?:Z|[+-]\d\d:?\d\d)$/.test(header) ? Date.parse(header) : Number.NaN;
-  if (!(now - time <= oldestMs && time - now <= mostAheadMs)) throw fail("webhook_out_of_time");
+  if (!(now - time <= oldestMs && time - now <= maxAheadMs)) throw fail("webhook_out_of_time");
   return new Date(time);
 }
 
@@ -195,14 +195,14 @@ const shapes = {
   "customers/data_request": privacy
     .extend({ customer, orders_requested: orderIds, data_request: z.object({ id }).nullish() })
     .extend({ orders_to_redact: foreign })
-    .refine((asked) => "data_request" in asked || "orders_requested" in asked)
-    .transform((asked) => ({ ...common(asked), orderIds: asked.orders_requested, number: asked.data_request?.id })),
+    .refine((input) => "data_request" in input || "orders_requested" in input)
+    .transform((input) => ({ ...common(input), orderIds: input.orders_requested, number: input.data_request?.id })),
   "customers/redact": privacy
     .extend({ customer, orders_to_redact: orderIds.unwrap(), orders_requested: foreign, data_request: foreign })
-    .transform((asked) => ({ ...common(asked), orderIds: asked.orders_to_redact, number: null })),
+    .transform((input) => ({ ...common(input), orderIds: input.orders_to_redact, number: null })),
   "shop/redact": privacy
     .extend({ customer: foreign, orders_requested: foreign, orders_to_redact: foreign, data_request: foreign })
-    .transform((asked) => ({ ...nobody, shopDomain: asked.shop_domain })),
+    .transform((input) => ({ ...nobody, shopDomain: input.shop_domain })),
 } satisfies Record<RequestTopic, z.ZodType>;
 
 function common({ shop_domain, customer }: z.infer<typeof privacy>) {

@@ -26,10 +26,10 @@ export async function subscribeToStore(services: Services, tenantId: TenantId): 
   for (const { id, uri } of found) {
     if (uri !== address && uri.endsWith(webhookPath)) await store.ask(unsubscribeQuery, { id });
   }
-  const known = new Set(found.flatMap(({ topic, uri }) => (uri === address ? [topic] : [])));
+  const subscribed = new Set(found.flatMap(({ topic, uri }) => (uri === address ? [topic] : [])));
   const refused: string[] = [];
   for (const [topic, includeFields] of wantedTopics) {
-    if (known.has(topic)) continue;
+    if (subscribed.has(topic)) continue;
     const subscription = { uri: address, ...(includeFields.length > 0 && { includeFields }) };
     const { webhookSubscriptionCreate } = await store.ask(subscribeQuery, { topic, subscription });
     if (webhookSubscriptionCreate.userErrors.length > 0) refused.push(topic);

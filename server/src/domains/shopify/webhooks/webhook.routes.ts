@@ -31,14 +31,14 @@ export async function shopifyWebhookRoutes(http: FastifyInstance, services: Serv
   });
 }
 
-type Taking = Pick<Services, "db" | "jobs">;
+type WebhookServices = Pick<Services, "db" | "jobs">;
 
 /**
  * Stores a webhook (docs/product.md#store-webhooks): in one transaction its id, what it names or requests, and the job
  * for it. A repeated one does nothing. Fails for a store no tenant is connected to, so that the platform stops sending,
  * unless there is nothing left to do.
  */
-async function takeWebhook({ db, jobs }: Taking, webhook: Webhook): Promise<void> {
+async function takeWebhook({ db, jobs }: WebhookServices, webhook: Webhook): Promise<void> {
   const { topic, shopDomain } = webhook;
   const found = isStoreDomain(shopDomain)
     ? await db.withoutTenant((tx) => selectTenantOfShop(tx, shopDomain))
@@ -53,7 +53,7 @@ async function takeWebhook({ db, jobs }: Taking, webhook: Webhook): Promise<void
   );
 }
 
-async function takeNews(tx: TenantTx, jobs: Taking["jobs"], webhook: Webhook): Promise<void> {
+async function takeNews(tx: TenantTx, jobs: WebhookServices["jobs"], webhook: Webhook): Promise<void> {
   const resources = readNews(webhook.topic, webhook.payload);
   if (resources === null) throw fail("webhook_form_invalid");
   if (resources.length === 0) return;
@@ -65,7 +65,7 @@ async function takeNews(tx: TenantTx, jobs: Taking["jobs"], webhook: Webhook): P
 
 async function takeRequest(
   tx: TenantTx,
-  jobs: Taking["jobs"],
+  jobs: WebhookServices["jobs"],
   { shopDomain, payload, bodyHash, triggeredAt, ...delivery }: Webhook,
   topic: RequestTopic,
 ): Promise<void> {

@@ -68,9 +68,9 @@ export async function selectPending(tx: TenantTx, limit: number): Promise<Pendin
 export async function deletePending(tx: TenantTx, done: readonly Pending[]): Promise<void> {
   if (done.length === 0) return;
   const [kinds, ids, revisions] = [
-    done.map((one) => one.kind),
-    done.map((one) => one.id),
-    done.map((one) => one.revision),
+    done.map((item) => item.kind),
+    done.map((item) => item.id),
+    done.map((item) => item.revision),
   ];
   await tx
     .deleteFrom("shopify_pending")
@@ -258,8 +258,8 @@ export async function findAsked(
     )
     .orderBy("id")
     .execute();
-  const theirs = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
-  return { ids: theirs.map((row) => row.id), isOthers: theirs.length < rows.length };
+  const matching = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
+  return { ids: matching.map((row) => row.id), isOthers: matching.length < rows.length };
 }
 
 /** The addresses of the tenant's active admins. */

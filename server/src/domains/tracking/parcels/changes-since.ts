@@ -28,10 +28,10 @@ export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
       .flatMap(({ amount, refundedAt }) => changeAt("refunded", refundedAt, { amount })),
   ].filter(isAfter);
   const changes = [...ofOrder, ...order.shipments.flatMap((shipment) => lastOf(shipment, isAfter))];
-  return changes.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return changes.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-const told: Record<string, OrderChangeKind> = {
+const changeKinds: Record<string, OrderChangeKind> = {
   out_for_delivery: "out-for-delivery",
   ready_for_pickup: "ready-for-pickup",
   delayed: "delayed",
@@ -52,9 +52,7 @@ function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): 
   });
   const isTold = recorded.some(({ kind }) => kind === "delivered");
   const delivered = isTold ? [] : changeAt("delivered", shipment.deliveredAt, { trackingNumber });
-  const [last] = [...delivered, ...recorded]
-    .filter(isAfter)
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const [last] = [...delivered, ...recorded].filter(isAfter).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return last ? [...sent, last] : sent;
 }
 
@@ -67,7 +65,7 @@ function shippedAt(shipment: Shipment): string | null {
 
 function kindOf(status: string): OrderChangeKind | undefined {
   const word = status.toLowerCase();
-  return Object.hasOwn(told, word) ? told[word] : undefined;
+  return Object.hasOwn(changeKinds, word) ? changeKinds[word] : undefined;
 }
 
 function changeAt(
@@ -78,6 +76,6 @@ function changeAt(
   return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, ...about }];
 }
 
-function isSame(one: string, other: string): boolean {
-  return Date.parse(one) === Date.parse(other);
+function isSame(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
 }

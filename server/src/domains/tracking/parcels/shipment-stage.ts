@@ -89,21 +89,21 @@ export function stageOf(shipment: Shipment): Stage {
   // A shipment marked as shipped, or on its way, does not go back because of a label.
   const doLabelsCount = onTheWay === undefined && beganWithLabel(shipment);
   const newest = onTheWay ?? (doLabelsCount ? recorded[0] : undefined);
-  const told = newest && stageOfWord(newest.status);
+  const reported = newest && stageOfWord(newest.status);
   const display = lower(shipment.displayStatus);
-  const shown = isLabel(display) && !doLabelsCount ? undefined : stageOfWord(display);
-  if (lower(shipment.status) === "cancelled" || shown?.status === "cancelled") return requests.cancelled ?? shipped;
-  if (shown && final.includes(display)) return shown;
+  const displayed = isLabel(display) && !doLabelsCount ? undefined : stageOfWord(display);
+  if (lower(shipment.status) === "cancelled" || displayed?.status === "cancelled") return requests.cancelled ?? shipped;
+  if (displayed && final.includes(display)) return displayed;
   if (shipment.deliveredAt !== null && !(newest && Date.parse(newest.happenedAt) > Date.parse(shipment.deliveredAt))) {
-    return told?.status === "delivered" ? told : { status: "delivered", text: "Delivered" };
+    return reported?.status === "delivered" ? reported : { status: "delivered", text: "Delivered" };
   }
-  return worstOrFurthest(told, shown) ?? requested(shipment.status) ?? shipped;
+  return worstOrFurthest(reported, displayed) ?? requested(shipment.status) ?? shipped;
 }
 
 /** The stage that a word of the platform means; undefined for an empty or unknown word. */
 export function stageOfWord(word: string | null): Stage | undefined {
-  const known = lower(word);
-  return Object.hasOwn(stages, known) ? stages[known] : undefined;
+  const key = lower(word);
+  return Object.hasOwn(stages, key) ? stages[key] : undefined;
 }
 
 const labels = ["label_purchased", "label_printed", "label_voided"];
@@ -127,16 +127,14 @@ export function isLabel(word: string | null): boolean {
 
 /** Events by time, newest first; of equal times the further stage first. */
 export function newestFirst(events: readonly ShipmentEvent[]): ShipmentEvent[] {
-  return events.toSorted(
-    (one, other) => Date.parse(other.happenedAt) - Date.parse(one.happenedAt) || rankOf(other) - rankOf(one),
-  );
+  return events.toSorted((a, b) => Date.parse(b.happenedAt) - Date.parse(a.happenedAt) || rankOf(b) - rankOf(a));
 }
 
-function worstOrFurthest(told: Stage | undefined, shown: Stage | undefined): Stage | undefined {
-  if (!told || !shown) return told ?? shown;
-  if (told.status === "exception") return told;
-  if (shown.status === "exception") return shown;
-  return ladder.indexOf(told.status) >= ladder.indexOf(shown.status) ? told : shown;
+function worstOrFurthest(reported: Stage | undefined, displayed: Stage | undefined): Stage | undefined {
+  if (!reported || !displayed) return reported ?? displayed;
+  if (reported.status === "exception") return reported;
+  if (displayed.status === "exception") return displayed;
+  return ladder.indexOf(reported.status) >= ladder.indexOf(displayed.status) ? reported : displayed;
 }
 
 function rankOf({ status }: ShipmentEvent): number {
@@ -144,8 +142,8 @@ function rankOf({ status }: ShipmentEvent): number {
 }
 
 function requested(status: string | null): Stage | undefined {
-  const known = lower(status);
-  return Object.hasOwn(requests, known) ? requests[known] : undefined;
+  const key = lower(status);
+  return Object.hasOwn(requests, key) ? requests[key] : undefined;
 }
 
 function lower(word: string | null): string {

@@ -14,7 +14,7 @@ import {
 } from "./shipment-stage.ts";
 
 /** How much of an order a ticket shows: its newest parcels, and each one's newest events. */
-export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };
+export const shownLimits = { items: 20, parcels: 20, events: 50, refunds: 50 };
 
 type Event = TrackingInfo["events"][number];
 
@@ -40,11 +40,11 @@ export function trackingOf(order: OrderFacts): TrackingInfo[] {
   return sent
     .flatMap(({ shipment, stage }) => parcelsOf(order, shipment, stage))
     .toSorted(
-      (one, other) =>
-        askedFirst.indexOf(one.status) - askedFirst.indexOf(other.status) ||
-        Date.parse(other.lastUpdate) - Date.parse(one.lastUpdate),
+      (a, b) =>
+        askedFirst.indexOf(a.status) - askedFirst.indexOf(b.status) ||
+        Date.parse(b.lastUpdate) - Date.parse(a.lastUpdate),
     )
-    .slice(0, shownAtMost.parcels);
+    .slice(0, shownLimits.parcels);
 }
 
 function parcelsOf(order: OrderFacts, shipment: Shipment, { status }: Stage): TrackingInfo[] {
@@ -82,11 +82,11 @@ function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest
 
 // Carriers and apps report the same event twice, even a moment later.
 function onceEach(newest: ShipmentEvent[]): ShipmentEvent[] {
-  const isSame = (one: ShipmentEvent, other: ShipmentEvent) =>
-    one.status === other.status &&
-    (one.message ?? other.message) === (other.message ?? one.message) &&
-    (one.city ?? other.city) === (other.city ?? one.city) &&
-    Math.abs(Date.parse(one.happenedAt) - Date.parse(other.happenedAt)) < sameMs;
+  const isSame = (a: ShipmentEvent, b: ShipmentEvent) =>
+    a.status === b.status &&
+    (a.message ?? b.message) === (b.message ?? a.message) &&
+    (a.city ?? b.city) === (b.city ?? a.city) &&
+    Math.abs(Date.parse(a.happenedAt) - Date.parse(b.happenedAt)) < sameMs;
   return newest.filter((event, at) => !newest.slice(at + 1).some((earlier) => isSame(event, earlier)));
 }
 const sameMs = 60_000;
@@ -107,9 +107,8 @@ const follows: TrackingStatus[] = [
 // Stable: of equal time and kind, a recorded event stays before a concluded one.
 function lastFirst(events: Event[]): Event[] {
   return events.toSorted(
-    (one, other) =>
-      Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
-      follows.indexOf(other.status) - follows.indexOf(one.status),
+    (a, b) =>
+      Date.parse(b.timestamp) - Date.parse(a.timestamp) || follows.indexOf(b.status) - follows.indexOf(a.status),
   );
 }
 

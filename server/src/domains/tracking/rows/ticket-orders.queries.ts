@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
 import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
 import type { OrderFacts } from "../parcels/shipment-stage.ts";
-import { shownAtMost } from "../parcels/tracking-of.ts";
+import { shownLimits } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
   Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
@@ -14,13 +14,13 @@ const items = sql<OrderRow["items"]>`coalesce((
   select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
     'price', price::text) order by position)
   from (select * from shopify_order_line_items where order_id = o.id
-    order by position limit ${sql.lit(shownAtMost.items)}) i), '[]')`;
+    order by position limit ${sql.lit(shownLimits.items)}) i), '[]')`;
 
 const events = sql`coalesce((
   select json_agg(json_build_object('id', id, 'status', status, 'message', message, 'city', city,
     'province', province, 'country', country, 'happenedAt', iso(happened_at)))
   from (select * from shopify_fulfillment_events where fulfillment_id = f.id
-    order by happened_at desc limit ${sql.lit(shownAtMost.events)}) e), '[]')`;
+    order by happened_at desc limit ${sql.lit(shownLimits.events)}) e), '[]')`;
 
 // Rows from before parcels were stored have the first one in their columns only.
 const parcels = sql`case
@@ -34,11 +34,11 @@ const shipments = sql<OrderRow["shipments"]>`coalesce((
     'createdAt', iso(f.shopify_created_at), 'estimatedDeliveryAt', iso(f.estimated_delivery_at),
     'deliveredAt', iso(f.delivered_at), 'parcels', ${parcels}, 'events', ${events}))
   from (select * from shopify_order_fulfillments where order_id = o.id
-    order by shopify_created_at desc, id limit ${sql.lit(shownAtMost.parcels)}) f), '[]')`;
+    order by shopify_created_at desc, id limit ${sql.lit(shownLimits.parcels)}) f), '[]')`;
 
 const refunds = sql<OrderRow["refunds"]>`coalesce((
   select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
-  from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownAtMost.refunds)}) r), '[]')`;
+  from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownLimits.refunds)}) r), '[]')`;
 
 // A reconciliation confirms everything the store changed until then, and what stayed equal; single requests confirm
 // their order.

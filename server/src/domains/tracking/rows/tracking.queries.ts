@@ -50,7 +50,7 @@ export function selectTicketAbout(tx: TenantTx, ticketId: string): Promise<Ticke
 
 type Texts = { notes: string[]; messages: string[] };
 
-const most = 20;
+const maxTexts = 20;
 
 /**
  * The newest texts of a ticket that may contain data written by a store's integration, the newest last in each list.
@@ -65,7 +65,7 @@ export async function selectStoreTexts(tx: TenantTx, ticketId: string): Promise<
       else content ~ '(^|\\n)[ \\t]{0,10}Order[ \\t]' end`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(maxTexts)
     .execute();
   const textsOf = (type: string) => rows.filter((row) => row.message_type === type).map(({ content }) => content);
   return { notes: textsOf("internal").reverse(), messages: textsOf("email").reverse() };
@@ -171,15 +171,15 @@ export function selectNoteByKey(tx: TenantTx, key: string): Promise<TrackingNote
  * has locked both.
  */
 export async function moveTracking(tx: TenantTx, from: string, to: string): Promise<void> {
-  const by = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
+  const origin = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
   await tx
     .updateTable("tracking_notes")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("ticket_id", "=", from)
     .execute();
   await tx
     .updateTable("ticket_orders as o")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("o.ticket_id", "=", from)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("ticket_orders as there").select("there.ticket_id").where("there.ticket_id", "=", to))),
@@ -195,16 +195,16 @@ export async function takeTrackingBack(
   to: string,
 ): Promise<void> {
   const cameBy = sql<string>`any(${branch}::uuid[])`;
-  const by = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
+  const origin = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
   await tx
     .updateTable("tracking_notes")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("ticket_id", "=", from)
     .where("merged_from_id", "=", cameBy)
     .execute();
   await tx
     .updateTable("ticket_orders as o")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("o.ticket_id", "=", from)
     .where("merged_from_id", "=", cameBy)
     .where(({ not, exists, selectFrom }) =>

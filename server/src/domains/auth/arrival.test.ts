@@ -1,8 +1,8 @@
 import { arrivalUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { newOwner, turnOnTwoFactor } from "../../../testing/test-people.ts";
+import { type Browser, jsonOf } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { newOwner, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {

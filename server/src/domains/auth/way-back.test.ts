@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepWayBack, withWayBack } from "./way-back.ts";
+import { keepWayBack, withWayBack } from "./social.routes.ts";
 
 test.each([
   [true, /^__Secure-deskhand_way_back=[^;]+;.* HttpOnly; SameSite=Lax; Secure$/],
