@@ -21,8 +21,8 @@ const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => app.db.withTenant(ow
 const list = (filter: Parameters<Person["api"]["audit"]["list"]>[0] = {}) => owner.api.audit.list(filter);
 /** Only what a test records: signing up leaves entries too. */
 const mails = (filter: object = {}) => list({ kind: "mail", ...filter });
-const released = (label: string, by = owner.userId) =>
-  inTenant((tx) => record(tx, by, "mail.released", { id: newId(), label }));
+const released = (label: string, person = owner.userId) =>
+  inTenant((tx) => record(tx, person, "mail.released", { id: newId(), label }));
 async function csv(filter: Parameters<typeof auditExportUrl>[0] = { kind: "mail" }): Promise<string> {
   const answer = await owner.send(auditExportUrl(filter));
   expect(answer.status).toBe(200);

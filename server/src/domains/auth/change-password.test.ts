@@ -151,11 +151,11 @@ test("lets several people change passwords and end sessions at once, over four c
 test("fails within seconds while another transaction holds a lock, and changes nothing", async () => {
   const owner = await newOwner(app);
   const pool = new pg.Pool({ connectionString: app.ownerUrl });
-  const held = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
+  const lock = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
     code: "try_again",
   });
-  await held.release();
+  await lock.release();
   await pool.end();
   expect(app.takeErrors()).not.toEqual([]);
   expect([await canSignIn(owner.email, another), await canSignIn(owner.email, password)]).toEqual([false, true]);

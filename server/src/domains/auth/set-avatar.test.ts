@@ -116,6 +116,6 @@ test("hides pictures from other stores, and lets no other website's page set one
     });
     expect((await jsonOf(response)).code).toBe("origin_not_allowed");
   }
-  const kept = await owner.send(await urlOf(owner));
-  expect(Buffer.from(await kept.arrayBuffer()).equals(onePixelPng)).toBe(true);
+  const stored = await owner.send(await urlOf(owner));
+  expect(Buffer.from(await stored.arrayBuffer()).equals(onePixelPng)).toBe(true);
 });

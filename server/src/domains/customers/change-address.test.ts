@@ -27,8 +27,8 @@ afterAll(() => desk.stop());
 
 const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
 type Change = "add" | "remove" | "make-main";
-const change = (id: string, email: string, how: Change, by = agent) =>
-  by.api.customers.changeAddress({ id, email, change: how });
+const change = (id: string, email: string, how: Change, person = agent) =>
+  person.api.customers.changeAddress({ id, email, change: how });
 
 /** Makes a customer with two addresses. */
 async function ann() {

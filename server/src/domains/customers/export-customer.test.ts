@@ -33,16 +33,16 @@ test("exports everything about a customer as one file that any program can read"
       lineItems: [{ price: "5.00" }],
       shipments: [{ trackingNumber: word, parcels: [{ number: word }], events: [{ city: word }] }],
     });
-  const [theirs, second, others] = all.tickets;
-  expect(theirs).toMatchObject({
+  const [foreign, second, others] = all.tickets;
+  expect(foreign).toMatchObject({
     subject: `Other ${word}`,
     savedOrderNumber: word,
     trackingNotes: [{ content: word }],
   });
-  expect(theirs.messages.map(({ content }: { content: string }) => content)).toEqual([
+  expect(foreign.messages.map(({ content }: { content: string }) => content)).toEqual([
     ...[`Text ${word}`, `Dear ${word}`, `About ${word}`],
   ]);
-  expect(theirs.files).toMatchObject([
+  expect(foreign.files).toMatchObject([
     { filename: `${word}.pdf`, url: expect.stringMatching(/^\/api\/attachments\//) },
   ]);
   expect(second.messages).toHaveLength(1);

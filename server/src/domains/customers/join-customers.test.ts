@@ -90,8 +90,8 @@ test("moves tickets, orders and addresses to the other customer, and moves back 
 
 test("changes nothing when asked twice, even at once, and is audited", async () => {
   const { ann, ben } = await two();
-  const both = await Promise.all([join(ben, ann), join(ben, ann, admin)]);
-  expect(both.map(({ id }) => id)).toEqual([ann, ann]);
+  const outcomes = await Promise.all([join(ben, ann), join(ben, ann, admin)]);
+  expect(outcomes.map(({ id }) => id)).toEqual([ann, ann]);
   await join(ben, ann);
   await expect(join(ann, ann)).rejects.toMatchObject({ code: "customer_joined_with_self" });
   const parted = await Promise.all([part(ben), part(ben, admin)]);
@@ -107,11 +107,11 @@ test("changes nothing when asked twice, even at once, and is audited", async () 
 
 test("refuses to join or part customers of another store or unknown ones", async () => {
   const { ann, ben } = await two();
-  const theirs = await other.api.customers.create({ email: newAddress("theirs") });
+  const foreign = await other.api.customers.create({ email: newAddress("theirs") });
   for (const [id, into, by] of [
     ...([
-      [ben, theirs.id, agent],
-      [theirs.id, ann, agent],
+      [ben, foreign.id, agent],
+      [foreign.id, ann, agent],
       [ben, ann, other],
     ] as const),
     ...([

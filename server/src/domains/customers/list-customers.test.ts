@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 type Known = Partial<ImportedCustomer> & { email: string };
 
 /** Adds customers, each a minute older than the one before. */
-const know = (person: Person, customers: Known[]) =>
+const addCustomers = (person: Person, customers: Known[]) =>
   app.services.db.withTenant(person.tenantId, (tx) =>
     importCustomers(
       tx,
@@ -37,7 +37,7 @@ async function listed(person: Person, input: Parameters<Person["api"]["customers
 test("pages from the newest on, without gaps or repetition where many have the same time", async () => {
   const person = await newOwner(app);
   const created_at = "2026-05-01T12:00:00.000Z";
-  await know(
+  await addCustomers(
     person,
     Array.from({ length: 45 }, (_, index) => ({ email: `c${index}@a.test`, ...(index < 30 && { created_at }) })),
   );
@@ -63,7 +63,7 @@ test("pages from the newest on, without gaps or repetition where many have the s
 
 test("shows on a card everything known, with amounts unrounded", async () => {
   const person = await newOwner(app);
-  await know(person, [
+  await addCustomers(person, [
     {
       email: "rich@a.test",
       name: "Rich",
@@ -102,7 +102,7 @@ test("shows on a card everything known, with amounts unrounded", async () => {
 
 test("filters by customers of the store's platform, others or all, and narrows by search", async () => {
   const person = await newOwner(app);
-  await know(person, [
+  await addCustomers(person, [
     { email: "one@a.test", shopify_customer_id: "1" },
     { email: "two@a.test" },
     { email: "three@b.test", shopify_customer_id: "3" },
@@ -130,7 +130,7 @@ test.each([
   ["among many", [...many, ...few]],
 ])("%s, finds each customer by any part of name or address", async (_, customers) => {
   const person = await newOwner(app);
-  await know(person, customers);
+  await addCustomers(person, customers);
   for (const [search, emails] of [
     ["smith", ["jane", "john"]],
     [" SMITH.t ", ["jane", "john"]],
@@ -161,7 +161,7 @@ test.each([
 
 test("pages and counts a large result completely", async () => {
   const person = await newOwner(app);
-  await know(person, many);
+  await addCustomers(person, many);
   const first = await person.api.customers.list({ search: "people", limit: 100 });
   expect(first).toMatchObject({ total: 300, totalIsCapped: false });
   const next = await person.api.customers.list({ search: "people", limit: 100, cursor: first.nextCursor ?? "" });
@@ -186,7 +186,7 @@ test.each([
   ["김민수", "민수", "수"],
 ])("%s, is found in each way to write it, word by word", async (name, ...asked) => {
   const person = await newOwner(app);
-  await know(person, [...many.slice(0, 20), { email: "q@w.test", name }]);
+  await addCustomers(person, [...many.slice(0, 20), { email: "q@w.test", name }]);
   const wrong = ["musi", "muesi", "darc"];
   for (const search of asked) {
     const expected = wrong.includes(search) ? [] : ["q"];
@@ -205,7 +205,7 @@ test("finds beginnings of names and addresses for short texts, however old, and 
     [person.tenantId],
     person.tenantId,
   );
-  await know(person, [
+  await addCustomers(person, [
     { email: "zz@old.test", created_at: "2020-01-01T00:00:00.000Z" },
     { email: "old@old.test", name: "Zz Top", created_at: "2020-01-02T00:00:00.000Z" },
   ]);
@@ -226,7 +226,7 @@ test("counts all customers of this store exactly", async () => {
     storeCustomers: 0,
     currency: "USD",
   });
-  await know(person, [
+  await addCustomers(person, [
     { email: "a@a.test", total_spent: "0.1", shopify_customer_id: "1" },
     { email: "b@a.test", total_spent: "0.2" },
     { email: "c@a.test" },

@@ -91,8 +91,8 @@ test("leaves nothing of an erased customer in any column of any table, and takes
     attachments: [],
   });
   // The books stay: what was bought and for how much, without a person.
-  const kept = await app.asOwner("select total_price from shopify_orders where email is null", [], owner.tenantId);
-  expect(kept).toHaveLength(orders.length + 2);
+  const stored = await app.asOwner("select total_price from shopify_orders where email is null", [], owner.tenantId);
+  expect(stored).toHaveLength(orders.length + 2);
   const { activeCount } = await owner.api.tickets.list({});
   expect(activeCount).toBe(before.activeCount + 1);
   const told = "select type, payload from events where payload ->> 'customerId' = $1 and type = 'customer.redacted'";
@@ -131,13 +131,13 @@ test("erases nothing while a reply to the customer is being sent, so that it can
   const email = `${newWord()}@customer.test`;
   const first = await customerWrites(app, owner, { from: email });
   const answer = await reply(agent, first.ticket_id);
-  const held = await holdRows(app.db.pool, owner, "select from outgoing_mails where message_id = $1 for update", [
+  const lock = await holdRows(app.db.pool, owner, "select from outgoing_mails where message_id = $1 for update", [
     answer.id,
   ]);
   const customer = await app.db.withTenant(owner.tenantId, (tx) => findOrCreateCustomer(tx, { email, name: null }));
   await expect(redact(customer.id)).rejects.toMatchObject({ code: "ticket_mail_on_its_way" });
   expect((await owner.api.tickets.get({ id: first.ticket_id })).messages).toHaveLength(2);
-  await held.release();
+  await lock.release();
   const state = async () => (await owner.api.tickets.get({ id: first.ticket_id })).messages.at(-1)?.deliveryState;
   await expect.poll(state).toBe("sent");
   expect(await redact(customer.id)).toBe(true);

@@ -60,11 +60,11 @@ test("links a customer who wrote before by their address, with the store's name 
 
 test("keeps our name, address and phone where the store has none", async () => {
   const email = newAddress();
-  const made = await owner.api.customers.create({ email, name: "Ann", phone: "1" });
+  const created = await owner.api.customers.create({ email, name: "Ann", phone: "1" });
   const customer = storeCustomer({ email, name: null });
   await save(customer);
   await save({ ...customer, email: null, updatedAt: later });
-  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: made.id, name: "Ann", email, phone: "1" });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: created.id, name: "Ann", email, phone: "1" });
 });
 
 test("ignores older data, and takes figures of the same time", async () => {

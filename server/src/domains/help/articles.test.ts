@@ -89,13 +89,13 @@ function leadsSomewhere(category: string, link: string): boolean {
 }
 
 test("detects a broken link", () => {
-  const good = ["../security/passkeys.md", "/dashboard/admin?view=users", "/dashboard?settings=security"];
-  const bad = [
+  const valid = ["../security/passkeys.md", "/dashboard/admin?view=users", "/dashboard?settings=security"];
+  const broken = [
     "passkeys.md",
     "../security/nothing.md",
     "/dashboard/nothing",
     "/dashboard/admin?view=nothing",
     "/admin",
   ];
-  expect([...good, ...bad].filter((link) => leadsSomewhere("user-management", link))).toEqual(good);
+  expect([...valid, ...broken].filter((link) => leadsSomewhere("user-management", link))).toEqual(valid);
 });

@@ -113,10 +113,10 @@ test.each([0, 6, 2.5, -1, "five", [5]])("refuses %s as a rating", async (rating)
 test.each(["no-such-article", "../answer-a-ticket", "Answer-A-Ticket", "answer-a-ticket.md", "%00", "__proto__", " "])(
   "finds no article %j, and counts nothing",
   async (id) => {
-    const gone = { code: "help_article_not_found", message: "There is no such article in the help center" };
-    await expect(agent.api.help.article({ article: id })).rejects.toMatchObject(gone);
-    await expect(agent.api.help.countView({ article: id })).rejects.toMatchObject(gone);
-    await expect(agent.api.help.vote({ article: id, rating: 5 })).rejects.toMatchObject(gone);
+    const notFound = { code: "help_article_not_found", message: "There is no such article in the help center" };
+    await expect(agent.api.help.article({ article: id })).rejects.toMatchObject(notFound);
+    await expect(agent.api.help.countView({ article: id })).rejects.toMatchObject(notFound);
+    await expect(agent.api.help.vote({ article: id, rating: 5 })).rejects.toMatchObject(notFound);
     expect(await app?.asOwner("select * from help_figures")).toEqual([]);
   },
 );

@@ -119,11 +119,11 @@ test("refuses an empty file and a request without a name before storing anything
 
 test("stores a repeated upload once, also of two at once, and keeps a name within its folder", async () => {
   const key = randomUUID();
-  const both = await Promise.all(
+  const outcomes = await Promise.all(
     [1, 2].map(() => uploadForResource(owner, { filename: "../../a.pdf", bytes: pdfBytes, key })),
   );
-  expect(both[0]).toEqual(both[1]);
-  expect(both[0]?.fileName).toBe("a.pdf");
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(outcomes[0]?.fileName).toBe("a.pdf");
 });
 
 test("deletes uploads older than a day, and the eleventh, but no resource's file", async () => {

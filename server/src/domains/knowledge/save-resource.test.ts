@@ -22,7 +22,7 @@ const filesOf = async (person: Person) => (await app.asOwner("select id from fil
 
 test("saves the form's values, with its defaults for missing ones, and null for blank texts", async () => {
   const { uploadId } = await uploadForResource(agent, paper());
-  const made = await create(agent, {
+  const created = await create(agent, {
     title: "  Glass \n care\u202e ",
     description: " How ",
     content: "\n Line 1\r\nLine 2 ",
@@ -32,7 +32,7 @@ test("saves the form's values, with its defaults for missing ones, and null for 
     accessLevel: "all-agents",
     isPublic: false,
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     title: "Glass care",
     description: "How",
     content: "Line 1\r\nLine 2",
@@ -48,7 +48,7 @@ test("saves the form's values, with its defaults for missing ones, and null for 
     usageCount: 0,
     searchRank: null,
   });
-  expect(await admin.api.knowledge.get({ id: made.id })).toEqual(made);
+  expect(await admin.api.knowledge.get({ id: created.id })).toEqual(created);
   const least = await create(agent, { title: "x", description: " ", content: "y" });
   expect(least).toMatchObject({
     description: null,
@@ -118,44 +118,44 @@ test("makes a resource once per key and person, for later requests and two at on
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper());
   const wanted = { key: randomUUID(), title: "Once", uploadId };
-  const made = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect(await owner.api.knowledge.create(wanted)).toEqual(made[0]);
+  const created = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+  expect(await owner.api.knowledge.create(wanted)).toEqual(created[0]);
   expect((await owner.api.knowledge.list({})).total).toBe(1);
   const other = await addColleague(app, owner, "agent");
-  expect((await create(other, { key: wanted.key })).id).not.toBe(made[0]?.id);
-  expect(made[0]?.id).not.toBe(wanted.key);
+  expect((await create(other, { key: wanted.key })).id).not.toBe(created[0]?.id);
+  expect(created[0]?.id).not.toBe(wanted.key);
 });
 
 test("tells the second of two editors what is stored now, and loses nothing of the first", async () => {
-  const made = await create(agent);
-  const edit = { id: made.id, knownUpdatedAt: made.updatedAt };
+  const created = await create(agent);
+  const edit = { id: created.id, knownUpdatedAt: created.updatedAt };
   const first = await agent.api.knowledge.update({ ...edit, title: "By the first" });
-  expect(first).toEqual({ ...made, title: "By the first", updatedAt: first.updatedAt });
+  expect(first).toEqual({ ...created, title: "By the first", updatedAt: first.updatedAt });
   const second = admin.api.knowledge.update({ ...edit, content: "By the second" });
   await expect(second).rejects.toMatchObject({ code: "resource_changed_meanwhile", data: { current: first } });
   // A repeated request is no second edit.
   expect(await agent.api.knowledge.update({ ...edit, title: "By the first" })).toEqual(first);
-  expect((await agent.api.knowledge.versions({ id: made.id })).items).toHaveLength(1);
-  const both = await Promise.allSettled(
-    ["a", "b"].map((title) => agent.api.knowledge.update({ id: made.id, knownUpdatedAt: first.updatedAt, title })),
+  expect((await agent.api.knowledge.versions({ id: created.id })).items).toHaveLength(1);
+  const outcomes = await Promise.allSettled(
+    ["a", "b"].map((title) => agent.api.knowledge.update({ id: created.id, knownUpdatedAt: first.updatedAt, title })),
   );
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("changes only the named values; blank text is removed, and the title must stay", async () => {
-  const made = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
+  const created = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
   const edit = (known: { updatedAt: string }, fields: object) =>
-    agent.api.knowledge.update({ id: made.id, knownUpdatedAt: known.updatedAt, ...fields });
-  const emptied = await edit(made, { content: " ", tags: ["b", "B"] });
+    agent.api.knowledge.update({ id: created.id, knownUpdatedAt: known.updatedAt, ...fields });
+  const emptied = await edit(created, { content: " ", tags: ["b", "B"] });
   expect(emptied).toEqual({
-    ...made,
+    ...created,
     content: null,
     excerpt: null,
     tags: ["b"],
     updatedAt: emptied.updatedAt,
   });
-  expect(emptied.updatedAt > made.updatedAt).toBe(true);
+  expect(emptied.updatedAt > created.updatedAt).toBe(true);
   await expect(edit(emptied, { title: " " })).rejects.toMatchObject({
     data: { fields: { title: ["Title is required"] } },
   });
@@ -163,29 +163,29 @@ test("changes only the named values; blank text is removed, and the title must s
 });
 
 test("tells a person who saves a deleted resource, which stays deleted", async () => {
-  const made = await create(agent);
-  expect(await admin.api.knowledge.remove({ id: made.id })).toEqual({ id: made.id });
-  const gone = { code: "resource_not_found", data: { ids: [made.id] } };
-  const saved = agent.api.knowledge.update({ id: made.id, knownUpdatedAt: made.updatedAt, title: "Late" });
-  await expect(saved).rejects.toMatchObject(gone);
-  await expect(agent.api.knowledge.remove({ id: made.id })).rejects.toMatchObject(gone);
-  await expect(agent.api.knowledge.versions({ id: made.id })).rejects.toMatchObject(gone);
+  const created = await create(agent);
+  expect(await admin.api.knowledge.remove({ id: created.id })).toEqual({ id: created.id });
+  const notFound = { code: "resource_not_found", data: { ids: [created.id] } };
+  const saved = agent.api.knowledge.update({ id: created.id, knownUpdatedAt: created.updatedAt, title: "Late" });
+  await expect(saved).rejects.toMatchObject(notFound);
+  await expect(agent.api.knowledge.remove({ id: created.id })).rejects.toMatchObject(notFound);
+  await expect(agent.api.knowledge.versions({ id: created.id })).rejects.toMatchObject(notFound);
 });
 
 test("takes, replaces and removes a file, and leaves none behind", async () => {
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper("a.pdf"));
-  const made = await create(owner, { uploadId });
+  const created = await create(owner, { uploadId });
   expect(await filesOf(owner)).toBe(1);
   await expect(create(owner, { uploadId })).rejects.toMatchObject({ code: "resource_upload_not_found" });
   const next = await uploadForResource(owner, paper("b.pdf"));
-  const edit = { id: made.id, knownUpdatedAt: made.updatedAt, uploadId: next.uploadId };
+  const edit = { id: created.id, knownUpdatedAt: created.updatedAt, uploadId: next.uploadId };
   const replaced = await owner.api.knowledge.update(edit);
   expect([replaced.fileName, await filesOf(owner)]).toEqual(["b.pdf", 1]);
   expect(await owner.api.knowledge.update(edit)).toEqual(replaced);
-  const off = await owner.api.knowledge.update({ id: made.id, knownUpdatedAt: replaced.updatedAt, uploadId: null });
+  const off = await owner.api.knowledge.update({ id: created.id, knownUpdatedAt: replaced.updatedAt, uploadId: null });
   expect([off.fileName, off.fileUrl, await filesOf(owner)]).toEqual([null, null, 0]);
-  expect((await owner.api.knowledge.versions({ id: made.id })).items.map(({ fileName }) => fileName)).toEqual([
+  expect((await owner.api.knowledge.versions({ id: created.id })).items.map(({ fileName }) => fileName)).toEqual([
     "b.pdf",
     "a.pdf",
   ]);
@@ -203,22 +203,22 @@ test("lets nobody take another person's upload, and deletes a resource's file wi
 });
 
 test("makes a restricted resource private, and keeps it so when its level is lowered", async () => {
-  const made = await create(admin, { accessLevel: "admin-only", isPublic: true });
-  expect(made.isPublic).toBe(false);
+  const created = await create(admin, { accessLevel: "admin-only", isPublic: true });
+  expect(created.isPublic).toBe(false);
   const open = await admin.api.knowledge.update({
-    id: made.id,
-    knownUpdatedAt: made.updatedAt,
+    id: created.id,
+    knownUpdatedAt: created.updatedAt,
     accessLevel: "all-agents",
   });
   expect(open.isPublic).toBe(false);
   const published = await admin.api.knowledge.update({
-    id: made.id,
+    id: created.id,
     knownUpdatedAt: open.updatedAt,
     isPublic: true,
   });
   expect(published.isPublic).toBe(true);
   const closed = await admin.api.knowledge.update({
-    id: made.id,
+    id: created.id,
     knownUpdatedAt: published.updatedAt,
     accessLevel: "supervisors-only",
     isPublic: true,

@@ -98,15 +98,15 @@ test("names a chosen but former colleague to the author, but not a typed name", 
 });
 
 test("notifies all bearers of a name except the author, and prefers the longer of two nested names", async () => {
-  const [one, other, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
+  const [upper, lower, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
   const { id } = await makeTicket(app, owner);
-  await note(one, id, "@Sam please");
+  await note(upper, id, "@Sam please");
   expect(
-    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+    [await mentionsOf(upper), await mentionsOf(lower), await mentionsOf(longer)].map(({ length }) => length),
   ).toEqual([0, 1, 0]);
-  await note(one, id, "@Sam Lovelace please");
+  await note(upper, id, "@Sam Lovelace please");
   expect(
-    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+    [await mentionsOf(upper), await mentionsOf(lower), await mentionsOf(longer)].map(({ length }) => length),
   ).toEqual([0, 1, 1]);
 });
 

@@ -59,13 +59,13 @@ describe("the team list", () => {
 });
 
 const blocked: [string, (of: Person, id: string) => Promise<unknown>][] = [
-  ["Only administrators can invite users", (of) => team(of).invite(invited())],
-  ["Only administrators can invite users", (of, id) => team(of).resendInvitation({ id })],
-  ["Only administrators can edit users", (of, id) => team(of).changeRole({ id, role: "admin" })],
-  ["Only administrators can deactivate users", (of, id) => team(of).deactivate({ id })],
-  ["Only administrators can activate users", (of, id) => team(of).activate({ id })],
-  ["Only administrators can delete users", (of, id) => team(of).delete({ id })],
-  ["Only administrators can read the audit log", (of) => of.api.audit.list({})],
+  ["Only administrators can invite users", (person) => team(person).invite(invited())],
+  ["Only administrators can invite users", (person, id) => team(person).resendInvitation({ id })],
+  ["Only administrators can edit users", (person, id) => team(person).changeRole({ id, role: "admin" })],
+  ["Only administrators can deactivate users", (person, id) => team(person).deactivate({ id })],
+  ["Only administrators can activate users", (person, id) => team(person).activate({ id })],
+  ["Only administrators can delete users", (person, id) => team(person).delete({ id })],
+  ["Only administrators can read the audit log", (person) => person.api.audit.list({})],
 ];
 test.each(blocked)("refuses other roles with '%s', whatever the person", async (message, work) => {
   for (const role of ["agent", "supervisor"] as const) {
@@ -92,29 +92,29 @@ describe("the admin's own account", () => {
 
 describe("the last admin", () => {
   const ways: [string, (by: Person, whom: Person) => Promise<unknown>][] = [
-    ["demoting", (by, whom) => team(by).changeRole({ id: whom.userId, role: "agent" })],
-    ["deactivating", (by, whom) => team(by).deactivate({ id: whom.userId })],
-    ["deleting", (by, whom) => team(by).delete({ id: whom.userId })],
+    ["demoting", (actor, target) => team(actor).changeRole({ id: target.userId, role: "agent" })],
+    ["deactivating", (actor, target) => team(actor).deactivate({ id: target.userId })],
+    ["deleting", (actor, target) => team(actor).delete({ id: target.userId })],
   ];
   test.each(ways)(
     "lets one of two admins succeed in %s the other at once, and tells the other why not",
     async (way, work) => {
       for (let round = 0; round < 4; round += 1) {
-        const one = await newOwner(app);
-        const other = await addColleague(app, one, "admin");
-        const outcomes = await Promise.allSettled([work(one, other), work(other, one)]);
+        const first = await newOwner(app);
+        const second = await addColleague(app, first, "admin");
+        const outcomes = await Promise.allSettled([work(first, second), work(second, first)]);
         expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
         const [refused] = outcomes.flatMap((outcome) =>
           outcome.status === "rejected" ? [outcome.reason.message] : [],
         );
         if (way === "demoting") expect(refused).toBe("Only administrators can edit users");
         else expect(refused).toBe("Auth session missing!");
-        const left = await app.asOwner(
+        const admins = await app.asOwner(
           "select from users where client_id = $1 and role = 'admin' and is_active",
-          [one.tenantId],
-          one.tenantId,
+          [first.tenantId],
+          first.tenantId,
         );
-        expect(left).toHaveLength(1);
+        expect(admins).toHaveLength(1);
       }
     },
   );
@@ -124,12 +124,12 @@ describe("the last admin", () => {
     await Promise.allSettled(
       people.map((person, at) => team(person).delete({ id: people[(at + 1) % 3]?.userId ?? "" })),
     );
-    const left = await app.asOwner(
+    const admins = await app.asOwner(
       "select from users where client_id = $1 and role = 'admin' and is_active",
       [owner.tenantId],
       owner.tenantId,
     );
-    expect(left.length).toBeGreaterThanOrEqual(1);
+    expect(admins.length).toBeGreaterThanOrEqual(1);
   });
 });
 

@@ -57,14 +57,14 @@ test("asks the store for a missing order, by each way to write its number, and s
 
 test("asks the store for the exact name when one here only has the same number", async () => {
   const { name } = shippedOrder();
-  const kept = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
+  const stored = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
   // So old that the store need not show it.
   const rest = { currency: "EUR", total_price: "9.00" as const, shopify_created_at: "2026-06-01T00:00:00.000Z" };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
-    importOrders(tx, [{ ...kept, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
+    importOrders(tx, [{ ...stored, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
   );
   expect((await look(name)).order.name).toBe(name);
-  expect((await look(kept.name)).order.id).toBe(kept.id);
+  expect((await look(stored.name)).order.id).toBe(stored.id);
   await expect(look(`ORD-${name.slice(1)}`)).rejects.toMatchObject(notFound);
 });
 

@@ -157,10 +157,10 @@ test.each(["", "  ", "#", " # \u200b\u00a0"])("refuses %j as an order number", a
 
 test("tells the second of two colleagues what the first saved, unless both want the same", async () => {
   const { id: ticketId } = await makeTicket(app, owner);
-  const save = (by: Person, orderNumber: string | null, expected: string | null) =>
-    by.api.tracking.saveOrderNumber({ ticketId, orderNumber, expected });
-  const both = await Promise.allSettled([save(owner, "1", null), save(agent, "2", null)]);
-  const [refused] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const save = (person: Person, orderNumber: string | null, expected: string | null) =>
+    person.api.tracking.saveOrderNumber({ ticketId, orderNumber, expected });
+  const outcomes = await Promise.allSettled([save(owner, "1", null), save(agent, "2", null)]);
+  const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   const { saved } = await owner.api.tracking.ofTicket({ ticketId });
   expect(refused).toMatchObject({
     code: "ticket_changed_meanwhile",

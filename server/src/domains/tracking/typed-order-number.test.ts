@@ -150,14 +150,14 @@ async function fillStore(store: keyof typeof stores): Promise<Store> {
     const orders: readonly (readonly [string, Whose, string?])[] = stores[store];
     await importOrders(
       tx,
-      orders.map(([name, whose, number], at) => {
+      orders.map(([name, owner, number], at) => {
         const order_number = number ?? name.match(/\d+/g)?.at(-1)?.replace(/^0+/, "") ?? "";
         return {
           id: newId(),
           shopify_order_id: String(at + 1),
           name,
           order_number,
-          ...people[whose],
+          ...people[owner],
           currency: "EUR",
           total_price: "777.00",
           lineItems: [],
@@ -233,16 +233,16 @@ test("finds an order by a parcel's number, however its blanks are typed, and who
     ]),
   );
   const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
-  const meant = async (orderNumber: string) => {
+  const find = async (orderNumber: string) => {
     await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
     const { savedOrder, savedCertainty } = await owner.api.tracking.ofTicket({ ticketId });
     return savedOrder && `${savedOrder.name} ${savedCertainty}`;
   };
-  expect(await meant("1Z999AA10123456784")).toBe("#1 certain");
-  expect(await meant("1z 999 aa1 0123456784")).toBe("#1 certain");
-  expect(await meant("0034 0434 1610 9404 2557")).toBe("#2 other");
-  expect(await meant("TWICE-88")).toBeNull();
-  expect(await meant("1Z999AA10123456785")).toBeNull();
+  expect(await find("1Z999AA10123456784")).toBe("#1 certain");
+  expect(await find("1z 999 aa1 0123456784")).toBe("#1 certain");
+  expect(await find("0034 0434 1610 9404 2557")).toBe("#2 other");
+  expect(await find("TWICE-88")).toBeNull();
+  expect(await find("1Z999AA10123456785")).toBeNull();
   const { order } = await owner.api.tracking.look({ ticketId, orderNumber: "TWICE77" });
   expect(order.name).toBe("#1");
 });

@@ -57,8 +57,8 @@ async function sendLater(minutes: number): Promise<void> {
 }
 
 /** Asks for a mail and waits until it is handled. */
-async function ask(given: Ask): Promise<void> {
-  await app.db.withTenant(noTenant, (tx) => askMail(tx, app.services, given));
+async function ask(request: Ask): Promise<void> {
+  await app.db.withTenant(noTenant, (tx) => askMail(tx, app.services, request));
   await accountMailsSettled(app);
 }
 

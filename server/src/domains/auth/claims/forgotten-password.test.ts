@@ -131,8 +131,8 @@ test("expires a link after an hour", async () => {
 test("refuses a forged link, and another person's for another purpose", async () => {
   const { email } = await newOwner(app);
   const token = await forget(email);
-  for (const given of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
-    expect(await refusalOf(await post("links/reset-password", { token: given, password: another }))).toEqual([
+  for (const invalid of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
+    expect(await refusalOf(await post("links/reset-password", { token: invalid, password: another }))).toEqual([
       404,
       "link_not_valid",
     ]);

@@ -31,8 +31,8 @@ async function invite(role: "agent" | "admin" = "agent", email = newAddress("inv
 }
 
 const post = (path: string, json: unknown, browser = app.visit()) => browser.send(`/api/auth/${path}`, { json });
-const accept = (token: string, given: object = {}, browser = app.visit()) =>
-  post("links/invitation", { token, name: "Nia Newcomer", password, ...given }, browser);
+const accept = (token: string, input: object = {}, browser = app.visit()) =>
+  post("links/invitation", { token, name: "Nia Newcomer", password, ...input }, browser);
 const messageOf = async (response: Response) => [response.status, (await jsonOf(response)).message];
 const refusalOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
@@ -159,10 +159,10 @@ test.each([
     "weak_password",
     { reasons: ["It is your e-mail address, your name or your store's name"] },
   ],
-])("refuses %j with its reasons, and keeps the link", async (given, code, data) => {
+])("refuses %j with its reasons, and keeps the link", async (input, code, data) => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
-  const refused = await accept(token, given);
+  const refused = await accept(token, input);
   expect([refused.status, await jsonOf(refused)]).toEqual([422, expect.objectContaining({ code, data })]);
   expect((await accept(token)).status).toBe(200);
 });

@@ -68,15 +68,15 @@ test.each([
   expect((await app.visit().send("/api/me", { headers: { cookie } })).status).toBe(401);
   expect(await guess(owner.email, 21)).toEqual([...twenty, 429]);
   const process = await openProcesses(1, isProduction);
-  const withCookie = async (given: string) => (await process(0, "127.0.0.1", owner.email, given))?.status;
+  const withCookie = async (cookie: string) => (await process(0, "127.0.0.1", owner.email, cookie))?.status;
   expect(await withCookie(cookie)).toBe(401);
   const [name, value = ""] = cookie.split("=");
   const forged = [`${value.slice(0, -8)}AAAAAAA%3D`, "x", "", ".", "a.", ".a", "%", "%E0%A4%A", "a.%E0%A4%A", "a.%ff%"];
   for (const mark of forged) expect(await withCookie(`${name}=${mark}`), mark).toBe(429);
   // Another person's mark, under the name of this person's.
   const stranger = await signUp(app);
-  const [, theirs = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
-  expect(await withCookie(`${name}=${theirs}`)).toBe(429);
+  const [, foreign = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
+  expect(await withCookie(`${name}=${foreign}`)).toBe(429);
   expect(await withCookie(stranger.cookieHeader())).toBe(429);
 });
 
@@ -128,10 +128,10 @@ test.each([
   ["::ffff:203.0.113.9", "203.0.113.10", "2001:db8::1"],
 ])(
   "counts guesses from %s with those from %s, at any process, and not with those from %s",
-  async (one, beside, far) => {
+  async (first, second, far) => {
     const attempt = await openProcesses(2, false);
     const tried = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => attempt(index % 2, index % 3 ? one : beside, owner.email)),
+      Array.from({ length: 24 }, (_, index) => attempt(index % 2, index % 3 ? first : second, owner.email)),
     );
     expect(tried.map((response) => response?.status).sort()).toEqual([...twenty, 429, 429, 429, 429]);
     expect((await attempt(0, far, owner.email))?.status).toBe(401);

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 const about = () => ({ subjectId: newId(), email: "Ann@Shop.example" });
-const make = (of = about(), purpose: Parameters<typeof makeLink>[1] = "reset") =>
-  app.db.withTenant(noTenant, (tx) => makeLink(tx, purpose, of));
+const make = (subject = about(), purpose: Parameters<typeof makeLink>[1] = "reset") =>
+  app.db.withTenant(noTenant, (tx) => makeLink(tx, purpose, subject));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -30,11 +30,11 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 test("finds a link by its token and purpose, and looking at it changes nothing", async () => {
-  const of = about();
-  const { page, token } = await make(of);
+  const subject = about();
+  const { page, token } = await make(subject);
   expect([page, token]).toEqual(["/reset-password", expect.stringMatching(/^[\w-]{43}$/)]);
   for (let times = 0; times < 3; times += 1) {
-    expect(await lookAtLink(adapter, "reset", token)).toMatchObject({ ...of, email: "ann@shop.example" });
+    expect(await lookAtLink(adapter, "reset", token)).toMatchObject({ ...subject, email: "ann@shop.example" });
   }
 });
 
@@ -80,11 +80,11 @@ test.each([
   ["invite", 168],
   ["change-email", 24],
 ] as const)("expires a link for %s after %i hours, and says so", async (purpose, hours) => {
-  const of = about();
-  const { token } = await make(of, purpose);
+  const subject = about();
+  const { token } = await make(subject, purpose);
   const age = (minutes: number) =>
     app.asOwner("update account_links set expires_at = expires_at - make_interval(mins => $2) where subject_id = $1", [
-      of.subjectId,
+      subject.subjectId,
       minutes,
     ]);
   await age(hours * 60 - 1);
@@ -102,8 +102,8 @@ test("ends a link after ten passwords tried at it, even at once", async () => {
 });
 
 test("ends the other links about the same subject when one is used, and nobody else's", async () => {
-  const of = about();
-  const [first, second, foreign] = [await make(of), await make(of), await make()];
+  const subject = about();
+  const [first, second, foreign] = [await make(subject), await make(subject), await make()];
   const link = await lookAtLink(adapter, "reset", first.token);
   await useLink(adapter, link);
   await endOtherLinks(adapter, "reset", link);

@@ -74,11 +74,11 @@ describe.each(bothProviders)("%s", (provider) => {
     const told = async () =>
       (await mailsTo(app, owner.email)).filter(({ subject }) => /You can sign in with/.test(subject));
     await until(async () => (await told()).length === 1);
-    const kept = await app.asOwner(
+    const stored = await app.asOwner(
       "select access_token, refresh_token, id_token from accounts where user_id = $1 and provider_id = $2",
       [owner.userId, provider],
     );
-    expect(kept).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
+    expect(stored).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
     const audit =
       "select action, subject_label from audit_log where actor_id = $1 and action = 'account.provider-added'";
     expect(await app.asOwner(audit, [owner.userId], owner.tenantId)).toEqual([
@@ -118,15 +118,15 @@ describe.each(bothProviders)("%s", (provider) => {
 
   test("keeps a person whose address there became another's", async () => {
     const id = idOf();
-    const [mine, victim] = [newAddress("mallory"), await signUp(app)];
-    elsewhere.become({ id, email: mine });
+    const [attackerEmail, victim] = [newAddress("mallory"), await signUp(app)];
+    elsewhere.become({ id, email: attackerEmail });
     const first = app.visit();
     await signInThere(provider, first);
     const { user } = await first.api.account.me();
     elsewhere.become({ id, email: victim.email });
     const second = app.visit();
     expect(await signInThere(provider, second)).toBe("/dashboard");
-    expect((await second.api.account.me()).user).toMatchObject({ id: user.id, email: mine });
+    expect((await second.api.account.me()).user).toMatchObject({ id: user.id, email: attackerEmail });
   });
 
   test("refuses an inactive person with the sign-in's sentence", async () => {
@@ -175,9 +175,9 @@ describe.each(bothProviders)("%s", (provider) => {
   test("refuses a code of another sign-in, whose verifier does not fit", async () => {
     elsewhere.become({ id: idOf(), email: newAddress("mallory") });
     const [attacker, victim] = [app.visit(), app.visit()];
-    const theirs = await elsewhere.visit((await askWhere(provider, attacker)).href);
+    const foreign = await elsewhere.visit((await askWhere(provider, attacker)).href);
     const own = await elsewhere.visit((await askWhere(provider, victim)).href);
-    own.searchParams.set("code", theirs.searchParams.get("code") ?? "");
+    own.searchParams.set("code", foreign.searchParams.get("code") ?? "");
     expect(await comeBack(own, victim)).toMatch(/^\/login\?error=/);
     expect(await isIn(victim)).toBe(false);
     app.takeErrors();
@@ -283,12 +283,12 @@ test("refuses a provider without credentials, and an unknown one", async () => {
 test.each(bothProviders)(
   "lets nobody new in by %s where sign-up is closed, but existing accounts",
   async (provider) => {
-    const known = await signUp(app);
+    const existing = await signUp(app);
     Object.assign(app.services.settings, { signUp: "closed" });
     const stranger = newAddress("stranger");
     elsewhere.become({ id: idOf(), email: stranger });
     expect(await signInThere(provider, app.visit())).toContain("/login?error=sign_up_closed");
-    elsewhere.become({ id: `${idOf()}-known`, email: known.email });
+    elsewhere.become({ id: `${idOf()}-known`, email: existing.email });
     expect(await signInThere(provider, app.visit())).toBe("/dashboard");
     Object.assign(app.services.settings, { signUp: null });
     expect(await app.asOwner("select from identities where email = $1", [stranger])).toEqual([]);

@@ -29,8 +29,8 @@ test("lets an admin remove a colleague's lost second factor with the admin's pas
   const { phone } = await turnOnTwoFactor(app, agent);
   const laptop = await enterPassword(agent);
   await laptop.api.twoFactor.enter({ code: phone.code(), trustsBrowser: true });
-  const reset = (by: Person, id = agent.userId, password = by.password) =>
-    codeOf(by.api.team.resetTwoFactor({ id, password }));
+  const reset = (person: Person, id = agent.userId, password = person.password) =>
+    codeOf(person.api.team.resetTwoFactor({ id, password }));
   expect(await reset(owner, agent.userId, "not my password")).toBe("input_invalid");
   expect(await reset(owner, owner.userId)).toBe("user_is_self");
   expect(await reset(await newOwner(app))).toBe("user_not_found");
@@ -41,7 +41,7 @@ test("lets an admin remove a colleague's lost second factor with the admin's pas
   for (const browser of [agent, laptop]) expect(await codeOf(browser.api.account.me())).toBe("not_signed_in");
   const [entry] = (await owner.api.audit.list({ kind: "team" })).items;
   expect(entry).toMatchObject({ action: "team.two-factor-reset", actorId: owner.userId });
-  const mail = await until(async () => (await mailsTo(app, agent.email)).find((one) => one.subject === subject));
+  const mail = await until(async () => (await mailsTo(app, agent.email)).find((candidate) => candidate.subject === subject));
   // A name that looks like a domain does not become a link.
   expect(mail.text.replaceAll("\u2060", "")).toContain(`${owner.name}, an administrator, reset the two-factor sign-in`);
   // The admin's network is not told.

@@ -106,8 +106,8 @@ test("accepts a recovery code once, however typed, mails it, and stores hashes o
   await until(
     async () => (await subjectsTo(owner.email)).filter((one) => one === "A recovery code was used").length === 2,
   );
-  const kept = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
-  for (const code of recoveryCodes) expect(JSON.stringify(kept)).not.toContain(code.replaceAll("-", ""));
+  const stored = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
+  for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code.replaceAll("-", ""));
 });
 
 test("requires the password for new recovery codes, which replace the old", async () => {
@@ -126,8 +126,8 @@ test("tries no code for a quarter of an hour after five wrong ones, from anywher
   const { phone } = await turnOnTwoFactor(app, owner);
   const browsers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => enterPassword(owner)));
   const outcomes = await Promise.all(browsers.map(({ api }) => codeOf(api.twoFactor.enter({ code: "000000" }))));
-  expect(outcomes.filter((one) => one === "input_invalid")).toHaveLength(5);
-  expect(outcomes.filter((one) => one === "too_many_codes")).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === "input_invalid")).toHaveLength(5);
+  expect(outcomes.filter((outcome) => outcome === "too_many_codes")).toHaveLength(3);
   const [laptop] = browsers;
   expect(laptop && (await codeOf(laptop.api.twoFactor.enter({ code: phone.code() })))).toBe("too_many_codes");
   await until(async () => (await subjectsTo(owner.email)).includes("Wrong codes at your sign-in"));
@@ -151,7 +151,7 @@ test("asks a trusted browser for no code, but another browser or person", async 
   const cookie = laptop
     .cookieHeader()
     .split("; ")
-    .filter((one) => !one.includes("session_token"))
+    .filter((cookie) => !cookie.includes("session_token"))
     .join("; ");
   const response = await shared.send("/api/auth/sign-in/email", {
     json: other,
@@ -171,7 +171,7 @@ test("rejects another browser's key and an invented one", async () => {
   await turnOnTwoFactor(app, owner);
   const headers = { cookie: "deskhand.trusted_device=made.up", "content-type": "application/json" };
   const response = await app.visit().send("/api/auth/sign-in/email", { json: owner, headers });
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("deskhand.session_token=")) ?? "";
+  const cookie = response.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
   expect((await app.visit().send("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(401);
 });
 

@@ -105,7 +105,7 @@ test("revalidates a stored page, and gives nothing once it is closed", async () 
 
 test("shows a public page alike to signed-in people of any store, and answers HEAD without a body", async () => {
   const id = await addResource(app, owner, { isPublic: true });
-  const pages = await Promise.all([undefined, stranger, agent].map((by) => open(id, by && { by })));
+  const pages = await Promise.all([undefined, stranger, agent].map((reader) => open(id, reader && { by: reader })));
   expect(new Set(pages.map(({ status, text, headers }) => `${status}${text}${headers.get("etag")}`)).size).toBe(1);
   const head = await open(id, { method: "HEAD" });
   expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", pages[0]?.headers.get("etag")]);
@@ -116,8 +116,8 @@ test("shows a private page to the store's people within their level, uncached an
   const levels = ["all-agents", "supervisors-only", "admin-only"] as const;
   for (const [index, accessLevel] of levels.entries()) {
     const id = await addResource(app, owner, { accessLevel, isPublic: false, title: `Inside ${accessLevel}` });
-    for (const [rank, by] of [agent, supervisor, owner].entries()) {
-      const { status, headers, text } = await open(id, { by });
+    for (const [rank, reader] of [agent, supervisor, owner].entries()) {
+      const { status, headers, text } = await open(id, { by: reader });
       expect([accessLevel, rank, status]).toEqual([accessLevel, rank, index <= rank ? 200 : 404]);
       expect([headers.get("x-robots-tag"), headers.get("etag")]).toEqual(["noindex", null]);
       expect(headers.get("cache-control")).toMatch(/no-store/);
@@ -149,9 +149,9 @@ test("answers alike for unknown, private, foreign and restricted resources, and 
     [agent, [randomUUID(), restricted, foreign, "nothing"]],
   ];
   const seen = new Set<string>();
-  for (const [by, those] of asked) {
-    for (const id of those) {
-      const { status, headers, text } = await open(id, by && { by });
+  for (const [reader, rows] of asked) {
+    for (const id of rows) {
+      const { status, headers, text } = await open(id, reader && { by: reader });
       const { date: _at, ...same } = Object.fromEntries(headers);
       seen.add(JSON.stringify([status, same, text]));
     }

@@ -76,8 +76,8 @@ const all: readonly Case[] = [
   ...doubtCases,
 ];
 
-test.each(all)("reads in store %s, from %s, %j %j: %s", async (...one) => {
-  expect(await tryCase(one)).toBe(inAnyOrder(one[4]));
+test.each(all)("reads in store %s, from %s, %j %j: %s", async (...testCase) => {
+  expect(await tryCase(testCase)).toBe(inAnyOrder(testCase[4]));
 });
 
 const janes = ["#1042", "1042", "order 1042", "Order #1043", "1Z999AA10123456784", "LL123456785CN", "order #2310"];
@@ -105,12 +105,12 @@ test("finds no other person's order certain or likely, whatever a stranger write
     for (const from of ["nobody", "guest", "bob"] as const) {
       const { orders } = await find("plain", { texts, email: addresses[from] });
       const sure = orders.filter(({ certainty }) => certainty !== "other").map(({ orderId }) => orderId);
-      const theirs = await app.asOwner<{ id: string }>(
+      const foreign = await app.asOwner<{ id: string }>(
         "select id from shopify_orders where email = $1",
         [addresses[from]],
         tenantId,
       );
-      expect(theirs.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
+      expect(foreign.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
     }
     const posed = texts.map(({ text }) => ({ text, isUnverified: true }));
     const { orders } = await find("plain", { texts: posed, email: addresses.jane });

@@ -31,8 +31,8 @@ test("finds a number called an order's, whatever surrounds it", () => {
       label,
       number,
       fc.constantFrom("", ".", "?", ", thanks", " 😀", ")"),
-      (before, called, digits, behind) => {
-        expect(find(`${before}${called} ${digits}${behind}`)).toMatchObject([{ digits, strength: "named" }]);
+      (before, called, digits, after) => {
+        expect(find(`${before}${called} ${digits}${after}`)).toMatchObject([{ digits, strength: "named" }]);
       },
     ),
   );
@@ -184,14 +184,14 @@ test.each(parts)("reads a megabyte of %j, for which quadratic work would not end
 });
 
 test("treats one digit more, less or different, or two exchanged, as a slip", () => {
-  expect(["1024", "1043", "104", "10422", "1402"].map((other) => isSimilar("1042", other))).toEqual([
+  expect(["1024", "1043", "104", "10422", "1402"].map((digits) => isSimilar("1042", digits))).toEqual([
     true,
     true,
     false,
     true,
     true,
   ]);
-  expect(["2401", "1403", "10", "1042123"].map((other) => isSimilar("1042", other))).toEqual([
+  expect(["2401", "1403", "10", "1042123"].map((digits) => isSimilar("1042", digits))).toEqual([
     false,
     false,
     false,

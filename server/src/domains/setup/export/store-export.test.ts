@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (by: Person) => by.api.setup.askExport({ password: by.password });
-const last = async (of: Person) => (await of.api.setup.lastExport()).last;
-const ended = async (of: Person) => {
-  await expect.poll(async () => (await last(of))?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
-  const made = await last(of);
-  expect(made).toMatchObject({ state: "ready", fault: null });
-  return made;
+const ask = (person: Person) => person.api.setup.askExport({ password: person.password });
+const last = async (person: Person) => (await person.api.setup.lastExport()).last;
+const ended = async (person: Person) => {
+  await expect.poll(async () => (await last(person))?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
+  const created = await last(person);
+  expect(created).toMatchObject({ state: "ready", fault: null });
+  return created;
 };
 const rowsOf = async (table: string, { tenantId }: Person) =>
   (await app.asOwner(`select from ${table} where client_id = $1`, [tenantId], tenantId)).length;
@@ -83,9 +83,9 @@ test("writes an export of a killed process again, completely", async () => {
 
 test("deletes every export of a store when a customer is erased, also one being written, and no other store's", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
-  for (const one of [store, other]) {
-    await ask(one);
-    await ended(one);
+  for (const desk of [store, other]) {
+    await ask(desk);
+    await ended(desk);
   }
   const agent = await addColleague(app, store, "agent");
   await app.asOwner(
@@ -104,15 +104,15 @@ test("deletes every export of a store when a customer is erased, also one being 
 
 test("deletes an export with all its bytes after seven days, or on request", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
-  for (const one of [store, other]) {
-    await ask(one);
-    await ended(one);
+  for (const desk of [store, other]) {
+    await ask(desk);
+    await ended(desk);
   }
   await app.asOwner("update store_exports set ended_at = now() - interval '8 days'", [], store.tenantId);
-  const kept = await last(other);
-  await other.api.setup.removeExport({ id: kept?.id ?? "" });
-  expect([await last(other), (await other.send(`/api/setup/export/${kept?.id}/file`)).status]).toEqual([null, 404]);
+  const stored = await last(other);
+  await other.api.setup.removeExport({ id: stored?.id ?? "" });
+  expect([await last(other), (await other.send(`/api/setup/export/${stored?.id}/file`)).status]).toEqual([null, 404]);
   await forgetExports.work(app.services);
   expect(await last(store)).toBeNull();
-  for (const one of [store, other]) expect(await rowsOf("store_export_chunks", one)).toBe(0);
+  for (const desk of [store, other]) expect(await rowsOf("store_export_chunks", desk)).toBe(0);
 });

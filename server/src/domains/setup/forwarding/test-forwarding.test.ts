@@ -83,8 +83,8 @@ test.each(forwardingStyles.filter((style) => style !== "wrecker"))(
   "receives a test back as %s passes it on",
   async (style) => {
     const address = mailbox({ style, to: admin.supportEmail });
-    const begun = await admin.api.forwarding.test({ address });
-    expect(begun.test).toMatchObject({ address, state: "running" });
+    const started = await admin.api.forwarding.test({ address });
+    expect(started.test).toMatchObject({ address, state: "running" });
     const done = await ended();
     const isWrapped = style === "outlookRule" || style === "asAttachment";
     expect([done.state, statesOf(done)]).toEqual(

@@ -31,8 +31,8 @@ const begin = async (person = admin, shop = shopDomain) =>
 
 test("lets an admin connect a store; everybody sees which, and nobody sees its token", async () => {
   expect(await status()).toMatchObject({ state: "none", shopDomain: null, canConnectByOauth: true });
-  const told = await connectByOAuth(admin, ` https://${shopDomain.toUpperCase()}/admin `);
-  expect(Object.fromEntries(told)).toEqual({ view: "shopify", oauth_success: "true", shop: shopDomain });
+  const result = await connectByOAuth(admin, ` https://${shopDomain.toUpperCase()}/admin `);
+  expect(Object.fromEntries(result)).toEqual({ view: "shopify", oauth_success: "true", shop: shopDomain });
   const agent = await addColleague(app, admin, "agent");
   const seen = await status(agent);
   expect(seen).toMatchObject({
@@ -93,8 +93,8 @@ test("refuses a second store until the first is disconnected, even when begun be
   const begunBefore = await begin(admin, other);
   await connectByOAuth(admin, shopDomain);
   await expect(begin(admin, other)).rejects.toMatchObject({ code: "other_store_connected", data: { shopDomain } });
-  const told = await returnTo(admin, await allowAtShopify(begunBefore));
-  expect(told.get("oauth_error")).toBe("Another Shopify store is connected. Disconnect it before you connect this one");
+  const result = await returnTo(admin, await allowAtShopify(begunBefore));
+  expect(result.get("oauth_error")).toBe("Another Shopify store is connected. Disconnect it before you connect this one");
   expect((await status()).shopDomain).toBe(shopDomain);
 });
 
@@ -103,8 +103,8 @@ test("refuses a store of another account, whichever of two is first", async () =
   const addresses: string[] = [];
   for (const rival of rivals) addresses.push(await allowAtShopify(await begin(rival)));
   // Each code ends the store's earlier tokens, as the app has one installation there.
-  const told = await Promise.all(rivals.map((rival, at) => returnTo(rival, addresses[at] ?? "")));
-  const outcomes = told.map((one) => one.get("oauth_success") ?? one.get("oauth_error"));
+  const result = await Promise.all(rivals.map((rival, at) => returnTo(rival, addresses[at] ?? "")));
+  const outcomes = result.map((parameters) => parameters.get("oauth_success") ?? parameters.get("oauth_error"));
   expect(outcomes.filter((outcome) => outcome === "true")).toHaveLength(1);
   const states = await Promise.all(rivals.map(async (rival) => (await status(rival)).state));
   // A rival's code exchanged after the winner's has ended its token: then the store must be connected again.
@@ -122,8 +122,8 @@ test("leaves the connected store unchanged by another account's attempt, wheneve
   const begunBefore = await begin(stranger);
   await connectByOAuth(admin, shopDomain);
   const tokens = await keptTokens();
-  const told = await returnTo(stranger, await allowAtShopify(begunBefore));
-  expect(told.get("oauth_error")).toBe(
+  const result = await returnTo(stranger, await allowAtShopify(begunBefore));
+  expect(result.get("oauth_error")).toBe(
     "This Shopify store is already connected to another Deskhand account. Disconnect it there first",
   );
   await expect(begin(stranger)).rejects.toMatchObject({ code: "store_connected_elsewhere" });
@@ -150,8 +150,8 @@ test("tells a person who presses Cancel that nothing was changed", async () => {
 test("refuses a store that grants less than needed", async () => {
   const url = new URL(await begin());
   url.searchParams.set("scope", "read_orders");
-  const told = await returnTo(admin, await allowAtShopify(url.href));
-  expect(told.get("oauth_error")).toMatch(/read_orders and read_customers$/);
+  const result = await returnTo(admin, await allowAtShopify(url.href));
+  expect(result.get("oauth_error")).toMatch(/read_orders and read_customers$/);
   expect((await status()).state).toBe("none");
 });
 

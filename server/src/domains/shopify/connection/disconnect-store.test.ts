@@ -132,13 +132,13 @@ test.each([
 
 test("deletes nothing of other tenants", async () => {
   const other = await newOwner(app);
-  const theirs = app.newShop();
-  await connectByOAuth(other, theirs);
+  const foreign = app.newShop();
+  await connectByOAuth(other, foreign);
   await connectByOAuth(admin, shopDomain);
   const customer = await other.api.customers.create({ email: newAddress("theirs") });
   await app.db.withTenant(other.tenantId, (tx) => importOrders(tx, [orderOf(customer.id, randomUUID())]));
   await admin.api.shopify.disconnect();
-  expect(await other.api.shopify.status()).toMatchObject({ state: "connected", shopDomain: theirs });
+  expect(await other.api.shopify.status()).toMatchObject({ state: "connected", shopDomain: foreign });
   expect(await other.api.shopify.counts()).toEqual({ customers: 1, orders: 1 });
 });
 
@@ -176,6 +176,6 @@ test("disconnects a store that has removed the app already", async () => {
 
 test("disconnects once when asked twice at once", async () => {
   await connectByOAuth(admin, shopDomain);
-  const both = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
-  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const outcomes = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

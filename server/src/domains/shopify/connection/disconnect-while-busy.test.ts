@@ -49,27 +49,27 @@ test("keeps a customer who gets a ticket at this moment", async () => {
   const id = await customerOfStore(email);
   const { services } = app;
   // As opening a ticket for the customer holds them.
-  const held = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
+  const rowLock = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
   const ticketId = newId();
-  await held.run(
+  await rowLock.run(
     "insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id) values ($1, $2, 9999, 'Hello', '', '', 'email', $3)",
     [admin.tenantId, ticketId, id],
   );
-  await held.release();
-  await gone;
+  await rowLock.release();
+  await disconnecting;
   expect(await admin.api.customers.get({ id })).toMatchObject({ email, shopifyCustomerId: null, ticketCount: 1 });
 });
 
 test("waits for writes of the store's data, and deletes them too", async () => {
   const id = await customerOfStore();
-  const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  await held.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
-  await held.release();
-  await gone;
+  const rowLock = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
+  await rowLock.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
+  await rowLock.release();
+  await disconnecting;
   expect(await left()).toBe(0);
 });
 
@@ -77,12 +77,12 @@ test("waits for an erasure under way", async () => {
   const id = await customerOfStore();
   // As an erasure locks the store's data, then the customer, then their orders.
   const lock = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
-  const held = await holdRows(app.services.db.pool, admin, lock, [`${admin.tenantId}:store-data`]);
-  await held.run("select from customers where id = $1 for update", [id]);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  await held.run("update shopify_orders set email = null where customer_id = $1", [id]);
-  await held.release();
-  await gone;
+  const rowLock = await holdRows(app.services.db.pool, admin, lock, [`${admin.tenantId}:store-data`]);
+  await rowLock.run("select from customers where id = $1 for update", [id]);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
+  await rowLock.run("update shopify_orders set email = null where customer_id = $1", [id]);
+  await rowLock.release();
+  await disconnecting;
   expect(await left()).toBe(0);
 });

@@ -94,17 +94,17 @@ function renewing(valid: { access: string[]; refresh: string[] }, onToken: Store
   return async (request, response) => {
     if (request.path.endsWith("/access_token")) {
       if (onToken) return onToken(request, response);
-      const given = new URLSearchParams(request.body).get("refresh_token") ?? "";
-      if (!valid.refresh.includes(given))
+      const token = new URLSearchParams(request.body).get("refresh_token") ?? "";
+      if (!valid.refresh.includes(token))
         return json(
           { error: "invalid_request", error_description: "This request requires an active refresh_token" },
           401,
         )(request, response);
       // Until the new pair is used, the old token gives the same pair again.
-      if (given !== last) renewals += 1;
-      last = given;
+      if (token !== last) renewals += 1;
+      last = token;
       valid.access = [`shpat_${renewals}`];
-      valid.refresh = [given, `shprt_${renewals}`];
+      valid.refresh = [token, `shprt_${renewals}`];
       const granted = { access_token: `shpat_${renewals}`, refresh_token: `shprt_${renewals}`, scope: "read_orders" };
       return json({ ...granted, expires_in: hour, refresh_token_expires_in: 90 * 24 * hour })(request, response);
     }
@@ -178,8 +178,8 @@ test("takes a renewed token when the old one is refused because another process 
       refreshSeconds: 90 * 24 * hour,
       scopes: [],
     };
-    const theirs = sealGrant(app.services.settings.secret, tenant, grant, msFromNow({}));
-    await app.db.withTenant(tenant, (tx) => tx.updateTable("shopify_stores").set(theirs).execute());
+    const foreign = sealGrant(app.services.settings.secret, tenant, grant, msFromNow({}));
+    await app.db.withTenant(tenant, (tx) => tx.updateTable("shopify_stores").set(foreign).execute());
     store.answers(renewing({ access: ["shpat_2"], refresh: ["shprt_2"] }));
     return json({ error: "invalid_request" }, 401)(request, response);
   });
@@ -273,11 +273,11 @@ test("treats a token sealed with another secret as missing", async () => {
 test("stores no token in plain text", async () => {
   await connect(0);
   const rows = await app.asOwner("select to_jsonb(shopify_stores) as store from shopify_stores", [], tenant);
-  const kept = await keptStore();
+  const stored = await keptStore();
   for (const text of [
     JSON.stringify(rows),
-    kept.access_token.toString("latin1"),
-    kept.refresh_token?.toString("latin1"),
+    stored.access_token.toString("latin1"),
+    stored.refresh_token?.toString("latin1"),
   ])
     expect(text).not.toMatch(/shp(?:at|rt)_1/);
 });

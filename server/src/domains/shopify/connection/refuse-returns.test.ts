@@ -36,8 +36,8 @@ test.each(["code", "shop", "state", "timestamp", "host"])("refuses an answer wit
   const query = await answered();
   const value = query.get(name) ?? "";
   query.set(name, value.startsWith("1") ? `2${value.slice(1)}` : `1${value.slice(1)}`);
-  const told = await returnTo(admin, `/api/shopify/callback?${query}`);
-  expect(told.get("oauth_error")).toBe("The answer was not signed by Shopify");
+  const result = await returnTo(admin, `/api/shopify/callback?${query}`);
+  expect(result.get("oauth_error")).toBe("The answer was not signed by Shopify");
   expect((await status()).state).toBe("none");
 });
 
@@ -68,8 +68,8 @@ test("accepts an answer once", async () => {
 
 test("accepts one of two answers at once", async () => {
   const address = await allowAtShopify(await begin());
-  const told = await Promise.all([returnTo(admin, address), returnTo(admin, address)]);
-  expect(told.filter((one) => one.has("oauth_success"))).toHaveLength(1);
+  const result = await Promise.all([returnTo(admin, address), returnTo(admin, address)]);
+  expect(result.filter((parameters) => parameters.has("oauth_success"))).toHaveLength(1);
 });
 
 test("connects nothing by an answer for another person, of the same store or another", async () => {

@@ -85,11 +85,11 @@ test("refuses a sync without a store, without an earlier one, and while one runs
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_needs_full" });
   shop.place(20);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
-  const both = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     shop.admin.api.syncs.start({ kind: "full" }),
     shop.admin.api.syncs.start({ kind: "full" }),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_running" });
   // A colleague sees it; other stores neither see it nor wait for it.
   expect((await shop.admin.api.syncs.list()).running).toMatchObject([

@@ -23,19 +23,19 @@ test.each(
 
 test("subscribes to Shopify's topics only", () => {
   const type = schema.getType("WebhookSubscriptionTopic");
-  const known = type && "getValues" in type ? type.getValues().map(({ name }) => name) : [];
-  expect([...subscriptions.wantedTopics.keys()].filter((topic) => !known.includes(topic))).toEqual([]);
+  const topics = type && "getValues" in type ? type.getValues().map(({ name }) => name) : [];
+  expect([...subscriptions.wantedTopics.keys()].filter((topic) => !topics.includes(topic))).toEqual([]);
 });
 
 test("subscribes a connected store to everything once, with the fewest fields", async () => {
   const { owner, store } = await app.connectStore();
-  const told = () => store.state.subscriptions.map(({ topic, uri }) => `${topic} ${uri}`).sort();
+  const readSubscriptions = () => store.state.subscriptions.map(({ topic, uri }) => `${topic} ${uri}`).sort();
   const wanted = [...subscriptions.wantedTopics.keys()]
     .map((topic) => `${topic} ${app.url}/api/shopify/webhooks`)
     .sort();
-  expect(told()).toEqual(wanted);
+  expect(readSubscriptions()).toEqual(wanted);
   await subscribeToStore(app.services, owner.tenantId);
-  expect(told()).toEqual(wanted);
+  expect(readSubscriptions()).toEqual(wanted);
   const { includeFields } = store.state.subscriptions.find(({ topic }) => topic === "ORDERS_UPDATED") ?? {};
   expect(includeFields).toEqual(["id", "updated_at"]);
 });
