@@ -59,7 +59,7 @@ interface Feedback {
 const typeWords = { feature: "Feature Idea", bug: "Bug Report" } as const;
 const shownOfMessage = 80;
 
-/** Tells whoever runs the installation what a person of a store thinks of it. */
+/** Tells the installation's operator what a person of a store thinks of it. */
 export function renderFeedbackEmail(feedback: Feedback): AccountEmail {
   const { type, message, email, userName, userEmail, storeName, clientCode } = feedback;
   const typeWord = typeWords[type];

@@ -19,7 +19,7 @@ export const audit: Domain = {
   streams: [auditExportRoutes],
   subscribers: {
     "customer.redacted": forgetInAudit,
-    // The tenants domain stands before this one and cannot call it.
+    // The tenants domain comes before this one and cannot call it.
     "client.renamed": (tx, { from, to, actorId }) =>
       from === to
         ? record(tx, actorId, "settings.store-name-confirmed", { id: tx.tenantId, label: to })

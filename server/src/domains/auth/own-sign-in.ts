@@ -7,8 +7,8 @@ import type { ProvedBy } from "./two-factor/session-proof.ts";
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIn>>;
 
 /**
- * What the person of a request may know and do about their own sign-in, by the library's endpoints. These get only the
- * request's cookie, so they can concern nobody else. Fails without a session.
+ * What the person who makes a request may know and do about their own sign-in. The library's endpoints get only that
+ * request's cookie, so nobody else's sign-in can be meant. Fails without a session.
  */
 export async function ownSignIn({ auth, together }: SignIn, request: Pick<FastifyRequest, "headers">) {
   const { api } = auth;

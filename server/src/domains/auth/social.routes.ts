@@ -29,9 +29,9 @@ const knownReasons = new Set(
 );
 
 /**
- * Signs in with an account elsewhere (docs/product.md#google-and-twitter): sends the browser there and takes what it
- * brings back. A page says only which provider, and where in the dashboard to return; any error on the way back becomes
- * a sentence of the sign-in screen.
+ * Signs in with an account elsewhere (docs/product.md#google-and-twitter): sends the browser there, and handles its
+ * return. A page names only the provider and where in the dashboard to return; any error on the way back becomes a
+ * sentence of the sign-in screen.
  */
 export function socialRoutes(
   http: FastifyInstance,

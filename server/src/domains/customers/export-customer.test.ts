@@ -59,7 +59,7 @@ test("exports everything about a customer as one file that any program can read"
   expect(await app.asOwner(audited, [customer.id], owner.tenantId)).toEqual([{ actor_id: owner.userId }]);
 });
 
-test("exports just as well a customer of whom little is stored", async () => {
+test("exports a customer with hardly any data just as well", async () => {
   const { id } = await owner.api.customers.create({
     name: 'Quote " and \\ line',
     email: `${randomUUID()}@customer.test`,

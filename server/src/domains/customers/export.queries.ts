@@ -112,7 +112,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
       .selectFrom("support_tickets as t")
       .select(["t.ticket_number as number", "t.status", "t.priority", "t.category", "t.labels as tags"])
       .select(["t.created_at as createdAt", sql<string>`case when ${isTheirs} then t.subject end`.as("subject")])
-      // What was on it stands with the other one.
+      // A merged ticket's messages are exported with the ticket it was merged into.
       .select(
         sql<number | null>`(select o.ticket_number from support_tickets o where o.id = t.merged_into_id)`.as(
           "mergedInto",
@@ -138,7 +138,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
                   .selectFrom("message_recipients as r")
                   .select(["r.kind", "r.email", "r.name"])
                   .whereRef("r.message_id", "=", "m.id")
-                  // Who got a blind copy stands in nobody else's mail.
+                  // A blind copy's recipient is shown only to that recipient and to the writer.
                   .where(
                     sql<boolean>`(r.kind <> 'bcc' or r.email = ${anyOf(customer.emails)} or lower(m.author_email) = ${anyOf(customer.emails)})`,
                   )

@@ -61,7 +61,7 @@ const ordersOf = async (customerId: string) => {
   return (await desk.asOwner<{ name: string }>(sql, [customerId], store.id)).map(({ name }) => name);
 };
 
-test("moves tickets, orders and addresses to the other customer, and moves back on parting what came since, too", async () => {
+test("moves tickets, orders and addresses to the other customer, and back on parting, with what came since", async () => {
   const { ann, ben, emails, tickets } = await two();
   const before = await placeOrder(ben, null);
   expect(await join(ben, ann)).toMatchObject({
@@ -184,7 +184,7 @@ test("exports joined customers together, and erases them together", async () => 
   await expect(part(benId ?? "")).rejects.toMatchObject({ code: "customer_not_found" });
 });
 
-test("merges tickets while joining their customers, and undoes each by itself", async () => {
+test("merges tickets while joining their customers, and undoes each independently", async () => {
   const { ann, ben, emails, tickets } = await two();
   const merged = await agent.api.tickets.merge({ id: tickets[1], into: tickets[0], customers: "join" });
   expect(merged).toMatchObject({ customer: { id: ann }, messageCount: 2 });

@@ -210,7 +210,9 @@ export async function settleMain(tx: TenantTx, id: string, wanted: string | null
     .execute();
 }
 
-/** Forgets the store's identity of joined customers that it no longer knows, or of all when it is disconnected. */
+/**
+ * Forgets the store's identity of joined customers that the store no longer knows, or of all when it is disconnected.
+ */
 export async function forgetStoreOfJoined(tx: TenantTx, shopifyIds?: readonly string[]): Promise<void> {
   const condition = shopifyIds
     ? sql<boolean>`shopify_customer_id = any(${shopifyIds}::text[])`

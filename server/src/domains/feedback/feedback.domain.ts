@@ -30,7 +30,7 @@ type FeedbackInput = {
 };
 
 /**
- * Stores feedback for whoever runs the installation and, where they have an address, queues its mail in the same
+ * Stores feedback for the installation's operator and, where they have an address, queues its mail in the same
  * transaction (docs/product.md#feedback). The same key returns the first result.
  */
 async function submitFeedback(

@@ -77,7 +77,7 @@ export async function updateResourceRow(
   await tx
     .updateTable("knowledge_articles")
     .set({ ...toColumns(fields), ...(file === null ? noFile : file), updated_by: updatedBy })
-    // Never the time it had: whoever read it then is told.
+    // Always later than before, so that an editor with the old time is told of the change.
     .set({ updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 ms')` })
     .where("id", "=", id)
     .execute();

@@ -86,5 +86,5 @@ export type StoreOrder = {
   refunds: { amount: Money; refundedAt: string }[];
 };
 
-/** With the time of the request, by this computer's clock; null where it was not recorded. */
+/** An order with the time it was requested, by this computer's clock; null where that was not recorded. */
 export type AskedOrder = StoreOrder & { askedAt: string | null };

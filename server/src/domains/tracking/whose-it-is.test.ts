@@ -23,7 +23,7 @@ test.each([
   ["doubted", { check: "none", doubted: "mail" }, false],
   ["of a doubted ticket", { check: "none", doubted: "ticket" }, false],
   ["of somebody whom the store does not have", { check: "pass", isLinked: false }, false],
-] as const)("names the customer of a mail that is %s", async (_, makings, isVerified) => {
+] as const)("decides whether the customer is verified by a mail that is %s", async (_, makings, isVerified) => {
   const none = { author: null, doubted: null, writtenFrom: null, isLinked: true };
   const { check, author, doubted, writtenFrom, isLinked } = { ...none, ...makings };
   const from = newAddress("proved");

@@ -22,7 +22,7 @@ import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 /** A mail requested for an address: after a sign-up, a forgotten password or an invitation. */
 export type Ask =
   | { kind: "sign-up"; email: string }
-  // `owners`: who has signed in at the browser that asks (`markedOwners`).
+  // `owners`: the people who have signed in at the requesting browser (`markedOwners`).
   | { kind: "reset"; email: string; asked: RequestOrigin; owners?: string[] }
   | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: RequestOrigin };
 
@@ -40,7 +40,7 @@ export const askMailKind: JobKind<Ask> = {
   isOfNoStore: true,
 };
 
-/** Queues the request for a mail in the transaction that makes what it is about. */
+/** Queues the request for a mail in the transaction that makes the mail's subject. */
 export function askMail(tx: TenantTx, { jobs }: Pick<Services, "jobs">, ask: Ask): Promise<void> {
   return jobs.enqueue(tx, askMailKind, { ...ask, email: ask.email.toLowerCase() });
 }
@@ -86,7 +86,7 @@ export async function answerAsk(services: AskServices, { tenantId, ...ask }: Job
 }
 
 // A store's own address is also a mailbox with which people sign in, and nobody may be locked out of an account; the
-// intake stops what is forwarded from there. An address newly named by a store can be refused here.
+// intake stops mail forwarded from there. But an address entered by a store can be refused here.
 async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: Ask): Promise<boolean> {
   return kind === "invite"
     ? isReceivedHere(tx, settings.mailDomain, email)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { beginWait, countMail, endWait, type MailPace, selectDueAt } from "./asks.queries.ts";
 
-/** What mails are for; each purpose is counted by itself, so none blocks another. */
+/** The purposes of mails; each is counted by itself, so none blocks another. */
 type Purpose =
   | "sign-up"
   | "reset"
@@ -13,7 +13,7 @@ type Purpose =
   | "change-notice"
   | "guesses";
 
-/** For each purpose and address, whoever asks (docs/product.md#signing-up). */
+/** For each purpose and address, whoever the requester is (docs/product.md#signing-up). */
 const usualPace = { minutes: 10, perDay: 5 };
 
 /** Counts a mail for a purpose, by recipient or requester; false, uncounted, when it is not due. */
@@ -37,7 +37,7 @@ export async function takeResetTurn(tx: TenantTx, email: string, isOwnersBrowser
   return isDue && takeTurn(tx, "owners-reset", email, { minutes: 0, perDay });
 }
 
-/** The seconds until such a mail is due, for the first to wait for it; null when there is a wait already. */
+/** The seconds until such a mail is due; null when a wait for it has begun already. */
 export function waitForTurn(tx: TenantTx, purpose: Purpose, subject: string): Promise<number | null> {
   return beginWait(tx, keyOf(purpose, subject), usualPace);
 }

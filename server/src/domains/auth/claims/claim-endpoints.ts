@@ -31,7 +31,7 @@ export function claimEndpoints(services: ClaimServices) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Tells the page that a link opens what it is about; changes nothing. Fails with what is wrong with the link. */
+/** Tells the page that a link opens its subject; changes nothing. Fails with what is wrong with the link. */
 function lookAtLinkEndpoint({ db }: ClaimServices) {
   const body = z.object({ purpose: z.enum(["confirm", "reset", "invite", "change-email"]), token: z.string() });
   return createAuthEndpoint("/links/look", { method: "POST", body }, async ({ body, context: { adapter }, json }) => {

@@ -22,8 +22,8 @@ import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
 type Adapter = Pick<DBAdapter, "create" | "count" | "deleteMany" | "findOne" | "updateMany">;
 
 /**
- * Confirms a sign-up by its own link and password: only now are its store and first person made, who is signed in. All
- * other sign-ups of the address are dropped (docs/product.md#signing-up).
+ * Confirms a sign-up by its own link and password: only now are the store and its first person made, who is signed in.
+ * All other sign-ups of the address are dropped (docs/product.md#signing-up).
  */
 export function confirmEndpoint(services: ClaimServices) {
   const body = z.object({ token: z.string(), password: z.string(), rememberMe: z.boolean().optional() });

@@ -7,8 +7,8 @@ import type { SignIn } from "../create-sign-in.ts";
 import { ask } from "../own-sign-in.ts";
 
 /**
- * The passkeys of a request's person, by the library's endpoints: these get only its cookies, so they can concern
- * nobody else.
+ * The passkeys of the person who makes a request. The library's endpoints get only that request's cookies, so nobody
+ * else's passkeys can be meant.
  */
 export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequest, "headers">) {
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });

@@ -207,10 +207,7 @@ export class Bursts {
 
 const onceADay = { minutes: 24 * 60, perDay: 1 };
 
-/**
- * Mails a person, at most once a day, that so many wrong passwords were tried at their address that no more are
- * accepted for now.
- */
+/** Mails a person, at most once a day, that their address is blocked for now after too many wrong passwords. */
 async function warnOfGuesses(
   tx: TenantTx,
   services: Pick<Services, "jobs" | "settings">,

@@ -15,8 +15,8 @@ type Request = GenericEndpointContext | null;
 const newcomerMs = 60_000;
 
 /**
- * What is stored of an account elsewhere: its owner and no token, as nothing is asked there later. The owner is
- * notified of it.
+ * What is stored of an account elsewhere: its owner, but no token, as the provider is not asked again. The owner is
+ * notified.
  */
 export function accountRules({ providerAdded }: Notifier) {
   return {

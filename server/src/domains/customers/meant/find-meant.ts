@@ -47,7 +47,7 @@ const named = new RegExp(
 );
 const shortest = { parcel: 6, phone: 7 };
 
-/** Reads the number that a search asks for and what it may belong to; null for a text that is no number alone. */
+/** Reads the number a search asks for, and what it may belong to; null for any other text. */
 function readCode(typed: string): Code | null {
   const text = typed.trim().normalize("NFKC");
   // A filter of the search, such as order:2041, is handled by the search itself.
