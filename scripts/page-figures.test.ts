@@ -33,7 +33,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["reset", "to choose another password # hour,"],
       ["invite", "an invitation # days", 24],
     ],
-    "server/src/domains/auth/asks/mail-pace.ts": [
+    "server/src/domains/auth/mail-requests/mail-pace.ts": [
       ["minutes", "one mail in # minutes"],
       ["perDay", "in 10 minutes, and # in 24 hours"],
     ],

@@ -177,16 +177,21 @@ test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s is in the aud
 });
 
 // Comes after the routes, because it removes what they download.
-test.each(endpoints)("$name serves those who may use it, and the audit log records what only admins may do", async (endpoint) => {
-  const before = await deeds();
-  const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
-  expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
-  expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
-  expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
-  const recorded = (await deeds()).slice(before.length);
-  if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
-    expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(!(endpoint.name in changesNothing));
-});
+test.each(endpoints)(
+  "$name serves those who may use it, and the audit log records what only admins may do",
+  async (endpoint) => {
+    const before = await deeds();
+    const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
+    expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
+    expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
+    expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
+    const recorded = (await deeds()).slice(before.length);
+    if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
+      expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(
+        !(endpoint.name in changesNothing),
+      );
+  },
+);
 
 test("each endpoint listed as changing nothing exists and is for admins", () => {
   const ofAdmins = [...endpoints.map(({ name, access }) => [name, access] as const), ...guarded];

@@ -8,7 +8,7 @@ import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
-import { askNewEmail } from "./asks/ask-new-email.ts";
+import { requestNewEmail } from "./mail-requests/request-new-email.ts";
 import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
@@ -48,7 +48,7 @@ export function accountRoutes(signIn: OpenSignIn) {
       if (!(await account.hasPassword())) throw fail("password_not_set");
       const isOwner = await withTenant(async (tx) => {
         if (!(await checkPassword(tx, actor.userId, account, password))) return false;
-        if (email !== actor.email) await askNewEmail(tx, context, email);
+        if (email !== actor.email) await requestNewEmail(tx, context, email);
         return true;
       });
       if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });

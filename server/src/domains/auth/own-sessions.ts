@@ -5,7 +5,7 @@ import { deviceOf, plainIp } from "../../platform/http/called-from.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
-import { lookAtTwoFactor } from "./two-factor/two-factor.ts";
+import { readTwoFactor } from "./two-factor/two-factor.ts";
 
 /** How long a sign-in waits for its code (`session_of`); afterwards it grants nothing. */
 const codeMs = 15 * 60_000;
@@ -16,7 +16,7 @@ export async function listSessions(
   actor: Actor,
   { sessionId, sessions }: OwnSignIn,
 ): Promise<SessionList> {
-  const { isOn } = await lookAtTwoFactor(tx, actor);
+  const { isOn } = await readTwoFactor(tx, actor);
   const isOpen = ({ proof, createdAt }: { proof?: string | null | undefined; createdAt: Date }) =>
     !isOn || Boolean(proof) || Date.now() - createdAt.getTime() < codeMs;
   const items = (await sessions()).filter(isOpen).map(({ id, createdAt, updatedAt, ipAddress, userAgent, proof }) => ({

@@ -6,7 +6,7 @@ import { record } from "../audit/index.ts";
 import type { OpenSignIn } from "./open-sign-in.ts";
 import { ownPasskeys } from "./passkeys/own-passkeys.ts";
 import { tellPerson } from "./tell-person.ts";
-import { asOneself } from "./two-factor/as-oneself.ts";
+import { withReauthentication } from "./two-factor/with-reauthentication.ts";
 
 /** The endpoints of one's own passkeys. */
 export function passkeyRoutes(signIn: OpenSignIn) {
@@ -18,7 +18,7 @@ export function passkeyRoutes(signIn: OpenSignIn) {
       const own = ownPasskeys(signIn, request);
       if ((await own.list()).items.length >= limits.passkeys) throw fail("too_many_passkeys");
       // The library stores the challenge itself, so nothing is left for the transaction.
-      await asOneself(signIn, context, input, async () => undefined);
+      await withReauthentication(signIn, context, input, async () => undefined);
       const { options, cookies } = await own.begin();
       reply.header("set-cookie", cookies);
       return { options };
@@ -38,13 +38,13 @@ export function passkeyRoutes(signIn: OpenSignIn) {
     rename: passkeys.rename.handler(async ({ context, input: { id, name, ...proof } }) => {
       const own = ownPasskeys(signIn, context.request);
       await own.find(id);
-      await asOneself(signIn, context, proof, async () => own.rename(id, name));
+      await withReauthentication(signIn, context, proof, async () => own.rename(id, name));
       return own.list();
     }),
     remove: passkeys.remove.handler(async ({ context, input: { id, ...proof } }) => {
       const own = ownPasskeys(signIn, context.request);
       const { name } = await own.find(id);
-      await asOneself(signIn, context, proof, async (tx) => {
+      await withReauthentication(signIn, context, proof, async (tx) => {
         const { userId } = context.actor;
         await record(tx, userId, "account.passkey-removed", { id: userId, label: name });
         await tellPerson(tx, context, { notice: "passkey_removed", name });

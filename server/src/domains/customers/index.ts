@@ -6,7 +6,7 @@ export {
 } from "./customers.queries.ts";
 export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
-export { findMeant } from "./meant/find-meant.ts";
+export { resolveNumber as findMeant } from "./numbers/resolve-number.ts";
 export { dropGoneCustomers, removeStoreCustomers } from "./removal.queries.ts";
 export { findOrCreateCustomer, nameCustomer, redactCustomer } from "./save-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";

@@ -20,7 +20,7 @@ import {
   customerPageQuery,
   customerStatsQuery,
 } from "./list.queries.ts";
-import { findMeant } from "./meant/find-meant.ts";
+import { resolveNumber } from "./numbers/resolve-number.ts";
 
 type Page = CustomerFilter & { cursor?: string | undefined; limit: number };
 
@@ -31,7 +31,7 @@ const isLinked: Record<CustomerKind, boolean | null> = { all: null, store: true,
 export async function listCustomers(read: Read, page: Page): Promise<CustomerList> {
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
-  for (const search of (await findMeant(read, page.search))?.customers ?? []) {
+  for (const search of (await resolveNumber(read, page.search))?.customers ?? []) {
     const resolved = await listPage(read, { ...page, search });
     if (resolved.items.length > 0) return resolved;
   }
@@ -62,7 +62,7 @@ export async function searchCustomers(
 ): Promise<{ items: FoundCustomer[] }> {
   const items = await read(foundCustomersQuery({ typed, limit }));
   if (items.length > 0 || typed === "") return { items };
-  const [resolved] = (await findMeant(read, typed))?.customers ?? [];
+  const [resolved] = (await resolveNumber(read, typed))?.customers ?? [];
   return { items: resolved === undefined ? [] : await read(foundCustomersQuery({ typed: resolved, limit })) };
 }
 

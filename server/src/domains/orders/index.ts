@@ -7,6 +7,6 @@ export { findNamedNumbers, passagesOf } from "./mentions/named-numbers.ts";
 export { plainText } from "./mentions/plain-text.ts";
 export { type ImportedOrder, importOrders } from "./orders.queries.ts";
 export { saveStoreOrders, tellOfOrders } from "./save-store-orders.ts";
-export type { AskedOrder, StoreOrder } from "./store-order.ts";
+export type { FetchedOrder as AskedOrder, StoreOrder } from "./store-order.ts";
 export { selectSumsOf, selectWithoutSums } from "./store-orders.queries.ts";
 export { trackingPage } from "./tracking-pages.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { lockStoreData, selectErased, selectGone } from "../customers/index.ts";
-import type { AskedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
+import type { FetchedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
 import {
   confirmOrders,
   deleteParts,
@@ -24,7 +24,7 @@ const maxNamed = 20;
  */
 export async function saveStoreOrders(
   tx: TenantTx,
-  orders: readonly AskedOrder[],
+  orders: readonly FetchedOrder[],
   { tell = true }: { tell?: boolean } = {},
 ): Promise<string[]> {
   if (orders.length === 0) return [];
@@ -48,8 +48,8 @@ export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promi
 }
 
 // A statement cannot write one row twice.
-function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
-  const newest = new Map<string, AskedOrder>();
+function newestOfEach(orders: readonly FetchedOrder[]): FetchedOrder[] {
+  const newest = new Map<string, FetchedOrder>();
   for (const order of orders) {
     const other = newest.get(order.shopifyId);
     if (!other || isNewer(order, other)) newest.set(order.shopifyId, order);
@@ -57,13 +57,13 @@ function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
   return [...newest.values()];
 }
 
-function isNewer(order: AskedOrder, other: AskedOrder): boolean {
+function isNewer(order: FetchedOrder, other: FetchedOrder): boolean {
   const difference = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
   return difference > 0 || (difference === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
 }
 
 // A late answer does not bring back an order deleted meanwhile.
-async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
+async function withoutGone(tx: TenantTx, orders: readonly FetchedOrder[]): Promise<readonly FetchedOrder[]> {
   const goneIds = await selectGone(
     tx,
     "order",
@@ -73,7 +73,7 @@ async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise
 }
 
 // Erased people do not come back with the store's data.
-async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
+async function withoutErased(tx: TenantTx, orders: readonly FetchedOrder[]): Promise<readonly FetchedOrder[]> {
   const [erased, nobody] = await Promise.all([
     selectErased(
       tx,
@@ -92,11 +92,11 @@ async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promi
   );
 }
 
-function namesNobody({ customerShopifyId, email }: AskedOrder): boolean {
+function namesNobody({ customerShopifyId, email }: FetchedOrder): boolean {
   return customerShopifyId === null && email === null;
 }
 
-function withoutPerson(order: AskedOrder): AskedOrder {
+function withoutPerson(order: FetchedOrder): FetchedOrder {
   const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
   const fulfillments = order.fulfillments.map((shipped) => ({
     ...shipped,
@@ -106,7 +106,7 @@ function withoutPerson(order: AskedOrder): AskedOrder {
   return { ...order, ...nobody, fulfillments };
 }
 
-function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobody"> {
+function orderRow({ askedAt, ...order }: FetchedOrder): Omit<OrderRow, "names_nobody"> {
   return {
     // Lists break ties by id, so ids sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
@@ -137,7 +137,7 @@ function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobo
 
 async function replaceParts(
   tx: TenantTx,
-  orders: readonly AskedOrder[],
+  orders: readonly FetchedOrder[],
   written: readonly { id: string; shopify_order_id: string }[],
 ): Promise<void> {
   const ids = new Map(written.map((row) => [row.shopify_order_id, row.id]));

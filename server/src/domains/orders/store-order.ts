@@ -87,4 +87,4 @@ export type StoreOrder = {
 };
 
 /** An order with the time it was requested, by this computer's clock; null where that was not recorded. */
-export type AskedOrder = StoreOrder & { askedAt: string | null };
+export type FetchedOrder = StoreOrder & { askedAt: string | null };

@@ -19,7 +19,7 @@ import {
   openStore,
   type ReadOrders,
 } from "../shopify/index.ts";
-import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
+import { changesSinceCustomerWrote, type Written } from "./parcels/changes-since.ts";
 import { trackingOf } from "./parcels/tracking-of.ts";
 import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
 import {
@@ -159,7 +159,7 @@ async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
 /** An order for a ticket: with its parcels, and what happened to it since the customer wrote. */
 export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
   const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
-  return { ...same, parcels: trackingOf(row), since: sinceTheyWrote(row, written) };
+  return { ...same, parcels: trackingOf(row), since: changesSinceCustomerWrote(row, written) };
 }
 
 type WantedNumber = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };

@@ -5,7 +5,7 @@ import { asTenantId } from "../../../platform/db/tenant.ts";
 import { findTenant, storeNameFor } from "../../tenants/index.ts";
 import { linkTables, lookAtLink } from "../links/use-link.ts";
 import { changeEmailEndpoint } from "./change-email.ts";
-import { claimOf, claimTables, forgetfulOf, invitedOf } from "./claims.ts";
+import { claimTables, findClaim, findInvited, findResetPerson } from "./claims.ts";
 import { acceptInvitationEndpoint, confirmEndpoint } from "./confirm.ts";
 import { resetPasswordEndpoint } from "./reset-password.ts";
 import { type ClaimServices, forgotPasswordEndpoint, signUpEndpoint, signUpPolicyEndpoint } from "./sign-up.ts";
@@ -37,11 +37,11 @@ function lookAtLinkEndpoint({ db }: ClaimServices) {
   return createAuthEndpoint("/links/look", { method: "POST", body }, async ({ body, context: { adapter }, json }) => {
     const { purpose, token } = body;
     if (purpose === "confirm") {
-      const { link } = await claimOf(adapter, token);
+      const { link } = await findClaim(adapter, token);
       return json({ email: link.email, storeName: storeNameFor(link.email), askedAt: link.askedAt.toISOString() });
     }
     if (purpose === "change-email") return json({ email: (await lookAtLink(adapter, purpose, token)).email });
-    const { person } = await (purpose === "reset" ? forgetfulOf : invitedOf)(adapter, token);
+    const { person } = await (purpose === "reset" ? findResetPerson : findInvited)(adapter, token);
     const { storeName } = await db.withTenant(asTenantId(person.client_id), findTenant);
     const { email, name, role } = person;
     return json(purpose === "reset" ? { email, storeName } : { email, storeName, name, role });

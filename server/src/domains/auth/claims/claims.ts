@@ -32,7 +32,7 @@ type PersonsLink = { link: Link; person: Profile };
  * The sign-up that a link confirms. Fails with `address_has_account` where another sign-up of the address was confirmed
  * meanwhile.
  */
-export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedLink> {
+export async function findClaim(adapter: Adapter, token: string): Promise<ClaimedLink> {
   const link = await lookAtLink(adapter, "confirm", token);
   const isKnown = await hasAccount(adapter, link);
   const claim = await adapter.findOne<Claim>({
@@ -49,7 +49,7 @@ export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedL
 /**
  * The person whose password a link may change; fails for an inactive person, and for an address they have since left.
  */
-export async function forgetfulOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+export async function findResetPerson(adapter: Adapter, token: string): Promise<PersonsLink> {
   const link = await lookAtLink(adapter, "reset", token);
   const identity = await adapter.findOne<Identity>({ model: "user", where: [{ field: "id", value: link.subjectId }] });
   const person = await profileOf(adapter, link.subjectId);
@@ -60,7 +60,7 @@ export async function forgetfulOf(adapter: Adapter, token: string): Promise<Pers
 /**
  * The person whom a link lets join; fails for one who was deactivated or deleted, or who got an account another way.
  */
-export async function invitedOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+export async function findInvited(adapter: Adapter, token: string): Promise<PersonsLink> {
   const link = await lookAtLink(adapter, "invite", token);
   const person = await profileOf(adapter, link.subjectId);
   if (!person?.is_active || person.email !== link.email) throw fail("invitation_withdrawn");

@@ -11,13 +11,13 @@ import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/mail-pace.ts";
 import { countTry, useLink } from "../links/use-link.ts";
+import { endMailWait } from "../mail-requests/mail-pace.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
-import { type ClaimedLink, calledBy, claimOf, invitedOf } from "./claims.ts";
+import { type ClaimedLink, calledBy, findClaim, findInvited } from "./claims.ts";
 import { createTenant } from "./create-tenant.ts";
 import type { ClaimServices } from "./sign-up.ts";
-import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
+import { inSequence, refuseClosedSignUp } from "./sign-up-policy.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "count" | "deleteMany" | "findOne" | "updateMany">;
 
@@ -30,14 +30,14 @@ export function confirmEndpoint(services: ClaimServices) {
   return createAuthEndpoint("/links/confirm", { method: "POST", body }, async (request) => {
     const { context, body } = request;
     const { adapter, internalAdapter } = context;
-    const claimed = await claimOf(adapter, body.token);
+    const claimed = await findClaim(adapter, body.token);
     await countTry(adapter, claimed.link);
     if (!(await context.password.verify({ hash: claimed.claim.password, password: body.password }))) {
       throw fail("input_invalid", {
         fields: { password: ["This is not the password that you chose when you signed up"] },
       });
     }
-    const user = await oneAfterTheOther(services, () =>
+    const user = await inSequence(services, () =>
       runWithTransaction(adapter, async () => makeOwner(await getCurrentAdapter(adapter), services.settings, claimed)),
     );
     const forgets = body.rememberMe === false;
@@ -97,7 +97,7 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
   return createAuthEndpoint("/links/invitation", { method: "POST", body }, async (request) => {
     const { context, body } = request;
     const { adapter, internalAdapter } = context;
-    const { link, person } = await invitedOf(adapter, body.token);
+    const { link, person } = await findInvited(adapter, body.token);
     const tenantId = asTenantId(person.client_id);
     const name = nameIn(body.name);
     const { storeName } = await db.withTenant(tenantId, findTenant);

@@ -8,15 +8,15 @@ import { fail } from "../../../platform/fail.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/mail-pace.ts";
 import { markBrowser } from "../guesses/browser-mark.ts";
 import { forgetGuesses } from "../guesses/count-guesses.ts";
 import { everywhereAt } from "../guesses/guess-rules.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
+import { endMailWait } from "../mail-requests/mail-pace.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
-import { calledBy, forgetfulOf } from "./claims.ts";
+import { calledBy, findResetPerson } from "./claims.ts";
 import type { ClaimServices } from "./sign-up.ts";
 
 /**
@@ -27,7 +27,7 @@ export function resetPasswordEndpoint(services: ClaimServices) {
   const body = z.object({ token: z.string(), password: z.string() });
   return createAuthEndpoint("/links/reset-password", { method: "POST", body }, async (request) => {
     const { context, body, headers } = request;
-    const { link, person } = await forgetfulOf(context.adapter, body.token);
+    const { link, person } = await findResetPerson(context.adapter, body.token);
     const caller = { tenantId: asTenantId(person.client_id), calledFrom: calledBy(headers) };
     await services.db.withTenant(caller, async (tx) => {
       const { storeName } = await findTenant(tx);

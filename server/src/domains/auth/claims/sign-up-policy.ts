@@ -3,7 +3,7 @@ import { noTenant } from "../../../platform/db/tenant.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { lockFirstStore } from "../asks/asks.queries.ts";
+import { lockFirstStore } from "../mail-requests/mail-requests.queries.ts";
 
 /**
  * Who may make a new store (docs/product.md#who-may-sign-up): anybody, or nobody, so that people join by invitation.
@@ -15,11 +15,11 @@ type Rules = Pick<Settings, "signUp" | "isProduction">;
 type Stores = Pick<DBAdapter, "count">;
 
 /** Whether only the first store may be made. */
-export const isForTheFirst = ({ signUp, isProduction }: Rules) => signUp === null && isProduction;
+export const allowsFirstOnly = ({ signUp, isProduction }: Rules) => signUp === null && isProduction;
 
 /** The policy at this moment: as set, else open in development, and in production until there is a store. */
 export async function signUpPolicy(rules: Rules, stores: Stores): Promise<SignUpPolicy> {
-  if (!isForTheFirst(rules)) return rules.signUp ?? "open";
+  if (!allowsFirstOnly(rules)) return rules.signUp ?? "open";
   return (await stores.count({ model: "clients" })) > 0 ? "closed" : "open";
 }
 
@@ -41,11 +41,8 @@ export async function refuseClosedToStranger(rules: Rules, stores: Stores): Prom
 /**
  * Makes a new store. Where only the first may be made, attempts wait for each other, so that each sees those before.
  */
-export function oneAfterTheOther<T>(
-  { db, settings }: Pick<Services, "db" | "settings">,
-  make: () => Promise<T>,
-): Promise<T> {
-  if (!isForTheFirst(settings)) return make();
+export function inSequence<T>({ db, settings }: Pick<Services, "db" | "settings">, make: () => Promise<T>): Promise<T> {
+  if (!allowsFirstOnly(settings)) return make();
   return db.withTenant(noTenant, async (tx) => {
     await lockFirstStore(tx);
     return make();

@@ -7,10 +7,10 @@ import { newId } from "../../../platform/db/ids.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
-import { askMail } from "../asks/ask-mail.ts";
-import { insertClaim } from "../asks/asks.queries.ts";
 import { markedOwners } from "../guesses/browser-mark.ts";
 import { networkOf } from "../guesses/network-of.ts";
+import { insertClaim } from "../mail-requests/mail-requests.queries.ts";
+import { requestMail } from "../mail-requests/request-mail.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { calledBy } from "./claims.ts";
@@ -39,7 +39,7 @@ export function signUpEndpoint(services: ClaimServices) {
     const where = { asked: askedFrom(calledFrom), network: networkOf(calledFrom.ip) };
     await db.withTenant(noTenant, async (tx) => {
       await insertClaim(tx, { ...claim, ...where, password: hash });
-      await askMail(tx, services, { kind: "sign-up", email });
+      await requestMail(tx, services, { kind: "sign-up", email });
     });
     return json({ status: true });
   });
@@ -52,7 +52,7 @@ export function forgotPasswordEndpoint(services: ClaimServices) {
     const { email } = body;
     const owners = await markedOwners(headers?.get("cookie") ?? null, context.secret);
     await services.db.withTenant(noTenant, (tx) =>
-      askMail(tx, services, { kind: "reset", email, owners, asked: askedFrom(calledBy(headers)) }),
+      requestMail(tx, services, { kind: "reset", email, owners, asked: askedFrom(calledBy(headers)) }),
     );
     return json({ status: true });
   });

@@ -19,11 +19,11 @@ export const guessTables = {
 } as const;
 
 /** The stored form of a counter's key. */
-export function keptAs({ key }: Pick<Counter, "key">): string {
+export function storedKey({ key }: Pick<Counter, "key">): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-const keyIs = (counter: Counter) => ({ field: "key", value: keptAs(counter) });
+const keyIs = (counter: Counter) => ({ field: "key", value: storedKey(counter) });
 
 /**
  * Counts a guess before it is tried, as many at once would all pass a check of the count so far. Returns when guesses

@@ -8,13 +8,13 @@ import type { SignedIn } from "../../../platform/http/context.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
-import { findPersonByEmail } from "../asks/asks.queries.ts";
-import { takeTurn } from "../asks/mail-pace.ts";
 import { countLately, markSignedIn } from "../auth.queries.ts";
-import { keptAs } from "../guesses/count-guesses.ts";
+import { storedKey } from "../guesses/count-guesses.ts";
 import { everywhereAt } from "../guesses/guess-rules.ts";
 import { countTried } from "../guesses/guesses.queries.ts";
 import { networkOf } from "../guesses/network-of.ts";
+import { takeTurn } from "../mail-requests/mail-pace.ts";
+import { findPersonByEmail } from "../mail-requests/mail-requests.queries.ts";
 import { signInOf } from "../open-sign-in.ts";
 import { tellPerson } from "../tell-person.ts";
 
@@ -214,7 +214,7 @@ async function warnOfGuesses(
   { email, calledFrom }: { email: string; calledFrom: CalledFrom },
 ): Promise<void> {
   const counter = everywhereAt(email);
-  const tried = await countTried(tx, keptAs(counter));
+  const tried = await countTried(tx, storedKey(counter));
   if (tried < counter.most || !(await takeTurn(tx, "guesses", email, onceADay))) return;
   await tellPerson(tx, { actor: { email, calledFrom }, services }, { notice: "passwords_guessed", tried });
 }

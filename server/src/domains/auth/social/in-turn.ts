@@ -4,8 +4,8 @@ import { lockName } from "../../../platform/db/lock-name.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { lockFirstStore } from "../asks/asks.queries.ts";
-import { isForTheFirst } from "../claims/sign-up-policy.ts";
+import { allowsFirstOnly } from "../claims/sign-up-policy.ts";
+import { lockFirstStore } from "../mail-requests/mail-requests.queries.ts";
 
 type TakeTurn = (email: string) => Promise<void>;
 const turns = new AsyncLocalStorage<TakeTurn>();
@@ -34,7 +34,7 @@ export async function inTurn<T>(
     const taken = Promise.withResolvers<void>();
     const hold = limit(() =>
       db.withTenant(noTenant, async (tx) => {
-        if (isForTheFirst(settings)) await lockFirstStore(tx);
+        if (allowsFirstOnly(settings)) await lockFirstStore(tx);
         await lockName(tx, `social-sign-in:${email}`);
         taken.resolve();
         await over.promise;

@@ -41,7 +41,9 @@ test("lets an admin remove a colleague's lost second factor with the admin's pas
   for (const browser of [agent, laptop]) expect(await codeOf(browser.api.account.me())).toBe("not_signed_in");
   const [entry] = (await owner.api.audit.list({ kind: "team" })).items;
   expect(entry).toMatchObject({ action: "team.two-factor-reset", actorId: owner.userId });
-  const mail = await until(async () => (await mailsTo(app, agent.email)).find((candidate) => candidate.subject === subject));
+  const mail = await until(async () =>
+    (await mailsTo(app, agent.email)).find((candidate) => candidate.subject === subject),
+  );
   // A name that looks like a domain does not become a link.
   expect(mail.text.replaceAll("\u2060", "")).toContain(`${owner.name}, an administrator, reset the two-factor sign-in`);
   // The admin's network is not told.

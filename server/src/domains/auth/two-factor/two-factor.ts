@@ -23,7 +23,7 @@ type CodeContext = { secret: string; now: number };
 /**
  * Whether a person signs in with two factors, how many recovery codes are left, and whether their store requires it.
  */
-export async function lookAtTwoFactor(tx: TenantTx, { userId }: Actor) {
+export async function readTwoFactor(tx: TenantTx, { userId }: Actor) {
   const factor = await selectSecondFactor(tx, userId);
   const isOn = factor !== undefined && factor.secret !== null;
   return {

@@ -94,7 +94,9 @@ test("refuses a second store until the first is disconnected, even when begun be
   await connectByOAuth(admin, shopDomain);
   await expect(begin(admin, other)).rejects.toMatchObject({ code: "other_store_connected", data: { shopDomain } });
   const result = await returnTo(admin, await allowAtShopify(begunBefore));
-  expect(result.get("oauth_error")).toBe("Another Shopify store is connected. Disconnect it before you connect this one");
+  expect(result.get("oauth_error")).toBe(
+    "Another Shopify store is connected. Disconnect it before you connect this one",
+  );
   expect((await status()).shopDomain).toBe(shopDomain);
 });
 

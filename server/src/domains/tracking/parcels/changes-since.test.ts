@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesSince, sinceTheyWrote } from "./changes-since.ts";
+import { changesSince, changesSinceCustomerWrote } from "./changes-since.ts";
 import type { OrderFacts, Shipment, ShipmentEvent } from "./shipment-stage.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
@@ -136,7 +136,7 @@ describe("an order's changes after a moment", () => {
 describe("an order's changes since the customer wrote", () => {
   const facts = order({ shipments: [shipment({ deliveredAt: day(8) })] });
   const since = (first: number, last: number) => {
-    const found = sinceTheyWrote(facts, { first: day(first), last: day(last) });
+    const found = changesSinceCustomerWrote(facts, { first: day(first), last: day(last) });
     return found && [Number(found.writtenAt.slice(8, 10)), found.isLastMessage, found.changes.map(({ kind }) => kind)];
   };
 
@@ -153,6 +153,6 @@ describe("an order's changes since the customer wrote", () => {
   test("are null where nothing happened, and where nobody wrote", () => {
     expect(since(9, 10)).toBeNull();
     expect(since(9, 9)).toBeNull();
-    expect(sinceTheyWrote(facts, null)).toBeNull();
+    expect(changesSinceCustomerWrote(facts, null)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { beganWithLabel, newestFirst, type OrderFacts, type Shipment, stageOf } 
 export type Written = { first: string; last: string };
 
 /** What changed of an order since the customer's last message, or else since their first; null for nothing. */
-export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
+export function changesSinceCustomerWrote(order: OrderFacts, written: Written | null) {
   if (written === null) return null;
   const { first, last } = written;
   const sinceLast = changesSince(order, last);

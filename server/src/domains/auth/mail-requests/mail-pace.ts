@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
-import { beginWait, countMail, endWait, type MailPace, selectDueAt } from "./asks.queries.ts";
+import { beginWait, countMail, endWait, type MailPace, selectDueAt } from "./mail-requests.queries.ts";
 
 /** The purposes of mails; each is counted by itself, so none blocks another. */
 type Purpose =

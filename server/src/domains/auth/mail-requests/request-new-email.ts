@@ -20,7 +20,7 @@ const ofAccount = { minutes: 0, perDay: 5 };
  * not looked up: only its reader learns whether it is free. Fails with `too_many_email_changes`
  * (docs/product.md#another-e-mail-address).
  */
-export async function askNewEmail(tx: TenantTx, asking: Requester, email: string): Promise<void> {
+export async function requestNewEmail(tx: TenantTx, asking: Requester, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
   if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");

@@ -7,6 +7,7 @@ import { ownerOf } from "../guesses/browser-mark.ts";
 import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/use-link.ts";
 import { askedFrom } from "../tell-person.ts";
+import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 import {
   dropClaims,
   findPersonByEmail,
@@ -16,11 +17,10 @@ import {
   markClaimsMailed,
   type RequestOrigin,
   type WaitingClaim,
-} from "./asks.queries.ts";
-import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
+} from "./mail-requests.queries.ts";
 
 /** A mail requested for an address: after a sign-up, a forgotten password or an invitation. */
-export type Ask =
+export type MailRequest =
   | { kind: "sign-up"; email: string }
   // `owners`: the people who have signed in at the requesting browser (`markedOwners`).
   | { kind: "reset"; email: string; asked: RequestOrigin; owners?: string[] }
@@ -30,7 +30,7 @@ export type Ask =
  * The address is looked up in a job after the response, so neither the response nor its time depends on whether there
  * is an account.
  */
-export const askMailKind: JobKind<Ask> = {
+export const mailRequestKind: JobKind<MailRequest> = {
   name: "account.ask-mail",
   retryLimit: 8,
   retryDelay: 1,
@@ -41,8 +41,8 @@ export const askMailKind: JobKind<Ask> = {
 };
 
 /** Queues the request for a mail in the transaction that makes the mail's subject. */
-export function askMail(tx: TenantTx, { jobs }: Pick<Services, "jobs">, ask: Ask): Promise<void> {
-  return jobs.enqueue(tx, askMailKind, { ...ask, email: ask.email.toLowerCase() });
+export function requestMail(tx: TenantTx, { jobs }: Pick<Services, "jobs">, ask: MailRequest): Promise<void> {
+  return jobs.enqueue(tx, mailRequestKind, { ...ask, email: ask.email.toLowerCase() });
 }
 
 /**
@@ -57,7 +57,7 @@ export function sendInvitation(
 ): Promise<void> {
   // An admin's location is not told to a stranger.
   const asked = tx.calledFrom ? { asked: { ...askedFrom(tx.calledFrom), ip: null } } : {};
-  return askMail(tx, services, { kind: "invite", ...invited, ...asked });
+  return requestMail(tx, services, { kind: "invite", ...invited, ...asked });
 }
 
 /** Withdraws an invitation: its link stops working. */
@@ -68,7 +68,7 @@ export function withdrawInvitation(tx: TenantTx, userId: string): Promise<void> 
 type AskServices = Pick<Services, "db" | "jobs" | "settings">;
 
 /** Sends the requested mail, a different one, or none, or waits until it is due (docs/product.md#signing-up). */
-export async function answerAsk(services: AskServices, { tenantId, ...ask }: Job<Ask>): Promise<void> {
+export async function answerMailRequest(services: AskServices, { tenantId, ...ask }: Job<MailRequest>): Promise<void> {
   const { db } = services;
   const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
     known: await findPersonByEmail(tx, ask.email),
@@ -87,16 +87,16 @@ export async function answerAsk(services: AskServices, { tenantId, ...ask }: Job
 
 // A store's own address is also a mailbox with which people sign in, and nobody may be locked out of an account; the
 // intake stops mail forwarded from there. But an address entered by a store can be refused here.
-async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: Ask): Promise<boolean> {
+async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: MailRequest): Promise<boolean> {
   return kind === "invite"
     ? isReceivedHere(tx, settings.mailDomain, email)
     : isAtMailDomain(settings.mailDomain, email);
 }
 
-type Of<Kind extends Ask["kind"]> = Extract<Ask, { kind: Kind }>;
+type RequestOf<Kind extends MailRequest["kind"]> = Extract<MailRequest, { kind: Kind }>;
 
 /** Mails all waiting sign-ups their links in one mail, or reschedules itself until that is due. */
-async function answerSignUp(tx: TenantTx, services: AskServices, { email }: Of<"sign-up">): Promise<void> {
+async function answerSignUp(tx: TenantTx, services: AskServices, { email }: RequestOf<"sign-up">): Promise<void> {
   const waiting = await lockWaitingClaims(tx, email);
   if (waiting.length === 0) return;
   if (!(await takeTurn(tx, "sign-up", email))) return comeBack(tx, services, email);
@@ -130,11 +130,11 @@ async function answerSignUp(tx: TenantTx, services: AskServices, { email }: Of<"
 async function comeBack(tx: TenantTx, { jobs }: AskServices, email: string): Promise<void> {
   const startAfterSeconds = await waitForTurn(tx, "sign-up", email);
   if (startAfterSeconds === null) return;
-  await jobs.enqueue(tx, askMailKind, { kind: "sign-up", email }, { startAfterSeconds });
+  await jobs.enqueue(tx, mailRequestKind, { kind: "sign-up", email }, { startAfterSeconds });
 }
 
 // Within the wait the previous mail has told the owner, and there is nothing to confirm.
-async function warnOwner(tx: TenantTx, services: AskServices, ask: Of<"sign-up">): Promise<void> {
+async function warnOwner(tx: TenantTx, services: AskServices, ask: RequestOf<"sign-up">): Promise<void> {
   const { email } = ask;
   const [newest] = await dropWaiting(tx, ask);
   if (!newest || !(await takeTurn(tx, "sign-up", email))) return;
@@ -144,7 +144,7 @@ async function warnOwner(tx: TenantTx, services: AskServices, ask: Of<"sign-up">
   await queueAccountMail(tx, services, { kind: "existing_account", to: email, url, storeName, asked });
 }
 
-async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
+async function dropWaiting(tx: TenantTx, { email }: RequestOf<"sign-up">) {
   const waiting = await lockWaitingClaims(tx, email);
   await dropClaims(
     tx,
@@ -156,7 +156,7 @@ async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
 async function answerReset(
   tx: TenantTx,
   services: AskServices,
-  { email, asked, owners = [] }: Of<"reset">,
+  { email, asked, owners = [] }: RequestOf<"reset">,
   { userId }: KnownPerson,
 ) {
   // The link of the previous mail still works.
@@ -170,7 +170,7 @@ async function answerReset(
 async function answerInvite(
   tx: TenantTx,
   services: AskServices,
-  { email, userId, inviterName, asked }: Of<"invite">,
+  { email, userId, inviterName, asked }: RequestOf<"invite">,
   known: KnownPerson | undefined,
 ): Promise<void> {
   // Counted per store, so that a stranger's sign-up with this address cannot block a colleague's invitation.

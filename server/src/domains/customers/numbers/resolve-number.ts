@@ -1,17 +1,17 @@
 import type { Read } from "../../../platform/db/tenant.ts";
-import { meantQuery } from "./meant.queries.ts";
+import { resolveNumberQuery } from "./numbers.queries.ts";
 
 /** What to search for instead of a number that is not found as typed. */
-type Meant = { orders: string[]; customers: string[]; tickets: string[] };
+type Resolved = { orders: string[]; customers: string[]; tickets: string[] };
 
 /**
  * Resolves the number of an order with a word before it, of a parcel or of a phone
  * (docs/product.md#what-every-search-does-alike) to the order, its customer and their tickets. Null for any other text.
  */
-export async function findMeant(read: Read, typed: string): Promise<Meant | null> {
+export async function resolveNumber(read: Read, typed: string): Promise<Resolved | null> {
   const code = readCode(typed);
   if (code === null) return null;
-  const [found] = await read(meantQuery(code));
+  const [found] = await read(resolveNumberQuery(code));
   const named = code.isNamed ? [code.number] : [];
   const customers = found ? [found.email ?? found.customerName ?? []].flat() : [];
   return {

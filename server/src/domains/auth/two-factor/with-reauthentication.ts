@@ -6,7 +6,7 @@ import { ownSignIn } from "../own-sign-in.ts";
 import { checkPassword } from "../passwords/own-password.ts";
 import { tellPerson } from "../tell-person.ts";
 import { checkCode } from "./check-code.ts";
-import { lookAtTwoFactor } from "./two-factor.ts";
+import { readTwoFactor } from "./two-factor.ts";
 
 /** The message for a code that does not count. */
 export const wrongCode = "This code is not right, or was used before";
@@ -25,7 +25,7 @@ export async function enterCode(tx: TenantTx, context: ActorContext, code: strin
  * Does what a session alone must not do, after the person's password, or a code of the second factor where they have no
  * password. A person with neither needs nothing.
  */
-export async function asOneself<T>(
+export async function withReauthentication<T>(
   signIn: OpenSignIn,
   context: ActorContext,
   { password, code }: { password: string; code?: string | undefined },
@@ -45,6 +45,6 @@ export async function asOneself<T>(
 }
 
 async function isProvedByCode(tx: TenantTx, context: ActorContext, code = ""): Promise<boolean> {
-  const { isOn } = await lookAtTwoFactor(tx, context.actor);
+  const { isOn } = await readTwoFactor(tx, context.actor);
   return !isOn || (await enterCode(tx, context, code)).proof !== null;
 }

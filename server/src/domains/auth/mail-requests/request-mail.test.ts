@@ -7,9 +7,9 @@ import { accountMailsSettled, mailsTo, takeMail, until } from "../../../testing/
 import { addColleague, newAddress } from "../../../testing/test-people.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { sendInvitation, withdrawInvitation } from "../index.ts";
-import { type Ask, askMail } from "./ask-mail.ts";
-import { insertClaim } from "./asks.queries.ts";
 import { endMailWait } from "./mail-pace.ts";
+import { insertClaim } from "./mail-requests.queries.ts";
+import { type MailRequest, requestMail } from "./request-mail.ts";
 
 let app: Desk;
 let store: { id: ReturnType<typeof asTenantId> };
@@ -57,8 +57,8 @@ async function sendLater(minutes: number): Promise<void> {
 }
 
 /** Asks for a mail and waits until it is handled. */
-async function ask(request: Ask): Promise<void> {
-  await app.db.withTenant(noTenant, (tx) => askMail(tx, app.services, request));
+async function ask(request: MailRequest): Promise<void> {
+  await app.db.withTenant(noTenant, (tx) => requestMail(tx, app.services, request));
   await accountMailsSettled(app);
 }
 
