@@ -45,7 +45,7 @@ test("does not list an expired session", async () => {
   expect((await owner.api.account.sessions()).items).toHaveLength(1);
 });
 
-test("lists a sign-in that waits for its code, which can be ended, until its time is over", async () => {
+test("lists a sign-in waiting for its code until it expires, and lets it be ended", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   const enterPassword = async () => {

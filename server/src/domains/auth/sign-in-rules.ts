@@ -105,13 +105,13 @@ export async function boundsOf({ expiresAt }: { expiresAt: Date }, request: Requ
   const now = Date.now();
   // The library gives one day to a session whose cookie ends with the browser.
   const isShort = expiresAt.getTime() - now < 2 * dayMs;
-  const isForgotten = isShort || (request?.path !== "/sign-in/email" && (await isToBeForgotten(request)));
+  const isForgotten = isShort || (request?.path !== "/sign-in/email" && (await endsWithBrowser(request)));
   const endsAt = new Date(now + (isForgotten ? longestMs.forgotten : longestMs.remembered));
   return { endsAt, expiresAt: new Date(Math.min(endsAt.getTime(), now + sessionSeconds * 1000)) };
 }
 
 /** Whether the session that this one replaces was to end with the browser. */
-async function isToBeForgotten(request: Request): Promise<boolean> {
+async function endsWithBrowser(request: Request): Promise<boolean> {
   if (!request) return false;
   const { authCookies, secret } = request.context;
   return Boolean(await request.getSignedCookie(authCookies.dontRememberToken.name, secret));

@@ -128,7 +128,7 @@ export async function lendStore(tx: TenantTx, joined: string, into: string): Pro
     .execute();
 }
 
-/** Returns a lent store identity to its lender, who then receives the store's figures. */
+/** Returns a lent store identity to its lender, with the figures that belong to it. */
 export async function takeStoreBack(tx: TenantTx, from: string, lender: string): Promise<void> {
   const others = sql`(select coalesce(sum(o.total_orders), 0)::int as orders, coalesce(sum(o.total_spent), 0) as spent
     from customer_joins o where o.into_id = ${from} and o.id <> ${lender})`;

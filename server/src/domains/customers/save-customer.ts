@@ -46,7 +46,7 @@ export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise
 }
 
 async function insertedUnlessTaken(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
-  return orTryAgain(() => insertCustomer(tx, customer));
+  return tryAgainOnConflict(() => insertCustomer(tx, customer));
 }
 
 /**
@@ -84,7 +84,7 @@ async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCust
   if (values.email) await refuseOwn(tx, values.email);
   const owner = values.email ? await selectByEmail(tx, values.email) : undefined;
   if (owner && owner.id !== id) throw fail("customer_email_taken", { customerId: owner.id });
-  await orTryAgain(() => updateCustomerValues(tx, id, values));
+  await tryAgainOnConflict(() => updateCustomerValues(tx, id, values));
 }
 
 type Customer = { id: string; name: string | null; email: string };
@@ -152,7 +152,7 @@ const changes: Record<AddressChange, (tx: TenantTx, known: AddressState) => Prom
     const owner = await selectByEmail(tx, email);
     if (owner) throw fail("customer_email_taken", { customerId: owner.id });
     await refuseOwn(tx, email);
-    await orTryAgain(() =>
+    await tryAgainOnConflict(() =>
       main === null ? updateCustomerValues(tx, id, { email }) : insertAddress(tx, { customerId: id, email }),
     );
     return true;
@@ -173,7 +173,7 @@ const changes: Record<AddressChange, (tx: TenantTx, known: AddressState) => Prom
  * Runs a write of an address; when somebody takes the address in between, the caller is asked to try again and is then
  * told who has it.
  */
-async function orTryAgain<Result>(write: () => Promise<Result>): Promise<Result> {
+async function tryAgainOnConflict<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

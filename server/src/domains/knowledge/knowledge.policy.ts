@@ -6,9 +6,9 @@ export function isOpenToAll(level: AccessLevel): boolean {
 }
 
 /**
- * Whether a resource's file is attached to the reply instead of linked: a private one's link would open for nobody
- * outside. Also when the reply names the file without a link, because the resource was private when the reply was
- * written and has since become public.
+ * Whether a resource's file is attached to the reply instead of linked. A private resource's link would not open
+ * outside the store. A public one's file is attached when the reply names it without a link, because the resource was
+ * still private when the reply was written.
  */
 export function goesAsFile(
   { isPublic, fileName, fileUrl }: { isPublic: boolean; fileName: string; fileUrl: string },

@@ -136,10 +136,7 @@ async function takeFile(tx: TenantTx, { userId }: Pick<Actor, "userId">, uploadI
   return file;
 }
 
-/**
- * Tells all screens, unless nobody but restricted readers may see it at any of these levels, as even its existence is
- * confidential.
- */
+/** Tells all screens if one of these levels is open to everybody; of others even the existence is confidential. */
 async function tellChanged(tx: TenantTx, resourceId: string, levels: AccessLevel[]): Promise<void> {
   if (levels.some(isOpenToAll)) await emit(tx, "resource.changed", { resourceId });
 }

@@ -173,7 +173,7 @@ export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
     .selectFrom("notifications")
     .select(["user_id", "id", "created_at"])
     .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("rank"));
-  // Separate steps, each run once, whatever the planner believes of the table's size.
+  // Materialized, so that each step runs once, whatever the planner believes of the table's size.
   await tx
     .with(
       (named) => named("old").materialized(),

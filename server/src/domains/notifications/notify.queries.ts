@@ -19,7 +19,7 @@ export type Audience = {
   isAgain?: boolean;
 };
 
-/** Whether a user "u" works here and has not switched this type off, nor the store's defaults for them. */
+/** Whether a user "u" works here and gets this type: by their own choice, else by the store's default. */
 const wants = (type: string) => sql<boolean>`u.is_active and u.invited_at is null
   and not (${type}::text = any(${unwantedOfUser}))`;
 

@@ -22,11 +22,11 @@ const newest = { onlyUnread: false, after: null, limit: limits.recentNotificatio
 /** A user's newest notifications and the number on the bell (docs/product.md#the-bell). */
 export async function listNotifications(tx: TenantTx, { userId }: Actor): Promise<NotificationList> {
   const gathered = await selectNotifications(tx, userId, newest);
-  return { items: firstToldOf(gathered, limits.recentNotifications), count: await countUnread(tx, userId, true) };
+  return { items: takePlaces(gathered, limits.recentNotifications), count: await countUnread(tx, userId, true) };
 }
 
 /** Takes as many as fill `most` places, where neighbours about the same ticket share one. */
-function firstToldOf(gathered: Notification[], max: number): Notification[] {
+function takePlaces(gathered: Notification[], max: number): Notification[] {
   let places = 0;
   const end = gathered.findIndex((item, at) => {
     const before = gathered[at - 1];

@@ -10,7 +10,7 @@ import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { markBrowser } from "../guesses/browser-mark.ts";
 import { forgetGuesses } from "../guesses/count-guesses.ts";
-import { everywhereAt } from "../guesses/guess-rules.ts";
+import { fromEverywhere } from "../guesses/guess-rules.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
 import { endMailWait } from "../mail-requests/mail-pace.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
@@ -47,7 +47,7 @@ export function resetPasswordEndpoint(services: ClaimServices) {
       await runWithTransaction(context.adapter, () => setPassword(context, link, hash));
     });
     // The owner of the mailbox is not held up by others' guesses, in this browser or another.
-    await forgetGuesses(context.adapter, everywhereAt(person.email.toLowerCase()));
+    await forgetGuesses(context.adapter, fromEverywhere(person.email.toLowerCase()));
     await markBrowser(request, person.id);
     return request.json({ status: true });
   });

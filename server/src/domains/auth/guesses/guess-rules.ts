@@ -11,7 +11,7 @@ const maxFromNetwork = 100;
 const minutes = 5;
 
 /** Counts wrong passwords at one address from everywhere but its owner's browsers. */
-export function everywhereAt(email: string): Counter {
+export function fromEverywhere(email: string): Counter {
   return { key: `everywhere:${email}`, most: 100, minutes: 60 };
 }
 
@@ -67,7 +67,7 @@ async function countersFor(request: GenericEndpointContext, email: string): Prom
   return [
     { key: `address:${network}:${email}`, most: maxAtAddress, minutes },
     { key: `network:${network}`, most: maxFromNetwork, minutes },
-    everywhereAt(email),
+    fromEverywhere(email),
   ];
 }
 

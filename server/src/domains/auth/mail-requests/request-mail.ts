@@ -85,8 +85,8 @@ export async function answerMailRequest(services: AskServices, { tenantId, ...as
   else if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
 }
 
-// A store's own address is also a mailbox with which people sign in, and nobody may be locked out of an account; the
-// intake stops mail forwarded from there. But an address entered by a store can be refused here.
+// An invitation goes to no address received here. Otherwise only the mail domain counts: a store's own address is also a
+// mailbox with which people sign in, and nobody may be locked out of an account. The intake stops what it forwards.
 async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: MailRequest): Promise<boolean> {
   return kind === "invite"
     ? isReceivedHere(tx, settings.mailDomain, email)

@@ -10,7 +10,7 @@ import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
 import { countLately, markSignedIn } from "../auth.queries.ts";
 import { storedKey } from "../guesses/count-guesses.ts";
-import { everywhereAt } from "../guesses/guess-rules.ts";
+import { fromEverywhere } from "../guesses/guess-rules.ts";
 import { countTried } from "../guesses/guesses.queries.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { takeTurn } from "../mail-requests/mail-pace.ts";
@@ -213,7 +213,7 @@ async function warnOfGuesses(
   services: Pick<Services, "jobs" | "settings">,
   { email, calledFrom }: { email: string; calledFrom: CalledFrom },
 ): Promise<void> {
-  const counter = everywhereAt(email);
+  const counter = fromEverywhere(email);
   const tried = await countTried(tx, storedKey(counter));
   if (tried < counter.most || !(await takeTurn(tx, "guesses", email, onceADay))) return;
   await tellPerson(tx, { actor: { email, calledFrom }, services }, { notice: "passwords_guessed", tried });

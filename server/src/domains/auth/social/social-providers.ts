@@ -33,7 +33,7 @@ function googleWith(client: OauthClient, at: string | null): GenericOAuthConfig 
     scopes: ["openid", "email", "profile"],
     getToken: (grant) => tokenOf(`${at ?? "https://oauth2.googleapis.com"}/token`, client, grant, "body"),
     getUserInfo: ({ idToken }) =>
-      inTheirTurn(async () => {
+      readInTurn(async () => {
         const { sub, email, email_verified, name } = await readIdToken(idToken ?? "");
         return readPerson({ id: sub, email, name }, email_verified === true);
       }),
@@ -52,7 +52,7 @@ function twitterWith(client: OauthClient, at: string | null): GenericOAuthConfig
     scopes: ["users.read", "tweet.read", "users.email", "offline.access"],
     getToken: (grant) => tokenOf(`${api}/2/oauth2/token`, client, grant, "head"),
     getUserInfo: ({ accessToken }) =>
-      inTheirTurn(async () => {
+      readInTurn(async () => {
         const profile = await readProfile(`${api}/2/users/me?user.fields=confirmed_email`, accessToken ?? "");
         const { id, name, confirmed_email: email } = twitterProfile.parse(profile).data;
         return readPerson({ id, email, name }, true);
@@ -78,21 +78,21 @@ type Grant = { code: string; redirectURI: string; codeVerifier?: string | undefi
 /** Fetches the token that identifies the person; it is not stored, as nothing is asked of the provider later. */
 async function tokenOf(tokenUrl: string, client: OauthClient, grant: Grant, secretIn: "head" | "body") {
   const { code, redirectURI: redirectUri, codeVerifier = "" } = grant;
-  const { accessToken, idToken } = await orRefuse(() =>
+  const { accessToken, idToken } = await refuseOnError(() =>
     exchangeCode(tokenUrl, client, { code, redirectUri, codeVerifier }, secretIn),
   );
   return { accessToken, ...(idToken !== null && { idToken }) };
 }
 
-/** Reads the person who signed in once no other sign-in with their address is running. */
-async function inTheirTurn(read: () => Promise<PersonThere>): Promise<PersonThere> {
-  const person = await orRefuse(read);
+/** Reads the person, and returns once no other sign-in with their address is running. */
+async function readInTurn(read: () => Promise<ProviderPerson>): Promise<ProviderPerson> {
+  const person = await refuseOnError(read);
   await awaitTurn(person.email);
   return person;
 }
 
 /** Turns any fault of a provider into a sentence on the sign-in screen. */
-async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+async function refuseOnError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -104,7 +104,7 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The person at a provider, with an address the provider has confirmed. */
-type PersonThere = { id: string; email: string; emailVerified: true; name: string };
+type ProviderPerson = { id: string; email: string; emailVerified: true; name: string };
 
 const profileSchema = z.object({ id: z.string().min(1).max(255), email: z.string().nullish(), name: z.unknown() });
 
@@ -112,7 +112,7 @@ const profileSchema = z.object({ id: z.string().min(1).max(255), email: z.string
  * Reads a provider's profile of a person. Refuses an unconfirmed address, which may be anybody's, and one that only
  * lower case makes another's: the Kelvin sign becomes a k.
  */
-function readPerson(profile: unknown, isConfirmed: boolean): PersonThere {
+function readPerson(profile: unknown, isConfirmed: boolean): ProviderPerson {
   const { id, email, name } = profileSchema.parse(profile);
   if (!email) throw refused("PROVIDER_EMAIL_MISSING");
   if (!isConfirmed) throw refused("PROVIDER_EMAIL_UNCONFIRMED");

@@ -10,7 +10,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { ResourceFile } from "../knowledge.queries.ts";
-import { findOpen, sendEndedLink, sendMissing } from "./find-open.ts";
+import { findOpen, sendEndedLink, sendNotFound } from "./find-open.ts";
 import { selectActiveRole, selectFile } from "./public.queries.ts";
 
 type FileRequest = { Params: { id: string } };
@@ -36,7 +36,7 @@ export function fileRoutes(http: FastifyInstance, services: Services): void {
   http.get<FileRequest>("/knowledge/:id/file", async (request, reply) => {
     const link = await signLink(services, request);
     // Relative to this host: a link in a mail names the installation, but a nearby browser may know it by another name.
-    return link === undefined ? sendMissing(reply) : neverKept(reply).redirect(link);
+    return link === undefined ? sendNotFound(reply) : uncached(reply).redirect(link);
   });
   // Compression would hide the length, and with it the browser's progress. The framework's own HEAD would read the
   // whole file.
@@ -76,7 +76,7 @@ async function openLink(
   if (link === undefined) return sendEndedLink(reply, id, "changed");
   if (link.expiresAt <= new Date()) return sendEndedLink(reply, id, "expired");
   const file = await services.db.withTenant(link.tenantId, (tx) => findLinked(tx, link));
-  if (!file) return sendMissing(reply);
+  if (!file) return sendNotFound(reply);
   return sendFile(services, reply, { link, file, method, range: headers.range });
 }
 
@@ -108,7 +108,7 @@ function sendFile(
 function describeFile(reply: FastifyReply, file: ResourceFile): void {
   const isInline = isShownInline(file.content_type);
   const download = asDownload(file.file_name);
-  neverKept(reply)
+  uncached(reply)
     .header("content-type", isInline ? file.content_type : "application/octet-stream")
     .header("accept-ranges", "bytes")
     .header("content-disposition", isInline ? download.replace("attachment", "inline") : download)
@@ -117,7 +117,7 @@ function describeFile(reply: FastifyReply, file: ResourceFile): void {
 }
 
 /** Forbids caches, search engines, and referrers. */
-function neverKept(reply: FastifyReply): FastifyReply {
+function uncached(reply: FastifyReply): FastifyReply {
   return reply
     .header("cache-control", "no-store")
     .header("referrer-policy", "no-referrer")

@@ -38,7 +38,7 @@ const missingPage = noticePage(
 );
 
 /** Sends the page for everything the caller may not see. */
-export function sendMissing(reply: FastifyReply): FastifyReply {
+export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendNotice(reply.code(404), missingPage);
 }
 
@@ -47,7 +47,7 @@ export function sendMissing(reply: FastifyReply): FastifyReply {
  * allowed.
  */
 export function sendEndedLink(reply: FastifyReply, resourceId: string, end: "expired" | "changed"): FastifyReply {
-  if (!isId(resourceId)) return sendMissing(reply);
+  if (!isId(resourceId)) return sendNotFound(reply);
   const permanentLink = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
   if (end === "expired") {
     const reason = html`<p>Links to a document open it for a short time only.</p>`;

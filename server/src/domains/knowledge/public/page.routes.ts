@@ -4,7 +4,7 @@ import { isId } from "../../../platform/db/ids.ts";
 import { stylePolicy } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storeLook } from "../../outgoing/index.ts";
-import { findOpen, sendMissing } from "./find-open.ts";
+import { findOpen, sendNotFound } from "./find-open.ts";
 import { selectPage } from "./public.queries.ts";
 import { type PageContent, renderPage } from "./render-page.ts";
 
@@ -17,11 +17,11 @@ type PageRequest = { Params: { id: string } };
 export function pageRoutes(http: FastifyInstance, services: Services): void {
   http.get<PageRequest>("/knowledge/:id", async (request, reply) => {
     const found = await findPage(services, request);
-    return found ? sendPage(reply, found, request.headers["if-none-match"]) : sendMissing(reply);
+    return found ? sendPage(reply, found, request.headers["if-none-match"]) : sendNotFound(reply);
   });
   // Some programs add a slash at the end; redirected whether the page exists or not.
   http.get<PageRequest>("/knowledge/:id/", async ({ params: { id } }, reply) =>
-    isId(id) ? reply.redirect(`/knowledge/${id.toLowerCase()}`, 308) : sendMissing(reply),
+    isId(id) ? reply.redirect(`/knowledge/${id.toLowerCase()}`, 308) : sendNotFound(reply),
   );
 }
 

@@ -73,12 +73,12 @@ ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags.map((tag) =>
 }
 
 /** Marks that change the direction of writing; in a shown address they would disguise it. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function partOf({ shown, href }: TextPart): Html {
   if (href === null || !URL.canParse(href)) return html`${shown}`;
-  const address = shown.replaceAll(turning, "");
-  return html`<a href="${href.replaceAll(turning, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
+  const address = shown.replaceAll(directionMarks, "");
+  return html`<a href="${href.replaceAll(directionMarks, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
 }
 
 function fileOf({ id, resource }: PageContent): Html | null {

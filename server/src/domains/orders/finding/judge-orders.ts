@@ -48,7 +48,7 @@ function judgeMention(evidence: Evidence, mention: SaidMention): Judged[] {
   const candidates = literal.length > 0 ? literal : fitting;
   const isLoose = mention.strength === "loose" || mention.isDoubtful;
   const doubt = mention.isDenied ? "denied" : isLoose ? "not_called_an_order" : doubtOf(mention);
-  const judged = judgeMeant(evidence, candidates, { because: "named", word: mention.written, doubt });
+  const judged = judgeCandidates(evidence, candidates, { because: "named", word: mention.written, doubt });
   const own = judged.filter(({ certainty }) => certainty !== "other");
   if (own.length > 0 || mention.isQuiet || mention.strength === "loose") return own;
   const similar = evidence.mentions.length > manyMentions ? [] : similarOrders(evidence, mention);
@@ -63,13 +63,16 @@ function doubtOf({ isUnverified, isQuoted }: Said): Judged["doubt"] {
 function judgeParcel(evidence: Evidence, { number, ...said }: SaidParcel): Judged[] {
   const doubt = doubtOf(said);
   const candidates = evidence.named.filter(({ parcels }) => parcels.includes(number));
-  return judgeMeant(evidence, candidates, { because: "tracking_number", word: number, doubt }).slice(0, strangersShown);
+  return judgeCandidates(evidence, candidates, { because: "tracking_number", word: number, doubt }).slice(
+    0,
+    strangersShown,
+  );
 }
 
 type Saying = Pick<Judged, "because" | "word" | "doubt">;
 
 // If one of several orders with a number is the sender's own, only that one counts.
-function judgeMeant(evidence: Evidence, candidates: KnownOrder[], saying: Saying): Judged[] {
+function judgeCandidates(evidence: Evidence, candidates: KnownOrder[], saying: Saying): Judged[] {
   const own = candidates.filter((order) => isOwn(order, evidence.mail));
   const several = candidates.length > 1 ? "several_fit" : null;
   if (own.length === 0)
@@ -142,14 +145,17 @@ function gather(all: Judged[]): FoundOrder[] {
   for (const { word, ...judgement } of all) {
     const before = orders.get(judgement.orderId);
     const words = unique([...(before?.words ?? []), ...(word === null ? [] : [word])]);
-    const surest = before && isSurer(before, judgement) ? before : judgement;
+    const surest = before && isMoreCertain(before, judgement) ? before : judgement;
     orders.set(judgement.orderId, { ...surest, words });
   }
   return [...orders.values()].sort((a, b) => rank[a.certainty] - rank[b.certainty]);
 }
 
 // An order once denied is not certain, whatever else names it.
-function isSurer(before: Pick<Judged, "certainty" | "doubt">, next: Pick<Judged, "certainty" | "doubt">): boolean {
+function isMoreCertain(
+  before: Pick<Judged, "certainty" | "doubt">,
+  next: Pick<Judged, "certainty" | "doubt">,
+): boolean {
   if (before.doubt === "denied" || next.doubt === "denied") return before.doubt === "denied";
   return rank[before.certainty] <= rank[next.certainty];
 }

@@ -38,7 +38,7 @@ export function findOrderMentions({ passages, ofYears, words, isOfOrders }: Pass
   return ((hasYears && ofYears) || passages).flatMap((passage) => {
     const reader: Reader = { tokens: readTokens(passage), habits, mentions: [], before: null, words, isOfOrders };
     for (let at = 0; at < reader.tokens.length; at += 1) {
-      if (reader.tokens[at]?.kind === "digits") at = readOne(reader, at);
+      if (reader.tokens[at]?.kind === "digits") at = readNumberAt(reader, at);
     }
     return reader.mentions;
   });
@@ -57,7 +57,7 @@ type Reader = {
 };
 
 /** Reads the number at a token, and returns the index of its last token. */
-function readOne(reader: Reader, at: number): number {
+function readNumberAt(reader: Reader, at: number): number {
   const { tokens, habits } = reader;
   const written = readNumber(tokens, at, habits);
   const beside = readLabel(tokens, written.first, written.last);

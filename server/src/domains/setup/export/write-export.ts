@@ -70,7 +70,7 @@ async function writeExport(
     return mailBytes + attachmentBytes + resourceBytes;
   });
   if (expected === null) return;
-  await removeLooseBytes(services, tenantId);
+  await removeOrphanedChunks(services, tenantId);
   const { dataDir, databaseUrl, freeSpaceMark } = settings;
   const written = await thread.run({
     ...exporting,
@@ -98,7 +98,7 @@ async function end({ db }: Services, tenantId: TenantId, id: string, outcome: No
 }
 
 /** Deletes the pieces of deleted exports, a part at a time. */
-async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+async function removeOrphanedChunks({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
 }
 
@@ -118,7 +118,7 @@ export const forgetExports: Schedule = {
       await deleteOldExports(tx);
       tenants.push(tx.tenantId);
     });
-    for (const tenant of tenants) await removeLooseBytes(services, tenant);
+    for (const tenant of tenants) await removeOrphanedChunks(services, tenant);
   },
 };
 

@@ -27,9 +27,9 @@ export type ExportToWrite = {
 export type WrittenExport = { size: number } | { fault: string } | null;
 
 /** The admin, or an erasure, has withdrawn the export. */
-class NotWanted extends Error {}
+class ExportWithdrawn extends Error {}
 /** Why there can be no export, in words for the person; trying again would fail too. */
-class NoExport extends Error {}
+class ExportImpossible extends Error {}
 
 /** How many pieces are stored at once, 4 MB. */
 const chunksPerWrite = 16;
@@ -42,8 +42,8 @@ export async function writeKeptExport(task: ExportToWrite): Promise<WrittenExpor
   try {
     return { size: await write(db, task) };
   } catch (error) {
-    if (error instanceof NotWanted) return null;
-    if (error instanceof NoExport) return { fault: error.message };
+    if (error instanceof ExportWithdrawn) return null;
+    if (error instanceof ExportImpossible) return { fault: error.message };
     if (error instanceof DiskFull) return { fault: "The disk of this server has no room for it" };
     throw error;
   } finally {
@@ -60,7 +60,7 @@ async function write(db: Db, task: ExportToWrite): Promise<number> {
   await refuseFullDisk(disk);
   // Pieces left by a killed process.
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, exportId)));
-  const note = noteOf(db, task, stopAt);
+  const note = progressReporter(db, task, stopAt);
   const source = { ...task, leavesPasswords: true, onBytes: note.written };
   await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
   const manifest = await writeStoreExport(scratch, source, stop.signal);
@@ -74,7 +74,7 @@ async function write(db: Db, task: ExportToWrite): Promise<number> {
   const keep = async () => {
     const progress = Math.min(99, 50 + Math.floor((50 * read) / whole));
     const kept = { id: exportId, progress, first: position, chunks: held };
-    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new ExportWithdrawn();
     position += held.length;
     held = [];
   };
@@ -84,7 +84,7 @@ async function write(db: Db, task: ExportToWrite): Promise<number> {
   for await (const bytes of inChunks(packed)) {
     held.push(bytes);
     size += bytes.length;
-    if (size > most) throw new NoExport(tooLarge);
+    if (size > most) throw new ExportImpossible(tooLarge);
     if (size - looked > lookedAtEvery) {
       looked = size;
       await refuseFullDisk(disk);
@@ -102,18 +102,22 @@ const tooLarge =
  * Reports the progress of writing the folder, the first half of the work, and stops it where it is no longer wanted or
  * possible.
  */
-function noteOf(db: Db, { exportId, tenantId, expected, most, disk }: ExportToWrite, stop: (error: unknown) => void) {
+function progressReporter(
+  db: Db,
+  { exportId, tenantId, expected, most, disk }: ExportToWrite,
+  stop: (error: unknown) => void,
+) {
   let [progress, looked] = [0, 0];
   let noting: Promise<void> = Promise.resolve();
   const note = async () => {
     const kept = { id: exportId, progress, first: 0, chunks: [] };
-    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new ExportWithdrawn();
     await refuseFullDisk(disk);
   };
   return {
     written(bytes: number): void {
       const now = Math.min(49, Math.floor((50 * bytes) / Math.max(expected, 1)));
-      if (bytes > 2 * most) stop(new NoExport(tooLarge));
+      if (bytes > 2 * most) stop(new ExportImpossible(tooLarge));
       if (now <= progress && bytes - looked < lookedAtEvery) return;
       [progress, looked] = [now, bytes];
       noting = noting.then(note).catch(stop);

@@ -13,7 +13,7 @@ import { forgetGone } from "../../customers/index.ts";
 import { removalJob } from "../job-kinds.ts";
 import { openKeptStore } from "./open-store.ts";
 import { insertRemoval } from "./removals.queries.ts";
-import { removeSome } from "./remove-store-data.ts";
+import { removeBatch } from "./remove-store-data.ts";
 import { tokensLock } from "./store-tokens.ts";
 import { deleteStore, type StoreRow, selectConnection } from "./stores.queries.ts";
 
@@ -60,7 +60,7 @@ export async function removeStore(
   await insertRemoval(tx, shopDomain);
   // Another store may use the same order numbers.
   await forgetGone(tx);
-  const removed = await removeSome(tx);
+  const removed = await removeBatch(tx);
   // The totals are known, and recorded, once everything is deleted.
   const about = removed?.isDone ? { orders: removed.orders, customers: removed.customers } : {};
   await record(tx, actorId, "store.disconnected", shopDomain, { ...about, isTold });

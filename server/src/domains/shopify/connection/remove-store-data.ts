@@ -22,7 +22,7 @@ type Progress = Removed & { shopDomain: string; isDone: boolean };
  * Deletes the next part of a disconnected store's data, orders first; null where there is no removal. Waits for writes
  * to it under way.
  */
-export async function removeSome(tx: TenantTx, atMost = rowsPerBatch): Promise<Progress | null> {
+export async function removeBatch(tx: TenantTx, atMost = rowsPerBatch): Promise<Progress | null> {
   // The order in which an erasure locks: the store's data, a customer, their orders.
   await lockStoreData(tx);
   if (!(await holdRemoval(tx))) return null;
@@ -41,7 +41,7 @@ export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId
   const startedAt = performance.now();
   do {
     const isOver = await db.withTenant(tenantId, async (tx) => {
-      const progress = await removeSome(tx, atMost);
+      const progress = await removeBatch(tx, atMost);
       if (progress?.isDone) {
         await tellOfEnd(tx, progress);
         await jobs.enqueue(tx, sweepErasedJob, {});

@@ -53,7 +53,7 @@ async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore
   const turn: Turn = { sync: initial, isUntold: false };
   let startAfterSeconds = 0;
   try {
-    if (initial.orders_fetched === 0) await expect(services, tenantId, store, initial);
+    if (initial.orders_fetched === 0) await recordExpected(services, tenantId, store, initial);
     if (await takePages(services, tenantId, store, turn)) return;
   } catch (error) {
     // After some progress the next turn gets as many tries as this one.
@@ -93,7 +93,12 @@ function tellLog({ log }: Services, tenantId: TenantId, { id, kind }: SyncRow, e
 }
 
 /** Records how many orders to expect, where the store knows. */
-async function expect({ db }: Services, tenantId: TenantId, store: OpenStore, { id, kind }: SyncRow): Promise<void> {
+async function recordExpected(
+  { db }: Services,
+  tenantId: TenantId,
+  store: OpenStore,
+  { id, kind }: SyncRow,
+): Promise<void> {
   if (kind !== "full" && kind !== "backfill") return;
   const { ordersCount } = await store.ask(ordersCountQuery, {});
   if (!ordersCount || (ordersCount.precision !== "EXACT" && kind === "backfill")) return;

@@ -79,7 +79,7 @@ async function keepNewest(
     // A fault of the database is not one of an order: all of them are tried again.
     if (!isOfValues(error)) throw error;
     const [single] = pending;
-    if (single && pending.length === 1) return putOff(services, tenantId, single, error);
+    if (single && pending.length === 1) return postpone(services, tenantId, single, error);
     // One of them cannot be saved; the others must not wait for it.
     const half = Math.ceil(pending.length / 2);
     await keepNewest(services, tenantId, store, pending.slice(0, half));
@@ -87,7 +87,7 @@ async function keepNewest(
   }
 }
 
-async function putOff({ db, jobs, log }: Services, tenantId: TenantId, item: Pending, err: unknown): Promise<void> {
+async function postpone({ db, jobs, log }: Services, tenantId: TenantId, item: Pending, err: unknown): Promise<void> {
   log.error({ err, tenantId, kind: item.kind, id: item.id }, "What a webhook named could not be kept");
   await db.withTenant(tenantId, async (tx) => {
     if (await postponePending(tx, item, pauseSeconds))

@@ -55,7 +55,7 @@ test("reads a note with its customer, orders, items and tracking", () => {
   });
 });
 
-test("reads a block in the ticket, and marks it as its writer's words only", () => {
+test("reads a block in the ticket, and marks it as unverified words of its writer", () => {
   const block = [
     "Hello, see below\r\n\r\nOrder WEB-1042-EU\r\n   Date: 11/2/2026\r\n   Total: 1.042,50 EUR\r\n   Status: refunded/",
     "   Items:\r\n   - Date: Medjool (Qty: 3) - €4\r\n   - Tracking: a handbook (Qty: 1)\r\n   Tracking: LL123456789CN",
