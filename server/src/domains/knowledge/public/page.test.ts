@@ -174,7 +174,7 @@ test.each([
   ["a very long one", () => "a".repeat(150), 404],
   ["braces", (id: string) => `{${id}}`, 404],
   ["without hyphens", (id: string) => id.replaceAll("-", ""), 404],
-])("answers for an invalid id: %s", async (_what, spell, status) => {
+])("answers an oddly written id: %s", async (_what, spell, status) => {
   const id = await addResource(app, owner, { isPublic: true });
   const found = await open(spell(id));
   expect(found.status).toBe(status);
