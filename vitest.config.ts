@@ -25,7 +25,7 @@ const leftOut = process.env.TESTS === "all" ? [] : long;
 
 /** These take some seconds and more, most of them by waiting for what they broke. */
 const slow =
-  /broken-requests|silent-database|every-endpoint|strangers|presence\.|silence|ask-mail\.|upgrade|waiting|linear-texts|import|listen|backup|busy-neighbour|refuse-addresses|run-sync|standing|change-password|forwarding|patience|live-server|\.attack|embedded-postgres|polish|search|isolation/;
+  /broken-requests|silent-database|every-endpoint|strangers|presence\.|silence|request-mail\.|upgrade|waiting|linear-texts|import|listen|backup|busy-neighbour|refuse-addresses|run-sync|standing|change-password|forwarding|patience|live-server|\.attack|embedded-postgres|polish|search|isolation/;
 
 /** Tests make and drop much: half as many sweeps of what is new, for some megabytes more. */
 const execArgv = ["--max-semi-space-size=64"];

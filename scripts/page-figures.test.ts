@@ -13,9 +13,9 @@ const [second, minute, hour, MB] = [1_000, 60_000, 3_600_000, 1024 ** 2] as cons
 const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>> = {
   "docs/product.md": {
     "server/src/domains/auth/guesses/guess-rules.ts": [
-      ["mostAtAddress", "At one address # wrong passwords in 5 minutes"],
+      ["maxAtAddress", "At one address # wrong passwords in 5 minutes"],
       ["minutes", "20 wrong passwords in # minutes may be tried"],
-      ["mostFromNetwork", "and # from one network at all addresses"],
+      ["maxFromNetwork", "and # from one network at all addresses"],
       ["most", "At one address # wrong passwords in an hour"],
     ],
     "server/src/domains/auth/guesses/browser-mark.ts": [["keptSeconds", "it keeps a mark for # days", 86_400]],
@@ -24,16 +24,16 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["window: 60, max", "of any other kind for signing in, and # sign-ups"],
     ],
     "server/src/domains/auth/passwords/own-password.ts": [
-      ["mostRefused", "after # wrong ones in 15 minutes"],
+      ["maxRefused", "after # wrong ones in 15 minutes"],
       ["withinMinutes", "after 5 wrong ones in # minutes"],
     ],
     "server/src/domains/auth/links/use-link.ts": [
-      ["mostWrongTries", "After # passwords at a link it is over"],
+      ["maxWrongTries", "After # passwords at a link it is over"],
       ["confirm", "to confirm an address # hours"],
       ["reset", "to choose another password # hour,"],
       ["invite", "an invitation # days", 24],
     ],
-    "server/src/domains/auth/asks/mail-pace.ts": [
+    "server/src/domains/auth/mail-requests/mail-pace.ts": [
       ["minutes", "one mail in # minutes"],
       ["perDay", "in 10 minutes, and # in 24 hours"],
     ],
@@ -117,19 +117,19 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["trusted: { days", "# days old, and 100 customers wrote"],
       ["trusted: { days: 30, writers", "30 days old, and # customers wrote"],
     ],
-    "server/src/domains/shopify/sync/fetch-orders.ts": [["askedAtMost", "the # orders that were placed last"]],
-    "server/src/domains/shopify/sync/order-query.ts": [["ordersAtOnce", "Each page of # orders"]],
-    "server/src/domains/shopify/sync/syncs.queries.ts": [["mostNamed", "which are named (# of them)"]],
+    "server/src/domains/shopify/sync/fetch-orders.ts": [["maxAsked", "the # orders that were placed last"]],
+    "server/src/domains/shopify/sync/order-query.ts": [["ordersPerRequest", "Each page of # orders"]],
+    "server/src/domains/shopify/sync/syncs.queries.ts": [["maxNamed", "which are named (# of them)"]],
     "server/src/domains/shopify/sync/list-syncs.ts": [["historyLength", "shows the # newest ends"]],
-    "server/src/domains/shopify/connection/remove-store-data.ts": [["removedAtOnce", "Up to # orders and"]],
+    "server/src/domains/shopify/connection/remove-store-data.ts": [["rowsPerBatch", "Up to # orders and"]],
     "server/src/domains/shopify/webhooks/read-webhook.ts": [
-      ["mostBytes", "At most # MB", MB],
+      ["maxBytes", "At most # MB", MB],
       ["oldestMs", "within the last # hours", hour],
-      ["mostAheadMs", "up to # minutes ahead", minute],
+      ["maxAheadMs", "up to # minutes ahead", minute],
     ],
     "server/src/domains/shopify/webhooks/webhooks.jobs.ts": [["deliveriesKeptDays", "ids are kept for # days"]],
     "server/src/domains/shopify/webhooks/fetch-pending.ts": [["pauseSeconds", "tried again after # minutes", 60]],
-    "server/src/domains/shopify/webhooks/read-sums.ts": [["together", "# orders every five minutes"]],
+    "server/src/domains/shopify/webhooks/read-sums.ts": [["batchSize", "# orders every five minutes"]],
     "server/src/domains/shopify/webhooks/do-request.ts": [["answeredWithinDays", "be answered (# days)"]],
     "server/src/domains/tracking/rows/ticket-words.queries.ts": [
       ["charactersRead", "the first # characters of each of the 20 newest"],

@@ -4,7 +4,7 @@ import { renderConfirmationEmail, renderExistingAccountEmail, renderPasswordChan
 const url = "https://desk.example/api/auth/verify-email?token=a.b-c&callbackURL=%2Fdashboard";
 const asked = { at: "2026-11-22T12:03:00.000Z", device: "Firefox on Linux", ip: "203.0.113.7" };
 
-test("the confirmation carries its link in both parts and names the store", () => {
+test("puts the link into both parts of the confirmation, and names the store", () => {
   const mail = renderConfirmationEmail({ url, storeName: "Tom & Jerry's" });
   expect(mail.subject).toBe("Confirm your e-mail address");
   expect(mail.text).toContain(`\n${url}\n`);
@@ -13,7 +13,7 @@ test("the confirmation carries its link in both parts and names the store", () =
   expect(mail.html).toContain("the help desk of Tom &amp; Jerry&#39;s");
 });
 
-test("the owner of a known address is warned, without a link that changes anything", () => {
+test("warns the owner of a known address, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
   const mail = renderExistingAccountEmail({ signInUrl, storeName: "Acme" });
   expect(mail.subject).toBe("You already have a Deskhand account");
@@ -22,7 +22,7 @@ test("the owner of a known address is warned, without a link that changes anythi
   expect(mail.text).toContain("your account and your password are unchanged");
 });
 
-test("who changed a password reads when and where it was done, without a link that changes anything", () => {
+test("tells when and where a password was changed, without a link that changes anything", () => {
   const signInUrl = "https://desk.example/login";
   const about = { signInUrl, storeName: "Tom & Jerry's" };
   const mail = renderPasswordChangedEmail({ ...about, asked });

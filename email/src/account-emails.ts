@@ -3,15 +3,15 @@ import { type Html, html } from "./html.ts";
 import { band, colors, mailDocument, mailHeader, styles } from "./layout.ts";
 import { linkedText, unlinked } from "./linked-text.ts";
 
-/** A mail about somebody's account, with both its parts. */
+/** A mail about an account, in both parts. */
 export interface AccountEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** When and where somebody asked for a mail: the time as ISO 8601, the device as "Chrome on Windows". */
-export interface Asked {
+/** When and where a mail was requested: the time as ISO 8601, the device as "Chrome on Windows". */
+export interface RequestOrigin {
   readonly at: string;
   readonly device: string;
   readonly ip: string | null;
@@ -19,18 +19,18 @@ export interface Asked {
 
 interface AskedFor {
   readonly storeName: string;
-  readonly asked?: Asked | undefined;
+  readonly asked?: RequestOrigin | undefined;
 }
 
-/** A link, with when and where it was asked for. */
+/** A link, with when and where it was requested. */
 interface AskedLink {
   readonly url: string;
-  readonly asked?: Asked | undefined;
+  readonly asked?: RequestOrigin | undefined;
 }
 
 /**
- * Asks the person who signed up to confirm the address, by a page that asks for the password of this very sign-up. Where it was
- * signed up several times, each has its own link.
+ * Asks a new person to confirm the address, on a page that requires the password of this very sign-up. Several sign-ups
+ * each have their own link.
  */
 export function renderConfirmationEmail({
   url,
@@ -67,8 +67,8 @@ function renderConfirmations(storeName: string, links: readonly AskedLink[]): Ac
 }
 
 /**
- * Warns the owner of an address that somebody signed up with it again. The screen says the same as for a new address, so
- * only the owner learns that there is an account.
+ * Warns the owner of an address that it was used for another sign-up. The screen answers as for a new address, so only
+ * the owner learns that there is an account.
  */
 export function renderExistingAccountEmail({ signInUrl, asked }: AskedFor & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
@@ -80,7 +80,7 @@ export function renderExistingAccountEmail({ signInUrl, asked }: AskedFor & { si
   });
 }
 
-/** Gives somebody who forgot the password a link to choose another one. */
+/** Sends the link to choose another password. */
 export function renderPasswordResetEmail({ url, storeName, asked }: AskedFor & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Choose a new ${productName} password`,
@@ -93,7 +93,7 @@ export function renderPasswordResetEmail({ url, storeName, asked }: AskedFor & {
 
 type InvitedBy = AskedFor & { readonly inviterName: string };
 
-/** Invites somebody to a store's help desk, by a page where they choose their name and password. */
+/** Invites a person to a store's help desk, by a page where they choose name and password. */
 export function renderInvitationEmail({
   url,
   storeName,
@@ -109,7 +109,10 @@ export function renderInvitationEmail({
   });
 }
 
-/** Tells somebody who has an account already that an invitation cannot be accepted with this address; who invited is not told. */
+/**
+ * Tells a person with an account elsewhere that this address cannot accept the invitation; the inviting person is not
+ * told.
+ */
 export function renderKnownInvitationEmail({
   signInUrl,
   storeName,
@@ -125,7 +128,7 @@ export function renderKnownInvitationEmail({
   });
 }
 
-/** Confirms to somebody that their password was changed, when and where; it holds nothing that changes anything. */
+/** Confirms a changed password, with when and where; has no link that changes anything. */
 export function renderPasswordChangedEmail(to: AskedFor & { signInUrl: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Your ${productName} password was changed`,
@@ -138,8 +141,8 @@ export function renderPasswordChangedEmail(to: AskedFor & { signInUrl: string })
 
 const askedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** A sentence with the time and place of a request; nothing where it is not known. */
-export function whereAsked(what: string, asked: Asked | undefined): string {
+/** A sentence with the time and origin of a request; empty where they are unknown. */
+export function whereAsked(what: string, asked: RequestOrigin | undefined): string {
   if (asked === undefined) return "";
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   const time = askedAt.format(new Date(asked.at)).replaceAll("\u202f", " ");
@@ -149,8 +152,8 @@ export function whereAsked(what: string, asked: Asked | undefined): string {
 }
 
 /**
- * Tells an admin that a customer asked the store for what is kept of them: whose data, by when (as 2026-12-22), where they are
- * here, and where each of their files is downloaded.
+ * Tells an admin that a customer asked the store for their data: whose, by when (as 2026-12-22), where they are here,
+ * and where each file is downloaded.
  */
 export function renderDataRequestEmail(to: {
   url: string;
@@ -160,7 +163,7 @@ export function renderDataRequestEmail(to: {
   dueOn: string;
   downloads: readonly string[];
 }): AccountEmail {
-  const who = to.customerEmail === "" ? "A customer" : `The customer ${to.customerEmail}`;
+  const person = to.customerEmail === "" ? "A customer" : `The customer ${to.customerEmail}`;
   const number = to.number === "" ? "" : ` (request ${to.number})`;
   const kept =
     to.downloads.length === 0
@@ -168,7 +171,7 @@ export function renderDataRequestEmail(to: {
       : `Everything that ${productName} keeps of them (profile, orders, tickets, messages, mails) is in this file, which administrators can download: ${to.downloads.join(" ")}`;
   return renderAccountEmail({
     subject: "A customer asked for their data",
-    opening: `${who} asked ${unlinked(to.storeName)} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
+    opening: `${person} asked ${unlinked(to.storeName)} for the data that is kept of them${number}. Send it to them by ${to.dueOn}. ${kept}`,
     button: `Open ${productName}`,
     url: to.url,
     closing: "Shopify passed this request on to every app of your store. Other apps tell you of theirs by themselves.",
@@ -176,7 +179,7 @@ export function renderDataRequestEmail(to: {
 }
 
 interface LinkButton {
-  /** What stands above the button. */
+  /** The text above the button. */
   readonly before?: string;
   readonly button: string;
   readonly url: string;
@@ -185,14 +188,14 @@ interface LinkButton {
 interface Parts extends LinkButton {
   readonly subject: string;
   readonly opening: string;
-  /** Buttons beyond the first one. */
+  /** Further buttons. */
   readonly more?: readonly LinkButton[];
   readonly closing: string;
 }
 
 const buttonColor = "#4c5bd4";
 
-/** A mail of a sentence, mostly one button, and what to do if it was not you. */
+/** Renders a mail of a sentence, usually one button, and what to do if it was not you. */
 export function renderAccountEmail({ subject, opening, more = [], closing, ...first }: Parts): AccountEmail {
   const buttons = [first, ...more];
   const content = html`<p style="${styles.text}">${opening}</p>

@@ -1,8 +1,8 @@
-import { type AccountEmail, type Asked, renderAccountEmail, whereAsked } from "./account-emails.ts";
+import { type AccountEmail, type RequestOrigin, renderAccountEmail, whereAsked } from "./account-emails.ts";
 import { productName } from "./branding.ts";
 import { unlinked } from "./linked-text.ts";
 
-/** What was done about somebody's sign-in that they are told of, whoever did it. */
+/** Changes to a person's sign-in that they are told of, whoever made them. */
 export const accountNotices = [
   "two_factor_on",
   "two_factor_off",
@@ -23,21 +23,21 @@ interface About {
   readonly notice: AccountNotice;
   readonly signInUrl: string;
   readonly storeName: string;
-  readonly asked?: Asked | undefined;
-  /** Recovery codes that are left. */
+  readonly asked?: RequestOrigin | undefined;
+  /** Remaining recovery codes. */
   readonly left?: number | undefined;
   /** Passwords that were tried. */
   readonly tried?: number | undefined;
-  /** What it is about: a provider, a passkey, another address, or who did it. */
+  /** The provider, passkey, address or person the notice is about. */
   readonly name?: string | undefined;
 }
 
-/** Tells somebody what was done about their sign-in, when and where; it holds nothing that changes anything. */
+/** Tells a person what was done about their sign-in, when and where; has no link that changes anything. */
 export function renderAccountNotice(about: About): AccountEmail {
-  const [subject, what] = wordsOf(about);
+  const [subject, description] = wordsOf(about);
   return renderAccountEmail({
     subject,
-    opening: `${what} for your ${productName} account at ${unlinked(about.storeName)}.`,
+    opening: `${description} for your ${productName} account at ${unlinked(about.storeName)}.`,
     button: "Sign in",
     url: about.signInUrl,
     closing: adviceOf(about),
@@ -96,8 +96,12 @@ function wordsOf({ notice, left = 0, tried = 0, name = "" }: About): [subject: s
   }
 }
 
-/** Asks whoever reads an address whether an account is to have it from now on. */
-export function renderNewAddressEmail(to: { url: string; storeName: string; asked?: Asked | undefined }): AccountEmail {
+/** Asks the reader of an address whether an account should have it from now on. */
+export function renderNewAddressEmail(to: {
+  url: string;
+  storeName: string;
+  asked?: RequestOrigin | undefined;
+}): AccountEmail {
   return renderAccountEmail({
     subject: "Confirm your new e-mail address",
     opening: `Confirm this address for the ${productName} account at ${unlinked(to.storeName)}. You sign in with it from then on. The link holds for 24 hours.`,

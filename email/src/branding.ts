@@ -1,7 +1,7 @@
 /** A mail in the store's look, or as one person writes to another (docs/product.md#a-plain-letter). */
 export type MailLook = "branded" | "letter";
 
-/** How a store's mails look. Comes from the store's e-mail settings (docs/product.md#branding). */
+/** The look of a store's mails, from its e-mail settings (docs/product.md#branding). */
 export interface Branding {
   readonly look: MailLook;
   readonly senderName: string;
@@ -10,7 +10,7 @@ export interface Branding {
   readonly secondaryColor: string;
   /** An address that mail programs can load, or null. */
   readonly logoUrl: string | null;
-  /** Already sanitised by the caller: it goes into the mail as it is. */
+  /** Sanitised by the caller: it is inserted unchanged. */
   readonly signatureHtml: string;
 }
 
@@ -18,14 +18,14 @@ export const productName = "Deskhand";
 export const defaultPrimaryColor = "#667eea";
 export const defaultSecondaryColor = "#764ba2";
 export const defaultSignatureHtml = "<p>Best regards,<br>Support Team</p>";
-/** What acknowledges a new ticket, where the store has no words of its own. */
+/** The acknowledgement of a new ticket, where the store has not written its own. */
 export const defaultAcknowledgementText = `Hello {{customer.first_name}},
 
 Thank you for your message. It reached us, and we will answer it as soon as we can.
 
 You can add to it at any time by replying to this mail.`;
 
-/** The look of a mail that Deskhand itself sends, not a store. */
+/** The look of Deskhand's own mails. */
 export const productBranding: Branding = {
   look: "branded",
   senderName: productName,
@@ -35,7 +35,7 @@ export const productBranding: Branding = {
   signatureHtml: "",
 };
 
-/** The colour if it is '#' and 6 hex digits, else the fallback: a colour stands in a style and must not smuggle others in. */
+/** Returns a colour of '#' and 6 hex digits, else the fallback, so that no other styles are smuggled into the mail. */
 export function safeColor(color: string, fallback: string): string {
   return /^#[0-9a-f]{6}$/i.test(color) ? color : fallback;
 }
@@ -43,7 +43,7 @@ export function safeColor(color: string, fallback: string): string {
 const white = "#ffffff";
 const ink = "#14141f";
 
-/** White or near-black, whichever can be read better on the least favourable of the backgrounds (WCAG 2.2 contrast). */
+/** White or near-black, whichever reads better on the worst of the backgrounds (WCAG 2.2 contrast). */
 export function readableOn(...backgrounds: readonly string[]): string {
   const worst = (text: string) => Math.min(...backgrounds.map((background) => contrast(text, background)));
   return worst(white) >= worst(ink) ? white : ink;

@@ -1,6 +1,6 @@
 import { foldedWords } from "./words.ts";
 
-/** Phrases that only close a letter, by language: nobody writes one without meaning the end. */
+/** Phrases that always close a letter, by language. */
 const closings = `
 with kind regards; kind regards; kindest regards; with kindest regards; best regards; with best regards; my best regards;
 with my best regards; very best regards; warm regards; warmest regards; with warm regards; with warmest regards; regards;
@@ -50,7 +50,7 @@ saygılarımla; saygılarımızla; saygilarimla; sevgiler; sevgilerimle; iyi ça
 드림; 올림; 안녕히 계세요; 안녕히 계십시오; trân trọng; kính thư; thân mến; thân ái; trân trọng kính chào;
 ขอแสดงความนับถือ; ด้วยความเคารพ; salam; salam hangat; hormat kami; salam hormat; सादर; शुभकामनाएं; धन्यवाद सहित`;
 
-/** Words that close a letter where they stand on a line of their own; within one they are said of something. */
+/** Words that close a letter when alone on a line; within a line they refer to something. */
 const thanks = `
 best; bests; warm; yours; yours ever; love; lots of love; much love; take care; talk soon; thanks; many thanks; thank you;
 thanks again; thank you again; thanks a lot; thanks so much; thank you so much; thank you very much; thanks very much;
@@ -67,7 +67,7 @@ teşekkürler; teşekkür ederim; ευχαριστώ; ευχαριστούμε; 
 شكرا لك; תודה; תודה רבה; ありがとうございました; ありがとうございます; 谢谢; 謝謝; 多谢; 感谢; 감사합니다; 고맙습니다;
 cảm ơn; xin cảm ơn; ขอบคุณ; ขอบคุณค่ะ; ขอบคุณครับ; terima kasih; धन्यवाद`;
 
-/** What closes a letter, as folded words with one blank between them. */
+/** Closing phrases as folded words separated by single blanks. */
 export const closingPhrases: ReadonlySet<string> = new Set(
   `${closings}; ${thanks}`.split(";").map((phrase) => foldedWords(phrase).join(" ")),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutGreeting } from "./greetings.ts";
 
-/** Lines that are nothing but a greeting, as people of some 35 languages write them. */
+/** Lines that are only a greeting, in some 35 languages. */
 const greetingLines = cases(`
 Beste medewerkers van Lumen & Loom, | Beste medewerker van de klantenservice, | Beste mensen van Lumen & Loom, | Beste allemaal,
 Beste team van de webshop, | Goede middag allemaal, | Goedemorgen allen, | Goedenavond Lumen & Loom, | Goeiedag, | Goeiemorgen samen, | L.S., | LS,
@@ -63,7 +63,7 @@ Liebes Lumen & Loom Team! | Hallöchen ihr zwei, | Hallo Frau Müller, guten Tag
 Hola, buenas noches a todos, | Buenas tardes señores, | Estimado señor o señora: | Hola guapos, | Добрый вечер! | Здравствуйте, команда Lumen!
 Уважаемая служба поддержки, | Добрий день, шановні!`);
 
-/** Lines that go on behind one, and what is left of them. */
+/** Lines with more text after a greeting, and that text. */
 const greetedLines = cases(`
 Hola buenas tardes, mi pedido no llegó => mi pedido no llegó | Hola buenas, dónde está mi paquete => dónde está mi paquete
 Bom dia, prezados senhores, meu pedido atrasou => meu pedido atrasou | Hello, I hope you are well. My lamp is broken. => My lamp is broken.
@@ -82,7 +82,7 @@ Dear all, the lamp arrived broken => the lamp arrived broken | Hejsa alle, hvor 
 Good day to you all, my order is late => my order is late | Sehr geehrtes Team, wo bleibt mein Paket? => wo bleibt mein Paket?
 L.S., mijn bestelling is niet compleet => mijn bestelling is niet compleet`).map((line) => line.split(" => "));
 
-/** Lines that begin alike and say something: left whole. */
+/** Lines that begin alike but say something, and stay whole. */
 const tellingLines = cases(`
 Hello Kitty bag arrived broken | Hello Kitty lamp, is it back in stock? | Dear customer service is what I want to praise
 Dear customer service stole my money | Good morning light does not switch on | Good morning mug is cracked | Good evening dress is too small
@@ -292,7 +292,7 @@ test.each([
   "היי,",
   "Xin chào,",
   "Selamat pagi,",
-])("is nothing but a greeting: %s", (line) => {
+])("takes all of the line as a greeting: %s", (line) => {
   expect(withoutGreeting(line).trim()).toBe("");
 });
 
@@ -364,7 +364,7 @@ test.each([
   expect(withoutGreeting(line)).toBe(line);
 });
 
-test("every other greeting is seen, and no line that says something is taken for one", () => {
+test("recognises every other greeting, and takes no meaningful line for one", () => {
   for (const line of greetingLines) expect(withoutGreeting(line).trim(), line).toBe("");
   for (const [line = "", rest] of greetedLines) expect(withoutGreeting(line), line).toBe(rest);
   for (const line of tellingLines) expect(withoutGreeting(line), line).toBe(line);
@@ -383,7 +383,7 @@ test.each([
   "I hope you are ",
   "hola ",
   "dear all ",
-])("of a line of many %j nothing is lost but greetings at its beginning", (unit) => {
+])("removes only the greetings at the beginning of a line of many %j", (unit) => {
   // Quadratic work over so many would not end before the test's timeout.
   const line = unit.repeat(500_000 / unit.length);
   expect(line.endsWith(withoutGreeting(line))).toBe(true);

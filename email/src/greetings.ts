@@ -1,6 +1,6 @@
-// What begins a letter, by language, as expressions with ";" between them; a blank stands for any.
+// Beginnings of letters, by language, as expressions separated by ";"; a blank matches any.
 
-/** Said with a name behind it or without. */
+/** Used with a name or without. */
 const greetings = `
 hello again; hello; hii?; hiya; heya?; howdy; g'?day; greetings; good ?(?:day|morning|afternoon|evening); morning; to whom it may concern;
 hallo; hallöchen; moin(?: moin)?; servus; grüezi; grüß (?:gott|dich|euch|sie); (?:einen )?(?:schönen )?guten? (?:tag|morgen|abend|nachmittag);
@@ -24,7 +24,7 @@ tjenare; hallais; siem(?:a|ano|anko); serdecznie witam; ahojte; čau(?:te)?; naz
 iltaa; iltapäivää; hyvää iltapäivää; no (?:hei|moi|terve); hali; szép napot; szervusz(?:tok)?; üdv(?:özletem)?; salutare; noroc; bok; ćao; lep pozdrav; pozdrav(?:i)?;
 labas(?: rytas| vakaras)?; sveikas; labrīt; labvakar; [iİ]yi çalışmalar; kolay gelsin; herkese (?:merhaba|selam(?:lar)?|günaydın|iyi günler); (?:всем |всім )(?:привет|привіт|здравствуйте|добрый день|доброго дня);
 здрасте; доброй ночи; доброї ночі; (?:kính |dạ |dạ em )chào; chào buổi (?:sáng|trưa|chiều|tối)`;
-/** Said before a name; most are said of things too, as "beste kwaliteit". */
+/** Used before a name; most also precede things, as "beste kwaliteit". */
 const addresses = `
 (?:my )?dear(?:est)?; liebe[rs]?; (?:sehr )?(?:geehrte|verehrte|werte)[rs]?; madame,? monsieur; mesdames,? messieurs; madame; monsieur; messieurs; mesdames; chère?s?; chers?; estimad[oa]s?; querid[oa]s?; apreciad[oa]s?;
 benvolgut; benvolguda; gentil[ei]; gentilissim[oaie]; egregi[oa]?; spett\\.?(?:le|abile)?; car[oaie]s?; car[ií]ssim[oaie]s?; prezad[oa]s?;
@@ -35,7 +35,7 @@ vážen[áíý]; mil[áíý]; kedves; tisztelt; stimat[eăi]; stimați; dragă; 
 to the (?:team|staff|people|folks|crew|support); to (?:everyone|everybody|all); attn:?; alla cortese attenzione d(?:el|ella|i); all['’]attenzione d(?:el|ella|i); à l['’]attention d(?:e|u);
 ilustríssim[oa]s?; ilustre; distinguid[oa]s?; respetad[oa]s?; benvolguts; benvolgudes; arvoisat?; hyvä; szanown[ey]; vážené; ctěn[áíý]; dragi; drage;
 cienījam(?:ie|ais|ā); gerbiamieji; lugupeetud; уважаеми; поштован[аи]; αγαπητ(?:ό|ά); kính thưa; thưa; salamlar; hörmətli`;
-/** Said to anybody, as a whole: never before what somebody is called. */
+/** Used as a whole, never before a name. */
 const phrases = `
 l\\.\\s?s\\.?; ls(?=,); to whom it may concern; à qui de droit; a quien corresponda; a quien pueda interesar; a chi di competenza; a quem (?:possa )?interessar;
 (?:i |we )?(?:do |really |sincerely )?(?:hope|trust|wish)(?: that)? (?:this|my) (?:e-?mail|mail|message|letter|note|text) (?:finds|reaches|meets) you(?: all)?(?: very| in)?(?: well| good health| safely| good spirits| fine)?(?: and (?:in good health|safe|healthy|happy|in good spirits))?;
@@ -45,7 +45,7 @@ j['’]espère que (?:vous allez|tu vas|tout va)(?: tous)? bien; (?:comment )?(?
 espero que (?:esteja|estejam|tudo esteja)(?: tudo| todos)?(?: bem)?; (?:está )?tudo (?:bem|bom)(?: com (?:você|vocês|vc))?; como (?:vai|vão|está|estão); spero (?:che )?(?:stiate|tu stia|vada|vada tutto|lei stia)(?: tutti)? bene; come (?:va|state|stai);
 (?:ik )?hoop dat (?:het|alles|u|je|jullie)[\\p{L} ]{0,20} goed (?:gaat|maakt|maken|is); hoe gaat het(?: met (?:jullie|u|je))?; (?:jag )?hoppas (?:att )?(?:allt|ni|du)[\\p{L} ]{0,12} (?:bra|väl); hur (?:mår ni|är läget|är det); håber (?:at )?(?:I|alt|du|det)[\\p{L} ]{0,12} (?:godt|vel); hvordan går det;
 mam nadzieję,? że (?:u )?(?:państwa|was|wszystko)[\\p{L} ]{0,20} (?:dobrze|w porządku); nasılsınız; umarım iyisinizdir; jak se (?:máte|daří); hogy vannak; mitä kuuluu; как дела; надеюсь,? у вас все хорошо`;
-/** How somebody is addressed who is not known by name, and what stands within such words. */
+/** Forms of address for unknown people, and words within them. */
 const unnamed =
   words(`there again all both team teams crew staff everyone everybody anyone folks guys friend friends people ladies gentlemen sir
 sirs madam ma'am mr mrs ms dr customer customers service services support care sales help helpdesk desk shop store company department seller
@@ -70,7 +70,7 @@ dilerim domnule doamnă doamna domnilor doamnelor domni doamne domnule/doamnă e
 pak bu gan sis các bạn anh chị em quý công ty ad ạ cửa hàng khách đội ngũ nhà mọi người chicos chicas amiga gente buenas estimados estimado estimada tothom guztioi equip svima
 gospodine gospođo gospođe gospodo gospod gospa gospe vsi vsem timu kõigile klienditeenindus meeskond visi visiems komanda kolegos aptarnavimas σας παιδιά σε όλους όλες κύριοι κύριε κυρία
 κυρίες και ομάδα всем всех вас дамы дами и уважаемая уважаемые уважаемый дорогая всім всички екип колеги пані панове шановні свима`);
-/** What a sentence goes on with right behind a greeting, without a sign between them: "hi my parcel is late". */
+/** Words that continue a sentence directly after a greeting: "hi my parcel is late". */
 const goingOn =
   words(`I I'm I've My i i'm im i've my we our this where when what why how is are can could would please have has do did just still
 ich wir mein meine unser unsere wo wann wie ist bitte können kann könnten leider je j'ai mon ma mes nous notre où quand yo mi mis nuestro
@@ -96,24 +96,24 @@ const unspaced = [
 const greeting = beginning(greetings);
 const address = beginning(addresses);
 const phrase = beginning(phrases);
-/** Up to the sign that ends a name; a title and an initial have a dot of their own. */
+/** Up to the sign that ends a name; titles and initials contain a dot. */
 const name =
   /^(?:(?<![\p{L}])(?:\p{Lu}|dr|mr|mrs|ms|prof|st|sr|sra|sres|srs|hr|fr)\.|[^,;:!?.…،、，。！：(\n–—-]|(?<!\s)[-–](?!\s)){0,60}/iu;
 const sign = /^(?:[\s,;:!.…،、，。！：–—*_~"'-]|\p{Extended_Pictographic}|\uFE0F)+/u;
 
 function beginning(list: string): RegExp {
   const longestFirst = list.split(";").map((each) => each.trim().replaceAll(" ?", "\\s*").replaceAll(" ", "\\s+"));
-  longestFirst.sort((one, other) => other.length - one.length);
+  longestFirst.sort((a, b) => b.length - a.length);
   return new RegExp(`^(?:${longestFirst.join("|")})(?![\\p{L}\\p{M}\\p{N}'’]|-\\S)`, "iu");
 }
 
-/** Whether a text begins as letters do, with or without a name. */
+/** Whether a text begins like a letter, with a name or without. */
 export function beginsWithGreeting(text: string): boolean {
   const line = text.slice(0, 200).replace(/^[^\p{L}\p{N}]{1,5}/u, "");
   return [greeting, address, phrase, ...unspaced].some((each) => each.test(line));
 }
 
-/** A line without the greeting that it begins with, whoever is greeted; empty where it is nothing else. */
+/** Removes the greeting at the beginning of a line; empty where there is nothing else. */
 export function withoutGreeting(line: string): string {
   let rest = line;
   for (let greeted = 0; greeted < 4; greeted++) {
@@ -124,79 +124,81 @@ export function withoutGreeting(line: string): string {
   return rest;
 }
 
-/** What follows one greeting; null where a line begins with something else. */
+/** The text after one greeting; null where the line begins otherwise. */
 function afterGreeting(line: string, isInner = false): string | null {
   const found = unspaced.map((each) => each.exec(line)?.[0]).find(Boolean);
   if (found) return line.slice(found.length);
-  const behindWhole = behindPhrase(line);
+  const behindWhole = afterPhrase(line);
   if (behindWhole !== null) return behindWhole;
-  const said = greeting.exec(line)?.[0];
-  const opener = said ?? address.exec(line)?.[0];
-  return opener === undefined ? null : behindOpener(line.slice(opener.length), opener, said !== undefined, isInner);
+  const matched = greeting.exec(line)?.[0];
+  const opener = matched ?? address.exec(line)?.[0];
+  return opener === undefined ? null : afterOpener(line.slice(opener.length), opener, matched !== undefined, isInner);
 }
 
-/** What follows what is said as a whole ("I hope you are well."); null where a sentence goes on. */
-function behindPhrase(line: string): string | null {
-  const said = phrase.exec(line)?.[0];
-  const behind = line.slice(said?.length);
-  return said !== undefined && /^\s*(?:$|[?,;:!.…–—]|\p{Extended_Pictographic})/u.test(behind)
-    ? behind.replace(/^\s*\?+/, "").replace(sign, "")
+/** The text after a phrase used as a whole ("I hope you are well."); null where the sentence continues. */
+function afterPhrase(line: string): string | null {
+  const matched = phrase.exec(line)?.[0];
+  const remainder = line.slice(matched?.length);
+  return matched !== undefined && /^\s*(?:$|[?,;:!.…–—]|\p{Extended_Pictographic})/u.test(remainder)
+    ? remainder.replace(/^\s*\?+/, "").replace(sign, "")
     : null;
 }
 
-/** What follows the first words of a greeting and whoever is greeted; null where they are no greeting. */
-function behindOpener(rest: string, opener: string, isSaid: boolean, isInner: boolean): string | null {
-  const [whom = ""] = name.exec(rest) ?? [];
-  const behind = rest.slice(whom.length);
-  if (!/[\p{L}\p{N}]/u.test(whom))
-    return !isSaid && behind !== "" && !behind.startsWith(",") ? null : behindSign(behind);
-  const isEnded = behind === "" || (sign.test(behind) && !behind.startsWith("?"));
-  if (isEnded && isName(whom, isSaid || /^dear$/i.test(opener))) return behindSign(behind);
-  if (/^\s*,\s*$/.test(behind) && isSalutation(whom, isSaid)) return "";
+/** The text after a greeting's first words and the person greeted; null where they are no greeting. */
+function afterOpener(rest: string, opener: string, isSaid: boolean, isInner: boolean): string | null {
+  const [addressee = ""] = name.exec(rest) ?? [];
+  const remainder = rest.slice(addressee.length);
+  if (!/[\p{L}\p{N}]/u.test(addressee))
+    return !isSaid && remainder !== "" && !remainder.startsWith(",") ? null : afterSign(remainder);
+  const isEnded = remainder === "" || (sign.test(remainder) && !remainder.startsWith("?"));
+  if (isEnded && isName(addressee, isSaid || /^dear$/i.test(opener))) return afterSign(remainder);
+  if (/^\s*,\s*$/.test(remainder) && isSalutation(addressee, isSaid)) return "";
   const next = rest.trimStart();
   // "Hola buenas tardes", "Hallo liebe Leute".
   if (isSaid && !isInner && next !== rest) {
     const after = afterGreeting(next, true);
     if (after !== null) return after;
   }
-  const [first = ""] = whom.trim().split(/\s+/, 1);
+  const [first = ""] = addressee.trim().split(/\s+/, 1);
   if (first === "i" && !/^(?:h|g|morning)/i.test(opener)) return null;
   return isSaid && goingOn.has(first === first.toUpperCase() ? first.toLowerCase() : first) ? next : null;
 }
 
-/** Whether a few words of any language are whom a line addresses that ends with a comma behind them: "Milý tíme,". */
-function isSalutation(whom: string, isSaid: boolean): boolean {
-  const tokens = tokensOf(whom);
+/** Whether a few words of any language address somebody, followed by a comma: "Milý tíme,". */
+function isSalutation(addressee: string, isSaid: boolean): boolean {
+  const tokens = tokensOf(addressee);
   return (
     tokens.length <= (isSaid ? 3 : 2) &&
-    !/\p{N}/u.test(whom) &&
+    !/\p{N}/u.test(addressee) &&
     !tokens.some((token) => goingOn.has(token.toLowerCase()))
   );
 }
 
-/** What stands behind "Hello," and who may still be named there: "Hello, dear Lumen team! …", "Здравствуйте, Анна!". */
-function behindSign(behind: string): string {
-  const rest = behind.replace(/^\?+/, "").replace(sign, "");
-  const [whom = ""] = name.exec(rest) ?? [];
-  const after = rest.slice(whom.length).replace(sign, "");
-  const isTeam = tokensOf(whom).some((token) => /^(?:team|support|all|everyone|service|equipo|équipe)$/i.test(token));
-  const isEnded = after === "" || (isTeam && sign.test(rest.slice(whom.length)));
-  return isEnded && isName(whom, false) ? after : rest;
+/** The text after "Hello," and a further form of address: "Hello, dear Lumen team! …", "Здравствуйте, Анна!". */
+function afterSign(remainder: string): string {
+  const rest = remainder.replace(/^\?+/, "").replace(sign, "");
+  const [addressee = ""] = name.exec(rest) ?? [];
+  const after = rest.slice(addressee.length).replace(sign, "");
+  const isTeam = tokensOf(addressee).some((token) =>
+    /^(?:team|support|all|everyone|service|equipo|équipe)$/i.test(token),
+  );
+  const isEnded = after === "" || (isTeam && sign.test(rest.slice(addressee.length)));
+  return isEnded && isName(addressee, false) ? after : rest;
 }
 
-/** Whether words are names, or how somebody is addressed, as far as their shape tells; some write names small. */
-function isName(whom: string, maybeSmall: boolean): boolean {
-  const tokens = tokensOf(whom);
-  if (tokens.length === 0 || tokens.length > 9 || /\p{N}/u.test(whom)) return false;
+/** Whether words look like names or forms of address; some people write names in lower case. */
+function isName(addressee: string, maybeSmall: boolean): boolean {
+  const tokens = tokensOf(addressee);
+  if (tokens.length === 0 || tokens.length > 9 || /\p{N}/u.test(addressee)) return false;
   if (tokens.length > 1 && tokens.some((token) => goingOn.has(token) && !unnamed.has(token))) return false;
-  const isShouted = tokens.length > 1 && whom === whom.toUpperCase() && whom !== whom.toLowerCase();
+  const isShouted = tokens.length > 1 && addressee === addressee.toUpperCase() && addressee !== addressee.toLowerCase();
   const named = tokens.filter((token) => !unnamed.has(token.toLowerCase()));
   const small = named.filter((token) => isShouted || /^\p{Ll}+$/u.test(token));
   if (small.length === 0) return named.length <= 5;
   return (
     maybeSmall &&
     ((named.length === 1 && tokens.length <= 2) ||
-      (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(whom)))
+      (named.length === 2 && /[&+]|\s(?:and|und|et|y|e|en|i|og|och)\s/i.test(addressee)))
   );
 }
 

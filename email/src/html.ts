@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe as it is, as opposed to a string, which never is. */
+/** A piece of safe HTML, as opposed to a string, which is always escaped. */
 export class Html {
   readonly #text: string;
 
@@ -14,8 +14,8 @@ export class Html {
 type Value = string | number | Html | readonly Html[] | false | null | undefined;
 
 /**
- * Builds HTML from a template: strings in it are escaped, for an element or a quoted attribute; pieces of HTML and lists
- * of them are taken as they are; what is false or missing is nothing.
+ * Builds HTML from a template: escapes strings, for an element or a quoted attribute; inserts pieces of HTML and lists
+ * of them unchanged; drops false and missing values.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + insert(values[at])).join(""));

@@ -25,10 +25,10 @@ export const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto
 const mailWidth = 600;
 const logoHeight = 60;
 
-/** For texts in any language, beside `dir="auto"`: each line up with where its writing begins. */
+/** For texts in any language, beside `dir="auto"`: aligns each with the beginning of its script. */
 export const anyDirection = "text-align:start";
 
-/** The styles of a mail's texts; what follows one of them in an attribute overrides it. */
+/** The styles of a mail's texts; later declarations in the same attribute override them. */
 export const styles = {
   text: `margin:0 0 16px;font-size:16px;line-height:24px;color:${colors.text};word-break:break-word`,
   quiet: `margin:0 0 8px;font-size:14px;line-height:20px;color:${colors.quiet};word-break:break-word`,
@@ -66,13 +66,13 @@ ${bands}
 
 const previewLength = 150;
 
-/** What an inbox shows beside the subject: the text, not ending in half a character, then blanks to keep out what follows. */
+/** The text an inbox shows beside the subject, cut between characters, then blanks to keep out what follows. */
 function inboxLine(preview: string): string {
   const text = preview.slice(0, 140).replace(/[\ud800-\udbff]$/, "");
   return text + "\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff".repeat(previewLength - text.length);
 }
 
-/** A full-width stripe of a mail; `style` is more for the coloured table. */
+/** A full-width stripe of a mail; `style` is added to the coloured table. */
 export function band(
   look: { color: string; padding: string; align?: "left" | "center"; style?: string },
   content: Html,
@@ -85,16 +85,16 @@ ${content}
 </tr></tbody></table>`;
 }
 
-/** What small text in bold needs at least to be read (WCAG 2.2, 1.4.3, for large text). */
+/** The contrast that small bold text needs at least (WCAG 2.2, 1.4.3, for large text). */
 const leastContrast = 3;
 
-/** The coloured top of a mail: logo, sender name, a line under it, and whatever else belongs there. */
+/** The coloured top of a mail: logo, sender name, a line under it, and optional further content. */
 export function mailHeader(branding: Branding, line: string, more?: Html): Html {
   const primary = safeColor(branding.primaryColor, defaultPrimaryColor);
   const secondary = safeColor(branding.secondaryColor, defaultSecondaryColor);
   const best = readableOn(primary, secondary);
   const isReadable = [primary, secondary].every((each) => contrast(best, each) >= leastContrast);
-  // From white to black nothing can be read on both ends: then the words have a plate of their own.
+  // Between white and black no colour is readable at both ends, so the words get a background of their own.
   const color = isReadable ? best : plate.text;
   // Outlook shows no gradient: it stays with the plain colour.
   const style = `background-image:linear-gradient(135deg, ${primary} 0%, ${secondary} 100%);color:${color}`;
@@ -110,7 +110,7 @@ ${isReadable ? words : band({ color: plate.color, padding: "12px 20px", align: "
 
 const plate = { color: "#14141f", text: "#ffffff" } as const;
 
-/** Without a text of its own: the sender's name stands right below it, so that a reader hears it once. */
+/** Without an alternative text: the sender's name is right below it, and a screen reader should say it once. */
 function logo(src: string): Html {
   return html`<img src="${src}" alt="" height="${logoHeight}" style="display:block;border:none;outline:none;margin:0 auto 12px;width:auto;height:auto;max-width:200px;max-height:${logoHeight}px">`;
 }

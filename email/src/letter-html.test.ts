@@ -16,7 +16,7 @@ const letter: ReplyEmail = {
 };
 const quoted = { authorName: "Ann Lee", date: new Date("2026-11-21T06:05:00Z"), text: "Where is it?\nAnn" };
 
-/** What is shown of a mail's HTML, a line for each block. */
+/** The visible text of a mail's HTML, a line per block. */
 const shownOf = (html: string) =>
   html
     .slice(html.indexOf("<body"))
@@ -27,7 +27,7 @@ const shownOf = (html: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-test("a letter is what was written, the signature and what is answered, and nothing of a store's look", () => {
+test("contains the text, the signature and the answered message, and nothing of a store's look", () => {
   const { html, text } = renderReplyEmail({ ...letter, quoted });
   expect(shownOf(html)).toEqual([
     "Your parcel left today.",
@@ -44,13 +44,13 @@ test("a letter is what was written, the signature and what is answered, and noth
   );
 });
 
-test("without a signature and a quote it is the text alone, in both parts", () => {
+test("is the text alone in both parts without a signature and a quote", () => {
   const { html, text } = renderReplyEmail({ ...letter, branding: { ...letter.branding, signatureHtml: "" } });
   expect(text).toBe(`${letter.content}\n`);
   expect(shownOf(html)).toHaveLength(2);
 });
 
-test("addresses in it are links, and what is written is never HTML", () => {
+test("links addresses, and never treats text as HTML", () => {
   const attack = "<script>alert(1)</script>";
   const { html } = renderReplyEmail({
     ...letter,
@@ -62,7 +62,7 @@ test("addresses in it are links, and what is written is never HTML", () => {
   expect(html).not.toContain("<script");
 });
 
-test("it is in the colors of whoever reads it, unless the signature has colors of its own", () => {
+test("uses the reader's colors, unless the signature has colors of its own", () => {
   const { html } = renderReplyEmail({ ...letter, quoted });
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html.slice(html.indexOf("<body"))).not.toMatch(/[^-]color:/);
@@ -72,14 +72,14 @@ test("it is in the colors of whoever reads it, unless the signature has colors o
   expect(colored).toMatch(/<body style="background-color:#ffffff;color:#1f2030;">/);
 });
 
-test("what no person wrote says so, and has no line with its ticket", () => {
+test("says that no person wrote it, without a line with its ticket", () => {
   const { html, text } = renderReplyEmail({ ...letter, isAutomatic: true });
   expect(shownOf(html).at(-1)).toBe("This is an automated response from Acme Shop");
   expect(text).toMatch(/\nSupport Team\nThis is an automated response from Acme Shop\n$/);
   expect(text).not.toContain("Ticket");
 });
 
-test("nobody signs off twice in a letter either", () => {
+test("signs off only once, too", () => {
   const { html, text } = renderReplyEmail({ ...letter, content: "It left.\n\nBest regards,\nSupport Team" });
   expect(shownOf(html)).toEqual(["It left.", "Best regards,", "Support Team"]);
   expect(text).toBe("It left.\n\nBest regards,\nSupport Team\n");

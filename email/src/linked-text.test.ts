@@ -21,11 +21,11 @@ test.each([
   [" indented", "\u00a0indented"],
   ["1 < 2 & 3", "1 &lt; 2 &amp; 3"],
   ["", ""],
-])("%j is shown as %j", (text, shown) => {
+])("shows %j as %j", (text, shown) => {
   expect(show(text)).toBe(shown);
 });
 
-test.each([")", ".", ").", ".a"])("an address that ends with many %j is linked, and nothing of it is lost", (end) => {
+test.each([")", ".", ").", ".a"])("links an address that ends with many %j, and loses nothing", (end) => {
   // Quadratic work over so many would not end before the test's timeout.
   const address = `https://a.example/${end.repeat(500_000 / end.length)}`;
   for (const text of [address, `${address}x`]) {

@@ -4,8 +4,9 @@ import { anyDirection, colors } from "./layout.ts";
 const linkStyle = `color:${colors.link};text-decoration:underline`;
 
 /**
- * Plain text as it is shown in a mail: escaped, with its line breaks and spaces, and with its addresses made clickable. Of several lines
- * each is a block in the direction of its own script, so it stands in no `<p>`. `style` is that of links; null leaves them to the mail program.
+ * Renders plain text in a mail: escaped, with line breaks and spaces, and with clickable addresses. Each of several
+ * lines is a block in the direction of its own script, so the result cannot be in a `<p>`. `style` is that of links;
+ * null leaves them to the mail program.
  */
 export function linkedText(text: string, style: string | null = linkStyle): Html[] {
   const [first = "", ...others] = text.split(/\r\n|\r|\n/);
@@ -13,7 +14,7 @@ export function linkedText(text: string, style: string | null = linkStyle): Html
   return [first, ...others].map((line) => html`<div dir="auto" style="${anyDirection}">${showLine(line, style)}</div>`);
 }
 
-/** A block without anything in it has no height. */
+/** An empty block has no height. */
 function showLine(line: string, style: string | null): Html[] {
   return line === "" ? [html`<br>`] : linkLine(line, style);
 }
@@ -24,8 +25,8 @@ function linkLine(line: string, style: string | null): Html[] {
   );
 }
 
-function link(shown: string, href: string, style: string | null): Html {
-  return html`<a href="${href}" target="_blank"${style !== null && html` style="${style}"`}>${shown}</a>`;
+function link(linkText: string, href: string, style: string | null): Html {
+  return html`<a href="${href}" target="_blank"${style !== null && html` style="${style}"`}>${linkText}</a>`;
 }
 
 /** HTML folds spaces; Outlook ignores `white-space: pre-wrap`. */
@@ -33,33 +34,33 @@ function keepSpaces(text: string): string {
   return text.replace(/\t/g, "    ").replace(/^ | (?= )/g, "\u00a0");
 }
 
-// The @ is looked for last, with bounded parts, so that no text can make this slow.
+// The @ is matched last, with bounded parts, so that no text can make this slow.
 const address = /\bhttps?:\/\/[^\s<>"]+|\bwww\.[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi;
 
-/** What ends a sentence. */
+/** Punctuation that ends a sentence. */
 const marks = ".,;:!?'\"*";
 
-/** A piece of a text as it stands there, and where it leads, if it is an address. */
+/** A part of a text, and its link if it is an address. */
 export interface TextPart {
   readonly shown: string;
   /** Begins with http, https or mailto. */
   readonly href: string | null;
 }
 
-/** Divides a text into its addresses, of pages and of mailboxes, and what stands between them. */
+/** Splits a text into web and mail addresses and the text between them. */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(address)) {
-    const shown = withoutTail(match[0]);
-    const scheme = /^https?:/i.test(shown) ? "" : /^www\./i.test(shown) ? "https://" : "mailto:";
-    parts.push({ shown: text.slice(end, match.index), href: null }, { shown, href: scheme + shown });
-    end = match.index + shown.length;
+    const linkText = withoutTail(match[0]);
+    const scheme = /^https?:/i.test(linkText) ? "" : /^www\./i.test(linkText) ? "https://" : "mailto:";
+    parts.push({ shown: text.slice(end, match.index), href: null }, { shown: linkText, href: scheme + linkText });
+    end = match.index + linkText.length;
   }
   return [...parts, { shown: text.slice(end), href: null }].filter(({ shown }) => shown !== "");
 }
 
-/** Takes off what ends the sentence rather than the address: "(see https://a.b/c_(d))." */
+/** Removes punctuation that belongs to the sentence: "(see https://a.b/c_(d))." */
 function withoutTail(found: string): string {
   let unopened = found.split(")").length - found.split("(").length;
   let end = found.length;
@@ -71,12 +72,12 @@ function withoutTail(found: string): string {
   return found.slice(0, end);
 }
 
-/** What joins the parts of an address, also as other scripts write it, where something follows. */
+/** Characters that join the parts of an address, in any script, where something follows. */
 const joints = /[.:/\\@\u2024\u3002\uff0e\uff1a\uff0f\uff20\uff61](?=\S)/gu;
 
 /**
- * A store's or person's name as it is written in a mail to somebody who may not know them: a mail program makes links of what looks like
- * an address, and a name is what its bearer likes. A sign that nobody sees parts it.
+ * A store's or person's name for a mail to somebody who may not know them. An invisible character breaks up anything
+ * mail programs would link, as people choose names freely.
  */
 export function unlinked(name: string): string {
   return name.replace(joints, "$&\u2060");

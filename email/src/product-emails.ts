@@ -6,11 +6,11 @@ import { linkedText, unlinked } from "./linked-text.ts";
 
 interface About {
   readonly storeName: string;
-  /** What the mail is known by when it comes back. */
+  /** Identifies the mail when it comes back. */
   readonly mark: string;
 }
 
-/** A mail that is to come back by a store's forwarding; whoever reads it in the mailbox need do nothing. */
+/** A mail that a store's forwarding should return; its readers need do nothing. */
 export function renderForwardingTestEmail({ storeName, mark }: About): AccountEmail {
   const subject = `${productName} forwarding test ${mark}`;
   const lines = [
@@ -31,7 +31,10 @@ export function renderForwardingTestEmail({ storeName, mark }: About): AccountEm
   };
 }
 
-/** Asks whoever reads an address whether it is a store's own; its return by the store's forwarding answers as well as its link. */
+/**
+ * Asks the reader of an address whether it is the store's own; its return by forwarding counts like a click on its
+ * link.
+ */
 export function renderAddressCheckEmail({ storeName, mark, url }: About & { url: string }): AccountEmail {
   return renderAccountEmail({
     subject: `Confirm this support address on ${productName} ${mark}`,
@@ -45,7 +48,7 @@ export function renderAddressCheckEmail({ storeName, mark, url }: About & { url:
 interface Feedback {
   readonly type: "feature" | "bug";
   readonly message: string;
-  /** Where an answer is to go, as it was entered. */
+  /** Where an answer should go, as entered. */
   readonly email: string;
   readonly userName: string;
   readonly userEmail: string;
@@ -56,10 +59,10 @@ interface Feedback {
 const typeWords = { feature: "Feature Idea", bug: "Bug Report" } as const;
 const shownOfMessage = 80;
 
-/** Tells whoever runs the installation what one of a store's people thinks of it. */
+/** Tells the installation's operator what a person of a store thinks of it. */
 export function renderFeedbackEmail(feedback: Feedback): AccountEmail {
   const { type, message, email, userName, userEmail, storeName, clientCode } = feedback;
-  const what = typeWords[type];
+  const typeWord = typeWords[type];
   const facts = [
     `From: ${inOneLine(userName)} <${inOneLine(userEmail)}>`,
     `Store: ${inOneLine(storeName)} (${clientCode})`,
@@ -68,11 +71,11 @@ export function renderFeedbackEmail(feedback: Feedback): AccountEmail {
   const content = html`<div dir="auto" style="${styles.text};${anyDirection}">${linkedText(message)}</div>
 ${facts.map((fact) => html`<p dir="auto" style="${styles.quiet};${anyDirection}">${fact}</p>`)}`;
   return {
-    subject: `${what}: ${beginningOf(message)}`,
+    subject: `${typeWord}: ${beginningOf(message)}`,
     html: mailDocument(
-      what,
+      typeWord,
       message,
-      mailHeader(productBranding, `${productName} feedback: ${what}`),
+      mailHeader(productBranding, `${productName} feedback: ${typeWord}`),
       band({ color: colors.card, padding: "24px 32px" }, content),
     ),
     text: `${message}\n\n${facts.join("\n")}\n`,
@@ -90,7 +93,7 @@ function beginningOf(message: string): string {
     .trimEnd()}…`;
 }
 
-/** Without line breaks, controls, and marks that turn the direction of writing. */
+/** Removes line breaks, controls, and marks that change the direction of writing. */
 function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 }

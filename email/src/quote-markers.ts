@@ -1,9 +1,9 @@
-// What mail programs put above quoted and forwarded mail: the names of header lines, and titles between dashes.
+// Lines that mail programs put above quoted and forwarded mail: names of headers, and titles between dashes.
 
-/** What a line of a quoted header block names. */
+/** The header that a line of a quoted block names. */
 export type HeaderKind = "from" | "sent" | "date" | "to" | "copy" | "subject" | "reply-to" | "other";
 
-/** The names of header lines as programs write them above what they quote, by what they name; a bar between them. Matched without regard to case. */
+/** The names of headers above quoted mail, by meaning, separated by bars. Matched ignoring case. */
 const headerNames: Record<HeaderKind, string> = {
   from: "from|von|de|da|van|från|frå|fra|lähettäjä|od|ode|от|от кого|отправитель|від|від кого|відправник|подател|από|αποστολέας|expéditeur|expeditor|expeditorul|mittente|remitente|remetente|afzender|avsändare|afsender|avsender|kimden|gönderen|nadawca|odesílatel|odosielateľ|feladó|de la|šalje|pošiljatelj|saatja|no|nuo|dari|pengirim|từ|người gửi|差出人|送信者|送信元|发件人|發件人|发信人|寄件者|寄件人|보낸 사람|보낸사람|발신자|จาก|מאת|من|المرسل|از|प्रेषक",
   sent: "sent|gesendet|envoyé|message du|envoyé le|enviado|enviado el|enviado em|enviada|enviada em|enviat|enviat el|inviato|verzonden|skickat|sendt|lähetetty|wysłano|wysłane|отправлено|надіслано|відправлено|изпратено|στάλθηκε|αποστολή|odesláno|odoslané|odoslaná|elküldve|küldve|gönderildi|gönderilen|gönderme tarihi|trimis|poslano|poslato|saadetud|nosūtīts|išsiųsta|dikirim|terkirim|đã gửi|送信日時|发送时间|發送時間|傳送時間|寄件日期|已发送|已傳送|보낸 날짜|보낸날짜|보낸 시간|보낸시간|ส่ง|נשלח|תאריך שליחה|تاريخ الإرسال|أُرسلت|تم الإرسال",
@@ -23,7 +23,7 @@ const kinds = new Map(
 );
 const headerLine = /^[\s>*|•·-]{0,20}([\p{L}][\p{L}\p{M} ().-]{0,24}?)[\s*|]{0,4}[:：][\s*|]{0,8}(.*)$/u;
 
-/** A line of a quoted header block ("From: …", "*Von:* …", "> Sujet : …") taken apart, or null. */
+/** Splits a line of a quoted header block ("From: …", "*Von:* …", "> Sujet : …"); null for another line. */
 export function readHeaderLine(line: string): { kind: HeaderKind; value: string } | null {
   if (!/[:：]/.test(line.slice(0, 60))) return null;
   const match = headerLine.exec(line.slice(0, 2_000).replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ""));
@@ -31,7 +31,7 @@ export function readHeaderLine(line: string): { kind: HeaderKind; value: string 
   return kind ? { kind, value: match?.[2]?.trim() ?? "" } : null;
 }
 
-/** A line of nothing but dashes, underscores, stars or equal signs. */
+/** Whether a line has only dashes, underscores, stars or equal signs. */
 export function isDivider(text: string): boolean {
   return /^\s*[-_=*]{4,200}\s*$/.test(text);
 }
@@ -50,12 +50,12 @@ const mailTitle = new RegExp(
   "iu",
 );
 
-/** A title between dashes that speaks of a mail ("---- Pôvodný e-mail ----"), in a language that is known or not. */
+/** Whether a title between dashes is about a mail ("---- Pôvodný e-mail ----"), in a known language or not. */
 export function isMailTitle(line: string): boolean {
   return line.length < 200 && mailTitle.test(line);
 }
 
-/** ">>> John Smith <john@shop.example> 11/04/2022 10:33 >>>", above what GroupWise quotes. */
+/** ">>> John Smith <john@shop.example> 11/04/2022 10:33 >>>", above GroupWise's quotes. */
 export function isArrowed(line: string): boolean {
   return line.length < 300 && /^\s{0,3}>>>\s.{3,250}\d.{0,20}\s>>>\s*$/.test(line);
 }
@@ -70,7 +70,7 @@ const bare = (phrases: string) => new RegExp(`^[\\s>*|]{0,20}(?:${phrases})\\s{0
 const originalMarker = dashed(originals);
 const forwardMarkers = [dashed(forwards), bare(forwards)];
 
-/** "-----Original Message-----" and its kin, at times with the first name of a header right behind. */
+/** "-----Original Message-----" and the like, sometimes followed by the name of a header. */
 export function isOriginalMarker(line: string): boolean {
   if (!/^[\s>*|]{0,20}[-_=]{2}/.test(line)) return false;
   if (line.length < 200 && originalMarker.test(line)) return true;
@@ -78,7 +78,7 @@ export function isOriginalMarker(line: string): boolean {
   return marker !== undefined && originalMarker.test(marker) && readHeaderLine(line.slice(marker.length)) !== null;
 }
 
-/** "---------- Forwarded message ----------", "Begin forwarded message:" and their kin. */
+/** "---------- Forwarded message ----------", "Begin forwarded message:" and the like. */
 export function isForwardMarker(line: string): boolean {
   return line.length < 200 && forwardMarkers.some((marker) => marker.test(line));
 }

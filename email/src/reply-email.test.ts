@@ -15,7 +15,7 @@ const reply: ReplyEmail = {
   content: "Your parcel left today.\n\nTrack it at https://track.example/a?b=1&c=2.",
 };
 
-test("the automatic mail shows the store, the ticket and that nobody wrote it", () => {
+test("names the store and the ticket in an automatic mail, and says that nobody wrote it", () => {
   const { html } = renderReplyEmail({ ...reply, isAutomatic: true });
   expect(html).toContain('width="600"');
   expect(html).toContain("max-width:600px");
@@ -30,7 +30,7 @@ test("the automatic mail shows the store, the ticket and that nobody wrote it", 
   expect(html).toMatch(/<html[^>]*lang="en"/);
 });
 
-test("a person's reply is what they wrote: no greeting, no name and no word of a machine is added", () => {
+test("adds no greeting, name or machine's words to a person's reply", () => {
   const { html, text } = renderReplyEmail(reply);
   expect(html).not.toMatch(/Hello|automated/);
   expect(text).toBe(`${reply.content}\n\n-- \nBest regards,\nSupport Team\nTicket: 0001\n`);
@@ -45,7 +45,7 @@ test.each([
   ["Best regards,\nSupport Team", 1],
   ["It left today.\n\nBest regards,\nSupport Team\n\nPS: by train", 2],
   ["It left today, with the best regards of the Support Teams", 2],
-])("a text that ends with the signature's words gets no second one: %j", (content, regards) => {
+])("adds no second signature to a text that ends with its words: %j", (content, regards) => {
   const { html, text } = renderReplyEmail({ ...reply, content });
   const body = html.slice(html.indexOf("SUPPORT REPLY"));
   expect(body.match(/best regards/gi)).toHaveLength(regards);
@@ -73,7 +73,7 @@ test.each([
     "with what cannot be seen",
     "Best\u00a0regards,\u200b The Ac\u00adme Team 555-1234 Our shop help@acme.example\ufeff",
   ],
-])("a signature of HTML is not doubled where the text ends with its words %s", (_, end) => {
+])("does not repeat an HTML signature where the text ends with its words %s", (_, end) => {
   const branding = { ...reply.branding, signatureHtml: rich };
   const { html, text } = renderReplyEmail({ ...reply, branding, content: `It left.\n\n${end}` });
   expect(html.slice(html.indexOf("SUPPORT REPLY"))).not.toContain("<hr");
@@ -83,14 +83,14 @@ test.each([
 test.each([
   ["Our shop | help@acme.example"],
   ["The best regards, The Acme Team 555-1234, our shop help@acme.example.org"],
-])("%j is not the signature: it stands below", (end) => {
+])("adds the signature to a text that ends with %j", (end) => {
   const branding = { ...reply.branding, signatureHtml: rich };
   const { html, text } = renderReplyEmail({ ...reply, branding, content: `It left.\n\n${end}` });
   expect(html.slice(html.indexOf("SUPPORT REPLY"))).toContain("<hr");
   expect(text).toContain("\n-- \nBest\u00a0regards,");
 });
 
-test("links are clickable without the full stop after them, and line breaks are kept", () => {
+test("links addresses without the full stop after them, and keeps line breaks", () => {
   const { html } = renderReplyEmail(reply);
   expect(html).toMatch(
     /<a href="https:\/\/track\.example\/a\?b=1&amp;c=2"[^>]*>https:\/\/track\.example\/a\?b=1&amp;c=2<\/a>\./,
@@ -99,7 +99,7 @@ test("links are clickable without the full stop after them, and line breaks are 
   expect(html).toContain(`${line}Your parcel left today.</div>${line}<br></div>${line}Track it at `);
 });
 
-test("what an agent or customer writes is never HTML", () => {
+test("never treats what agents or customers write as HTML", () => {
   const attack = '<script>alert(1)</script><img src=x onerror="alert(2)">';
   const { html, text } = renderReplyEmail({
     ...reply,
@@ -112,14 +112,14 @@ test("what an agent or customer writes is never HTML", () => {
   expect(text).toContain(attack);
 });
 
-test("a colour cannot carry other styles", () => {
+test("lets no colour carry other styles", () => {
   const branding = { ...reply.branding, primaryColor: "red;background:url(https://spy.example)", secondaryColor: "" };
   const { html } = renderReplyEmail({ ...reply, branding });
   expect(html).not.toContain("spy.example");
   expect(html).toContain("linear-gradient(135deg, #667eea 0%, #764ba2 100%)");
 });
 
-test("the answered message is quoted at the end of both parts", () => {
+test("quotes the answered message at the end of both parts", () => {
   const quoted = {
     authorName: "Ann Lee",
     date: new Date("2026-11-21T06:05:00Z"),
@@ -133,21 +133,21 @@ test("the answered message is quoted at the end of both parts", () => {
   );
 });
 
-test("without logo and signature there is no empty image", () => {
+test("shows no empty image without logo and signature", () => {
   const branding = { ...reply.branding, logoUrl: null, signatureHtml: "" };
   const { html, text } = renderReplyEmail({ ...reply, branding });
   expect(html).not.toContain("<img");
   expect(text).toContain("\n\n-- \nTicket: 0001\n");
 });
 
-test.each([[139], [149]])("the line for the inbox is not cut within the character after %i others", (count) => {
+test.each([[139], [149]])("does not cut the inbox line within the character after %i others", (count) => {
   const { html } = renderReplyEmail({ ...reply, content: `${"a".repeat(count)}😀 and more` });
   expect(html).toMatch(/display:none[^>]*>(?:<!--.*?-->)*a{139}/);
   expect(html).not.toContain("\ufffd");
 });
 
 test.each(["a", "www.", "a@", "a.", "(", "https://", ")", "\n", " "])(
-  "a reply of many %j is shown to its end",
+  "shows a reply of many %j to its end",
   (piece) => {
     // Quadratic work over so many would not end before the test's timeout.
     const content = piece.repeat(500_000 / piece.length);
@@ -164,7 +164,7 @@ test.each([
   ["#000000", "#111111", false],
   ["#ffff00", "#ffffff", false],
 ])(
-  "from %s to %s the header's words can be read, on a plate of their own where nothing else can be: %s",
+  "makes the header readable from %s to %s, on a background of its own where nothing else is: %s",
   (from, to, hasPlate) => {
     const branding = { ...reply.branding, primaryColor: from, secondaryColor: to };
     const { html } = renderReplyEmail({ ...reply, branding });

@@ -11,13 +11,13 @@ export interface ReplyEmail {
   /** As shown everywhere: 'Ticket: 0001'. */
   readonly ticketLabel: string;
   readonly content: string;
-  /** Whether no person wrote it, which it then says. */
+  /** Whether no person wrote it; the mail then says so. */
   readonly isAutomatic?: boolean;
-  /** The message that is answered. */
+  /** The answered message. */
   readonly quoted?: { readonly authorName: string; readonly date: Date; readonly text: string } | undefined;
 }
 
-/** Both parts of a mail to a customer, in the look that the store chose (docs/product.md#the-mail-of-a-reply). */
+/** Renders both parts of a mail to a customer, in the store's look (docs/product.md#the-mail-of-a-reply). */
 export function renderReplyEmail(reply: ReplyEmail): { html: string; text: string } {
   const signature = signatureBelow(reply);
   const toHtml = reply.branding.look === "letter" ? letterHtml : brandedHtml;
@@ -27,7 +27,7 @@ export function renderReplyEmail(reply: ReplyEmail): { html: string; text: strin
 function brandedHtml(reply: ReplyEmail, signatureHtml: string): string {
   const { branding, ticketLabel, content, isAutomatic = false, quoted } = reply;
   const { senderName } = branding;
-  // Whoever writes from right to left is read so.
+  // Text from right to left is aligned accordingly.
   return mailDocument(
     `${ticketLabel} – ${senderName}`,
     content.replace(/\s+/g, " ").trim(),
@@ -68,7 +68,7 @@ function quote({ authorName, date, text }: NonNullable<ReplyEmail["quoted"]>): H
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** The line above a quoted message, in the form by which mail programs know a quote. */
+/** The line above a quoted message, in the form that mail programs recognise. */
 function quoteHeading(authorName: string, date: Date): string {
   // Newer ICU puts a narrow no-break space before AM and PM, which old mail programs show as a box.
   return `On ${dateFormat.format(date).replaceAll("\u202f", " ")} UTC, ${authorName} wrote:`;
@@ -90,13 +90,13 @@ const signatureText = toText({ linkBrackets: false, hideLinkHrefIfSameAsText: tr
 const shownSignature = toText({ ignoreHref: true });
 
 /**
- * The store's signature, the same below every text; none below one that ends with its words already, as one does that was copied. Case, accents,
- * signs and line breaks do not matter, nor whether the addresses of its links are written out.
+ * The store's signature; empty below a text that already ends with its words, such as a copied one. Ignores case,
+ * accents, punctuation and line breaks, and whether the addresses of links are written out.
  */
 function signatureBelow({ content, ticketLabel, branding: { signatureHtml } }: ReplyEmail): string {
-  const said = foldedWords(content);
+  const contentWords = foldedWords(content);
   const label = foldedWords(ticketLabel);
-  const text = endsWith(said, label) ? said.slice(0, -label.length) : said;
+  const text = endsWith(contentWords, label) ? contentWords.slice(0, -label.length) : contentWords;
   const isSaid = [shownSignature, signatureText].some((read) => endsWith(text, foldedWords(read(signatureHtml))));
   return isSaid ? "" : signatureHtml;
 }
@@ -106,15 +106,15 @@ function endsWith(words: readonly string[], last: readonly string[]): boolean {
   return last.length > 0 && last.every((word, at) => words[from + at] === word);
 }
 
-/** That no person wrote a mail. */
+/** Says that no person wrote a mail. */
 function originLine(senderName: string): string {
   return `This is an automated response from ${senderName}`;
 }
 
 /**
- * The text part of a mail to a customer: what was written, then everything else below the signature mark, so that a mail
- * program leaves it out when the customer answers (RFC 3676, section 4.3). `signatureHtml` is what of the signature is to follow. A
- * letter has no line with its ticket.
+ * The text part of a mail to a customer: the message, then everything else below the signature mark, so that mail
+ * programs leave it out of answers (RFC 3676, section 4.3). `signatureHtml` is the signature to add. A letter has no
+ * line with its ticket.
  */
 function replyText(reply: ReplyEmail, signatureHtml: string): string {
   const { branding, content, ticketLabel, isAutomatic = false, quoted } = reply;
@@ -134,7 +134,7 @@ function replyText(reply: ReplyEmail, signatureHtml: string): string {
 }
 
 function quoteText(text: string): string {
-  // A line that is quoted already only gets one more mark, without a space between (RFC 3676, section 4.5).
+  // A quoted line only gets one more mark, without a space between (RFC 3676, section 4.5).
   return unixLines(text)
     .trim()
     .split("\n")
@@ -146,16 +146,16 @@ function unixLines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Grey that is seen on white and on black. */
+/** Grey that is visible on white and on black. */
 const quoteLine = "#8a8c9e";
 
 /**
- * A mail as one person's program writes it to another: the text, the signature and what is answered, in the colours of whoever reads
- * it, by day and by night (docs/product.md#a-plain-letter).
+ * Renders a mail as one person's program writes it to another: text, signature and answered message, in the reader's
+ * colours, by day and by night (docs/product.md#a-plain-letter).
  */
 function letterHtml(reply: ReplyEmail, signatureHtml: string): string {
   const { branding, content, isAutomatic = false, quoted } = reply;
-  // A signature with colours of its own was made for white paper: then all is on that.
+  // A signature with its own colours was made for white, so the whole mail is.
   const isColored = /color/i.test(signatureHtml);
   const scheme = isColored ? "light" : "light dark";
   const paper = isColored ? `background-color:${colors.card};color:${colors.text};` : "";

@@ -12,7 +12,7 @@ import { unlinked } from "./linked-text.ts";
 import { renderAddressCheckEmail, renderForwardingTestEmail } from "./product-emails.ts";
 
 const url = "https://desk.test/our-link";
-/** Each mail that says somebody's name to somebody else. */
+/** Each mail that shows a person's name to another. */
 const mailsOf = (name: string) => {
   const from = { url, signInUrl: url, storeName: name, inviterName: name, mark: "DH-1" };
   return [
@@ -28,7 +28,7 @@ const mailsOf = (name: string) => {
     ...accountNotices.map((notice) => renderAccountNotice({ ...from, notice, name })),
   ];
 };
-/** What a mail program makes a link of: an address of the web or of mail, with or without what comes before it. */
+/** What a mail program turns into a link: a web or mail address, with or without a scheme. */
 const link =
   /(?:[a-z][a-z\d+.-]*:\/?\/?|www\.)[^\s\u2060]+|[^\s@\u2060]+@[^\s\u2060]+|[\p{L}\p{N}-]+[.\u3002\uff0e\uff61][\p{L}\p{N}]{2,}/giu;
 const linksIn = (text: string) => text.match(link) ?? [];
@@ -43,7 +43,7 @@ test.each([
   "javascript:alert(1)",
   "//evil.example",
   "mailto:ann@evil.example",
-])("a store or person called %s makes no link in any mail", (name) => {
+])("makes no link of a store or person called %s in any mail", (name) => {
   for (const { subject, text, html } of mailsOf(name)) {
     expect(linksIn(subject)).toEqual([]);
     expect(linksIn(text.replaceAll(url, ""))).toEqual([]);
@@ -51,12 +51,12 @@ test.each([
   }
 });
 
-test("an ordinary name is what it is", () => {
+test("leaves an ordinary name unchanged", () => {
   for (const name of ["Lumen & Loom", "St. Mary's Shop", "Café № 5: the second", "東京ストア"])
     expect(unlinked(name)).toBe(name);
 });
 
-test("whatever a name is, it reads the same and holds no link", () => {
+test("keeps any name readable, and without a link", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (name) => {
       expect(unlinked(name).replaceAll("\u2060", "")).toBe(name.replaceAll("\u2060", ""));

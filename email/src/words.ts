@@ -1,9 +1,9 @@
-/** What an address begins with in one place and not in another. */
+/** Beginnings of addresses that differ from place to place. */
 const schemes = /https?:\/\/(?:www\.)?|\bwww\.|\b(?:mailto|tel):(?=\S)/gi;
 
 /**
- * The words of a text alone: signs, blanks and what cannot be seen divide them, whatever they are; upper and lower case, accents
- * and the beginning of an address do not matter.
+ * The words of a text without punctuation, blanks and invisible characters; ignores case, accents and the beginning of
+ * addresses.
  */
 export function foldedWords(text: string): string[] {
   return (text.replace(schemes, " ").match(/[^\s\p{P}\p{S}]+/gu) ?? []).flatMap(folded);

@@ -47,8 +47,8 @@ export async function buildApp(services: Services, signInUrl: string, health: He
 /** Throws unless exactly one domain implements each part of the contract. */
 function routerOf(parts: Partial<ApiRouter>[]): ApiRouter {
   const names = parts.flatMap((part) => Object.keys(part));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`Two domains implement ${twice}`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate) throw new Error(`Two domains implement ${duplicate}`);
   const router: Partial<ApiRouter> = Object.assign({}, ...parts);
   if (isWhole(router)) return router;
   throw new Error(`No domain implements ${Object.keys(contract).filter((name) => !(name in router))}`);

@@ -49,7 +49,7 @@ async function ask({ method, path, headers = {}, body }: Asked): Promise<Answer>
 /** A refusal that says what is wrong. */
 const refusal = z.object({ message: z.string().min(1) });
 
-/** Returns what is wrong with an answer; nothing if it is as it should be. */
+/** Returns the faults of an answer; empty if it is as expected. */
 function faultOf({ method, path, headers, body }: Asked, answer: Answer): string[] {
   const isPage = answer.type.startsWith("text/") && answer.body !== "";
   const isSaid = answer.status < 400 || method === "HEAD" || isPage || refusal.safeParse(parsed(answer.body)).success;

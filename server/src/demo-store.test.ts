@@ -145,7 +145,7 @@ test("the demo store is always the same, and is only made if there is no store",
   await again.drop();
 });
 
-test("with a stand-in platform the demo store is connected to a shop with the same orders, and no token is readable", async () => {
+test("connects the demo store to a shop with the same orders at the stand-in platform, and stores no readable token", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-shop-"));
   const home = {
     port: 4000,

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { readSettings, type SettingName } from "./env.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 
-test("by default the system's name servers are asked, and the usual forwarders are trusted", () => {
+test("asks the system's name servers and trusts the usual forwarders by default", () => {
   const { nameServers, trustedRelays, trustedSealers } = readSettings({ DNS_SERVERS: "", TRUSTED_RELAYS: " " });
   expect({ nameServers, trustedRelays }).toEqual({ nameServers: "system", trustedRelays: [] });
   expect(trustedSealers).toContain("google.com");
 });
 
-test("the cost of guessing a password is not a setting", () => {
+test("does not let a setting change the cost of guessing a password", () => {
   const settings = [
     "PASSWORD_COST",
     "PASSWORDCOST",
@@ -23,16 +23,13 @@ test("the cost of guessing a password is not a setting", () => {
   expect(readSettings(source).passwordCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
 });
 
-test.each(["open", "invite", "closed", null] as const)(
-  "who may sign up is as it is set, or as is usual: %s",
-  (signUp) => {
-    expect(readSettings({ SIGN_UP: signUp ?? " " }).signUp).toBe(signUp);
-  },
-);
+test.each(["open", "invite", "closed", null] as const)("allows sign-up as set, or else as usual: %s", (signUp) => {
+  expect(readSettings({ SIGN_UP: signUp ?? " " }).signUp).toBe(signUp);
+});
 
 const production = { NODE_ENV: "production", MAIL_DOMAIN: "mail.example.com", SMTP_URL: "smtps://relay.example.com" };
 test.each(["http://desk.example.com", "http://10.0.0.5:3000", "HTTP://localhost.example.com"])(
-  "production is not served at %s, where all of it could be read on the way",
+  "refuses to serve production at %s, which others could read on the way",
   (PUBLIC_URL) => {
     expect(() => readSettings({ ...production, PUBLIC_URL })).toThrow("PUBLIC_URL must be https: with http, passwords");
     expect(readSettings({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
@@ -40,13 +37,13 @@ test.each(["http://desk.example.com", "http://10.0.0.5:3000", "HTTP://localhost.
 );
 
 test.each(["https://desk.example.com", "http://localhost:3000", "http://127.0.0.1", "http://[::1]:3000"])(
-  "production may be at %s",
+  "accepts %s in production",
   (PUBLIC_URL) => {
     expect(readSettings({ ...production, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
   },
 );
 
-test("addresses, networks and domains are lists", () => {
+test("reads addresses, networks and domains as lists", () => {
   const settings = readSettings({
     DNS_SERVERS: "127.0.0.1:5353, ::1",
     TRUSTED_RELAYS: "10.0.0.5, 192.0.2.0/24,2001:DB8::/32",
@@ -60,13 +57,13 @@ test("addresses, networks and domains are lists", () => {
   expect(readSettings({ DNS_SERVERS: "off" }).nameServers).toBe("off");
 });
 
-test("metrics are served only if a port is set, and only to this machine unless more is set", () => {
+test("serves metrics only if a port is set, and only to this machine unless more is set", () => {
   expect(readSettings({ METRICS_PORT: " " }).metrics).toBeNull();
   expect(readSettings({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   expect(readSettings({ METRICS_PORT: "9464", METRICS_HOST: "::" }).metrics).toEqual({ host: "::", port: 9464 });
 });
 
-test("by default stores are reached at Shopify, with its newest version", () => {
+test("reaches stores at Shopify by default, with its newest version", () => {
   const scopes = ["read_orders", "read_customers"];
   const usual = { app: null, scopes, apiVersion: "2026-10", storeUrl: "https://{shop}", patience, rest: 1 };
   expect(readSettings({ SHOPIFY_API_KEY: " ", SHOPIFY_API_VERSION: "" }).shopify).toEqual(usual);
@@ -90,17 +87,17 @@ test("by default stores are reached at Shopify, with its newest version", () => 
 test.each([
   [{ SHOPIFY_API_KEY: "key" }, "SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together"],
   [{ SHOPIFY_API_SECRET: "secret" }, "SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together"],
-])("%o alone is a fault", (source, words) => {
+])("refuses %o alone", (source, words) => {
   expect(() => readSettings(source)).toThrow(words);
 });
 
-test("outside production only this machine is served by default", () => {
+test("serves only this machine by default outside production", () => {
   const served = { ...production, PUBLIC_URL: "https://desk.example.com" };
   expect([readSettings({}).host, readSettings({ HOST: "0.0.0.0" }).host]).toEqual(["127.0.0.1", "0.0.0.0"]);
   expect([readSettings(served).host, readSettings({ ...served, HOST: "::1" }).host]).toEqual(["0.0.0.0", "::1"]);
 });
 
-test("mail is received on the website's host, or on another one", () => {
+test("receives mail on the website's host, or on another one", () => {
   const hosts = (source: Record<string, string>) => {
     const { host, smtpHost } = readSettings(source);
     return [host, smtpHost];
@@ -210,14 +207,14 @@ const absurd: Record<SettingName, readonly string[]> = {
   TWITTER_URL: [...noWeb, ...withPassword],
 };
 
-test.each(Object.entries(absurd))("%s is refused by its name if it is absurd", (name, values) => {
+test.each(Object.entries(absurd))("refuses an absurd %s by its name", (name, values) => {
   for (const value of values)
     expect(() => readSettings({ [name]: value }), value).toThrow(
       new RegExp(`^These settings are not right:[^]*\\n  ${name} (?:must|has)`),
     );
 });
 
-test("a right value is accepted in any form", () => {
+test("accepts a right value in any form", () => {
   const settings = readSettings({
     HOST: "::",
     SMTP_HOST: "Desk-1.local",

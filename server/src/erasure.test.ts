@@ -112,7 +112,7 @@ async function buy(word: string) {
   return customer;
 }
 
-/** Makes a person about whom something is known in every possible place, the store included. */
+/** Makes a person with data in every possible place, including the store. */
 async function fill(): Promise<Known> {
   const word = newWord();
   const customer = await buy(word);
@@ -165,7 +165,7 @@ test("after the platform erased a customer nothing of them is left in any table,
   await app.shopify.courier.settled();
   await until(isIdle);
   const filled = Object.keys(await rowsWith(app, gone.word));
-  // The search finds even what is only stored encoded.
+  // The search also finds encoded text.
   expect(filled).toEqual(
     expect.arrayContaining(["acknowledgements", "file_chunks", "raw_mail_chunks", "shopify_orders"]),
   );
@@ -221,7 +221,7 @@ test("what others wrote about an erased customer stays, each with a reason", asy
   expect((await owner.api.tickets.get({ id: other.ticket_id })).messages[0]).toMatchObject({ content: about.text });
 });
 
-test("after an admin deletes a customer only the audit log names them, to say who deleted whom", async () => {
+test("names a customer deleted by an admin only in the audit log, which says who deleted whom", async () => {
   const word = newWord();
   const { id } = await owner.api.customers.create({ email: `${word}@customer.test`, name: `Name ${word}` });
   await owner.api.customers.delete({ id });

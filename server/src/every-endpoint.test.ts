@@ -125,7 +125,7 @@ test.each(restricted)("$name refuses other roles", async (endpoint) => {
 
 describe.each(guarded)("%s", (route, access) => {
   const path = (desk: FullDesk) => paths[route]?.(desk) ?? "";
-  // The body is larger than what is read at once.
+  // The body is larger than one read.
   const upload = { method: "POST", headers: { "content-type": "text/plain" }, body: "A file\n".repeat(200_000) };
   const options = route.startsWith("POST ") ? upload : {};
 
@@ -177,16 +177,21 @@ test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s is in the aud
 });
 
 // Comes after the routes, because it removes what they download.
-test.each(endpoints)("$name serves those who may, and the audit log has what only admins do", async (endpoint) => {
-  const before = await deeds();
-  const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
-  expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
-  expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
-  expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
-  const recorded = (await deeds()).slice(before.length);
-  if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
-    expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(!(endpoint.name in changesNothing));
-});
+test.each(endpoints)(
+  "$name serves those who may use it, and the audit log records what only admins may do",
+  async (endpoint) => {
+    const before = await deeds();
+    const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
+    expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
+    expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
+    expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
+    const recorded = (await deeds()).slice(before.length);
+    if (endpoint.method !== "GET" && isForAdmins(endpoint.access))
+      expect(recorded.length > 0, `record() or \`changesNothing\`: ${recorded}`).toBe(
+        !(endpoint.name in changesNothing),
+      );
+  },
+);
 
 test("each endpoint listed as changing nothing exists and is for admins", () => {
   const ofAdmins = [...endpoints.map(({ name, access }) => [name, access] as const), ...guarded];

@@ -23,7 +23,7 @@ type Attempt = (by: Person, key: string) => Promise<Made>;
 const at = (by: Person) => (by === stranger ? theirs : ticketId);
 const used = { code: "input_invalid", data: { fields: { idempotencyKey: ["This key was used for something else"] } } };
 
-/** Everything that is done once per key; each result names its author, to tell one's own from another's. */
+/** Every action with an idempotency key; each result names its author, to tell one's own from another's. */
 const attempts: Record<string, Attempt> = {
   "a reply": (by, idempotencyKey) => reply(by, at(by), { idempotencyKey, content: by.userId, sendAnyway: true }),
   "a note": (by, idempotencyKey) => by.api.messages.addNote({ ticketId: at(by), content: by.userId, idempotencyKey }),

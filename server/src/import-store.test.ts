@@ -198,12 +198,12 @@ test("after a move to another mail domain people continue, and customers' answer
   expect(own?.id).toContain(`@${mailDomain}`);
 });
 
-test("the other installation does not send waiting mail by itself", async () => {
+test("does not let the other installation send waiting mail by itself", async () => {
   const target = await newDatabase();
   await importInto(target, "ours", { sendsWaiting: false });
   const sql = `select state, last_error is not null as "isSaid" from outgoing_mails where to_email = 'waits@customer.test'`;
   expect(await ask(target, sql)).toEqual([{ state: "failed", isSaid: true }]);
-  // What was to be sent of replies that were kept is their authors' again.
+  // Kept replies that waited to be sent return to their authors.
   await expectSame(target, "ours", ours, ["jobs.jsonl", "tables/kept_replies.jsonl", "tables/outgoing_mails.jsonl"]);
 });
 

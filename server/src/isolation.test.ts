@@ -61,7 +61,7 @@ let tables: string[];
 let ids: string[];
 beforeAll(async () => {
   app = await openDesk();
-  // Only the attacks may change what is compared.
+  // Only the attacks may change the compared rows.
   [ours, theirs] = await fillSettled(app, ({ owner, secret }) => {
     const hidden = { subject: `Hidden ${secret}`, description: secret, from: "hidden@customer.test" };
     return makeTicket(app, owner, hidden);

@@ -35,8 +35,8 @@ type Running = { stop(): Promise<void> };
 // By default V8 lets garbage grow with the machine's memory, which is often small. This halves the process under load.
 setFlagsFromString("--heap-growing-percent=25");
 
-// Ctrl-C, a supervisor, or a closed terminal stops the server. A signal during the start is obeyed after it; further ones (the
-// terminal and npm both send them) change nothing.
+// Ctrl-C, a supervisor, or a closed terminal stops the server. A signal during the start takes effect after it; further
+// ones (terminal and npm both send them) change nothing.
 const signalled = new Promise((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, resolve);
 });
@@ -81,7 +81,7 @@ async function start(args: string[]): Promise<Running> {
   }
   const jobNames = jobQueues.map(({ name }) => name);
   if (!unsealed.databaseUrl) {
-    // An existing database has a secret; if it is lost, a new one cannot open the database.
+    // An existing database was encrypted with a secret; a new one could not open it.
     const secret = unsealed.secret ?? (await readSecret(secretPath)) ?? newSecret();
     await moveOlderCluster({ ...unsealed, secret, queues, jobNames, log });
   }
@@ -90,10 +90,10 @@ async function start(args: string[]): Promise<Running> {
   let demoSeconds = 0;
   const fill = async (settings: Settings) => {
     if (!mayFill) return;
-    const began = performance.now();
+    const startedAt = performance.now();
     // Another process may be making the demo store for the first time.
     if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
-    demoSeconds = (performance.now() - began) / 1000;
+    demoSeconds = (performance.now() - startedAt) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };
   let server: RunningServer;

@@ -39,7 +39,7 @@ export async function openBackup(settings: InstallationSettings, path: string): 
 
 const restored = "Deskhand was restored from a backup, and this may have been sent since that was made";
 
-/** What was restored. */
+/** The result of a restore. */
 export type Restored = { takenAt: string; tables: number; rows: number };
 
 /** Restores a backup into an empty installation, which any failure leaves empty. */

@@ -95,7 +95,7 @@ export async function startRoles(
     await clearScratch(settings.dataDir);
     const appUrl = urlForRole(ownerUrl, "app", settings.secret);
     const onFault = (words: string) => (error: Error) => {
-      // The caller stops the database next, which cuts off what is slow to close.
+      // The caller stops the database next, which cuts off anything slow to close.
       if (isOver) return;
       log.warn(ofDatabase(error), words);
       if (isLostDatabase(error)) db.pool.renew();

@@ -3,11 +3,11 @@ import type { DemoFile } from "./demo-files.ts";
 import type { ProductKind } from "./products.ts";
 
 type Extras = {
-  /** A file that comes with the message. */
+  /** A file attached to the message. */
   file?: DemoFile;
-  /** The customer's mail program quoted the message before. */
+  /** The customer's mail program quoted the previous message. */
   quotes?: true;
-  /** The mail came with an HTML part. */
+  /** The mail had an HTML part. */
   html?: true;
   /** A machine sent it, such as an absence notice. */
   isAutomatic?: true;
@@ -15,39 +15,39 @@ type Extras = {
   fails?: string;
 };
 
-/** One message of a conversation; `{words}` in braces are filled in for each ticket (see make-tickets.ts). */
+/** One message of a conversation; `{words}` in braces are filled in per ticket (see make-tickets.ts). */
 export type Turn = Extras & { by: "customer" | "agent" | "note"; text: string };
 
 /**
- * What the store and its carriers know of the order that a conversation speaks of, so that all tell the same. Hours are
- * counted back from the first mail. What is not said: it was paid and has arrived.
+ * What store and carriers know of a conversation's order, so that they tell the same story. Hours are counted back from
+ * the first mail. By default an order was paid and has arrived.
  */
 export type OrderStory = {
   /** When it was ordered, at most and at least. */
   ordered?: readonly [number, number];
-  /** When its parcel arrived, or, of half of it, the first. */
+  /** When its parcel arrived, or the first half of it. */
   arrived?: number;
-  /** Where its parcel is when the first mail is written; at the end of the conversation it has arrived. */
+  /** Where its parcel is at the first mail; at the end of the conversation it has arrived. */
   parcel?: "not sent" | "stuck" | "at the depot" | "half arrived";
-  /** How many pieces of what it is mainly about; with nothing else beside it. */
+  /** How many pieces of its main product; then it contains nothing else. */
   pieces?: number;
-  /** Which turn tells that money was given back, from 0 on, -1 before the first; how much in per cent, else all. */
+  /** The turn that mentions the refund, from 0, or -1 before the first; the share in per cent, else all. */
   refund?: { turn: number; percent?: number };
-  /** It arrives while the last mail lies there, which an answer has to know. */
+  /** It arrives while the last mail is unanswered, so that an answer has to know. */
   arrivesLater?: true;
-  /** Where it goes once the customer has asked for that. */
+  /** The new address, once the customer has asked for it. */
   street?: string;
 };
 
-/** A conversation as it may happen at the desk, with the customer's first mail at its beginning. */
+/** A conversation as it may happen at the desk, beginning with the customer's first mail. */
 export type Conversation = {
   subject: string;
   category: TicketCategory;
   priority: TicketPriority;
   tags: string[];
-  /** What it is about, where its words fit only one kind of product. */
+  /** The kind of product, where its words fit only one. */
   about?: ProductKind;
-  /** How many turns its recent ticket has, where that is not left to chance; its archived ticket has them all. */
+  /** How many turns its recent ticket has, where not left to chance; its archived ticket has them all. */
   recentTurns?: number;
   order?: OrderStory;
   turns: Turn[];
@@ -67,9 +67,9 @@ function writer(by: Turn["by"], framed = (text: string) => text): Write {
   return write;
 }
 
-/** What the customer wrote. */
+/** A customer's message. */
 export const customer = writer("customer");
-/** What an agent replied; greeting and closing are put around it. */
+/** An agent's reply, with greeting and closing added. */
 export const agent = writer("agent", (text) => `Hi {first},\n\n${text}\n\nBest wishes,\n{agent}`);
 /** An internal note. */
 export const note = writer("note");

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 export type DemoFile = "photo" | "invoice" | "label" | "leaflet" | "details";
 type MadeFile = { filename: string; contentType: string; bytes: Buffer };
 
-/** Makes a small real file that comes with a message; `order` is the order's name. */
+/** Makes a small real file to attach to a message; `order` is the order's name. */
 export function makeDemoFile(file: DemoFile, order: string): MadeFile {
   const number = order.replace("#", "");
   const pdf = (name: string, lines: string[]) => ({

@@ -9,7 +9,7 @@ import { type DemoPerson, demoPeople, demoStaff } from "./people.ts";
 import { type Product, products } from "./products.ts";
 import type { Random } from "./random.ts";
 
-/** Every conversation there is, in an order that mixes their kinds. */
+/** All conversations, with their kinds mixed. */
 const allConversations: readonly Conversation[] = interleave([
   shippingConversations,
   returnConversations,
@@ -21,19 +21,19 @@ const allConversations: readonly Conversation[] = interleave([
 type PlannedCustomer = DemoPerson & { id: string };
 export type PlannedStaff = (typeof demoStaff)[number] & { id: string };
 
-/** What a ticket tells of its order, and when, in milliseconds. */
+/** What a ticket says about its order, with times in milliseconds. */
 export type Told = {
   story: OrderStory;
-  /** The first mail, and the last thing that was written. */
+  /** The first mail, and the last message. */
   wrote: number;
   ended: number;
   isOver: boolean;
   refundedAt: number | null;
-  /** When its parcel arrives after all that was written; null for not yet. */
+  /** When its parcel arrives after the last message; null for not yet. */
   arrivesLaterAt: number | null;
 };
 
-/** One order to be made, with what it is mainly about. */
+/** A planned order with its main product. */
 export type PlannedOrder = {
   customer: PlannedCustomer;
   product: Product;
@@ -43,11 +43,11 @@ export type PlannedOrder = {
   at: number;
   /** Null where no ticket is about it. */
   told: Told | null;
-  /** Given in the order of time. */
+  /** Assigned in order of time. */
   number: number;
 };
 
-/** One ticket to be made: the moments of its turns, oldest first, and the order it is about. */
+/** A planned ticket: the times of its turns, oldest first, and the order it is about. */
 export type PlannedTicket = {
   conversation: Conversation;
   isArchived: boolean;
@@ -70,14 +70,14 @@ const ticketCount = 80;
 const firstOrderNumber = 1041;
 const carriers = ["DHL", "UPS", "DPD", "FedEx", "An Post"];
 
-/** Decides who wrote when about what: each conversation once lately, and again long ago until there are 80 tickets. */
+/** Plans who wrote what and when: each conversation once recently, and again long ago until there are 80 tickets. */
 export function planDemo(random: Random, now: number): DemoPlan {
-  const began = now - 150 * day;
-  const customers = demoPeople.map((person) => ({ ...person, id: newId(began) }));
-  const staff = demoStaff.map((person) => ({ ...person, id: newId(began) }));
+  const start = now - 150 * day;
+  const customers = demoPeople.map((person) => ({ ...person, id: newId(start) }));
+  const staff = demoStaff.map((person) => ({ ...person, id: newId(start) }));
   const orders: PlannedOrder[] = [];
   const order = (customer: PlannedCustomer, kind: Product["kind"] | undefined, at: number) => {
-    const product = random.pick(products.filter((one) => kind === undefined || one.kind === kind));
+    const product = random.pick(products.filter((candidate) => kind === undefined || candidate.kind === kind));
     const colour = random.pick(product.colours);
     const carrier = random.pick(carriers);
     const tracking = trackingNumber(carrier, random.pick(["LL", "JD", "RX"]), random.between(100_000_000, 999_999_999));
@@ -93,18 +93,18 @@ export function planDemo(random: Random, now: number): DemoPlan {
     const shown = isArchived ? conversation.turns.length : shownTurns(conversation, random);
     const ended = isLate ? now - random.between(4, 40 * 60) * minute : now - random.between(5 * 24, 120 * 24) * hour;
     const moments = momentsUntil(ended, shown, random);
-    // The archive's customers are some of the later ones, so that some people have several tickets.
+    // The archive's customers overlap with later ones, so that some people have several tickets.
     const customer = random.pick(customers.slice(0, 34));
     const told = tell(conversation.order ?? {}, moments, isArchived, now);
-    const [most, least] = told.story.ordered ?? [16 * 24, 6 * 24];
-    const about = order(customer, conversation.about, told.wrote - random.between(least, most) * hour);
+    const [max, min] = told.story.ordered ?? [16 * 24, 6 * 24];
+    const about = order(customer, conversation.about, told.wrote - random.between(min, max) * hour);
     about.told = told;
     return { conversation, isArchived, moments, order: about, assignee: random.pick(staff) };
   });
-  // A few of them ordered since yesterday: nothing of that has been shipped. What others ordered this week is on its way.
+  // Of the others, some ordered since yesterday, and nothing of that was shipped; this week's orders are on their way.
   for (const [index, customer] of customers.entries()) {
-    const [least, most] = index % 7 === 0 ? [2, 44] : index % 7 === 3 ? [50, 90] : [7 * 24, 140 * 24];
-    order(customer, undefined, now - random.between(least, most) * hour);
+    const [min, max] = index % 7 === 0 ? [2, 44] : index % 7 === 3 ? [50, 90] : [7 * 24, 140 * 24];
+    order(customer, undefined, now - random.between(min, max) * hour);
   }
 
   orders.sort((a, b) => a.at - b.at);
@@ -113,7 +113,7 @@ export function planDemo(random: Random, now: number): DemoPlan {
   return { customers, staff, orders, tickets };
 }
 
-/** As the carriers number their parcels. */
+/** In the carriers' formats. */
 function trackingNumber(carrier: string, letters: string, number: number): string {
   if (carrier === "UPS") return `1Z4R7E6803${number % 100_000_000}`.padEnd(18, "0");
   if (carrier === "FedEx") return `7946${number % 100_000_000}`.padEnd(12, "0");
@@ -121,23 +121,23 @@ function trackingNumber(carrier: string, letters: string, number: number): strin
   return carrier === "DPD" ? `01505${number}` : `${letters}${number}IE`;
 }
 
-/** When the things happen that a conversation with these moments tells of its order; some only after its last. */
+/** The times of what a conversation says about its order; some are after its last turn. */
 function tell(story: OrderStory, moments: readonly number[], isOver: boolean, now: number): Told {
   const wrote = moments[0] ?? now;
   const ended = moments.at(-1) ?? now;
   const { refund, arrivesLater } = story;
-  const given = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
+  const refundedAt = refund && (refund.turn < 0 ? wrote - 10 * day : moments[refund.turn]);
   return {
     story,
     wrote,
     ended,
     isOver,
-    refundedAt: given ?? null,
+    refundedAt: refundedAt ?? null,
     arrivesLaterAt: arrivesLater && !isOver ? ended + Math.floor((now - ended) * 0.6) : null,
   };
 }
 
-/** Half of what lies on the desk waits for a reply, half for the customer. */
+/** Half of the active tickets wait for a reply, half for the customer. */
 function shownTurns({ turns, recentTurns }: Conversation, random: Random): number {
   return recentTurns ?? (random.chance(35) ? 1 : random.between(1, turns.length - 1));
 }

@@ -17,15 +17,15 @@ import { deriveKey } from "../platform/secrets/seal.ts";
 import type { Settings } from "../platform/settings.ts";
 import { findFreePort } from "../platform/start/claim-ports.ts";
 
-/** Where the platform is played for the demo store: its address, the file of its state, its version; and where it finds us. */
+/** Where the stand-in for the platform runs: its address, state file and version; and our own address for it. */
 export type DemoShopHome = { port: number; url: string; file: string; apiVersion: string; publicUrl: string };
 
-/** What SHOPIFY_STORE_URL is where nobody set it. */
+/** The default of SHOPIFY_STORE_URL. */
 const realStoreUrl = "https://{shop}";
 
 /**
- * Where the platform is to be played, for the demo store or for whoever sets up a store of their own, beside the server's own port;
- * null where an installation was begun without, or where it was said which platform it is.
+ * Where to run the stand-in, beside the server's own port, for the demo store or for a store being set up; null for an
+ * installation begun without one, and where a platform is configured.
  */
 export async function findDemoShopHome(settings: Omit<Settings, "secret">): Promise<DemoShopHome | null> {
   const { shopify, roles, dataDir, port, smtpPort, metrics, publicUrl } = settings;
@@ -39,21 +39,21 @@ export async function findDemoShopHome(settings: Omit<Settings, "secret">): Prom
     : { port: own, url: `http://localhost:${own}`, file, apiVersion: shopify.apiVersion, publicUrl };
 }
 
-/** The settings by which the server speaks to the demo store's platform. */
+/** The settings that connect the server to the demo store's platform. */
 export function withDemoShop(settings: Settings, { url }: DemoShopHome): Settings {
   const { key, secret } = demoAppOf(settings);
   return { ...settings, shopify: { ...settings.shopify, app: { key, secret }, scopes, storeUrl: `${url}/{shop}` } };
 }
 
-/** The app and the token that the platform gave it, which nobody can guess: they come from the installation's secret. */
+/** The app and its token at the stand-in; derived from the installation's secret, so that nobody can guess them. */
 function demoAppOf({ secret }: Pick<Settings, "secret">) {
-  const draw = (what: string) => deriveKey(secret, `demo shop ${what}`).slice(0, 32);
+  const draw = (purpose: string) => deriveKey(secret, `demo shop ${purpose}`).slice(0, 32);
   return { key: draw("key"), secret: draw("secret"), accessToken: `shpat_${draw("token")}` };
 }
 
 const scopes = ["read_orders", "read_all_orders", "read_customers"];
 
-/** Connects the tenant to the store, and writes the store, with the app installed, to where the stand-in finds it. */
+/** Connects the tenant to the demo store, and writes the store's state, with the app installed, for the stand-in. */
 export async function connectDemoShop(
   tx: TenantTx,
   settings: Pick<Settings, "secret">,
@@ -92,16 +92,18 @@ export async function connectDemoShop(
     }),
   );
   const nextId = state.nextId + subscriptions.length;
-  const kept = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
-  await writeFile(file, kept, { mode: 0o600, flush: true });
+  const content = JSON.stringify({ app, stores: [{ ...state, nextId, subscriptions, tokens: [token] }] });
+  await writeFile(file, content, { mode: 0o600, flush: true });
 }
 
-/** Writes for the stand-in what app there is, of an installation without a demo store: a store to be connected it opens itself. */
+/**
+ * Writes the app for the stand-in of an installation without a demo store; the stand-in then opens a store to connect.
+ */
 export async function openTryOut(settings: Pick<Settings, "secret">, { file }: DemoShopHome): Promise<void> {
   if (await exists(file)) return;
   const { key, secret } = demoAppOf(settings);
-  const kept = JSON.stringify({ app: standInApp(key, secret), stores: [] });
-  await writeFile(file, kept, { mode: 0o600, flush: true });
+  const content = JSON.stringify({ app: standInApp(key, secret), stores: [] });
+  await writeFile(file, content, { mode: 0o600, flush: true });
 }
 
 function standInApp(apiKey: string, apiSecret: string): StandInApp {
@@ -120,8 +122,8 @@ const program = join(root, "stand-ins", "shopify", "main.ts");
 const patience = 2_000;
 
 /**
- * Runs the stand-in for Shopify, with the demo store or one to be connected, in a process of its own that ends with this one, however this one ends.
- * Whatever becomes of it, the server goes on. Returns what stops it; null where its program is not installed.
+ * Runs the stand-in for Shopify in a child process that always ends with this one; its failure does not affect the
+ * server. Returns a function that stops it; null where its program is not installed.
  */
 export function runDemoShop(
   { publicUrl }: Settings,
@@ -129,9 +131,9 @@ export function runDemoShop(
   warn: (message: string) => void,
 ): (() => Promise<void>) | null {
   if (!existsSync(program) || !existsSync(file)) return null;
-  const given = [String(port), "--data", file, "--app", publicUrl, "--with-parent"];
-  // Its standard input is how it notices that we are gone.
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", program, ...given], {
+  const args = [String(port), "--data", file, "--app", publicUrl, "--with-parent"];
+  // It notices our end by its standard input closing.
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", program, ...args], {
     stdio: ["pipe", "ignore", "inherit"],
   });
   let isStopping = false;

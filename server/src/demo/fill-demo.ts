@@ -39,10 +39,9 @@ const loggedHours = 5 * 24;
 type FillSettings = Pick<Settings, "secret" | "mailDomain">;
 
 /**
- * Fills an installation that has no store yet with the demo store, in one transaction: all of it is there or nothing.
- * The same store each time but for its dates, which are counted back from `now`. It runs as the database's owner, who
- * alone may make a store, its people and its tickets at once. Returns whether it was filled. With a home for the platform
- * that it sells by, the store is there as well, and connected.
+ * Fills an empty installation with the demo store in one transaction. The store is the same each time except for its
+ * dates, which count back from `now`. Runs as the database's owner, who alone may make a store with people and tickets.
+ * Returns whether it was filled. With a home for the platform, the store is also made there and connected.
  */
 export async function fillDemo(
   ownerUrl: string,
@@ -57,15 +56,15 @@ export async function fillDemo(
   });
 }
 
-/** The demo store's sign-ins that exist in this installation, in the order of their roles. */
+/** The demo store's sign-ins that exist in this installation, by role. */
 export async function findDemoSignIns(ownerUrl: string): Promise<{ email: string; password: string }[]> {
   const emails = demoStaff.map(({ email }) => email);
-  const known = await asOwner(ownerUrl, (db) => db.withoutTenant((tx) => selectKnownEmails(tx, emails)));
-  return emails.filter((email) => known.includes(email)).map((email) => ({ email, password: demoPassword }));
+  const existing = await asOwner(ownerUrl, (db) => db.withoutTenant((tx) => selectKnownEmails(tx, emails)));
+  return emails.filter((email) => existing.includes(email)).map((email) => ({ email, password: demoPassword }));
 }
 
 async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
-  // A connection that is lost in between fails the query that uses it, which reports it.
+  // A lost connection fails the query that uses it, which reports it.
   const db = openDatabase(ownerUrl, 1, () => undefined);
   try {
     return await work(db);
@@ -86,7 +85,7 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await addTenant(tx, { clientCode, storeName, supportEmail, timeZone: readTimeZone(timeZone), createdAt });
   for (const person of plan.staff) await addStaffMember(tx, { ...person, password: demoPassword, createdAt });
-  // A demo has no mailbox that forwards to it.
+  // The demo store has no mailbox that forwards to it.
   for (const { id } of plan.staff) await dismissFirstSteps(tx, id);
   await importEmailSettings(tx, { sender_name: storeName });
   await importCustomers(tx, customers);
@@ -98,19 +97,19 @@ async function fillTenant(tx: TenantTx, settings: FillSettings, now: number, hom
   await importResources(tx, makeResources(plan.staff, now));
 
   await importCannedResponses(tx, demoResponses, plan.staff[0]?.id ?? null);
-  const made = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
+  const tickets = makeTickets(plan, random, (messageId) => newMailMessageId(key, settings.mailDomain, messageId));
   const firstNumber = await importTickets(
     tx,
-    made.map(({ ticket }) => ticket),
+    tickets.map(({ ticket }) => ticket),
   );
-  const messages = made.flatMap((one) => one.messages);
+  const messages = tickets.flatMap((made) => made.messages);
   await importMessages(tx, await Promise.all(messages.map((message) => withFiles(tx, message))));
   await importReplies(
     tx,
-    made.flatMap((one, index) => repliesOf(one, customers, firstNumber + index)),
+    tickets.flatMap((made, index) => repliesOf(made, customers, firstNumber + index)),
   );
-  await importMails(tx, mailsOf(made, supportEmail, now));
-  await importNotifications(tx, notificationsOf(made, plan.staff, now));
+  await importMails(tx, mailsOf(tickets, supportEmail, now));
+  await importNotifications(tx, notificationsOf(tickets, plan.staff, now));
   if (home) await connectDemoShop(tx, settings, home, shop, now);
 }
 
@@ -122,7 +121,7 @@ async function withFiles(tx: TenantTx, { file, ...message }: MadeMessage): Promi
   return { ...message, files: [{ fileId, filename, size, contentType, ...about }] };
 }
 
-/** The mails that a ticket's replies went out as. */
+/** The outgoing mails of a ticket's replies. */
 function repliesOf(
   { ticket, messages }: MadeTicket,
   customers: ImportedCustomer[],
@@ -141,10 +140,10 @@ function repliesOf(
   });
 }
 
-/** What customers wrote in the last days: of fewer than make a store one that usually gets mail, as none may follow. */
-function mailsOf(made: MadeTicket[], to: string, now: number) {
+/** Recent mails from customers; too few to count as a store that usually gets mail, as none may follow. */
+function mailsOf(tickets: MadeTicket[], to: string, now: number) {
   const since = new Date(now - loggedHours * 3_600_000).toISOString();
-  return made.flatMap(({ ticket, messages }) =>
+  return tickets.flatMap(({ ticket, messages }) =>
     messages.flatMap(({ id, ticketId, isFromCustomer, authorEmail, authorName, content, createdAt }, index) => {
       if (!isFromCustomer || authorEmail === null || createdAt <= since || createdAt > new Date(now).toISOString())
         return [];
@@ -154,10 +153,10 @@ function mailsOf(made: MadeTicket[], to: string, now: number) {
   );
 }
 
-/** What customers wrote lately, notified to everybody; only the newest of it is unread. */
-function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number) {
+/** Notifications of recent messages, for everybody; only the newest are unread. */
+function notificationsOf(tickets: MadeTicket[], staff: PlannedStaff[], now: number) {
   const since = new Date(now - notifiedHours * 3_600_000).toISOString();
-  const events = made
+  const events = tickets
     .flatMap(({ ticket, messages }) => messages.map((message, index) => ({ ticket, message, opens: index === 0 })))
     .filter(({ message }) => message.isFromCustomer && !message.isAutomatic && message.createdAt > since)
     .sort((a, b) => b.message.createdAt.localeCompare(a.message.createdAt));
@@ -168,7 +167,7 @@ function notificationsOf(made: MadeTicket[], staff: PlannedStaff[], now: number)
   });
 }
 
-/** What the demo store's team has written for itself, beside the built-in templates. */
+/** The demo team's own responses, besides the built-in templates. */
 const demoResponses: CannedResponseInput[] = [
   {
     title: "Shade arrived broken",

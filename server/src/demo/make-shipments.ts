@@ -4,7 +4,7 @@ import { type ShopDraft, toSecond } from "./make-shop.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** What a carrier reports, and how far along the way, of 100. */
+/** A carrier's reports, and how far along the way they come, of 100. */
 const journey = [
   ["LABEL_PURCHASED", 0],
   ["CARRIER_PICKED_UP", 12],
@@ -15,12 +15,12 @@ const journey = [
 ] as const;
 const hubs = ["Dublin", "Liège", "Leipzig", "Paris", "Eindhoven"];
 
-/** A report of the carrier, and when. */
+/** A carrier's report and its time. */
 type Step = readonly [status: string, at: number];
-/** A parcel, or what goes without being followed: then nothing is reported. */
+/** A parcel, or a shipment without tracking, which has no reports. */
 type Sending = { carrier: string; tracking: string | null; sentAt: number; steps: Step[] };
 
-/** Ships an order the day after it was placed, as far as it has come by now: as a ticket tells it, or as chance will have it. */
+/** Ships an order the day after it was placed, as far as it has come by now: as its ticket says, or by chance. */
 export function makeShipments(order: StoreOrder, planned: PlannedOrder, isPartial: boolean, draft: ShopDraft): void {
   const sendings = planned.told
     ? sendAsTold(order, planned, planned.told)
@@ -44,20 +44,20 @@ function sendAsUsual(
   const sentAt = at + day;
   const steps = wayFrom(sentAt, sentAt + random.between(40, 130) * hour);
   const isTracked = !random.chance(12);
-  const one: Sending = { carrier, tracking: isTracked ? tracking : null, sentAt, steps: isTracked ? steps : [] };
-  if (!isPartial) return [[one, lineItems]];
-  if (random.chance(40)) return [[one, [first]]];
-  // What was held back goes a week later, with another carrier.
+  const whole: Sending = { carrier, tracking: isTracked ? tracking : null, sentAt, steps: isTracked ? steps : [] };
+  if (!isPartial) return [[whole, lineItems]];
+  if (random.chance(40)) return [[whole, [first]]];
+  // The held-back part goes a week later, with another carrier.
   const later = at + 8 * day;
   const number = `${tracking.slice(0, 2)}${random.between(100_000_000, 999_999_999)}`;
   const other = { carrier: carrier === "UPS" ? "DHL" : "UPS", tracking: number, sentAt: later };
   return [
-    [one, [first]],
+    [whole, [first]],
     [{ ...other, steps: wayFrom(later, later + random.between(40, 130) * hour) }, rest],
   ];
 }
 
-/** As the customer says, who has the parcel, waits for it, or got half of it. */
+/** As the customer says: they have the parcel, wait for it, or got half of it. */
 function sendAsTold({ lineItems }: StoreOrder, { at, carrier, tracking }: PlannedOrder, told: Told): Sendings {
   const { story, wrote, ended, isOver, arrivesLaterAt } = told;
   const [main, ...others] = lineItems;
@@ -94,12 +94,12 @@ function sendAsTold({ lineItems }: StoreOrder, { at, carrier, tracking }: Planne
   }
 }
 
-/** What a carrier reports of a parcel that arrives then. */
+/** The carrier's reports of a parcel that arrives at this time. */
 function wayFrom(sentAt: number, arrives: number): Step[] {
   return journey.map(([status, part]) => [status, sentAt + Math.floor(((arrives - sentAt) * part) / 100)]);
 }
 
-/** Whether it is reported from where the customer lives. */
+/** Whether it is reported from the customer's area. */
 function isNear(status: string): boolean {
   return !["LABEL_PURCHASED", "CARRIER_PICKED_UP", "IN_TRANSIT"].includes(status);
 }
@@ -124,7 +124,7 @@ function shipment(
   };
 }
 
-/** What the carrier has reported until now. */
+/** The carrier's reports until now. */
 function eventsOf({ shippingAddress }: StoreOrder, steps: Step[], draft: ShopDraft): StoreFulfillmentEvent[] {
   const { now, random, nextId } = draft;
   const { city = null, country = null } = shippingAddress ?? {};

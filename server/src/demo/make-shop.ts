@@ -11,18 +11,18 @@ const demoShop = { domain: "lumen-and-loom.myshopify.com", name: "Lumen & Loom" 
 const day = 24 * 3_600_000;
 const ids = { shop: 61_204_817, customer: 700_000_000, order: 500_000_000, product: 900_000_000, part: 5_000_000_000 };
 
-/** Gives the parts of the store's orders their ids and their chance. */
+/** Provides the ids and chance for the parts of the store's orders. */
 export type ShopDraft = { now: number; random: Random; nextId: () => number };
 
 /**
- * The demo store as the platform keeps it: what everybody ordered, paid, got and sent back. What is in the database at first
- * and what the stand-in answers are made from this. `random` is the chance of the whole plan.
+ * Makes the demo store as the platform keeps it: customers, orders, payments, shipments and refunds. Both the first
+ * rows of the database and the stand-in's answers come from this. `random` is shared by the whole plan.
  */
 export function makeShop({ customers, orders }: DemoPlan, random: Random, now: number): StoreState {
   let last = ids.part;
-  // Chance of its own, so that the conversations stay what they are.
+  // A separate source of chance, so that the conversations stay the same.
   const draft: ShopDraft = { now, random: seededRandom(orders.length), nextId: () => ++last };
-  const made = orders.map((planned) => makeOrder(planned, random, draft));
+  const shopOrders = orders.map((planned) => makeOrder(planned, random, draft));
   return {
     domain: demoShop.domain,
     id: ids.shop,
@@ -45,17 +45,17 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
       isDeleted: index % 7 === 6,
       image: index % 5 === 4 ? null : `/images/${product.name}.svg`,
     })),
-    customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, made)),
-    orders: made,
+    customers: customers.map((person, index) => makeCustomer(person, ids.customer + index, shopOrders)),
+    orders: shopOrders,
     tokens: [],
     subscriptions: [],
   };
 
   function makeOrder(planned: PlannedOrder, chance: Random, { nextId }: ShopDraft): StoreOrder {
     const { at, number, told } = planned;
-    const { pieces, parcel, refund: given } = told?.story ?? {};
+    const { pieces, parcel, refund: refundStory } = told?.story ?? {};
     const hasOthers = parcel === "half arrived" || (chance.chance(45) && pieces === undefined);
-    const others = hasOthers ? [chance.pick(products.filter((one) => one !== planned.product))] : [];
+    const others = hasOthers ? [chance.pick(products.filter((candidate) => candidate !== planned.product))] : [];
     const lineItems = [
       lineItem(planned.product, planned.colour, pieces ?? 1, nextId()),
       ...others.map((product) => lineItem(product, chance.pick(product.colours), chance.between(1, 3), nextId())),
@@ -99,14 +99,14 @@ export function makeShop({ customers, orders }: DemoPlan, random: Random, now: n
     order.tax = taxIn(order);
     pay(order, draft);
     if (isShipped) makeShipments(order, planned, isPartial, draft);
-    if (told && told.refundedAt !== null) refund(order, told.refundedAt, given?.percent ?? 100, draft);
+    if (told && told.refundedAt !== null) refund(order, told.refundedAt, refundStory?.percent ?? 100, draft);
     if (financialStatus === "PARTIALLY_REFUNDED") refund(order, Math.min(now, at + 9 * day), "a piece", draft);
     order.updatedAt = latestOf(order);
     return order;
   }
 }
 
-/** 19 % are in the prices. */
+/** Prices include 19 %. */
 function taxIn({ lineItems }: StoreOrder): string {
   const cents = lineItems.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
   return amountOf(Math.round((cents * 19) / 119));
@@ -179,15 +179,15 @@ function pay(order: StoreOrder, { nextId }: ShopDraft): void {
   order.transactions.push({ id: nextId(), ...payment });
 }
 
-/** Gives so many per cent of everything back, or one piece of the first line. */
-function refund(order: StoreOrder, at: number, what: number | "a piece", { nextId }: ShopDraft): void {
+/** Refunds a share of everything in per cent, or one piece of the first line. */
+function refund(order: StoreOrder, at: number, share: number | "a piece", { nextId }: ShopDraft): void {
   const [first] = order.lineItems;
   const [payment] = order.transactions;
   if (!first || !payment || order.financialStatus === "PENDING" || order.financialStatus === "AUTHORIZED") return;
   const isOnlyPiece = order.lineItems.length === 1 && first.quantity === 1;
-  const isAll = what === 100 || (what === "a piece" && isOnlyPiece);
-  const lines = isAll ? order.lineItems : what === "a piece" ? [{ ...first, quantity: 1 }] : [];
-  const part = what === "a piece" ? first.price : amountOf(Math.round((centsOf(payment.amount) * what) / 100));
+  const isAll = share === 100 || (share === "a piece" && isOnlyPiece);
+  const lines = isAll ? order.lineItems : share === "a piece" ? [{ ...first, quantity: 1 }] : [];
+  const part = share === "a piece" ? first.price : amountOf(Math.round((centsOf(payment.amount) * share) / 100));
   const about = { amount: isAll ? payment.amount : part, createdAt: toSecond(at) };
   const transaction = { id: nextId(), kind: "REFUND", status: "SUCCESS", gateway: "card", ...about };
   order.transactions.push(transaction);
@@ -206,11 +206,15 @@ function refund(order: StoreOrder, at: number, what: number | "a piece", { nextI
 }
 
 function latestOf({ createdAt, fulfillments, refunds }: StoreOrder): string {
-  const times = [createdAt, ...fulfillments.map(({ updatedAt }) => updatedAt), ...refunds.map((one) => one.createdAt)];
+  const times = [
+    createdAt,
+    ...fulfillments.map(({ updatedAt }) => updatedAt),
+    ...refunds.map((refund) => refund.createdAt),
+  ];
   return times.sort().at(-1) ?? createdAt;
 }
 
-/** The platform's times end with the second. */
+/** The platform's times are whole seconds. */
 export function toSecond(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

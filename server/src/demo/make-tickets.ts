@@ -10,7 +10,7 @@ const day = 24 * 3_600_000;
 
 export type MadeTicket = { ticket: ImportedTicket; messages: MadeMessage[] };
 
-/** The planned tickets with their threads, in the order of time. */
+/** Makes the planned tickets with their threads, in order of time. */
 export function makeTickets(plan: DemoPlan, random: Random, mailMessageIdOf: MailMessageIdOf): MadeTicket[] {
   return plan.tickets.map((planned) => {
     const id = newId(planned.moments[0]);
@@ -52,7 +52,7 @@ function statusOf({ isArchived, conversation }: PlannedTicket, messages: MadeMes
   return messages.length > 1 && random.chance(60) ? "in-progress" : "open";
 }
 
-/** Urgent and important matters have a date, and some others. */
+/** Urgent and high-priority tickets have a due date, and some others. */
 function dueDate(priority: ImportedTicket["priority"], createdAt: string, random: Random): string | null {
   const days = { urgent: 1, high: 2, medium: 4, low: 7 }[priority];
   if (priority !== "urgent" && !random.chance(priority === "high" ? 70 : 25)) return null;
@@ -79,27 +79,27 @@ function activitiesOf(messages: MadeMessage[], status: TicketStatus, actorId: st
   return trail;
 }
 
-/** The Message-ID of an agent's message, as the mail domain gives it. */
+/** Returns the Message-ID of an agent's message in the mail domain. */
 type MailMessageIdOf = (messageId: string) => string;
-/** `fails` says why a reply did not reach its customer. */
+/** `fails` says why a reply was not delivered. */
 export type MadeMessage = ImportedMessage & { fails: string | null; file: ReturnType<typeof makeDemoFile> | null };
 
 const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** A ticket's messages and notes, oldest first. */
+/** Makes a ticket's messages and notes, oldest first. */
 function makeMessages(
   ticketId: string,
   planned: PlannedTicket,
   scene: Scene,
   mailMessageIdOf: MailMessageIdOf,
 ): MadeMessage[] {
-  const made: MadeMessage[] = [];
+  const thread: MadeMessage[] = [];
   for (const [index, moment] of planned.moments.entries()) {
     const turn = planned.conversation.turns[index];
     if (!turn) break;
     const content = fillIn(turn.text, scene);
-    const previous = made.findLast(({ type }) => type === "email");
-    made.push({
+    const previous = thread.findLast(({ type }) => type === "email");
+    thread.push({
       ...makeMessage(turn, newId(moment), content, planned, mailMessageIdOf),
       ticketId,
       content,
@@ -112,7 +112,7 @@ function makeMessages(
       createdAt: new Date(moment).toISOString(),
     });
   }
-  return made;
+  return thread;
 }
 
 function makeMessage(
@@ -152,10 +152,10 @@ function htmlOf(content: string): string {
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
-/** What a ticket's conversation speaks of: the words that stand in braces in it. */
+/** The values for the words in braces of a ticket's conversation. */
 type Scene = ReturnType<typeof makeScene>;
 
-/** Decides what a ticket's conversation speaks of. */
+/** Chooses those values for a ticket. */
 function makeScene({ order, assignee }: PlannedTicket, random: Random) {
   const { customer, product, colour, carrier, tracking } = order;
   return {
@@ -175,7 +175,7 @@ function makeScene({ order, assignee }: PlannedTicket, random: Random) {
   };
 }
 
-/** Puts a scene's words where braces stand; throws on a word that no scene has. */
+/** Fills in the words in braces; throws on an unknown one. */
 function fillIn(text: string, scene: Scene): string {
   return text.replace(/\{(\w+)\}/g, (_, word: string) => {
     if (!(word in scene)) throw new Error(`No scene has {${word}}`);

@@ -1,9 +1,9 @@
 import type { Role } from "@deskhand/contract/permissions";
 
-/** Signs in to every account of the demo store. */
+/** The password of every account of the demo store. */
 export const demoPassword = "deskhand-demo";
 
-/** Who works at the demo store. */
+/** The demo store's staff. */
 export const demoStaff: readonly { email: string; name: string; role: Role }[] = [
   { email: "admin@lumenandloom.example", name: "Alma Lindqvist", role: "admin" },
   { email: "supervisor@lumenandloom.example", name: "Ruben Okafor", role: "supervisor" },
@@ -11,7 +11,7 @@ export const demoStaff: readonly { email: string; name: string; role: Role }[] =
   { email: "theo@lumenandloom.example", name: "Theo Brandt", role: "agent" },
 ];
 
-/** Whom the people of the demo store write to for help: mail to them is seen in the outbox, unless it goes out. */
+/** The address the demo store's people write to for help; its mail is in the outbox, unless mail is sent. */
 export function demoOperatorOf({ mailDomain }: { mailDomain: string }): string {
   return `operator@${mailDomain}`;
 }
@@ -36,7 +36,7 @@ const places = {
   toronto: { city: "Toronto", province: "ON", zip: "M5V 2T6", country: "Canada" },
 } satisfies Record<string, Place>;
 
-/** ISO 3166-1 codes of where they live. */
+/** The countries' ISO 3166-1 codes. */
 export const countries: Readonly<Record<string, string>> = {
   Ireland: "IE",
   "United Kingdom": "GB",
@@ -62,7 +62,7 @@ const streets = [
   "High Street",
 ];
 
-// First name, last name, where they live.
+// First name, last name, country.
 const names: readonly [string, string, keyof typeof places][] = [
   ["Aoife", "Brennan", "dublin"],
   ["Jonas", "Keller", "berlin"],

@@ -1,7 +1,7 @@
 import { type Money, money } from "@deskhand/contract/page";
 
 export type ProductKind = "lamp" | "textile";
-/** Something the demo store sells; `name` and `item` as people say them, the price in euros. */
+/** A product of the demo store; `name` and `item` as people say them, the price in euros. */
 export type Product = {
   kind: ProductKind;
   title: string;
@@ -15,7 +15,7 @@ export type Product = {
 const lampColours = ["brass", "chalk white", "charcoal", "moss green"];
 const textileColours = ["natural", "sage", "dove grey", "rust", "midnight blue", "oat"];
 
-/** What the demo store sells. */
+/** The products of the demo store. */
 export const products: readonly Product[] = [
   lamp("Halo Table Lamp", "Halo table lamp", "table lamp", 129, "LMP-HAL"),
   lamp("Pebble Bedside Lamp", "Pebble bedside lamp", "bedside lamp", 79, "LMP-PEB"),
@@ -52,7 +52,7 @@ export function amountOf(cents: number): Money {
   return money.parse(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`);
 }
 
-/** As the platform's API writes it, without a zero at the end but one: 49.5, 129.0. */
+/** As the platform's API writes it, without trailing zeros but one: 49.5, 129.0. */
 export function answeredAmount(cents: number): Money {
   return money.parse(amountOf(cents).replace(/0$/, ""));
 }

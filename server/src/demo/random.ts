@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed draws the same numbers. */
+/** Repeatable chance: the same seed draws the same numbers. */
 export type Random = {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;

@@ -8,7 +8,7 @@ type DemoResource = Pick<
   "title" | "fileType" | "category" | "tags" | "openedCount" | "attachedCount"
 > &
   Partial<Pick<ImportedResource, "description" | "content" | "file" | "accessLevel" | "isPublic">> & {
-    /** Whose it is, by their number among the staff; and how many days ago it was last changed. */
+    /** Its author's number among the staff, and how many days ago it was last changed. */
     by: number;
     daysAgo: number;
   };

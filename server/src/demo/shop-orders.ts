@@ -6,7 +6,7 @@ import { amountOf, answeredAmount, centsOf } from "./products.ts";
 
 type ShopOrder = StoreState["orders"][number];
 
-/** The store's orders as a sync keeps them; `imagesUrl` is where its pictures are, null for nowhere. */
+/** The store's orders as a sync saves them; `imagesUrl` is the base of its pictures, or null. */
 export function ordersOf({ orders, products }: StoreState, imagesUrl: string | null): StoreOrder[] {
   return orders.map((order) => ({
     shopifyId: String(order.id),
@@ -64,7 +64,7 @@ export function customersOf({ customers }: DemoPlan, shop: StoreState): Imported
     const shopifyId = shop.customers[index]?.id;
     const own = shop.orders.filter(({ customerId }) => customerId === shopifyId);
     const spent = sumOf(
-      own.map((order) => receivedCents(order) - sumOf(order.refunds.map((one) => centsOf(one.amount)))),
+      own.map((order) => receivedCents(order) - sumOf(order.refunds.map((refund) => centsOf(refund.amount)))),
     );
     const times = own.map(({ createdAt }) => createdAt).sort();
     const createdAt = times[0] ?? new Date().toISOString();
@@ -95,7 +95,7 @@ function fulfillmentOf(shipped: StoreFulfillment): StoreOrder["fulfillments"][nu
     updatedAt: iso(shipped.updatedAt),
     estimatedDeliveryAt: maybeIso(shipped.estimatedDeliveryAt),
     deliveredAt: maybeIso(events.find(({ status }) => status === "DELIVERED")?.happenedAt ?? null),
-    // The newest first, as they are asked for.
+    // Newest first, as requested.
     events: events.toReversed().map(({ status, message, city, province, country, happenedAt }) => ({
       status: status.toLowerCase(),
       message,
@@ -108,7 +108,7 @@ function fulfillmentOf(shipped: StoreFulfillment): StoreOrder["fulfillments"][nu
 }
 
 function fulfillmentStatusOf({ lineItems, fulfillments }: ShopOrder): string | null {
-  const sent = fulfillments.flatMap((one) => one.lineItems.map(({ lineItemId }) => lineItemId));
+  const sent = fulfillments.flatMap((fulfillment) => fulfillment.lineItems.map(({ lineItemId }) => lineItemId));
   if (sent.length === 0) return null;
   return lineItems.every(({ id }) => sent.includes(id)) ? "fulfilled" : "partial";
 }

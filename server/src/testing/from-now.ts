@@ -15,7 +15,7 @@ export function fromNow(span: Span): string {
   return new Date(msFromNow(span)).toISOString();
 }
 
-/** Returns the database's own time, to compare with what it writes from now on. */
+/** Returns the database's time, to compare with rows it writes later. */
 export async function databaseTime({ asOwner }: Pick<Desk, "asOwner">): Promise<string> {
   const [row] = await asOwner<{ now: Date }>("select clock_timestamp() as now");
   if (!row) throw new Error("The database told no time");

@@ -38,7 +38,7 @@ export type FullDesk = {
   mergedTicketId: string;
   moveKey: string;
   movableMessageId: string;
-  /** One with replies that are kept, by what can be done with each. */
+  /** A ticket with kept replies, one for each thing that can be done with them. */
   keptTicketId: string;
   kept: Record<"toMove" | "toSend" | "toUndo" | "toCancel" | "returned", string>;
   customerId: string;
@@ -75,7 +75,7 @@ export type FullDesk = {
   logo: { name: string; fileId: string };
   /** A colleague that nothing else needs. */
   colleagueId: string;
-  /** A person who was invited a while ago and has not joined. */
+  /** A person invited a while ago who has not joined. */
   invitedId: string;
   /** Another session of the owner. */
   sessionId: string;

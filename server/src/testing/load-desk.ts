@@ -54,7 +54,7 @@ export async function repeatMails(desk: SpawnedDesk, to: string, { mails }: Ledg
 
 async function sendMail(port: number, to: string, { mails }: Ledger): Promise<void> {
   const subject = `Mail ${randomUUID()}`;
-  // Each mail has its own sender: one who writes that much is quarantined.
+  // Each mail has its own sender, as one with so many mails would be quarantined.
   const raw = mailOf({ subject, from: `${randomUUID()}@example.com` });
   const sent = { raw, isAcknowledged: false, isRepeated: false };
   mails.set(subject, sent);

@@ -36,7 +36,7 @@ export type SinkBehaviour = {
   answers?: (to: string) => Answer;
 };
 
-/** Opens a real SMTP server on a free port that keeps what it gets, and is as difficult as it is told to be. */
+/** Opens a real SMTP server on a free port that stores what it gets, with the given difficulties. */
 export async function openSmtpSink(atFirst: SinkBehaviour = {}): Promise<SmtpSink> {
   let behaviour = atFirst;
   const mails: SunkMail[] = [];

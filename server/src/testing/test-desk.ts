@@ -177,7 +177,7 @@ export async function reply({ api }: Pick<Person, "api">, ticketId: string, maki
 
 type Kept = Reply & { undoSeconds?: 5 | 10 | 20 | 30; until?: string; draft?: string };
 
-/** Has the server keep somebody's reply, for ten seconds unless it says otherwise; returns what it keeps. */
+/** Makes the server keep a person's reply, ten seconds by default; returns the kept reply. */
 export async function keep({ api }: Pick<Person, "api">, ticketId: string, makings: Kept = {}) {
   const { content = "It is on its way.", idempotencyKey = randomUUID(), sendAnyway = false, ...rest } = makings;
   const { lastSeenMessageId = lastMessage(await api.tickets.get({ id: ticketId })), ...more } = rest;

@@ -11,7 +11,7 @@ import type { Person } from "./test-people.ts";
 /** The shortest file whose bytes make it a PDF. */
 export const pdfBytes = Buffer.from("%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
 
-/** Makes a private PDF with a text; the word stands in every field. */
+/** Makes a private PDF with a text; every field contains the word. */
 export function makeResource(word: string): ImportedResource {
   const now = fromNow({});
   return {

@@ -4,14 +4,18 @@ import { isId, newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { deviceOf } from "../../platform/http/called-from.ts";
 
-/** What something was done to. Its label stays readable when it is gone; without one a colleague's id has their name and address. */
+/**
+ * What an action was about. The label stays readable when the subject is gone; without one, a colleague's id gives name
+ * and address.
+ */
 type Subject = { id: string | null; label: string };
 
 const longestLabel = 500;
 
 /**
- * Writes to the tenant's audit log, in the transaction of what is audited; `actorId` null is the system. From where it was asked
- * for is known to the transaction. Nobody changes or deletes an entry (docs/product.md#the-audit-log).
+ * Writes an entry to the tenant's audit log, in the transaction of the audited change; `actorId` null is the system.
+ * The transaction knows the network address and device. Entries are never changed or deleted
+ * (docs/product.md#the-audit-log).
  */
 export async function record(
   tx: TenantTx,
@@ -42,7 +46,7 @@ export async function record(
 
 const nothing = { id: null, label: null };
 
-/** Somebody of the team as "Jane Doe <jane@example.com>"; who has no name but their address, as that. */
+/** A colleague as "Jane Doe <jane@example.com>", or the address alone where they have no name. */
 export const nameWithAddress = sql<string>`case when users.name = users.email then users.email
   else users.name || ' <' || users.email || '>' end`.as("name");
 

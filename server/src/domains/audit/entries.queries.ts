@@ -5,25 +5,25 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Question } from "../../platform/questions.ts";
 import { nameWithAddress } from "./audit.queries.ts";
 
-/** After the entry with this time and id. */
+/** The time and id of a page's last entry. */
 export type EntryCursor = { createdAt: string; id: string };
-/** Which entries, after which one, and how many at most. */
+/** A filter, where to begin, and how many entries at most. */
 export type Page = AuditFilter & { after: EntryCursor | null; limit: number };
 
 /** What a mail is called that an `entry` is about, read from the mail itself: what was erased or is kept no longer is named nowhere. */
 export const nameOfMail = new Question<() => RawBuilder<string | null>>("what a mail in the audit log is called");
 
-/** Up to `limit` entries after a cursor, or from the newest on. */
+/** Returns up to `limit` entries after a cursor, or the newest. */
 export async function selectEntries(tx: TenantTx, { userId, ...page }: Page): Promise<AuditEntry[]> {
   if (userId === undefined) return entries(tx, page).execute();
-  // Each by an index of its own, in order.
-  const by = await entries(tx, page).where("actor_id", "=", userId).execute();
+  // Each of the two uses its own index, which also gives the order.
+  const byActor = await entries(tx, page).where("actor_id", "=", userId).execute();
   const about = await entries(tx, page)
     .where("subject_id", "=", userId)
     .where(sql<boolean>`entry.actor_id is distinct from ${userId}::uuid`)
     .execute();
   const place = ({ createdAt, id }: AuditEntry) => `${createdAt} ${id}`;
-  return [...by, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
+  return [...byActor, ...about].sort((a, b) => (place(a) < place(b) ? 1 : -1)).slice(0, page.limit);
 }
 
 function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "userId">) {
@@ -32,7 +32,7 @@ function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "
     .selectFrom("audit_log as entry")
     .select(["id", "created_at as createdAt", "action", "actor_id as actorId", "actor_name as actorName"])
     .select((eb) => [
-      // An earlier version kept no address.
+      // An earlier version stored no address.
       eb.fn
         .coalesce("actor_email", eb.selectFrom("users").select("email").whereRef("users.id", "=", "entry.actor_id"))
         .as("actorEmail"),
@@ -53,7 +53,7 @@ function entries(tx: TenantTx, { kind, from, until, after, limit }: Omit<Page, "
     .limit(limit);
 }
 
-/** Whether somebody is of the store or stands in its log. */
+/** Whether a person belongs to the store or appears in its log. */
 export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
   const { isKnown } = await tx
     .selectNoFrom((eb) =>
@@ -69,23 +69,23 @@ export async function isInLog(tx: TenantTx, userId: string): Promise<boolean> {
   return Boolean(isKnown);
 }
 
-/** Everybody of the store with their address, and whoever was, by name. */
+/** Everybody of the store with their address, and former members by name. */
 export async function selectPeopleInLog(tx: TenantTx): Promise<{ id: string; name: string }[]> {
-  const there = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
-  const gone = await tx
+  const members = await tx.selectFrom("users").select(["id", nameWithAddress]).execute();
+  const former = await tx
     .selectFrom("audit_log")
     .select([sql<string>`subject_id`.as("id"), sql<string>`coalesce(subject_label, 'Unknown')`.as("name")])
     .where("kind", "=", "team")
     .where("action", "=", "team.deleted")
     .where("subject_id", "is not", null)
     .execute();
-  return [...there, ...gone].sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+  return [...members, ...former].sort((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
 }
 
 type Span = Pick<AuditFilter, "from" | "until">;
 
-// One address and device within an hour of the clock; all of its entries stay in the log.
-const together = ({ from, until }: Span) => sql`other.subject_id = entry.subject_id and other.action = entry.action
+// Entries of one address and device within an hour are shown as one; all of them stay in the log.
+const sameBurst = ({ from, until }: Span) => sql`other.subject_id = entry.subject_id and other.action = entry.action
   and other.ip is not distinct from entry.ip and other.device is not distinct from entry.device
   and other.created_at >= date_bin('1 hour', entry.created_at, 'epoch')
   and other.created_at < date_bin('1 hour', entry.created_at, 'epoch') + interval '1 hour'
@@ -93,15 +93,18 @@ const together = ({ from, until }: Span) => sql`other.subject_id = entry.subject
   and other.created_at < coalesce(${until ?? null}::timestamptz, 'infinity')`;
 const isRepeatable = sql`entry.action = any(${sql.val([...auditedTogether])}::text[])`;
 
-/** Whether an `entry` of a filter's time is shown: of what is tried again and again (`auditedTogether`) only the last within an hour. */
+/**
+ * Whether an `entry` within the filter's time is shown: repeated attempts (`auditedTogether`) appear as the last one of
+ * an hour.
+ */
 function isLast(span: Span): RawBuilder<boolean> {
   return sql`(not ${isRepeatable} or not exists (select from audit_log as other
-    where ${together(span)} and (other.created_at, other.id) > (entry.created_at, entry.id)))`;
+    where ${sameBurst(span)} and (other.created_at, other.id) > (entry.created_at, entry.id)))`;
 }
 
-/** For how many an `entry` that is shown stands, and when the first of them was. */
+/** How many entries a shown `entry` stands for, and the time of the first of them. */
 function repeatsOf(span: Span): { times: RawBuilder<number>; since: RawBuilder<string> } {
   const of = (what: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
-    sql<never>`case when ${isRepeatable} then (select ${what} from audit_log as other where ${together(span)}) else ${otherwise} end`;
+    sql<never>`case when ${isRepeatable} then (select ${what} from audit_log as other where ${sameBurst(span)}) else ${otherwise} end`;
   return { times: of(sql`count(*)::int`, sql`1`), since: of(sql`min(other.created_at)`, sql`entry.created_at`) };
 }

@@ -12,9 +12,9 @@ import { record } from "./audit.queries.ts";
 import { type EntryCursor, type Page, selectEntries } from "./entries.queries.ts";
 import { refuseStranger } from "./list-entries.ts";
 
-const together = 1_000;
+const rowsPerPart = 1_000;
 
-/** `GET /api/audit/export`: all entries of a filter as CSV, the newest first; that it was exported stands in the log as well. */
+/** `GET /api/audit/export`: all entries of a filter as CSV, newest first; the export itself is logged too. */
 export function auditExportRoutes(http: FastifyInstance, { db }: Services): void {
   http.get("/api/audit/export", { config: { work: "heavy" } }, async (request, reply) => {
     const actor = requireAccess(request.actor, "audit:read");
@@ -37,38 +37,38 @@ function readFilter(query: unknown): AuditFilter {
   const read = auditFilterSchema.safeParse(query);
   if (read.success) return read.data;
   const { fieldErrors } = z.flattenError(read.error);
-  // Somebody whom no id can name is nobody's either.
+  // An id that nobody can have names nobody.
   if ("userId" in fieldErrors) throw fail("user_not_found");
   throw fail("input_invalid", { fields: { ...fieldErrors } });
 }
 
 type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 
-// A part at a time, each in a transaction of its own: a slow line holds no connection.
+// Each part is read in its own transaction, so a slow reader holds no connection.
 async function* linesOf(inTenant: InTenant, filter: AuditFilter): AsyncGenerator<string> {
   yield csvHead;
   let after: EntryCursor | null = null;
   do {
-    const page: Page = { ...filter, after, limit: together };
+    const page: Page = { ...filter, after, limit: rowsPerPart };
     const entries: AuditEntry[] = await inTenant((tx) => selectEntries(tx, page));
     yield entries.map(csvLine).join("");
-    after = entries.length < together ? null : (entries.at(-1) ?? null);
+    after = entries.length < rowsPerPart ? null : (entries.at(-1) ?? null);
   } while (after !== null);
 }
 
-/** Without it Excel takes the file for one of its own old character set. */
+/** Without it Excel reads the file in an old character set. */
 const byteOrderMark = "\ufeff";
 
-/** Signs with which spreadsheets begin a formula, the wide ones of East Asian keyboards too. */
+/** Characters with which spreadsheets begin a formula, including the wide ones of East Asian keyboards. */
 const formulaSigns = new Set([..."=+-@|%\t\r\n\uff1d\uff0b\uff0d\uff20"]);
 
-// A sign that stands behind blanks, marks that are not seen or quotes begins a formula just so in some program.
+// Some programs also take a formula behind blanks, invisible characters or quotes.
 const ignored = /^[\s\p{Cf}\p{Cc}'"]*/u;
 
-/** The first line, with what each column is. */
+/** The first line, which names the columns. */
 const csvHead = `${byteOrderMark}${line(["Time (UTC)", "Person", "Action", "To", "Details", "IP address", "Device"])}`;
 
-/** An entry as a line of CSV (RFC 4180). */
+/** Formats an entry as a line of CSV (RFC 4180). */
 function csvLine(entry: AuditEntry): string {
   return line([
     entry.createdAt,
@@ -87,7 +87,7 @@ function line(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** A cell in quotes, which no program takes for a formula: an apostrophe before makes it a text. */
+/** Quotes a cell; an apostrophe in front keeps programs from reading it as a formula. */
 function cell(text: string): string {
   const first = text.replace(ignored, "").charAt(0);
   const isFormula = formulaSigns.has(text.charAt(0)) || formulaSigns.has(first);

@@ -27,7 +27,7 @@ const roles = {
   owner: () => desk.ownerUrl,
 };
 
-/** Whatever a statement is refused with; null when it was not. */
+/** The error with which a statement is refused; null when it was allowed. */
 async function refusalOf(url: string, statement: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -44,7 +44,7 @@ async function refusalOf(url: string, statement: string): Promise<string | null>
   }
 }
 
-/** Ways to make it look as if something had not been, or by somebody else. */
+/** Ways to hide an action or to put it on somebody else. */
 const attacks = {
   "another action": "update audit_log set action = 'ticket.erased'",
   "another person": "update audit_log set actor_id = null",
@@ -62,8 +62,8 @@ const attacks = {
   "a merge": "merge into audit_log a using audit_log b on a.id = b.id when matched then delete",
 };
 
-describe.each(Object.keys(roles) as (keyof typeof roles)[])("the role %s", (role) => {
-  test.each(Object.entries(attacks))("cannot write %s into the log", async (_, attack) => {
+describe.each(Object.keys(roles) as (keyof typeof roles)[])("role %s", (role) => {
+  test.each(Object.entries(attacks))("cannot write %s to the log", async (_, attack) => {
     await inTenant((tx) =>
       record(tx, null, "ticket.deleted", { id: newId(), label: "Ticket: 0001 Hello" }, { subject: "Hello", number: 1 }),
     );
@@ -74,7 +74,7 @@ describe.each(Object.keys(roles) as (keyof typeof roles)[])("the role %s", (role
   });
 });
 
-test("the application adds what happens now, never what happened then", async () => {
+test("lets the application add entries of the present only, not of the past", async () => {
   const late = `insert into audit_log (id, action, created_at) values ('${newId()}', 'a.b', '2020-01-01')`;
   expect(await refusalOf(roles.app(), late)).toBe("42501");
   expect(await refusalOf(roles.auth(), `insert into audit_log (id, action) values ('${newId()}', 'a.b')`)).toBe(
@@ -82,7 +82,7 @@ test("the application adds what happens now, never what happened then", async ()
   );
 });
 
-test("neither role of the application may give itself what it lacks", async () => {
+test("lets neither role of the application grant itself missing rights", async () => {
   for (const role of ["app", "auth"] as const) {
     for (const attack of [
       "alter table audit_log disable trigger all",
@@ -96,7 +96,7 @@ test("neither role of the application may give itself what it lacks", async () =
   }
 });
 
-test("an erasure takes out the words by which somebody was known, and nothing else", async () => {
+test("removes on erasure what identifies a person, and nothing else", async () => {
   await inTenant((tx) =>
     record(
       tx,
@@ -113,13 +113,13 @@ test("an erasure takes out the words by which somebody was known, and nothing el
   expect(await entries()).toEqual([{ ...before, details: { tickets: 0 }, subject_label: null }]);
 });
 
-test("the entries of a tenant go with the tenant alone", async () => {
+test("deletes a tenant's entries only with the tenant", async () => {
   await inTenant((tx) => record(tx, null, "ticket.erased", null));
   await desk.asOwner("delete from clients where id = $1", [store.id], store.id);
   expect(await entries()).toEqual([]);
 });
 
-test("who did it, to whom and from where stay in words when the people are gone", async () => {
+test("keeps actor, subject and network readable after the people are deleted", async () => {
   const [owner, other] = [newId(), newId()];
   for (const [id, name] of [
     [owner, "Ann Owner"],
@@ -147,7 +147,7 @@ test("who did it, to whom and from where stay in words when the people are gone"
   ]);
 });
 
-test("a label of any length and any signs is kept as far as there is room", async () => {
+test("cuts a label of any length and script to the room there is", async () => {
   const labels = ["😀".repeat(600), "é".repeat(600), "", `${"a".repeat(499)}😀`];
   for (const label of labels) await inTenant((tx) => record(tx, null, "mail.released", { id: "1", label }));
   const kept = (await entries()).map(({ subject_label }) => String(subject_label));

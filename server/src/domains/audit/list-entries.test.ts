@@ -19,17 +19,17 @@ afterAll(() => app.stop());
 
 const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => app.db.withTenant(owner.tenantId, work);
 const list = (filter: Parameters<Person["api"]["audit"]["list"]>[0] = {}) => owner.api.audit.list(filter);
-/** Nothing but what a test records: signing up leaves entries of its own. */
+/** Only what a test records: signing up leaves entries too. */
 const mails = (filter: object = {}) => list({ kind: "mail", ...filter });
-const released = (label: string, by = owner.userId) =>
-  inTenant((tx) => record(tx, by, "mail.released", { id: newId(), label }));
+const released = (label: string, person = owner.userId) =>
+  inTenant((tx) => record(tx, person, "mail.released", { id: newId(), label }));
 async function csv(filter: Parameters<typeof auditExportUrl>[0] = { kind: "mail" }): Promise<string> {
   const answer = await owner.send(auditExportUrl(filter));
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer()).toString("utf8");
 }
 
-test("an entry says who, what, when, from where and to whom", async () => {
+test("says who did what, when, from where and to whom", async () => {
   const agent = await addColleague(app, owner, "agent");
   const before = await databaseTime(app);
   const answer = await owner.send(`/api/team/users/${agent.userId}/role`, {
@@ -51,7 +51,7 @@ test("an entry says who, what, when, from where and to whom", async () => {
   expect((entry?.createdAt ?? "") >= before).toBe(true);
 });
 
-test("pages follow each other without gap or repetition, while entries come in, and within one millisecond", async () => {
+test("pages without gaps or repetition while entries arrive, even within one millisecond", async () => {
   await inTenant(async (tx) => {
     for (let number = 0; number < 25; number += 1)
       await record(tx, owner.userId, "mail.released", { id: newId(), label: String(number) });
@@ -67,13 +67,13 @@ test("pages follow each other without gap or repetition, while entries come in, 
   expect(seen).toEqual(Array.from({ length: 25 }, (_, number) => String(24 - number)));
 });
 
-test("the filters find by person, kind and time", async () => {
+test("filters by person, kind and time", async () => {
   const agent = await addColleague(app, owner, "agent");
   await released("by the agent", agent.userId);
   await released("by the owner");
   await owner.api.team.changeRole({ id: agent.userId, role: "supervisor" });
   const { items } = await list({ userId: agent.userId });
-  // What they did, and what was done to them.
+  // Both what they did and what was done to them.
   expect(items.map(({ action }) => action).filter((action) => !action.startsWith("account."))).toEqual([
     "team.role-changed",
     "mail.released",
@@ -88,7 +88,7 @@ test("the filters find by person, kind and time", async () => {
   expect((await list({ kind: "billing" })).items).toEqual([]);
 });
 
-test("somebody who is gone is still found and named, a stranger never was", async () => {
+test("finds and names a deleted colleague, and never a stranger", async () => {
   const agent = await addColleague(app, owner, "agent");
   await released("theirs", agent.userId);
   await owner.api.team.delete({ id: agent.userId });
@@ -104,7 +104,7 @@ test("somebody who is gone is still found and named, a stranger never was", asyn
     await expect(list({ userId })).rejects.toMatchObject({ code: "user_not_found", status: 404 });
 });
 
-test("of two people of one name each is told apart, also in the file, and another name is an entry", async () => {
+test("tells two people of one name apart, also in the file, and logs a rename", async () => {
   const namesake = await addColleague(app, owner, "agent");
   await namesake.api.account.updateProfile({ name: owner.name });
   await released("theirs", namesake.userId);
@@ -119,7 +119,7 @@ test("of two people of one name each is told apart, also in the file, and anothe
   expect(text).toContain(`"${owner.name} <${owner.email}>","Released a mail from quarantine","ours"`);
 });
 
-test("what was done with a mail names it by subject and sender, as long as it is kept", async () => {
+test("names a mail by subject and sender for as long as it is kept", async () => {
   const [id] = await app.asOwner(
     `insert into mail_log (client_id, id, via, envelope_from, envelope_to, subject, from_email, state, finished_at, raw_removed)
      values ($1, gen_random_uuid(), 'smtp', 'bounce@list.test', 'help@store.test', 'Rug', 'jane@a.test', 'quarantined', now(), 'expired') returning id`,
@@ -132,13 +132,13 @@ test("what was done with a mail names it by subject and sender, as long as it is
   expect((await mails()).items).toMatchObject([{ subject: null }]);
 });
 
-test("what is tried again and again is one line with a count, of each network, and all of it stays in the log", async () => {
+test("shows repeated attempts as one line with a count per network, and keeps all of them", async () => {
   const refuse = (ip: string) =>
     app.db.withTenant({ tenantId: owner.tenantId, calledFrom: { ip, userAgent: undefined } }, (tx) =>
       record(tx, null, "account.sign-in-failed", owner.userId),
     );
   for (const ip of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.1"]) await refuse(ip);
-  // All within one hour of the clock, whenever this runs.
+  // Puts all of them into one hour, whenever this runs.
   await app.asOwner("alter table audit_log disable row level security, disable trigger user");
   await app.asOwner(
     "update audit_log set created_at = '2026-01-02T10:30Z' where client_id = $1 and action = 'account.sign-in-failed'",
@@ -153,13 +153,13 @@ test("what is tried again and again is one line with a count, of each network, a
 });
 
 test.each([{ cursor: "nonsense" }, { limit: 0 }, { limit: 101 }, { from: "yesterday" }, { kind: "everything" }])(
-  "%j is refused",
+  "refuses %j",
   async (filter) => {
     await expect(list(filter as object)).rejects.toMatchObject({ code: "input_invalid" });
   },
 );
 
-test("the export has every entry of the filter, and stands in the log itself", async () => {
+test("exports every entry of the filter, and logs the export", async () => {
   await inTenant(async (tx) => {
     for (let number = 0; number < 2_345; number += 1)
       await record(tx, owner.userId, "mail.released", { id: newId(), label: `Mail ${number}` });
@@ -178,7 +178,7 @@ test("the export has every entry of the filter, and stands in the log itself", a
   expect(await csv({ kind: "audit" })).toContain('"Exported the audit log"');
 });
 
-test("an export is a file for whoever may read it, and of this store alone", async () => {
+test("exports a file of this store only, to those who may read the log", async () => {
   const answer = await owner.send(auditExportUrl({}));
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(
@@ -209,18 +209,18 @@ test.each([
   [`"=1"`, `"'""=1"""`],
   ["'=1", `"''=1"`],
   ["|calc", `"'|calc"`],
-  // What must be left alone.
+  // Must be left unchanged.
   [`Jane "JD" Doe, a=b`, `"Jane ""JD"" Doe, a=b"`],
   ["two\nlines", '"two\nlines"'],
   ["Zoë 東京 😀", '"Zoë 東京 😀"'],
   ["a-b+c@d", '"a-b+c@d"'],
   ["1;=1", '"1;=1"'],
-])("%j is no formula, and nothing else is changed", async (label, cell) => {
+])("neutralizes the formula %j and changes nothing else", async (label, cell) => {
   await released(label);
   expect(await csv()).toContain(`,${cell},`);
 });
 
-test("a hundred thousand entries are read by index, whatever the filter", async () => {
+test("reads a hundred thousand entries by index, whatever the filter", async () => {
   await app.asOwner(
     `insert into audit_log (client_id, id, actor_id, actor_name, action, subject_id, details, created_at)
      select $1, gen_random_uuid(), case when n % 50 = 0 then $2::uuid end, 'Somebody',

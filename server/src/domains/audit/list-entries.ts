@@ -6,14 +6,14 @@ import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { isInLog, selectEntries } from "./entries.queries.ts";
 
-type Asked = AuditFilter & { cursor?: string | undefined; limit: number };
+type EntryQuery = AuditFilter & { cursor?: string | undefined; limit: number };
 
 const cursorSchema = z.tuple([timestamp, id]).transform(([createdAt, id]) => ({ createdAt, id }));
 
-/** One page of the audit log, the newest first. Somebody who never was of the store is not found. */
+/** Lists one page of the audit log, newest first. Fails when the filter names a stranger. */
 export async function listEntries(
   tx: TenantTx,
-  { cursor, limit, ...filter }: Asked,
+  { cursor, limit, ...filter }: EntryQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   const after = readCursor(cursor, cursorSchema);
   await refuseStranger(tx, filter);
@@ -26,7 +26,7 @@ export async function listEntries(
   };
 }
 
-/** Fails when a filter names somebody who neither is nor was of the store. */
+/** Fails when a filter names a person who neither belongs nor belonged to the store. */
 export async function refuseStranger(tx: TenantTx, { userId }: AuditFilter): Promise<void> {
   if (userId !== undefined && !(await isInLog(tx, userId))) throw fail("user_not_found");
 }

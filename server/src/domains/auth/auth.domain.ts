@@ -1,11 +1,10 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
-import { answerAsk, askMailKind } from "./asks/ask-mail.ts";
 import { purgeExpiredSignIns } from "./auth.queries.ts";
-import { accountRoutes, signInRoutes } from "./auth.routes.ts";
+import { accountRoutes, arrivalRoutes, signInRoutes } from "./auth.routes.ts";
 import { avatarRoutes } from "./avatar.routes.ts";
+import { answerMailRequest, mailRequestKind } from "./mail-requests/request-mail.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { passkeyRoutes } from "./passkeys.routes.ts";
-import { arrivalRoutes } from "./sessions/arrival.routes.ts";
 import { recordRefused, refusedSignInKind } from "./sign-ins/record-sign-ins.ts";
 import { socialRoutes } from "./social.routes.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
@@ -32,11 +31,11 @@ export const auth: Domain = {
   },
   streams: [signInRoutes, arrivalRoutes, socialRoutes, avatarRoutes],
   jobs: [
-    jobsOf(askMailKind, (services) => ({
-      kind: askMailKind,
+    jobsOf(mailRequestKind, (services) => ({
+      kind: mailRequestKind,
       concurrency: 2,
       batch: 1,
-      work: (ask) => answerAsk(services, ask),
+      work: (ask) => answerMailRequest(services, ask),
     })),
     jobsOf(refusedSignInKind, (services) => ({
       kind: refusedSignInKind,

@@ -19,32 +19,32 @@ export type SessionRow = {
 
 const sessionQuery = statement<{ token: string }, SessionRow>(new URL("./session.sql", import.meta.url));
 
-/** The person behind a session's token; undefined when it has ended or the person is no longer active. */
+/** The person of a session's token; undefined when it has ended or the person is inactive. */
 export async function selectSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { sql: text, parameters } = sessionQuery({ token });
   const { rows } = await db.pool.query<SessionRow>(namedQuery(text, parameters));
   return rows[0];
 }
 
-/** Deletes every session and confirmation that has expired, which the library does only for what somebody asks for. */
+/** Deletes expired sessions and confirmations; the library does so only for those it is asked about. */
 export async function purgeExpiredSignIns(db: Db): Promise<void> {
   await db.withoutTenant((tx) => tx.selectNoFrom(sql`purge_expired_sign_ins()`.as("purged")).execute());
 }
 
-const shown = (tx: TenantTx, userId: string) =>
+const profileQuery = (tx: TenantTx, userId: string) =>
   tx.selectFrom("users").select(["name", "avatar_file_id as avatarFileId"]).where("id", "=", userId);
 
-/** A person's name, and the file of their picture; undefined when there is no such person. */
+/** A person's name and picture file; undefined when there is no such person. */
 export function selectShown(tx: TenantTx, userId: string) {
-  return shown(tx, userId).executeTakeFirst();
+  return profileQuery(tx, userId).executeTakeFirst();
 }
 
-/** The same, and until this transaction ends no other one changes this person. */
+/** The same, locked against other changes until the transaction ends. */
 export function lockPerson(tx: TenantTx, userId: string) {
-  return shown(tx, userId).forNoKeyUpdate().executeTakeFirst();
+  return profileQuery(tx, userId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** A person's picture: its file with size and type; undefined without one. */
+/** The file of a person's picture with size and type; undefined without one. */
 export function selectAvatar(tx: TenantTx, userId: string) {
   return tx
     .selectFrom("users as u")
@@ -58,7 +58,7 @@ export function selectAvatar(tx: TenantTx, userId: string) {
 
 export type AvatarType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
 
-/** Gives a person another name, another picture or none. */
+/** Changes a person's name, or their picture, or removes it. */
 export async function updatePerson(
   tx: TenantTx,
   userId: string,
@@ -72,12 +72,12 @@ export async function updatePerson(
     .execute();
 }
 
-/** Keeps when a person signed in last: now. */
+/** Sets a person's last sign-in to now. */
 export async function markSignedIn(tx: TenantTx, userId: string): Promise<void> {
   await tx.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
 }
 
-/** How often a person did something that was audited, in the last `minutes`. */
+/** Counts a person's audited actions of one kind in the last `minutes`. */
 export async function countLately(tx: TenantTx, userId: string, action: string, minutes: number): Promise<number> {
   const { count } = await tx
     .selectFrom("audit_log")
@@ -92,8 +92,8 @@ export async function countLately(tx: TenantTx, userId: string, action: string, 
 type NewStaffMember = { id: string; email: string; name: string; role: Role; password: string; createdAt: string };
 
 /**
- * Makes a person of the tenant who can sign in at once: the address counts as confirmed and no mail is sent. A person's id
- * is their profile's. Only the database's owner may.
+ * Makes a person of the tenant who can sign in at once, with a confirmed address and no mail. Their profile has the
+ * same id. Only the database's owner may.
  */
 export async function addStaffMember(tx: TenantTx, person: NewStaffMember): Promise<void> {
   const { id, email, name, role, createdAt } = person;
@@ -113,7 +113,7 @@ export async function addStaffMember(tx: TenantTx, person: NewStaffMember): Prom
     .execute();
 }
 
-/** Which of these addresses somebody signs in with; only the database's owner may ask. */
+/** Which of these addresses have an account; only the database's owner may ask. */
 export async function selectKnownEmails(tx: GlobalTx, emails: string[]): Promise<string[]> {
   const rows = await tx.selectFrom("identities").select("email").where("email", "in", emails).execute();
   return rows.map(({ email }) => email);

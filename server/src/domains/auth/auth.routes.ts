@@ -1,4 +1,5 @@
 import type { Account } from "@deskhand/contract/account";
+import { arrivalUrl } from "@deskhand/contract/pages";
 import type { FastifyInstance } from "fastify";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
@@ -7,7 +8,7 @@ import type { ActorContext } from "../../platform/http/context.ts";
 import type { Services } from "../../platform/services.ts";
 import { queueAccountMail } from "../outgoing/index.ts";
 import { findTenant } from "../tenants/index.ts";
-import { askNewEmail } from "./asks/ask-new-email.ts";
+import { requestNewEmail } from "./mail-requests/request-new-email.ts";
 import { type OpenSignIn, signInOf } from "./open-sign-in.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
 import { ownSignIn } from "./own-sign-in.ts";
@@ -24,30 +25,30 @@ export function accountRoutes(signIn: OpenSignIn) {
     me: whoAmI.handler(({ context }) => me(context)),
     updateProfile: own.updateProfile.handler(async ({ context: { actor, withTenant }, input }) => {
       const profile = await withTenant((tx) => updateProfile(tx, actor, input));
-      // What they write next carries the new name, before the database has reported it.
+      // Their next request uses the new name, before the database has reported it.
       signIn.actors.forget(actor.userId);
       return profile;
     }),
     sessions: own.sessions.handler(async ({ context: { actor, request, withTenant } }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => listSessions(tx, actor, mine));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => listSessions(tx, actor, account));
     }),
     endSession: own.endSession.handler(async ({ context: { actor, request, withTenant }, input }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => endSession(tx, actor, mine, input.id));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => endSession(tx, actor, account, input.id));
     }),
     endOtherSessions: own.endOtherSessions.handler(async ({ context: { actor, request, withTenant } }) => {
-      const mine = await ownSignIn(signIn, request);
-      return withTenant((tx) => endOtherSessions(tx, actor, mine));
+      const account = await ownSignIn(signIn, request);
+      return withTenant((tx) => endOtherSessions(tx, actor, account));
     }),
     changeEmail: own.changeEmail.handler(async ({ context, input: { email, password } }) => {
       const { actor, request, withTenant } = context;
-      const mine = await ownSignIn(signIn, request);
-      // Whoever holds nothing but a session could take the account with it.
-      if (!(await mine.hasPassword())) throw fail("password_not_set");
+      const account = await ownSignIn(signIn, request);
+      // Otherwise anybody with the session alone could take over the account.
+      if (!(await account.hasPassword())) throw fail("password_not_set");
       const isOwner = await withTenant(async (tx) => {
-        if (!(await checkPassword(tx, actor.userId, mine, password))) return false;
-        if (email !== actor.email) await askNewEmail(tx, context, email);
+        if (!(await checkPassword(tx, actor.userId, account, password))) return false;
+        if (email !== actor.email) await requestNewEmail(tx, context, email);
         return true;
       });
       if (!isOwner) throw fail("input_invalid", { fields: { password: ["This is not your password"] } });
@@ -55,7 +56,7 @@ export function accountRoutes(signIn: OpenSignIn) {
     }),
     changePassword: own.changePassword.handler(async ({ context, input }) => {
       const { actor, services, request, withTenant } = context;
-      const mine = await ownSignIn(signIn, request);
+      const account = await ownSignIn(signIn, request);
       const confirmByMail = (tx: TenantTx, storeName: string) =>
         queueAccountMail(tx, services, {
           kind: "password_changed",
@@ -64,7 +65,7 @@ export function accountRoutes(signIn: OpenSignIn) {
           storeName,
           asked: askedFrom(actor.calledFrom),
         });
-      const outcome = await withTenant((tx) => changePassword(tx, actor, mine, input, confirmByMail));
+      const outcome = await withTenant((tx) => changePassword(tx, actor, account, input, confirmByMail));
       if (!outcome) throw fail("input_invalid", { fields: { current: ["This is not your current password"] } });
       const { cookies, ...rest } = outcome;
       if (cookies.length > 0) context.reply.header("set-cookie", cookies);
@@ -74,7 +75,7 @@ export function accountRoutes(signIn: OpenSignIn) {
   };
 }
 
-/** Who is signed in, their store, and what they may do. */
+/** Reads the signed-in person, their store and their permissions. */
 async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   const { client, user } = await withTenant(async (tx) => ({
     client: await findTenant(tx),
@@ -83,7 +84,10 @@ async function me({ actor, withTenant }: ActorContext): Promise<Account> {
   return { user, client, can: [...actor.can] };
 }
 
-/** The library has many more endpoints, by which a session alone changes names, passwords and addresses: nobody asked for those. */
+/**
+ * The endpoints of the library in use. It has many more, by which a session alone changes names, passwords and
+ * addresses.
+ */
 const signInPaths = [
   ["POST", "/api/auth/sign-up/email"],
   ["GET", "/api/auth/sign-up"],
@@ -99,7 +103,7 @@ const signInPaths = [
   ["POST", "/api/auth/sign-out"],
 ] as const;
 
-/** The sign-in library's own endpoints, as far as they are used. */
+/** Serves the sign-in library's own endpoints in use. */
 export function signInRoutes(
   http: FastifyInstance,
   services: Pick<Services, "db" | "jobs" | "settings" | "log">,
@@ -125,11 +129,19 @@ export function signInRoutes(
           );
           await refuseInput(response);
           if (leaving && response.ok) await recordSignOut(services, request, leaving);
-          // Whoever signed out is so for the next request, before the database has reported it.
+          // Applies signing out to the next request, before the database has reported it.
           actors.forget();
           return reply.send(await withoutToken(response));
         },
       });
     }
+  });
+}
+
+/** `GET /api/sign-in/arrival`: the caller's step of the sign-in; being signed out is an answer too, not a refusal. */
+export function arrivalRoutes(http: FastifyInstance): void {
+  http.get(arrivalUrl, (request, reply) => {
+    const at = request.actor ? "in" : (request.arriving?.step ?? "out");
+    return reply.header("cache-control", "no-store").send({ at });
   });
 }

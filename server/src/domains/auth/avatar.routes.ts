@@ -11,7 +11,7 @@ import { avatarTypeOf, setAvatar } from "./profile.ts";
 
 const address = "/api/account/avatar";
 
-/** Taking, removing and showing people's pictures. */
+/** Uploads, removes and serves people's pictures. */
 export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">): void {
   const checks = new PictureChecks();
   http.addHook("onClose", () => checks.close());
@@ -21,7 +21,7 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));
 
-    // Before a body is read.
+    // Before the body is read.
     scope.addHook("onRequest", async (request) => {
       requireAccess(request.actor, "account:update");
     });
@@ -44,15 +44,15 @@ export function avatarRoutes(http: FastifyInstance, { db }: Pick<Services, "db">
     });
   });
 
-  type Asked = { Params: { userId: string }; Querystring: { v?: string } };
-  http.get<Asked>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
+  type AvatarRequest = { Params: { userId: string }; Querystring: { v?: string } };
+  http.get<AvatarRequest>("/api/avatars/:userId", { compress: false }, async (request, reply) => {
     const { tenantId } = requireAccess(request.actor, "account:read");
     const { userId } = request.params;
     const avatar = isId(userId) ? await db.withTenant(tenantId, (tx) => selectAvatar(tx, userId)) : undefined;
     if (!avatar?.type) throw fail("avatar_not_found");
     const { fileId, size, type } = avatar;
     const etag = `"${fileId}"`;
-    // An address that names the picture shows no other one ever.
+    // An address with the picture's id always shows that picture.
     const keep = request.query.v === fileId ? "max-age=31536000, immutable" : "no-cache";
     reply.header("etag", etag).header("cache-control", `private, ${keep}`);
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();

@@ -30,7 +30,7 @@ async function changedMails(email: string): Promise<string[]> {
   return mails.filter(({ subject }) => subject === "Your Deskhand password was changed").map(({ text }) => text);
 }
 
-test("a new password signs one in, ends all other sessions at once, keeps this one, and is confirmed by mail", async () => {
+test("changes the password, ends all other sessions, keeps this one, and confirms by mail", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const screen = await openScreen(app, phone);
@@ -49,7 +49,7 @@ test("a new password signs one in, ends all other sessions at once, keeps this o
   expect(await auditOf(owner)).toEqual([{ action: "account.password-changed", details: { endedSessions: 1 } }]);
 });
 
-test("a wrong current password changes nothing, names its field, and is kept in the audit log", async () => {
+test("refuses a wrong current password by its field, and audits it", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await expect(owner.api.account.changePassword({ current: "not mine", new: another })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test("a wrong current password changes nothing, names its field, and is kept in 
   expect(await auditOf(owner)).toEqual([{ action: "account.password-refused", details: {} }]);
 });
 
-test("after five wrong passwords no other is tried for a quarter of an hour, however many come at once", async () => {
+test("tries no more passwords for a quarter of an hour after five wrong ones, even at once", async () => {
   const [owner, neighbour] = [await newOwner(app), await newOwner(app)];
   const guess = (current: string) =>
     owner.api.account.changePassword({ current, new: another }).catch(({ code }: { code: string }) => code);
@@ -71,14 +71,14 @@ test("after five wrong passwords no other is tried for a quarter of an hour, how
   expect(codes.filter((code) => code === "too_many_attempts")).toHaveLength(7);
   expect(await guess(password)).toBe("too_many_attempts");
   expect(await neighbour.api.account.changePassword({ current: password, new: another })).toEqual({ endedSessions: 0 });
-  // Only for whom the table belongs to, and only after saying so, is there a past to change.
+  // Only the table's owner, who has to say so, can change the past.
   await app.asOwner("alter table audit_log disable row level security, disable trigger user");
   await app.asOwner("update audit_log set created_at = created_at - interval '16 minutes'");
   await app.asOwner("alter table audit_log enable row level security, enable trigger user");
   expect(await guess(password)).toEqual({ endedSessions: 0 });
 });
 
-test("a weak new password is refused with every reason, before the current one is looked at", async () => {
+test("refuses a weak new password with every reason, before it checks the current one", async () => {
   const owner = await newOwner(app);
   await expect(owner.api.account.changePassword({ current: "not mine", new: "1111" })).rejects.toMatchObject({
     code: "weak_password",
@@ -88,7 +88,7 @@ test("a weak new password is refused with every reason, before the current one i
   expect(await auditOf(owner)).toEqual([]);
 });
 
-test("the password that there is already is not a new one", async () => {
+test("refuses the present password as a new one", async () => {
   const owner = await newOwner(app);
   await expect(owner.api.account.changePassword({ current: password, new: password })).rejects.toMatchObject({
     code: "weak_password",
@@ -96,7 +96,7 @@ test("the password that there is already is not a new one", async () => {
   });
 });
 
-test("asked again because the response was lost, or by a double click, it is changed once", async () => {
+test("changes it once when asked again after a lost response, or by a double click", async () => {
   const owner = await newOwner(app);
   const change = () => owner.api.account.changePassword({ current: password, new: another });
   const responses = await Promise.all([change(), change(), change()]);
@@ -109,7 +109,7 @@ test("asked again because the response was lost, or by a double click, it is cha
 test.each([
   ["the new password cannot be kept", "update of password on accounts"],
   ["the other sessions cannot be ended", "delete on sessions"],
-])("where %s, nothing is changed, recorded or mailed", async (_, change) => {
+])("changes, records and mails nothing when %s", async (_, change) => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
@@ -123,7 +123,7 @@ test.each([
   expect(await changedMails(owner.email)).toEqual([]);
 });
 
-test("a session that is near its end, and so to be renewed at every use, changes the password like any other", async () => {
+test("changes the password with a session that is due for renewal", async () => {
   const people = [
     await newOwner(app),
     await newOwner(app),
@@ -140,7 +140,7 @@ test("a session that is near its end, and so to be renewed at every use, changes
   for (const person of people) expect((await person.send("/api/me")).status).toBe(200);
 });
 
-test("several change their passwords and end their sessions at once, though the sign-in has four connections", async () => {
+test("lets several people change passwords and end sessions at once, over four connections", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newOwner(app)));
   const change = ({ api }: Person) => api.account.changePassword({ current: password, new: another });
   expect(await Promise.all(people.map(change))).toEqual(people.map(() => ({ endedSessions: 0 })));
@@ -148,20 +148,20 @@ test("several change their passwords and end their sessions at once, though the 
   expect(ended.map(({ items }) => items.length)).toEqual(people.map(() => 1));
 });
 
-test("what makes the sign-in wait for another's lock is over in seconds, and nothing of it stays", async () => {
+test("fails within seconds while another transaction holds a lock, and changes nothing", async () => {
   const owner = await newOwner(app);
   const pool = new pg.Pool({ connectionString: app.ownerUrl });
-  const held = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
+  const lock = await holdRows(pool, owner, "select from sessions where user_id = $1 for update", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
     code: "try_again",
   });
-  await held.release();
+  await lock.release();
   await pool.end();
   expect(app.takeErrors()).not.toEqual([]);
   expect([await canSignIn(owner.email, another), await canSignIn(owner.email, password)]).toEqual([false, true]);
 });
 
-test("who signs in without a password is refused", async () => {
+test("refuses a person without a password", async () => {
   const owner = await newOwner(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
   await expect(owner.api.account.changePassword({ current: password, new: another })).rejects.toMatchObject({
@@ -175,14 +175,14 @@ test.each([
   [{ current: "", new: "" }, ["current", "new"]],
   [{ current: password, new: 7 }, ["new"]],
   [{ current: "x".repeat(129), new: another }, ["current"]],
-])("%j is refused by its fields", async (json, fields) => {
+])("refuses %j by its fields", async (json, fields) => {
   const owner = await newOwner(app);
   const response = await owner.send("/api/account/password", { json });
   const { data } = await jsonOf(response);
   expect([response.status, Object.keys(Object(data).fields)]).toEqual([422, fields]);
 });
 
-test("an ended session changes nothing, even within the moment in which it is still believed", async () => {
+test("refuses an ended session even while it is still cached", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   await owner.api.account.endOtherSessions();
@@ -192,7 +192,7 @@ test("an ended session changes nothing, even within the moment in which it is st
   expect(await canSignIn(owner.email, password)).toBe(true);
 });
 
-test("the session in use gets another token: whoever else knows the one before is signed in no more", async () => {
+test("gives the session in use a new token, so that the old one signs nobody in", async () => {
   const owner = await newOwner(app);
   const before = owner.cookieHeader();
   await owner.api.account.changePassword({ current: password, new: another });

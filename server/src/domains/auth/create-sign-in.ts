@@ -19,7 +19,6 @@ import { hasMark } from "./guesses/browser-mark.ts";
 import { guessRules } from "./guesses/guess-rules.ts";
 import { passkeyPlugin } from "./passkeys/own-passkeys.ts";
 import { boundsOf, sessionRenewal, sessionSeconds, signInRules } from "./sign-in-rules.ts";
-import { signInTables, tenantTables } from "./sign-in-tables.ts";
 import { accountRules, refuseForbiddenProvider } from "./social/account-rules.ts";
 import { socialProviders } from "./social/social-providers.ts";
 import { accountMails } from "./tell-person.ts";
@@ -47,7 +46,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     ...signInTables,
     advanced: {
       cookiePrefix: "deskhand",
-      // Said, because the library would otherwise leave the check out where NODE_ENV or TEST names a test.
+      // Set explicitly, because the library skips the check where NODE_ENV or TEST names a test.
       disableOriginCheck: false,
       useSecureCookies: settings.publicUrl.startsWith("https:"),
       database: { generateId: () => newId() },
@@ -58,15 +57,15 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
       ...signInTables.rateLimit,
       ...office,
       customRules: {
-        // What is guessed is counted by the rules of guesses; this bounds what checking passwords costs.
+        // The rules in `guesses` count wrong passwords; this bounds the cost of checking them.
         "/sign-in/email": async ({ headers }) => !(await hasMark(headers.get("cookie"), secret)) && office,
         "/sign-in/*": office,
         "/sign-up": office,
-        // Each costs a password's hash, and may write to a stranger.
+        // Each costs a password's hash, and may mail a stranger.
         "/sign-up/email": { window: 60, max: 10 },
       },
     },
-    // Where one is signed in may be looked at by a session of any age: what matters asks for the password.
+    // A session of any age may list sessions: what matters requires the password.
     session: { ...signInTables.session, expiresIn: sessionSeconds, updateAge: 10 * 60, freshAge: 0 },
     emailAndPassword: {
       enabled: true,
@@ -124,7 +123,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     onAPIError: {
       errorURL: "/login",
       onError(error) {
-        // A refusal is the library's; what else went wrong, a lost database for one, becomes an error of our catalogue.
+        // A refusal is the library's own; any other error, such as a lost database, becomes one of our catalogue.
         if (!isAPIError(error)) throw error;
         if (error.status === "INTERNAL_SERVER_ERROR") log.error({ err: error }, "sign-in");
       },
@@ -132,10 +131,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
     logger: {
       level: "error",
       log(level, message: unknown, ...[first]) {
-        // Of an error that it did not expect it says nothing more.
+        // The library says nothing more about an unexpected error.
         const [sentence, err] =
           typeof message === "string" ? [message, first] : ["The sign-in library failed", message];
-        // What a browser sends wrong is no fault of ours.
+        // A browser's invalid input is not our fault.
         const isTheirs = /^(?:Failed to verify|Invalid) /.test(sentence);
         log[isTheirs ? "warn" : level]({ err }, withoutFillings(sentence));
       },
@@ -151,10 +150,10 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
   };
 }
 
-/** Requests of one kind in a minute from one IP address, behind which an office of a hundred people may sit. */
+/** Requests of one kind per minute from one IP address, which an office of a hundred people may share. */
 const office = { window: 60, max: 300 };
 
-/** The token in a session's cookie, when the library signed it; for the server alone. */
+/** Returns the token in a session's cookie if the library signed it; for the server only. */
 const sessionTokens = {
   id: "session-tokens",
   endpoints: {
@@ -163,3 +162,65 @@ const sessionTokens = {
     ),
   },
 } satisfies BetterAuthPlugin;
+
+const times = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/** The names of Better Auth's models in our schema. */
+const signInTables = {
+  user: {
+    modelName: "identities",
+    fields: { emailVerified: "email_verified", ...times },
+    // Not returned: otherwise the response to a sign-up would show whether the address was known.
+    additionalFields: {
+      clientId: { type: "string", fieldName: "client_id", input: false, required: false, returned: false },
+    },
+  },
+  session: {
+    modelName: "sessions",
+    fields: { userId: "user_id", expiresAt: "expires_at", ipAddress: "ip_address", userAgent: "user_agent", ...times },
+    additionalFields: {
+      proof: { type: "string", input: false, required: false },
+      // The latest end, however often the session is extended.
+      endsAt: { type: "date", fieldName: "ends_at", input: false, required: false, returned: false },
+    },
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      userId: "user_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...times,
+    },
+  },
+  rateLimit: { storage: "database", modelName: "rate_limits", fields: { lastRequest: "last_request" } },
+  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
+} as const;
+
+/** The tables of a new tenant, so that its first rows are written in the sign-up's transaction. */
+const tenantTables = {
+  clients: {
+    fields: {
+      client_code: { type: "string" },
+      store_name: { type: "string" },
+      support_email: { type: "string" },
+      time_zone: { type: "string" },
+      allows_google: { type: "boolean", required: false },
+      allows_twitter: { type: "boolean", required: false },
+    },
+  },
+  users: {
+    fields: {
+      client_id: { type: "string" },
+      email: { type: "string" },
+      name: { type: "string" },
+      role: { type: "string" },
+      is_active: { type: "boolean", required: false },
+    },
+  },
+} as const;

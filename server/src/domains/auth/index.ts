@@ -1,10 +1,10 @@
 export type { Actors } from "./actors.ts";
-export { sendInvitation, withdrawInvitation } from "./asks/ask-mail.ts";
 export { addStaffMember, selectKnownEmails } from "./auth.queries.ts";
 export { networkOf } from "./guesses/network-of.ts";
+export { sendInvitation, withdrawInvitation } from "./mail-requests/request-mail.ts";
 export { attachSignIn, openSignIn, signInOf } from "./open-sign-in.ts";
 export { recordRefusals } from "./sign-ins/record-sign-ins.ts";
 export { providerNames } from "./social/social-providers.ts";
-export { asOneself } from "./two-factor/as-oneself.ts";
 export { endSessionsOf } from "./two-factor/second-factors.queries.ts";
 export { resetTwoFactor } from "./two-factor/two-factor.ts";
+export { withReauthentication as asOneself } from "./two-factor/with-reauthentication.ts";

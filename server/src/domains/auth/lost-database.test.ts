@@ -14,7 +14,7 @@ import { ownSignIn } from "./own-sign-in.ts";
 
 type Line = { err?: { code?: string } };
 
-/** A sign-in whose database is not there, and the Cookie header of somebody who was signed in. */
+/** A sign-in with an unreachable database, and the Cookie header of a signed-in person. */
 async function withoutDatabase(isProduction = false) {
   const logged: Line[] = [];
   const log = pino({ level: "error" }, { write: (line) => void logged.push(JSON.parse(line)) });
@@ -46,10 +46,10 @@ test.each([
   ["sign-in/email", false, { email: "ann@acme-shop.test", password: "correct horse battery" }],
   ["sign-up/email", false, { email: "ann@acme-shop.test", password: "correct horse battery", name: "" }],
   ["sign-out", false, {}],
-  // There the requests are counted first, in the same database.
+  // In production requests are counted first, in the same database.
   ["sign-in/email", true, { email: "ann@acme-shop.test", password: "correct horse battery" }],
 ])(
-  "%s says that the service is not available while the database is lost, and the log says why (in production: %s)",
+  "says at %s that the service is unavailable while the database is lost, and logs why (in production: %s)",
   async (path, isProduction, payload) => {
     const { services, signIn, cookie, codes } = await withoutDatabase(isProduction);
     const http = await createHttpServer({ log: services.log, isProduction: false, findActor: async () => null });
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("nobody is taken for signed out because the database is lost", async () => {
+test("signs nobody out because the database is lost", async () => {
   const { signIn, cookie, codes } = await withoutDatabase();
   await expect(ownSignIn(signIn, { headers: { cookie } })).rejects.toMatchObject({ code: "service_unavailable" });
   expect(codes()).toContain("ECONNREFUSED");

@@ -20,7 +20,7 @@ async function otherSessionOf(person: Person): Promise<string> {
   return other.id;
 }
 
-test("sessions are listed by device and address, this one first, and nobody else's", async () => {
+test("lists one's own sessions by device and address, this one first", async () => {
   const owner = await newOwner(app);
   await addColleague(app, owner, "agent");
   const phone = app.visit();
@@ -37,7 +37,7 @@ test("sessions are listed by device and address, this one first, and nobody else
   expect(seenByOwner.map(({ id }) => id)).toEqual(seenByPhone.map(({ id }) => id).reverse());
 });
 
-test("an expired session is not listed", async () => {
+test("does not list an expired session", async () => {
   const owner = await newOwner(app);
   await signIn(app, owner);
   const other = await otherSessionOf(owner);
@@ -45,7 +45,7 @@ test("an expired session is not listed", async () => {
   expect((await owner.api.account.sessions()).items).toHaveLength(1);
 });
 
-test("a sign-in that waits for its code says so, can be ended, and is not listed once its time is over", async () => {
+test("lists a sign-in waiting for its code until it expires, and lets it be ended", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   const enterPassword = async () => {
@@ -74,7 +74,7 @@ test("a sign-in that waits for its code says so, can be ended, and is not listed
   expect(await listed()).toMatchObject([{ isCurrent: true }, proved]);
 });
 
-test("when a session was last used is known to ten minutes", async () => {
+test("knows a session's last use to ten minutes", async () => {
   const owner = await newOwner(app);
   const lastUsed = async () => (await owner.api.account.sessions()).items[0]?.lastUsedAt ?? "";
   const before = await databaseTime(app);
@@ -85,7 +85,7 @@ test("when a session was last used is known to ten minutes", async () => {
   await until(async () => (await lastUsed()) >= before);
 });
 
-test("ending a session signs out who sits at it at once, live connection and all", async () => {
+test("signs out an ended session at once, with its live connection", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const screen = await openScreen(app, phone);
@@ -98,14 +98,14 @@ test("ending a session signs out who sits at it at once, live connection and all
   await expect(owner.api.account.endSession({ id })).rejects.toMatchObject({ code: "session_not_found", status: 404 });
 });
 
-test("the session one is using is not ended here", async () => {
+test("refuses to end the session in use", async () => {
   const owner = await newOwner(app);
   const own = (await owner.api.account.sessions()).items[0]?.id ?? "";
   await expect(owner.api.account.endSession({ id: own })).rejects.toMatchObject({ code: "session_is_current" });
   expect((await owner.send("/api/me")).status).toBe(200);
 });
 
-test("ending all others leaves this one, and doing so again is harmless", async () => {
+test("ends all other sessions and keeps this one; repeating it is harmless", async () => {
   const owner = await newOwner(app);
   const others = [await signIn(app, owner), await signIn(app, owner)];
   const colleague = await addColleague(app, owner, "agent");
@@ -114,7 +114,7 @@ test("ending all others leaves this one, and doing so again is harmless", async 
   expect((await colleague.send("/api/me")).status).toBe(200);
 });
 
-test("nobody ends or sees another person's session: no colleague, no admin, no other store, whatever is sent", async () => {
+test("hides and protects sessions from other people: colleagues, admins, other stores, whatever they send", async () => {
   const [owner, stranger] = [await newOwner(app), await newOwner(app)];
   const agent = await addColleague(app, owner, "agent");
   await signIn(app, agent);
@@ -140,7 +140,7 @@ test("nobody ends or sees another person's session: no colleague, no admin, no o
   for (const id of [agents, owners]) expect(seen).not.toContain(id);
 });
 
-test("the application's role reaches sessions and passwords by a session's token alone", async () => {
+test("gives the application's role access to sessions and passwords by a session's token only", async () => {
   const owner = await newOwner(app);
   const { db } = app.services;
   const tokens = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [owner.userId]);

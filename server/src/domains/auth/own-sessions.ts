@@ -5,18 +5,18 @@ import { deviceOf, plainIp } from "../../platform/http/called-from.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import type { OwnSignIn } from "./own-sign-in.ts";
-import { lookAtTwoFactor } from "./two-factor/two-factor.ts";
+import { readTwoFactor } from "./two-factor/two-factor.ts";
 
-/** As long as a sign-in waits for its code (`session_of`); afterwards it opens nothing any more. */
+/** How long a sign-in waits for its code (`session_of`); afterwards it grants nothing. */
 const codeMs = 15 * 60_000;
 
-/** Where somebody is signed in, or has a code before them: this session first, then the latest used. */
+/** Lists where a person is signed in or has yet to enter a code: this session first, then by latest use. */
 export async function listSessions(
   tx: TenantTx,
   actor: Actor,
   { sessionId, sessions }: OwnSignIn,
 ): Promise<SessionList> {
-  const { isOn } = await lookAtTwoFactor(tx, actor);
+  const { isOn } = await readTwoFactor(tx, actor);
   const isOpen = ({ proof, createdAt }: { proof?: string | null | undefined; createdAt: Date }) =>
     !isOn || Boolean(proof) || Date.now() - createdAt.getTime() < codeMs;
   const items = (await sessions()).filter(isOpen).map(({ id, createdAt, updatedAt, ipAddress, userAgent, proof }) => ({
@@ -32,7 +32,7 @@ export async function listSessions(
   return { items: items.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
 }
 
-/** Ends another session of the actor; its live connection is cut at once. */
+/** Ends another session of the actor and cuts its live connection at once. */
 export async function endSession(tx: TenantTx, actor: Actor, own: OwnSignIn, id: string): Promise<SessionList> {
   const { userId } = actor;
   if (id === own.sessionId) throw fail("session_is_current");
@@ -43,7 +43,7 @@ export async function endSession(tx: TenantTx, actor: Actor, own: OwnSignIn, id:
   return listSessions(tx, actor, own);
 }
 
-/** Ends every session of the actor but the one they are using; their live connections are cut at once. */
+/** Ends all of the actor's sessions but this one and cuts their live connections at once. */
 export async function endOtherSessions(tx: TenantTx, actor: Actor, own: OwnSignIn): Promise<SessionList> {
   const { userId } = actor;
   const ended = (await own.sessions()).length - 1;

@@ -7,8 +7,8 @@ import type { ProvedBy } from "./two-factor/session-proof.ts";
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIn>>;
 
 /**
- * What the person behind a request may know and do about their own sign-in, by the library's endpoints. They get the
- * request's cookie and nothing else, so there is nobody else whose sign-in could be meant. Fails without a session.
+ * What the person who makes a request may know and do about their own sign-in. The library's endpoints get only that
+ * request's cookie, so nobody else's sign-in can be meant. Fails without a session.
  */
 export async function ownSignIn({ auth, together }: SignIn, request: Pick<FastifyRequest, "headers">) {
   const { api } = auth;
@@ -24,7 +24,7 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
         await ask(api.revokeOtherSessions({ headers }));
         await api.trustNoBrowser({ headers });
       }),
-    /** Whether there is one: who signs in with a provider need not have any. */
+    /** Whether there is a password; a person who signs in with a provider may have none. */
     async hasPassword() {
       const accounts = await ask(api.listUserAccounts({ headers }));
       return accounts.some(({ providerId }) => providerId === "credential");
@@ -37,37 +37,40 @@ export async function ownSignIn({ auth, together }: SignIn, request: Pick<Fastif
           throw error;
         },
       ),
-    /** Whether another request of this session has just changed the password to this one. */
+    /** Whether another request of this session has just set this password. */
     hasJustChanged: (password: string) => {
       const { id: sessionId, token } = found.session;
       return ask(api.wasRenewedWith({ body: { sessionId, token, password } }));
     },
-    /** Changes the password, ends all other sessions and gives this one another token, all or nothing; returns the browser's cookies. */
+    /**
+     * Changes the password, ends all other sessions and renews this one's token, all or nothing; returns the browser's
+     * cookies.
+     */
     changePassword: (currentPassword: string, newPassword: string) =>
       together(async () => {
         await ask(api.changePassword({ headers, body: { currentPassword, newPassword } }));
         await ask(api.revokeOtherSessions({ headers }));
         await api.trustNoBrowser({ headers });
-        const { headers: given } = await ask(api.renewToken({ headers, returnHeaders: true }));
-        return { cookies: given.getSetCookie() };
+        const { headers: responseHeaders } = await ask(api.renewToken({ headers, returnHeaders: true }));
+        return { cookies: responseHeaders.getSetCookie() };
       }),
-    /** Puts a session that is proved in the place of the request's; returns the cookies that the browser is given. */
+    /** Replaces the request's session by a proved one; returns the browser's cookies. */
     async prove(body: ProvedBy) {
-      const { headers: given } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
-      return { cookies: given.getSetCookie() };
+      const { headers: responseHeaders } = await ask(api.proveSession({ headers, body, returnHeaders: true }));
+      return { cookies: responseHeaders.getSetCookie() };
     },
     trustNoBrowser: () => ask(api.trustNoBrowser({ headers })),
   };
 }
 
-/** What one of the library's endpoints returns; its refusals are of our catalogue. */
+/** Calls one of the library's endpoints; its refusals become failures of our catalogue. */
 export async function ask<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (!isAPIError(error)) throw error;
     if (error.status === "UNAUTHORIZED") throw fail("not_signed_in");
-    // The library has logged what was wrong with its database, and does not hand it on.
+    // The library has logged the database's error and does not pass it on.
     if (error.status === "INTERNAL_SERVER_ERROR") throw fail("service_unavailable");
     throw error;
   }

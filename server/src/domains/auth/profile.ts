@@ -11,16 +11,16 @@ import { deleteFile, storeFile } from "../../platform/storage/files.ts";
 import { record } from "../audit/index.ts";
 import { type AvatarType, lockPerson, selectShown, updatePerson } from "./auth.queries.ts";
 
-type Shown = { name: string; avatarFileId: string | null };
+type ProfileRow = { name: string; avatarFileId: string | null };
 
 const types: readonly AvatarType[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
-/** A signed-in person as they are shown: with the name of this moment, and where their picture is. */
+/** The signed-in person as shown: with their present name and picture. */
 export async function profileOf(tx: TenantTx, actor: Actor): Promise<Profile> {
   return profile(actor, await selectShown(tx, actor.userId));
 }
 
-/** Gives the actor another name. What they wrote before keeps the one it was written under. */
+/** Renames the actor. What they wrote before keeps the old name. */
 export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name: string }): Promise<Profile> {
   const before = await lockPerson(tx, actor.userId);
   await updatePerson(tx, actor.userId, { name });
@@ -30,7 +30,7 @@ export async function updateProfile(tx: TenantTx, actor: Actor, { name }: { name
   return profile(actor, before && { ...before, name });
 }
 
-/** What these bytes are a picture of, whatever their sender calls them; fails when they are none. */
+/** Detects the picture format of these bytes, ignoring the declared type; fails when they are no picture. */
 export async function avatarTypeOf(bytes: Uint8Array, checks: PictureChecks): Promise<AvatarType> {
   const found = await fileTypeFromBuffer(bytes);
   const type = types.find((each) => each === found?.mime);
@@ -40,7 +40,7 @@ export async function avatarTypeOf(bytes: Uint8Array, checks: PictureChecks): Pr
   return type;
 }
 
-/** Gives the actor another picture, or none; the one before is gone. */
+/** Sets or removes the actor's picture, and deletes the old one. */
 export async function setAvatar(
   tx: TenantTx,
   actor: Actor,
@@ -54,9 +54,9 @@ export async function setAvatar(
   return profile(actor, before && { ...before, avatarFileId: avatar?.fileId ?? null });
 }
 
-/** Fails, and with it what was done until then, when there is no such person any more. */
-function profile({ userId, email, role }: Actor, shown: Shown | undefined): Profile {
-  if (!shown) throw fail("not_signed_in");
-  const avatar = shown.avatarFileId === null ? null : avatarUrl(userId, shown.avatarFileId);
-  return { id: userId, email, name: shown.name, role, avatar };
+/** Builds a profile; fails, undoing the transaction, when the person is gone. */
+function profile({ userId, email, role }: Actor, row: ProfileRow | undefined): Profile {
+  if (!row) throw fail("not_signed_in");
+  const avatar = row.avatarFileId === null ? null : avatarUrl(userId, row.avatarFileId);
+  return { id: userId, email, name: row.name, role, avatar };
 }

@@ -27,7 +27,7 @@ async function urlOf(person: Person): Promise<string> {
 
 const filesOf = async ({ tenantId }: Person) => (await app.asOwner("select from files", [], tenantId)).length;
 
-test("a picture is shown to colleagues under an address that changes with it, and the one before is gone", async () => {
+test("shows a picture to colleagues at an address that changes with it, and deletes the old one", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   expect(await urlOf(agent)).toBe("");
@@ -50,7 +50,7 @@ test("a picture is shown to colleagues under an address that changes with it, an
   const second = await urlOf(agent);
   expect(second).not.toBe(first);
   expect((await owner.send(second)).headers.get("content-type")).toBe("image/gif");
-  // The old address shows the new picture, and is not kept.
+  // The old address shows the new picture, uncached.
   expect((await owner.send(first)).headers.get("cache-control")).toBe("private, no-cache");
   expect(await filesOf(owner)).toBe(1);
 
@@ -61,7 +61,7 @@ test("a picture is shown to colleagues under an address that changes with it, an
   expect(await filesOf(owner)).toBe(0);
 });
 
-test("what the browser has already is not sent again", async () => {
+test("does not send again what the browser has", async () => {
   const owner = await newOwner(app);
   await upload(owner, onePixelPng);
   const path = `/api/avatars/${owner.userId}`;
@@ -76,7 +76,7 @@ test.each([
   ["JSON", "{}"],
   ["nothing", ""],
   ["the first bytes of a picture", "\x89PN"],
-])("%s is no picture, whatever it says it is", async (_, text) => {
+])("refuses %s as a picture, whatever its declared type", async (_, text) => {
   const owner = await newOwner(app);
   for (const type of ["image/png", "text/html", "application/json", "multipart/form-data"]) {
     const response = await upload(owner, Buffer.from(text, "latin1"), type);
@@ -85,7 +85,7 @@ test.each([
   expect(await urlOf(owner)).toBe("");
 });
 
-test("a picture of more than 2 MB is refused before it is read, one of 2 MB is taken", async () => {
+test("refuses a picture of more than 2 MB before reading it, and takes one of 2 MB", async () => {
   const owner = await newOwner(app);
   const sized = (size: number) => Buffer.concat([onePixelPng, Buffer.alloc(size - onePixelPng.length)]);
   const response = await upload(owner, sized(limits.avatarSizeBytes + 1));
@@ -93,14 +93,14 @@ test("a picture of more than 2 MB is refused before it is read, one of 2 MB is t
   expect((await upload(owner, sized(limits.avatarSizeBytes))).status).toBe(200);
 });
 
-test("two pictures at once leave one", async () => {
+test("keeps one of two pictures sent at once", async () => {
   const owner = await newOwner(app);
   const responses = await Promise.all([upload(owner, onePixelPng), upload(owner, gif), upload(owner, onePixelPng)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await filesOf(owner)).toBe(1);
 });
 
-test("another store finds no picture, and a page of another website sets none", async () => {
+test("hides pictures from other stores, and lets no other website's page set one", async () => {
   const [owner, stranger] = [await newOwner(app), await newOwner(app)];
   await upload(owner, onePixelPng);
   for (const path of [await urlOf(owner), `/api/avatars/${owner.userId}`, "/api/avatars/none"]) {
@@ -116,6 +116,6 @@ test("another store finds no picture, and a page of another website sets none", 
     });
     expect((await jsonOf(response)).code).toBe("origin_not_allowed");
   }
-  const kept = await owner.send(await urlOf(owner));
-  expect(Buffer.from(await kept.arrayBuffer()).equals(onePixelPng)).toBe(true);
+  const stored = await owner.send(await urlOf(owner));
+  expect(Buffer.from(await stored.arrayBuffer()).equals(onePixelPng)).toBe(true);
 });

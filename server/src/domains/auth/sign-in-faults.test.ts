@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 
 const signInPosts = Object.keys(otherRoutes).filter((route) => route.startsWith("POST /api/auth/"));
 const signInFields = ["email", "password", "name", "token", "purpose", "rememberMe", "response"];
-test.each(signInPosts)("%s says in words what is missing or of another kind", async (route) => {
+test.each(signInPosts)("says at %s in words what is missing or of the wrong type", async (route) => {
   const path = route.slice("POST ".length);
   const right = { email: "x@y.test", password: "x", name: "x", token: "x", purpose: "reset" };
   const bodies = ["", "{ broken", "[1]", "null", "{}"];
@@ -28,7 +28,7 @@ test.each(signInPosts)("%s says in words what is missing or of another kind", as
   }
 });
 
-test.each(["sign-in", "sign-up"])("a %s without an address or a password says that it needs both", async (way) => {
+test.each(["sign-in", "sign-up"])("says at %s that both an address and a password are needed", async (way) => {
   const neither = "You must provide either an email or phone number and a password";
   for (const json of [
     {},

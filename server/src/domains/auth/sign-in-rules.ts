@@ -8,12 +8,12 @@ import { Failure } from "../../platform/fail.ts";
 
 const byPassword = ["/sign-in/email", "/sign-up/email"];
 const neither = "You must provide either an email or phone number and a password";
-/** What is no text at all is another fault, told by its name. */
+/** A value that is no text is a different fault, reported by field. */
 const credential = z.unknown().refine((value) => (typeof value === "string" ? value.trim() !== "" : value != null));
 const credentials = z.object({ email: credential, password: credential });
 const signOutSchema = z.object({ isHereOnly: z.boolean() });
 
-/** What Deskhand asks of a sign-in, a sign-up and a sign-out beyond what the library does. */
+/** What Deskhand checks at sign-in, sign-up and sign-out beyond the library. */
 export const signInRules = {
   id: "sign-in-rules",
   hooks: {
@@ -28,7 +28,7 @@ export const signInRules = {
       },
       {
         matcher: ({ path }: { path?: string }) => path === "/sign-out",
-        // Signing out is from every device, but where it says that it is from here only.
+        // Signing out ends all sessions, unless it asks for this one only.
         handler: createAuthMiddleware(async (request) => {
           if (signOutSchema.safeParse(request.body).data?.isHereOnly === true) return;
           const { authCookies, secret, internalAdapter } = request.context;
@@ -40,9 +40,10 @@ export const signInRules = {
     ],
     after: [
       {
-        // What the server does by itself has no path, and ends sessions by itself.
+        // Calls by the server have no path, and end sessions themselves.
         matcher: ({ path }: { path?: string }) => Boolean(path),
-        // The browser's cookie is the new session's from now on: nobody could end the one before from here, and who knows its token could use it.
+        // The new session replaces the browser's cookie: the previous one could not be ended from here any more, but
+        // its token could still be used.
         handler: createAuthMiddleware(async (request) => {
           const { authCookies, secret, internalAdapter, newSession } = request.context;
           if (!newSession) return;
@@ -54,26 +55,27 @@ export const signInRules = {
   },
 } satisfies BetterAuthPlugin;
 
-/** What the library does about a session whose password changes; for the server alone. */
+/** What the library does with a session whose password changes; for the server only. */
 export const sessionRenewal = {
   id: "session-renewal",
   endpoints: {
-    /** Gives the session that asks another token, and the browser its cookie: whoever else knows the token is signed in no more. */
+    /** Gives the calling session a new token and cookie, so that the old token signs nobody in. */
     renewToken: createAuthEndpoint.serverOnly({ method: "POST", requireHeaders: true }, async (request) => {
-      // The transaction that changes the password may hold the session's row: on another connection this would wait for it for ever.
+      // The transaction that changes the password may hold the session's row; another connection would wait for it for
+      // ever.
       const adapter = await getCurrentAdapter(request.context.adapter);
       const found = await getSessionFromCtx(request, { disableRefresh: true });
       if (!found) throw new APIError("UNAUTHORIZED");
       const { user, session } = found;
       const token = randomBytes(24).toString("base64url");
-      // The end is written with it, as it was: by that every process hears of the change.
+      // Writes the unchanged end too: by this write every process hears of the change.
       const update = { token, expiresAt: session.expiresAt };
       await adapter.update({ model: "session", where: [{ field: "id", value: session.id }], update });
       await setSessionCookie(request, { session: { ...session, token }, user });
     }),
     /**
-     * Whether a session, named as it was a moment ago, has another token by now and its person this password: the same change
-     * was asked for twice at once, and the first request has done it.
+     * Whether the named session has a new token by now and its person this password: the same change was requested
+     * twice at once, and the first request did it.
      */
     wasRenewedWith: createAuthEndpoint.serverOnly(
       { method: "POST", body: z.object({ sessionId: z.string(), token: z.string(), password: z.string() }) },
@@ -92,24 +94,24 @@ export const sessionRenewal = {
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
-/** How long a session lasts that is not used; in seconds. */
+/** How many seconds an unused session lasts. */
 export const sessionSeconds = 30 * 24 * 3600;
 const longestMs = { remembered: 90 * dayMs, forgotten: 12 * hourMs };
 
 type Request = GenericEndpointContext | null | undefined;
 
-/** When a new session ends if it is not used, and when it ends in any case (docs/product.md#signing-in). */
+/** When a new session ends if unused, and when at the latest (docs/product.md#signing-in). */
 export async function boundsOf({ expiresAt }: { expiresAt: Date }, request: Request) {
   const now = Date.now();
-  // The library gives a session a day whose cookie is to end with the browser.
+  // The library gives one day to a session whose cookie ends with the browser.
   const isShort = expiresAt.getTime() - now < 2 * dayMs;
-  const isForgotten = isShort || (request?.path !== "/sign-in/email" && (await isToBeForgotten(request)));
+  const isForgotten = isShort || (request?.path !== "/sign-in/email" && (await endsWithBrowser(request)));
   const endsAt = new Date(now + (isForgotten ? longestMs.forgotten : longestMs.remembered));
   return { endsAt, expiresAt: new Date(Math.min(endsAt.getTime(), now + sessionSeconds * 1000)) };
 }
 
-/** Whether the session before, which this one takes the place of, was to end with the browser. */
-async function isToBeForgotten(request: Request): Promise<boolean> {
+/** Whether the session that this one replaces was to end with the browser. */
+async function endsWithBrowser(request: Request): Promise<boolean> {
   if (!request) return false;
   const { authCookies, secret } = request.context;
   return Boolean(await request.getSignedCookie(authCookies.dontRememberToken.name, secret));

@@ -19,11 +19,11 @@ function post(path: string, json: unknown, browser = app.visit()): Promise<Respo
 const cookieOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
 
-test.each(["a\0@shop.example", "no address", ""])("signing up with %j is refused", async (email) => {
+test.each(["a\0@shop.example", "no address", ""])("refuses to sign up with %j", async (email) => {
   expect((await post("sign-up/email", { email, password, name: "" })).status).toBe(422);
 });
 
-test("a wrong password and an unknown address are refused alike", async () => {
+test("refuses a wrong password and an unknown address alike", async () => {
   const { email } = await signUp(app);
   const wrong = await post("sign-in/email", { email, password: "not my password" });
   const unknown = await post("sign-in/email", { email: newAddress(), password });
@@ -39,7 +39,7 @@ test.each([
   ["x".repeat(129), "Use at most 128 characters."],
   ["password1", "It is one of the most used passwords."],
   ["Acme-Shop", "It is your e-mail address, your name or your store's name."],
-])("the weak password %s is refused with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
+])("refuses the weak password %s with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
   const { email: known } = await signUp(app);
   for (const email of [newAddress(), known]) {
     const response = await post("sign-up/email", { email, password: weak, name: "" });
@@ -48,17 +48,17 @@ test.each([
   }
 });
 
-test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
+test.each([null, 12345678, undefined, ["password"]])("refuses what is not a password: %j", async (nothing) => {
   const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
   expect(response.status).toBe(422);
   app.takeErrors();
 });
 
-test("an inactive user cannot sign in, and loses the sessions there are at once", async () => {
+test("refuses an inactive user, and ends their sessions at once", async () => {
   const owner = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   expect((await agent.api.account.me()).user.role).toBe("agent");
-  // The server trusts for 5 seconds what it knows of the person, which never end now: only the database can tell it.
+  // The clock stands still, so the five seconds of cached trust never end: only the database can report the change.
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   await agent.api.account.me();
@@ -70,7 +70,7 @@ test("an inactive user cannot sign in, and loses the sessions there are at once"
   expect([response.status, cookieOf(response)]).toEqual([403, ""]);
 });
 
-test("Remember me keeps the cookie for 30 days; without it, it ends with the browser", async () => {
+test("keeps the cookie for 30 days with Remember me, and until the browser ends without it", async () => {
   const { email } = await signUp(app);
   const remembered = cookieOf(await post("sign-in/email", { email, password, rememberMe: true }));
   expect(remembered).toMatch(/Max-Age=2592000/);
@@ -87,7 +87,7 @@ const hoursLeft = async ({ userId }: { userId: string }) => {
 const change = (set: string, { userId }: { userId: string }) =>
   app.asOwner(`update sessions set ${set} where user_id = $1`, [userId]);
 
-test("a session in use is put off by 30 days, its cookie with it, and after 90 days it ends", async () => {
+test("extends a session in use and its cookie by 30 days, up to 90 days", async () => {
   const owner = await signUp(app);
   const { send } = await signIn(app, { ...owner, rememberMe: true });
   expect(await hoursLeft(owner)).toBe(30 * 24);
@@ -106,7 +106,7 @@ test("a session in use is put off by 30 days, its cookie with it, and after 90 d
   await until(async () => (await send("/api/me")).status === 401);
 });
 
-test("without Remember me a session ends after 12 hours, however much it is used, and its cookie with the browser", async () => {
+test("ends a session without Remember me after 12 hours, whatever its use, and its cookie with the browser", async () => {
   const owner = await signUp(app);
   await app.asOwner("delete from sessions where user_id = $1", [owner.userId]);
   const { send } = await signIn(app, { ...owner, rememberMe: false });
@@ -120,7 +120,7 @@ test("without Remember me a session ends after 12 hours, however much it is used
   expect(renewed).toBe("");
 });
 
-test("a session that lasts as long as it may is not written at every request, and when it was last used is kept", async () => {
+test("does not write a session of full length at every request, but keeps its last use", async () => {
   const owner = await signUp(app);
   const { send } = await signIn(app, { ...owner, rememberMe: false });
   const usedAt = async () =>
@@ -132,7 +132,7 @@ test("a session that lasts as long as it may is not written at every request, an
   await until(async () => (await send("/api/me")).status === 200 && (await usedAt()) > before);
 });
 
-test("signing out ends all of one's sessions, and nobody else's", async () => {
+test("ends all of one's own sessions on signing out", async () => {
   const owner = await signUp(app);
   const [desk, phone, colleague] = [
     await signIn(app, owner),
@@ -145,12 +145,12 @@ test("signing out ends all of one's sessions, and nobody else's", async () => {
   await expect(phone.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(owner.api.account.me()).rejects.toMatchObject({ code: "not_signed_in" });
   expect((await colleague.api.account.me()).user.id).toBe(colleague.userId);
-  // The cookie of an ended session goes as well.
+  // The cookie of an ended session is removed too.
   expect((await post("sign-out", {}, phone)).status).toBe(200);
   expect(phone.cookieHeader()).not.toContain("session_token");
 });
 
-test("signing out here only ends no other session of one's own", async () => {
+test("ends only this session when signing out here", async () => {
   const owner = await signUp(app);
   const [desk, phone] = [await signIn(app, owner), await signIn(app, owner)];
   const cookie = desk.cookieHeader();
@@ -160,7 +160,7 @@ test("signing out here only ends no other session of one's own", async () => {
   expect((await phone.api.account.me()).user.id).toBe(owner.userId);
 });
 
-test("a cookie with another token, or none of our signature, is nobody's", async () => {
+test("rejects a cookie with another token or without our signature", async () => {
   const owner = await signUp(app);
   const [name, value = ""] = owner.cookieHeader().split(";")[0]?.split(/=(.*)/) ?? [];
   const [token, signature] = decodeURIComponent(value).split(/\.(.*)/);
@@ -170,7 +170,7 @@ test("a cookie with another token, or none of our signature, is nobody's", async
   }
 });
 
-test("a sign-in asked for by another site's page is refused", async () => {
+test("refuses a sign-in requested by another site's page", async () => {
   const { email } = await signUp(app);
   const browser = app.visit();
   const headers = { "content-type": "application/json", origin: "https://evil.example", cookie: "any=1" };
@@ -179,7 +179,7 @@ test("a sign-in asked for by another site's page is refused", async () => {
   expect([response.status, (await jsonOf(response)).code]).toEqual([403, "origin_not_allowed"]);
 });
 
-test("what the sign-in library has beyond signing up, in and out is not there", async () => {
+test("hides the library's other endpoints", async () => {
   const owner = await signUp(app);
   const others = ["update-user", "change-password", "change-email", "revoke-sessions", "delete-user", "link-social"];
   for (const path of [
@@ -209,7 +209,7 @@ test("what the sign-in library has beyond signing up, in and out is not there", 
   expect((await owner.api.account.me()).user.name).toBe(owner.name);
 });
 
-test("expired sessions and confirmations are deleted by the clock, and no others", async () => {
+test("deletes expired sessions and confirmations by schedule", async () => {
   const owner = await signUp(app);
   await signIn(app, owner);
   await app.asOwner(
@@ -232,7 +232,7 @@ test("expired sessions and confirmations are deleted by the clock, and no others
   ]);
 });
 
-test("whoever signs in over an open session ends it: the browser knows it no more", async () => {
+test("ends the session that a new sign-in replaces in the browser", async () => {
   const [owner, other] = [await signUp(app), await signUp(app)];
   const before = app.visit();
   await post("sign-in/email", { email: owner.email, password }, before);
@@ -245,11 +245,11 @@ test("whoever signs in over an open session ends it: the browser knows it no mor
   expect((await post("sign-in/email", { email: other.email, password }, before)).status).toBe(200);
   expect((await before.api.account.me()).user.id).toBe(other.userId);
   await until(async () => (await asBefore()).status === 401);
-  // Nobody else's end, at whatever browser.
+  // Other people's sessions continue, in whatever browser.
   for (const person of [owner, other]) expect((await person.api.account.me()).user.id).toBe(person.userId);
 });
 
-test("the session's token is in its cookie and in no body", async () => {
+test("returns the session's token in its cookie only", async () => {
   const { email } = await signUp(app);
   const response = await post("sign-in/email", { email, password });
   const token = decodeURIComponent(cookieOf(response).split(/[=;]/)[1] ?? "").split(".")[0] ?? "";

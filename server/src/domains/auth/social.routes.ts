@@ -1,3 +1,5 @@
+import { isDashboardAddress } from "@deskhand/contract/pages";
+import { parseCookies } from "better-auth/cookies";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
@@ -7,15 +9,17 @@ import { networkOf } from "./guesses/network-of.ts";
 import { signInOf } from "./open-sign-in.ts";
 import { recordSignIns, refusedWords } from "./sign-ins/record-sign-ins.ts";
 import { inTurn, turnsOf } from "./social/in-turn.ts";
-import { keepWayBack, wayBack, withWayBack } from "./social/way-back.ts";
 import { toWebRequest } from "./to-web-request.ts";
 
-const asked = z.object({ provider: z.enum(providerIds), callbackURL: z.string().optional().catch(undefined) });
-/** What a failed sign-in at a provider is called where nothing says more. */
+const inputSchema = z.object({ provider: z.enum(providerIds), callbackURL: z.string().optional().catch(undefined) });
+/** The code of a failed sign-in at a provider where nothing says more. */
 const unknownCode = "PROVIDER_FAILED";
-/** Where a failed sign-in leads, before what went wrong. */
+/** Where a failed sign-in leads; the code follows. */
 const errorAddress = "/login?error=";
-/** What providers say (RFC 6749, sections 4.1.2.1 and 5.2; OpenID Connect Core, section 3.1.2.6), and what the library does. */
+/**
+ * The errors of providers (RFC 6749, sections 4.1.2.1 and 5.2; OpenID Connect Core, section 3.1.2.6) and of the
+ * library.
+ */
 const knownReasons = new Set(
   `access_denied invalid_request unauthorized_client unsupported_response_type invalid_scope server_error temporarily_unavailable
   invalid_client invalid_grant login_required consent_required interaction_required account_selection_required state_mismatch
@@ -25,8 +29,9 @@ const knownReasons = new Set(
 );
 
 /**
- * Signing in with an account elsewhere (docs/product.md#google-and-twitter): where the browser goes, and what comes back with
- * it. A page tells which provider, and where of the dashboard it leads back to, and nothing else; whatever goes wrong on the way back is a sentence of the sign-in screen.
+ * Signs in with an account elsewhere (docs/product.md#google-and-twitter): sends the browser there, and handles its
+ * return. A page names only the provider and where in the dashboard to return; any error on the way back becomes a
+ * sentence of the sign-in screen.
  */
 export function socialRoutes(
   http: FastifyInstance,
@@ -42,7 +47,7 @@ export function socialRoutes(
       url: "/api/auth/sign-in/social",
       compress: false,
       handler: async (request, reply) => {
-        const { provider, callbackURL = "" } = asked.safeParse(request.body).data ?? {};
+        const { provider, callbackURL = "" } = inputSchema.safeParse(request.body).data ?? {};
         if (!provider || !settings.social[provider].client) throw fail("provider_not_enabled");
         const body = { provider, callbackURL: wayBack(callbackURL), errorCallbackURL: "/login" };
         const headers = { ...request.headers, "content-type": "application/json" };
@@ -75,7 +80,7 @@ export function socialRoutes(
             }
             return reply.send(response);
           } catch (error) {
-            // The browser shows whatever this responds with: it goes back to the screen that it came from.
+            // The browser shows whatever this responds, so it is sent back to the screen it came from.
             log.error({ err: error }, "sign-in at a provider");
             return reply.redirect(back(failed(unknownCode)));
           }
@@ -89,7 +94,7 @@ function pick({ url, method, headers, ip }: Parameters<typeof toWebRequest>[0]) 
   return { url, method, headers, ip };
 }
 
-/** Of an address that leads back with an error, which one it is: whoever makes the address may name any, also with somebody's words. */
+/** The known error code in an address that leads back; anybody can make such an address, with any words in it. */
 function knownReason(address: string): string {
   const [code = ""] = /^\w+/.exec(address.slice(errorAddress.length)) ?? [];
   return knownReasons.has(code) ? code : "other";
@@ -103,4 +108,33 @@ async function codeOf(response: Response): Promise<string> {
   const body = z.object({ code: z.string() }).safeParse(await response.json().catch(() => null));
   if (response.status === 429) return "TOO_MANY_REQUESTS";
   return body.data?.code ?? unknownCode;
+}
+
+/** The cookie with the page of the dashboard a person wanted before they left for a provider. */
+const cookieName = "deskhand_way_back";
+/** Its name over HTTPS: browsers accept the prefix only over HTTPS (RFC 6265bis, section 4.1.3.1). */
+const secureName = `__Secure-${cookieName}`;
+/** The longest address kept while a person is at a provider, and for how many seconds. */
+const maxAddressLength = 2_000;
+const keptSeconds = 600;
+
+/** The page of the dashboard to return to, in the form the library accepts. */
+function wayBack(address: string): string {
+  const [page = ""] = address.split("#");
+  if (!isDashboardAddress(page) || page.length > maxAddressLength) return "/dashboard";
+  return page.replaceAll(/[^\w.+/?=&%@-]/g, encodeURIComponent);
+}
+
+/** A cookie that keeps the way back until the person returns: an error on the way may not identify the sign-in. */
+export function keepWayBack(address: string, isSecure: boolean): string {
+  const value = encodeURIComponent(wayBack(address));
+  const attributes = `Max-Age=${keptSeconds}; Path=/api/auth/oauth2/callback; HttpOnly; SameSite=Lax`;
+  return isSecure ? `${secureName}=${value}; ${attributes}; Secure` : `${cookieName}=${value}; ${attributes}`;
+}
+
+/** The sign-in screen with the error, leading on to the wanted page. */
+export function withWayBack(loginAddress: string, cookies: string | undefined): string {
+  const parsed = parseCookies(cookies ?? "");
+  const next = wayBack(parsed.get(secureName) ?? parsed.get(cookieName) ?? "");
+  return next === "/dashboard" ? loginAddress : `${loginAddress}&next=${encodeURIComponent(next)}`;
 }

@@ -8,7 +8,7 @@ import { findTenant } from "../tenants/index.ts";
 
 type Notice = Required<Pick<AccountMail, "notice">> & Pick<AccountMail, "left" | "tried" | "name" | "asked">;
 
-/** Tells a person by mail what was just done about their sign-in, when and where; to the address they have in this moment. */
+/** Mails a person at their present address what was just done about their sign-in, when and where. */
 export async function tellPerson(
   tx: TenantTx,
   { actor, services }: { actor: Pick<Actor, "email" | "calledFrom">; services: Pick<Services, "jobs" | "settings"> },
@@ -25,18 +25,18 @@ export async function tellPerson(
   });
 }
 
-/** When and where somebody asks, for the mail that follows from it. */
+/** The time and origin of a request, for the mail that follows. */
 export function askedFrom({ ip, userAgent }: CalledFrom) {
   return { at: new Date().toISOString(), device: deviceOf(userAgent).device, ip };
 }
 
 type Person = { clientId: string; email: string; id: string };
 
-/** Mails that signing in makes, each queued in a transaction of its own. */
+/** Mails caused by signing in, each queued in its own transaction. */
 export function accountMails(services: Pick<Services, "db" | "jobs" | "settings">) {
   const { db, settings } = services;
   return {
-    /** Tells somebody that an account of theirs elsewhere signs them in from now on, and keeps it in the audit log. */
+    /** Tells a person that an account elsewhere signs them in from now on, and audits it. */
     providerAdded: ({ clientId, email, id }: Person, name: string, calledFrom: CalledFrom) =>
       db.withTenant({ tenantId: asTenantId(clientId), calledFrom }, async (tx) => {
         const { storeName } = await findTenant(tx);

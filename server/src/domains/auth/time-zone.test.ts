@@ -19,7 +19,7 @@ test.each([
   ["x".repeat(5000), "UTC"],
   ["UTC'; drop table clients; --", "UTC"],
   [undefined, "UTC"],
-])("a store that signs up from %j lives in %s", async (timeZone, lived) => {
+])("sets the time zone of a store that signs up from %j to %s", async (timeZone, lived) => {
   const email = newAddress();
   const browser = app.visit();
   const response = await browser.send("/api/auth/sign-up/email", { json: { email, password, name: "", timeZone } });
@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test("a zone that only the browser knows becomes UTC, and nobody is moved to one that does not exist", async () => {
+test("stores UTC for a zone only the browser knows, and changes nobody to a missing one", async () => {
   const id = newId();
   await app.asOwner(
     `insert into clients (id, client_code, store_name, support_email, time_zone)

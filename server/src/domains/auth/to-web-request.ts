@@ -3,31 +3,31 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { fail } from "../../platform/fail.ts";
 
-type Given = Pick<FastifyRequest, "url" | "method" | "headers" | "ip">;
+type ReceivedRequest = Pick<FastifyRequest, "url" | "method" | "headers" | "ip">;
 
-/** A request as the sign-in library takes it, with where it really comes from. */
+/** Converts a request for the sign-in library, with its real origin. */
 export function toWebRequest(
-  { url, method, headers: given, ip }: Given,
+  { url, method, headers: received, ip }: ReceivedRequest,
   publicUrl: string,
   body: string | null,
 ): Request {
-  const headers = fromNodeHeaders(given);
+  const headers = fromNodeHeaders(received);
   headers.set("x-deskhand-client-ip", ip);
-  // The body may be another than the one that its length was said of.
+  // The body may have another length than declared.
   headers.delete("content-length");
   return new Request(new URL(url, publicUrl), { method, headers, body });
 }
 
 const refusal = z.object({ code: z.literal("VALIDATION_ERROR"), message: z.string() });
 
-/** Fails as any other endpoint does where the sign-in library refused its input, which it says in a form of its own. */
+/** Turns the library's own form of refused input into our failure. */
 export async function refuseInput(response: Response): Promise<void> {
   if (response.status !== 400) return;
   const { data } = refusal.safeParse(await response.clone().json());
   if (data) throw fail("input_invalid", { fields: fieldsIn(data.message) });
 }
 
-/** By field what is wrong, of "[body.email] Email is required; [body] …". */
+/** Faults by field, from "[body.email] Email is required; [body] …". */
 function fieldsIn(message: string): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const part of message.split(/; (?=\[(?:body|query))/)) {
@@ -38,8 +38,8 @@ function fieldsIn(message: string): Record<string, string[]> {
 }
 
 /**
- * A response of the sign-in library without the session's token, which it repeats in the body: it is for the cookie alone, which no script
- * reads.
+ * The library's response without the session's token, which it repeats in the body: it belongs in the cookie, which no
+ * script reads.
  */
 export async function withoutToken(response: Response): Promise<Response> {
   if (!response.headers.get("content-type")?.startsWith("application/json")) return response;

@@ -7,16 +7,16 @@ import type { OpenSignIn } from "./open-sign-in.ts";
 import { ownSignIn } from "./own-sign-in.ts";
 import { recordSignIn } from "./sign-ins/record-sign-ins.ts";
 import { tellPerson } from "./tell-person.ts";
-import { asOneself, enterCode, wrongCode } from "./two-factor/as-oneself.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
   endTwoFactor,
-  lookAtTwoFactor,
+  readTwoFactor,
   renewRecoveryCodes,
 } from "./two-factor/two-factor.ts";
+import { enterCode, withReauthentication, wrongCode } from "./two-factor/with-reauthentication.ts";
 
-/** The endpoints of a sign-in's second step, and of setting it up. */
+/** The endpoints of a sign-in's second step and of its setup. */
 export function twoFactorRoutes(signIn: OpenSignIn) {
   const { twoFactor } = api;
   return {
@@ -48,7 +48,7 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       return { recoveryCodes };
     }),
     renewRecoveryCodes: twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => {
-      const recoveryCodes = await asOneself(signIn, context, input, async (tx) => {
+      const recoveryCodes = await withReauthentication(signIn, context, input, async (tx) => {
         const codes = await renewRecoveryCodes(tx, context.actor, keptBy(context));
         await tellPerson(tx, context, { notice: "recovery_codes_renewed" });
         return codes;
@@ -56,7 +56,7 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       return { recoveryCodes };
     }),
     end: twoFactor.end.handler(async ({ context, input }) => {
-      await asOneself(signIn, context, input, async (tx) => {
+      await withReauthentication(signIn, context, input, async (tx) => {
         await endTwoFactor(tx, context.actor);
         await tellPerson(tx, context, { notice: "two_factor_off" });
       });
@@ -64,12 +64,12 @@ export function twoFactorRoutes(signIn: OpenSignIn) {
       return look(signIn, context);
     }),
     begin: twoFactor.begin.handler(({ context, input }) =>
-      asOneself(signIn, context, input, (tx) => beginTwoFactor(tx, context.actor, keptBy(context))),
+      withReauthentication(signIn, context, input, (tx) => beginTwoFactor(tx, context.actor, keptBy(context))),
     ),
     require: twoFactor.require.handler(({ context: { actor, withTenant }, input: { isRequired } }) =>
       withTenant(async (tx) => {
-        // Who asks it of others without having it would be the first who is kept out.
-        if (isRequired && !(await lookAtTwoFactor(tx, actor)).isOn) throw fail("two_factor_first");
+        // An admin who requires it without having it would be the first to be locked out.
+        if (isRequired && !(await readTwoFactor(tx, actor)).isOn) throw fail("two_factor_first");
         if (await setTwoFactorRequired(tx, isRequired)) {
           await record(tx, actor.userId, isRequired ? "team.two-factor-required" : "team.two-factor-optional", null);
         }
@@ -85,5 +85,5 @@ function keptBy({ services }: Pick<ActorContext, "services">) {
 
 async function look(signIn: OpenSignIn, { actor, request, withTenant }: ActorContext) {
   const own = await ownSignIn(signIn, request);
-  return { ...(await withTenant((tx) => lookAtTwoFactor(tx, actor))), hasPassword: await own.hasPassword() };
+  return { ...(await withTenant((tx) => readTwoFactor(tx, actor))), hasPassword: await own.hasPassword() };
 }

@@ -17,7 +17,7 @@ async function faultsOf(name: unknown): Promise<unknown> {
   return Object(data).fields.name;
 }
 
-test("a new name shows everywhere at once, and what was written before keeps the old one", async () => {
+test("shows a new name everywhere at once, but keeps the old one on what was written before", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const elsewhere = await signIn(app, agent);
@@ -45,7 +45,7 @@ test("a new name shows everywhere at once, and what was written before keeps the
   expect(identities).toEqual([{ name: "Mina Castellanos" }]);
 });
 
-test("setting the same name again changes nothing, and nobody else's name changes", async () => {
+test("changes nothing for the same name, and nobody else's name", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.account.updateProfile({ name: "Ada" });
@@ -53,7 +53,7 @@ test("setting the same name again changes nothing, and nobody else's name change
   expect((await owner.api.account.me()).user.name).toBe(owner.name);
 });
 
-test("colleagues' screens learn that somebody's profile is another one", async () => {
+test("tells colleagues' screens of a changed profile", async () => {
   const owner = await newOwner(app);
   await owner.api.account.updateProfile({ name: "Ada" });
   const events = await app.asOwner("select type, payload from events", [], owner.tenantId);
@@ -66,15 +66,15 @@ test.each([
   ["x".repeat(101), ["Name is too long (maximum 100 characters)"]],
   ["mina@lumen.example", ["Name cannot contain @"]],
   ["...", ["Name needs a letter or a number"]],
-])("%j is refused as a name", async (name, faults) => {
+])("refuses %j as a name", async (name, faults) => {
   expect(await faultsOf(name)).toEqual(faults);
 });
 
-test.each([null, 7, ["Ada"], undefined])("what is no text is refused as a name: %j", async (name) => {
+test.each([null, 7, ["Ada"], undefined])("refuses what is not text as a name: %j", async (name) => {
   expect(await faultsOf(name)).toHaveLength(1);
 });
 
-test.each(["x".repeat(100), "محمد", "李", "O'Brien-Núñez", "Anna 2"])("%j is a name", async (name) => {
+test.each(["x".repeat(100), "محمد", "李", "O'Brien-Núñez", "Anna 2"])("accepts %j as a name", async (name) => {
   const owner = await newOwner(app);
   expect((await owner.api.account.updateProfile({ name })).name).toBe(name);
 });

@@ -14,5 +14,5 @@ export const ofOrders = new Question<{
   /** The currency of the store's newest order; null where there is none. */
   currency: () => RawBuilder<string | null>;
   /** What a search is to look for instead of a number that it does not find as it was typed; null for any other text. */
-  findMeant: (read: Read, typed: string) => Promise<{ customers: string[] } | null>;
+  resolveNumber: (read: Read, typed: string) => Promise<{ customers: string[] } | null>;
 }>("what is known of a customer's orders");

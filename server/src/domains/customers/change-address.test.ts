@@ -27,10 +27,10 @@ afterAll(() => desk.stop());
 
 const newAddress = (name: string) => `${name}-${randomUUID()}@people.example`;
 type Change = "add" | "remove" | "make-main";
-const change = (id: string, email: string, how: Change, by = agent) =>
-  by.api.customers.changeAddress({ id, email, change: how });
+const change = (id: string, email: string, how: Change, person = agent) =>
+  person.api.customers.changeAddress({ id, email, change: how });
 
-/** A customer with two addresses. */
+/** Makes a customer with two addresses. */
 async function ann() {
   const [main, second] = [newAddress("ann"), newAddress("second")];
   const { id } = await agent.api.customers.create({ email: main, name: "Ann" });
@@ -38,7 +38,7 @@ async function ann() {
   return { id, main, second };
 }
 
-test("an address is added, made the main one and taken off, each once, in the audit log and on the screens", async () => {
+test("adds, promotes and removes an address once each, in the audit log and on the screens", async () => {
   const { id, main, second } = await ann();
   expect(await change(id, second, "add")).toMatchObject({ email: main, addresses: [main, second] });
   expect(await change(id, second, "make-main")).toMatchObject({ email: second, addresses: [second, main] });
@@ -62,7 +62,7 @@ test("an address is added, made the main one and taken off, each once, in the au
   ]);
 });
 
-test("mail from any of them is that customer's, takes part in their tickets, and is found by it", async () => {
+test("threads mail from any of a customer's addresses into their tickets, and finds them by it", async () => {
   const { id, main, second } = await ann();
   const first = await at.send({ from: second, subject: "A vase", text: "Where is the vase?", check: "pass" });
   const ticket = await agent.api.tickets.get({ id: first.ticket_id ?? "" });
@@ -78,7 +78,7 @@ test("mail from any of them is that customer's, takes part in their tickets, and
   expect((await agent.api.customers.search({ q: second })).items).toMatchObject([{ id }]);
   expect((await agent.api.customers.list({ search: `ann ${second}` })).items).toMatchObject([{ id }]);
   expect((await agent.api.search.find({ q: second })).customers.items).toMatchObject([{ id }]);
-  // An answer goes to the address that wrote.
+  // The answer goes to the address that wrote.
   const reply = await agent.api.messages.reply({
     ticketId: ticket.id,
     content: "Soon.",
@@ -100,7 +100,7 @@ test("mail from any of them is that customer's, takes part in their tickets, and
   ).toMatchObject({ customerId: id });
 });
 
-test("a second address that joined a ticket before is of the customer's conversation once it is theirs, and no more when it is not", async () => {
+test("admits a second address to the conversation while it belongs to the customer, and no longer", async () => {
   const [main, second] = [newAddress("ann"), newAddress("second")];
   const messageId = `${randomUUID()}@people.example`;
   const headers = [`Message-ID: <${messageId}>`];
@@ -116,7 +116,7 @@ test("a second address that joined a ticket before is of the customer's conversa
   expect(await audiences()).toEqual(["customer", "side"]);
 });
 
-test("no address is two customers', whoever asks at once and by whatever way, and nobody changes those of another store", async () => {
+test("never gives one address to two customers, and lets nobody change those of another store", async () => {
   const { id, second } = await ann();
   const cleo = await agent.api.customers.create({ email: newAddress("cleo") });
   await expect(change(cleo.id, second, "add")).rejects.toMatchObject({
@@ -128,7 +128,7 @@ test("no address is two customers', whoever asks at once and by whatever way, an
     code: "customer_email_taken",
   });
   await expect(change(id, newAddress("any"), "add", other)).rejects.toMatchObject({ code: "customer_not_found" });
-  // In another store it is free.
+  // It is free in another store.
   expect((await other.api.customers.create({ email: second })).email).toBe(second);
   for (let round = 0; round < 5; round++) {
     const wanted = newAddress("race");
@@ -149,7 +149,7 @@ test("no address is two customers', whoever asks at once and by whatever way, an
   }
 });
 
-test("the store links whom it knows by a second address, and gives nobody an address that is another one's", async () => {
+test("links a store's customer by a second address, and takes no address from another customer", async () => {
   const { id, main, second } = await ann();
   const save = (...customers: Parameters<typeof storeCustomer>[0][]) =>
     desk.db.withTenant(store.id, (tx) =>
@@ -166,7 +166,7 @@ test("the store links whom it knows by a second address, and gives nobody an add
   expect(await agent.api.customers.get({ id })).toMatchObject({ addresses: [second, main] });
 });
 
-test("who is blocked by one address is held back by all, and one who is erased is so with all of them", async () => {
+test("blocks or erases a customer with all of their addresses", async () => {
   const word = randomUUID().replace(/\d|-/g, "").padEnd(12, "q");
   const { id, main } = await ann();
   await change(id, `${word}@people.example`, "add");
@@ -179,7 +179,7 @@ test("who is blocked by one address is held back by all, and one who is erased i
   expect(await tablesWith(desk, word)).toEqual([]);
 });
 
-test("the store's own address becomes nobody's, by whatever way", async () => {
+test("never makes the store's own address a customer's", async () => {
   const { id } = await ann();
   const refused = {
     code: "input_invalid",

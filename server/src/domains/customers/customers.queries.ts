@@ -10,8 +10,9 @@ type Upserted = { id: string; email: string; name: string | null; isHearsay: boo
 type Found = { id: string; name: string | null };
 
 /**
- * One statement, as each mail asks it: who has the address, as one of theirs, is not deleted until the transaction ends; who is made has it
- * as the main one. Of two who make one at once the second gets the first one's.
+ * Finds or makes a customer in one statement, as every mail asks for it. An existing owner of the address cannot be
+ * deleted until the transaction ends; a new customer gets it as the main address. Of two inserts at once, the second
+ * returns the first one's row.
  */
 const upsertedCustomer = builtOnce((db, { id, email, name, isHearsay }: Upserted) =>
   db
@@ -66,7 +67,7 @@ const upsertedCustomer = builtOnce((db, { id, email, name, isHearsay }: Upserted
     ]),
 );
 
-/** The customer with this address, made when there is none; a missing name is filled in, a given one is kept. */
+/** Returns the customer with this address, made when missing; an empty name is filled in, an existing one kept. */
 export async function upsertCustomer(tx: TenantTx, customer: Omit<Upserted, "id">): Promise<Found> {
   const { rows } = await tx.executeQuery(upsertedCustomer({ id: newId(), ...customer }));
   const [found] = rows;
@@ -74,15 +75,15 @@ export async function upsertCustomer(tx: TenantTx, customer: Omit<Upserted, "id"
   return found;
 }
 
-/** A customer with its history; amounts in the store's currency. */
+/** A customer with imported history; amounts in the store's currency. */
 export type ImportedCustomer = Insertable<Database["customers"]> & { name: string; email: string; created_at: string };
 
-/** Writes customers as they are, with their ids and times. */
+/** Inserts customers with the ids and times they bring. */
 export async function insertCustomers(tx: TenantTx, customers: ImportedCustomer[]): Promise<void> {
   if (customers.length > 0) await tx.insertInto("customers").values(customers).execute();
 }
 
-/** A customer by id, who is not deleted until the transaction ends. */
+/** A customer by id, who cannot be deleted until the transaction ends. */
 export function selectCustomer(tx: TenantTx, id: string) {
   return tx
     .selectFrom("customers")
@@ -92,12 +93,12 @@ export function selectCustomer(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** The customers whose name or address holds what is typed, whoever ordered last first. */
+/** Customers whose name or address contains the typed text, latest order first. */
 export const foundCustomersQuery = statement<{ typed: string; limit: number }, FoundCustomer>(
   new URL("./found-customers.sql", import.meta.url),
 );
 
-/** Writes a new customer; false, and nothing is written, when somebody has the address as their main one. */
+/** Inserts a customer; returns false, writing nothing, when the main address is taken. */
 export async function insertCustomer(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("customers")
@@ -107,7 +108,7 @@ export async function insertCustomer(tx: TenantTx, customer: NewCustomer & { id:
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What can be edited of the customer who has this address, as one of theirs. */
+/** The editable values of the customer who owns this address. */
 export function selectByEmail(tx: TenantTx, email: string): Promise<({ id: string } & EditableCustomer) | undefined> {
   return tx
     .selectFrom("customers")
@@ -116,10 +117,10 @@ export function selectByEmail(tx: TenantTx, email: string): Promise<({ id: strin
     .executeTakeFirst();
 }
 
-/** What of a customer can be edited. */
+/** The values of a customer that people may edit. */
 export type EditableCustomer = { name: string | null; email: string | null; phone: string | null };
 
-/** A customer's editable values and their number at the store, locked until the transaction ends. */
+/** A customer's editable values and store number, locked until the transaction ends. */
 export function lockCustomer(
   tx: TenantTx,
   id: string,
@@ -132,7 +133,7 @@ export function lockCustomer(
     .executeTakeFirst();
 }
 
-/** Saves what was edited of a customer, with updated_at = now. */
+/** Saves edited values and sets updated_at. */
 export async function updateCustomerValues(tx: TenantTx, id: string, values: Partial<EditableCustomer>): Promise<void> {
   await tx
     .updateTable("customers")
@@ -141,7 +142,7 @@ export async function updateCustomerValues(tx: TenantTx, id: string, values: Par
     .execute();
 }
 
-/** How many tickets a customer has. */
+/** Counts a customer's tickets. */
 export async function countTicketsOf(tx: TenantTx, customerId: string): Promise<number> {
   const { count } = await tx
     .selectFrom(ticketsOf.answer(sql.val(customerId)).as("theirs"))
@@ -150,18 +151,18 @@ export async function countTicketsOf(tx: TenantTx, customerId: string): Promise<
   return count;
 }
 
-/** Removes a customer's row; their orders stay, without a customer. */
+/** Deletes a customer's row; their orders stay, without a customer. */
 export async function deleteCustomerRow(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("customers").where("id", "=", id).execute();
 }
 
-/** A customer's addresses; none when they are gone. */
+/** A customer's addresses; empty when the customer is gone. */
 export async function selectAddresses(tx: TenantTx, id: string): Promise<string[]> {
   const rows = await tx.selectFrom("customer_addresses").select("email").where("customer_id", "=", id).execute();
   return rows.map(({ email }) => email);
 }
 
-/** Whether mail to an address comes to the desk itself. */
+/** Whether mail to an address arrives at this desk. */
 export async function isOwnAddress(tx: TenantTx, email: string): Promise<boolean> {
   const own = tx.selectFrom("inbound_addresses").select("address").where("address", "=", email);
   return (await own.executeTakeFirst()) !== undefined;
@@ -169,12 +170,12 @@ export async function isOwnAddress(tx: TenantTx, email: string): Promise<boolean
 
 type Address = { customerId: string; email: string };
 
-/** Adds an address to a customer; 23505 where somebody else has it. */
+/** Adds an address to a customer; throws 23505 where another customer has it. */
 export async function insertAddress(tx: TenantTx, { customerId, email }: Address): Promise<void> {
   await tx.insertInto("customer_addresses").values({ customer_id: customerId, email }).execute();
 }
 
-/** Takes an address off a customer; false where it is none of theirs. */
+/** Removes an address from a customer; false where they do not have it. */
 export async function deleteAddress(tx: TenantTx, { customerId, email }: Address): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("customer_addresses")

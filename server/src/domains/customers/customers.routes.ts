@@ -1,8 +1,7 @@
 import { api } from "../../platform/http/api.ts";
-import { deleteCustomer } from "./delete-customer.ts";
 import { joinCustomers, partCustomer } from "./join-customers.ts";
 import { listCustomers, readCustomer, readCustomerStats, searchCustomers } from "./list-customers.ts";
-import { changeAddress, createCustomer, updateCustomer } from "./save-customer.ts";
+import { changeAddress, createCustomer, deleteCustomer, updateCustomer } from "./save-customer.ts";
 
 const { list, stats, search, get, create, update, changeAddress: change, join, part, delete: remove } = api.customers;
 

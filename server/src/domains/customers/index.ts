@@ -5,11 +5,10 @@ export {
   selectAddresses as findAddresses,
   selectCustomer as findCustomer,
 } from "./customers.queries.ts";
-export { redactCustomer } from "./delete-customer.ts";
 export { joinCustomers } from "./join-customers.ts";
 export { readCustomer } from "./list-customers.ts";
 export { dropGoneCustomers, removeStoreCustomers } from "./removal.queries.ts";
-export { findOrCreateCustomer, nameCustomer } from "./save-customer.ts";
+export { findOrCreateCustomer, nameCustomer, redactCustomer } from "./save-customer.ts";
 export { lockStoreData, saveStoreCustomers } from "./save-store-customers.ts";
 export {
   deleteOldGone,

@@ -37,7 +37,7 @@ const ticketsOf = async (customerId: string) => {
   return rows.map(({ id }) => id).sort();
 };
 
-/** Two customers who wrote once each. */
+/** Makes two customers who wrote once each. */
 async function two() {
   const emails = [newAddress("ann"), newAddress("ben")] as const;
   const tickets = [await writes(`Ann <${emails[0]}>`), await writes(`Ben <${emails[1]}>`)] as const;
@@ -61,7 +61,7 @@ const ordersOf = async (customerId: string) => {
   return (await desk.asOwner<{ name: string }>(sql, [customerId], store.id)).map(({ name }) => name);
 };
 
-test("tickets, orders and addresses of one are the other's, and each has their own back with what came by it since", async () => {
+test("moves tickets, orders and addresses to the other customer, and back on parting, with what came since", async () => {
   const { ann, ben, emails, tickets } = await two();
   const before = await placeOrder(ben, null);
   expect(await join(ben, ann)).toMatchObject({
@@ -88,16 +88,16 @@ test("tickets, orders and addresses of one are the other's, and each has their o
   expect(await ordersOf(ann)).toEqual([]);
 });
 
-test("asked again, also at once, nothing is changed, and it stands in the audit log", async () => {
+test("changes nothing when asked twice, even at once, and is audited", async () => {
   const { ann, ben } = await two();
-  const both = await Promise.all([join(ben, ann), join(ben, ann, admin)]);
-  expect(both.map(({ id }) => id)).toEqual([ann, ann]);
+  const outcomes = await Promise.all([join(ben, ann), join(ben, ann, admin)]);
+  expect(outcomes.map(({ id }) => id)).toEqual([ann, ann]);
   await join(ben, ann);
   await expect(join(ann, ann)).rejects.toMatchObject({ code: "customer_joined_with_self" });
   const parted = await Promise.all([part(ben), part(ben, admin)]);
   expect(parted.map(({ id }) => id)).toEqual([ben, ben]);
   await part(ben);
-  // Into each other: one of the two is done.
+  // Joining each into the other succeeds once.
   const crossed = await Promise.allSettled([join(ann, ben), join(ben, ann)]);
   expect(crossed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const { items } = await admin.api.audit.list({ kind: "customer" });
@@ -105,13 +105,13 @@ test("asked again, also at once, nothing is changed, and it stands in the audit 
   expect(own.map(({ action }) => action)).toEqual(["customer.joined", "customer.parted", "customer.joined"]);
 });
 
-test("nobody joins or parts customers of another store, nor one who is not there", async () => {
+test("refuses to join or part customers of another store or unknown ones", async () => {
   const { ann, ben } = await two();
-  const theirs = await other.api.customers.create({ email: newAddress("theirs") });
+  const foreign = await other.api.customers.create({ email: newAddress("theirs") });
   for (const [id, into, by] of [
     ...([
-      [ben, theirs.id, agent],
-      [theirs.id, ann, agent],
+      [ben, foreign.id, agent],
+      [foreign.id, ann, agent],
       [ben, ann, other],
     ] as const),
     ...([
@@ -125,7 +125,7 @@ test("nobody joins or parts customers of another store, nor one who is not there
   expect((await get(ann)).joined).toHaveLength(1);
 });
 
-test("what the store counts is added up, follows the store under each of its ids, and is parted again", async () => {
+test("adds up the store's figures, follows the store under both ids, and separates them on parting", async () => {
   const { ann, ben, emails } = await two();
   const sync = (...all: ReturnType<typeof storeCustomer>[]) =>
     desk.db.withTenant(store.id, (tx) => saveStoreCustomers(tx, all));
@@ -136,7 +136,7 @@ test("what the store counts is added up, follows the store under each of its ids
     updatedAt: "2026-10-01T08:00:00.000Z",
   });
   await sync(bens);
-  // The store knows the joined one by what it knew Ben by.
+  // The store now knows the joined customer by Ben's number.
   expect(await join(ben, ann)).toMatchObject({
     shopifyCustomerId: bens.shopifyId,
     totalOrders: 2,
@@ -169,7 +169,7 @@ test("what the store counts is added up, follows the store under each of its ids
   expect(await get(ann)).toMatchObject({ shopifyCustomerId: anns.shopifyId, totalOrders: 2, totalSpent: "6.25" });
 });
 
-test("the export has all that is theirs together, and who is erased is so with whom they were joined with", async () => {
+test("exports joined customers together, and erases them together", async () => {
   const word = randomUUID().replace(/\d|-/g, "").padEnd(12, "q");
   const [ann, ben] = [newAddress("ann"), `${word}@people.example`];
   const tickets = [await writes(ann), await writes(`${word} <${ben}>`)];
@@ -184,7 +184,7 @@ test("the export has all that is theirs together, and who is erased is so with w
   await expect(part(benId ?? "")).rejects.toMatchObject({ code: "customer_not_found" });
 });
 
-test("tickets of two customers are merged and the customers joined in one, and each is taken back by itself", async () => {
+test("merges tickets while joining their customers, and undoes each independently", async () => {
   const { ann, ben, emails, tickets } = await two();
   const merged = await agent.api.tickets.merge({ id: tickets[1], into: tickets[0], customers: "join" });
   expect(merged).toMatchObject({ customer: { id: ann }, messageCount: 2 });
@@ -196,7 +196,7 @@ test("tickets of two customers are merged and the customers joined in one, and e
   expect(await agent.api.tickets.unmerge({ id: tickets[1] })).toMatchObject({ customerId: ben, messageCount: 1 });
 });
 
-test("whoever is joined and parted in whatever order, each has in the end what came by their own addresses", async () => {
+test("returns to each customer what came by their own addresses, whatever the order of joins and partings", async () => {
   const person = fc.integer({ min: 0, max: 3 });
   const step = fc.oneof(
     fc.record({ does: fc.constant("join" as const), one: person, another: person }),
@@ -212,14 +212,14 @@ test("whoever is joined and parted in whatever order, each has in the end what c
           return { id, email, tickets: [await writes(email)] };
         }),
       );
-      /** With whom each is one now. */
+      /** The customer into whom each is joined now. */
       const root = people.map((_, at) => at);
       const of = (at: number) => people[at] ?? { id: "", email: "", tickets: [] };
       for (const { does, one, another } of steps) {
         if (does === "write") of(one).tickets.push(await writes(of(one).email));
         else if (does === "part") {
           await part(of(one).id).catch((error) => expect(error.code).toBe("customer_not_found"));
-          // Whoever others were joined with keeps them.
+          // The customers joined into one stay with it.
           root[one] = one;
         } else if (one !== another && root[one] === one && root[another] === another) {
           await join(of(one).id, of(another).id);

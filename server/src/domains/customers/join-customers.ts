@@ -23,14 +23,14 @@ import {
 import { loadCustomer } from "./list-customers.ts";
 import { nameCustomer } from "./save-customer.ts";
 
-/** Of a store's customers one transaction at a time is joined or parted; whoever asks for it has locked no ticket. */
+/** Lets one transaction per store join or part customers at a time; callers must not hold a ticket's lock. */
 function lockJoins(tx: TenantTx): Promise<void> {
   return lockName(tx, "joined-customers");
 }
 
 /**
- * Makes one customer of two (docs/product.md#joining-customers): tickets, orders and addresses of one are the other's, each knowing with
- * whom it came, so that they can be parted. Asked again, nothing is changed.
+ * Joins one customer into another (docs/product.md#joining-customers): tickets, orders and addresses move and remember
+ * their origin, so that the two can be parted. Repeating it changes nothing.
  */
 export async function joinCustomers(
   tx: TenantTx,
@@ -40,8 +40,8 @@ export async function joinCustomers(
   if (id === into) throw fail("customer_joined_with_self");
   await lockJoins(tx);
   const locked = await lockCustomers(tx, [id, into]);
-  const source = locked.find((one) => one.id === id);
-  const target = locked.find((one) => one.id === into);
+  const source = locked.find((row) => row.id === id);
+  const target = locked.find((row) => row.id === into);
   if (target && !source && (await selectJoin(tx, id))?.into === into) return loadCustomer(tx, into);
   if (!source || !target) throw fail("customer_not_found");
 
@@ -60,8 +60,8 @@ export async function joinCustomers(
 }
 
 /**
- * Parts one who was joined with another: what came with them is theirs again, and so is what came by their addresses since
- * (docs/product.md#joining-customers). One who is not joined stays as they are.
+ * Parts a joined customer (docs/product.md#joining-customers): what came with them, and what came by their addresses
+ * since, becomes theirs again. A customer who is not joined stays unchanged.
  */
 export async function partCustomer(tx: TenantTx, actor: Actor, id: string): Promise<CustomerDetail> {
   await lockJoins(tx);

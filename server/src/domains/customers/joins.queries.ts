@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { StoreCustomer } from "./store-customers.queries.ts";
 
-/** Locks customers in the order of their ids, so that two who need several wait for each other in no circle. */
+/** Locks customers in the order of their ids, to avoid deadlocks. */
 export function lockCustomers(tx: TenantTx, ids: readonly string[]) {
   return tx
     .selectFrom("customers")
@@ -14,7 +14,7 @@ export function lockCustomers(tx: TenantTx, ids: readonly string[]) {
     .execute();
 }
 
-/** Who was joined, and with whom they are one now; undefined for whoever was not. */
+/** A joined customer and the one they belong to now; undefined for one who is not joined. */
 export function selectJoin(tx: TenantTx, id: string) {
   return tx
     .selectFrom("customer_joins")
@@ -23,21 +23,21 @@ export function selectJoin(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-const kept = [
+const keptColumns = [
   ...(["id", "name", "email", "phone", "shopify_customer_id", "shopify_values", "shopify_updated_at"] as const),
   ...(["total_orders", "total_spent", "last_order_date", "created_at"] as const),
 ] as const;
 
 /**
- * Keeps a customer as they are by themselves, who is about to be another one. Who was joined with them is joined with that one from now on,
- * so that each can be parted from it; what the store knew them by that somebody else had lent is that one's again.
+ * Keeps a customer's own state before they become part of another. Customers joined into them pass to the new one, so
+ * that each can still be parted; a store identity that was lent returns to its lender.
  */
 export async function insertJoin(tx: TenantTx, id: string, into: string): Promise<void> {
   const lender = await selectLender(tx, id);
   if (lender !== undefined) await takeStoreBack(tx, id, lender);
   const joined = sql`(select coalesce(sum(j.total_orders), 0)::int as orders, coalesce(sum(j.total_spent), 0) as spent
     from customer_joins j where j.into_id = ${id})`;
-  const own = kept.filter((column) => column !== "total_orders" && column !== "total_spent");
+  const own = keptColumns.filter((column) => column !== "total_orders" && column !== "total_spent");
   await tx
     .insertInto("customer_joins")
     .columns([...own, "total_orders", "total_spent", "into_id"])
@@ -56,7 +56,7 @@ export async function insertJoin(tx: TenantTx, id: string, into: string): Promis
   await tx.updateTable("customer_joins").set({ into_id: into }).where("into_id", "=", id).execute();
 }
 
-/** Who lent a customer what the store knows them by; undefined where that is their own, or nothing. */
+/** The customer who lent the store identity; undefined where it is their own or missing. */
 async function selectLender(tx: TenantTx, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("customer_joins")
@@ -67,7 +67,7 @@ async function selectLender(tx: TenantTx, id: string): Promise<string | undefine
   return row?.id;
 }
 
-/** One of those who were joined with a customer whom the store knows; undefined where it knows none. */
+/** One of the customers joined into this one whom the store knows; undefined where there is none. */
 export async function selectKnownToStore(tx: TenantTx, into: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("customer_joins")
@@ -80,7 +80,7 @@ export async function selectKnownToStore(tx: TenantTx, into: string): Promise<st
   return row?.id;
 }
 
-/** Gives all addresses of a customer to another one, each with whom it came. */
+/** Moves all addresses of a customer to another, keeping their origin. */
 export async function moveAddresses(tx: TenantTx, from: string, to: string): Promise<void> {
   await tx
     .updateTable("customer_addresses")
@@ -92,7 +92,7 @@ export async function moveAddresses(tx: TenantTx, from: string, to: string): Pro
 const nothing = { shopify_customer_id: null, shopify_values: null, shopify_updated_at: null };
 const noFigures = { total_orders: 0, total_spent: "0" as Money, last_order_date: null };
 
-/** Adds what the store counts of one who is joined to the figures of the one they are now. */
+/** Adds the store's figures of a joined customer to those of the customer they belong to. */
 export async function addFigures(tx: TenantTx, joined: string, into: string): Promise<void> {
   await tx
     .updateTable("customers as c")
@@ -107,7 +107,7 @@ export async function addFigures(tx: TenantTx, joined: string, into: string): Pr
     .execute();
 }
 
-/** Lets the store know a customer by what it knew one by who was joined with them, and whose row is gone by now. */
+/** Lends a joined customer's store identity to the customer they belong to; the joined row must be deleted already. */
 export async function lendStore(tx: TenantTx, joined: string, into: string): Promise<void> {
   await tx
     .updateTable("customers as c")
@@ -128,7 +128,7 @@ export async function lendStore(tx: TenantTx, joined: string, into: string): Pro
     .execute();
 }
 
-/** Gives one who lent it what the store knows a customer by; their figures are theirs with it. */
+/** Returns a lent store identity to its lender, with the figures that belong to it. */
 export async function takeStoreBack(tx: TenantTx, from: string, lender: string): Promise<void> {
   const others = sql`(select coalesce(sum(o.total_orders), 0)::int as orders, coalesce(sum(o.total_spent), 0) as spent
     from customer_joins o where o.into_id = ${from} and o.id <> ${lender})`;
@@ -154,7 +154,7 @@ export async function takeStoreBack(tx: TenantTx, from: string, lender: string):
     .execute();
 }
 
-/** Takes out of a customer's figures what the store counts of one who parts. */
+/** Subtracts the store's figures of a customer who is parted. */
 export async function takeFiguresBack(tx: TenantTx, from: string, joined: string): Promise<void> {
   await tx
     .updateTable("customers as c")
@@ -169,9 +169,9 @@ export async function takeFiguresBack(tx: TenantTx, from: string, joined: string
     .execute();
 }
 
-/** Makes a joined customer a row of their own again, as they were, but for their addresses; nothing of the join is kept. */
+/** Restores a joined customer's row as it was, without addresses, and deletes the record of the join. */
 export async function restoreCustomer(tx: TenantTx, id: string): Promise<void> {
-  const columns = kept.filter((column) => column !== "email");
+  const columns = keptColumns.filter((column) => column !== "email");
   await tx
     .insertInto("customers")
     .columns(columns)
@@ -180,7 +180,10 @@ export async function restoreCustomer(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("customer_joins").where("id", "=", id).execute();
 }
 
-/** Gives the addresses back that came with one who parts; each keeps a main one where they have any, the one that it was if they can. */
+/**
+ * Returns the addresses that came with a parted customer; each of the two keeps a main one if they have any, the former
+ * one if possible.
+ */
 export async function takeAddressesBack(
   tx: TenantTx,
   { from, to, main }: { from: string; to: string; main: string | null },
@@ -195,7 +198,7 @@ export async function takeAddressesBack(
   await settleMain(tx, to, main);
 }
 
-/** Sees to it that a customer's main address is one of theirs: the one they have, else the wanted one, else the first. */
+/** Makes sure that a customer's main address is one of theirs: the present one, else the wanted one, else the first. */
 export async function settleMain(tx: TenantTx, id: string, wanted: string | null): Promise<void> {
   const first = sql<string | null>`(select a.email from customer_addresses a where a.customer_id = customers.id
     order by a.email is distinct from ${wanted}::text, a.came_with is not null, a.added_at, a.email limit 1)`;
@@ -207,28 +210,30 @@ export async function settleMain(tx: TenantTx, id: string, wanted: string | null
     .execute();
 }
 
-/** Lets go of what the store said of those who were joined: it knows them no more, or is not connected. */
+/**
+ * Forgets the store's identity of joined customers that the store no longer knows, or of all when it is disconnected.
+ */
 export async function forgetStoreOfJoined(tx: TenantTx, shopifyIds?: readonly string[]): Promise<void> {
-  const which = shopifyIds
+  const condition = shopifyIds
     ? sql<boolean>`shopify_customer_id = any(${shopifyIds}::text[])`
     : sql<boolean>`(shopify_customer_id is not null or total_orders > 0)`;
   await tx
     .updateTable("customer_joins")
     .set({ ...nothing, ...noFigures })
-    .where(which)
+    .where(condition)
     .execute();
 }
 
-/** What of a customer the store counts now, who was joined with another under another id. */
-export async function updateJoinedFigures(tx: TenantTx, said: StoreCustomer): Promise<void> {
+/** Updates the store's figures of a joined customer who has a store id of their own. */
+export async function updateJoinedFigures(tx: TenantTx, customer: StoreCustomer): Promise<void> {
   const before = await tx
     .selectFrom("customer_joins")
     .select(["id", "into_id as into"])
-    .where("shopify_customer_id", "=", said.shopifyId)
+    .where("shopify_customer_id", "=", customer.shopifyId)
     .forUpdate()
     .executeTakeFirst();
   if (!before) return;
-  const { name, email, phone, totalOrders, totalSpent, lastOrderAt, updatedAt } = said;
+  const { name, email, phone, totalOrders, totalSpent, lastOrderAt, updatedAt } = customer;
   await takeFiguresBack(tx, before.into, before.id);
   await tx
     .updateTable("customer_joins")
@@ -249,7 +254,7 @@ export async function updateJoinedFigures(tx: TenantTx, said: StoreCustomer): Pr
     .execute();
 }
 
-/** Which of these ids of the store's are of customers who were joined with others. */
+/** Which of these store ids belong to joined customers. */
 export async function selectJoinedIds(tx: TenantTx, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom("customer_joins")

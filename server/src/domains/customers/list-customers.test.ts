@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 type Known = Partial<ImportedCustomer> & { email: string };
 
 /** Adds customers, each a minute older than the one before. */
-const know = (person: Person, customers: Known[]) =>
+const addCustomers = (person: Person, customers: Known[]) =>
   app.services.db.withTenant(person.tenantId, (tx) =>
     importCustomers(
       tx,
@@ -34,10 +34,10 @@ async function listed(person: Person, input: Parameters<Person["api"]["customers
   return { emails: items.map(({ email }) => email?.split("@")[0]), ...rest };
 }
 
-test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
+test("pages from the newest on, without gaps or repetition where many have the same time", async () => {
   const person = await newOwner(app);
   const created_at = "2026-05-01T12:00:00.000Z";
-  await know(
+  await addCustomers(
     person,
     Array.from({ length: 45 }, (_, index) => ({ email: `c${index}@a.test`, ...(index < 30 && { created_at }) })),
   );
@@ -61,9 +61,9 @@ test("the newest come first, page by page, and none is missed or shown twice whe
   await expect(person.api.customers.list({ cursor: "eh" })).rejects.toMatchObject({ code: "input_invalid" });
 });
 
-test("a card has all that is known, and amounts come as they are kept", async () => {
+test("shows on a card everything known, with amounts unrounded", async () => {
   const person = await newOwner(app);
-  await know(person, [
+  await addCustomers(person, [
     {
       email: "rich@a.test",
       name: "Rich",
@@ -100,9 +100,9 @@ test("a card has all that is known, and amounts come as they are kept", async ()
   });
 });
 
-test("the select shows those of the store's platform, the others, or all, and searching narrows it", async () => {
+test("filters by customers of the store's platform, others or all, and narrows by search", async () => {
   const person = await newOwner(app);
-  await know(person, [
+  await addCustomers(person, [
     { email: "one@a.test", shopify_customer_id: "1" },
     { email: "two@a.test" },
     { email: "three@b.test", shopify_customer_id: "3" },
@@ -116,7 +116,7 @@ test("the select shows those of the store's platform, the others, or all, and se
   expect(await listed(person, { kind: "store", cursor: first.nextCursor ?? "" })).toMatchObject({ emails: ["three"] });
 });
 
-// Few, so that they are rare among many: then the index answers; by itself each is common, and found by walking.
+// Few among many, so that the index is used; common names are found by walking the list.
 const few: Known[] = [
   { email: "jane@smith.test", name: "Ärne Søn" },
   { email: "john@smith.test", name: "李娜" },
@@ -128,9 +128,9 @@ const many = Array.from({ length: 300 }, (_, index) => ({ email: `p${index}@peop
 test.each([
   ["alone", few],
   ["among many", [...many, ...few]],
-])("%s, each is found by any part of name or address", async (_, customers) => {
+])("%s, finds each customer by any part of name or address", async (_, customers) => {
   const person = await newOwner(app);
-  await know(person, customers);
+  await addCustomers(person, customers);
   for (const [search, emails] of [
     ["smith", ["jane", "john"]],
     [" SMITH.t ", ["jane", "john"]],
@@ -159,14 +159,14 @@ test.each([
   }
 });
 
-test("what many hold is paged and counted as a whole", async () => {
+test("pages and counts a large result completely", async () => {
   const person = await newOwner(app);
-  await know(person, many);
+  await addCustomers(person, many);
   const first = await person.api.customers.list({ search: "people", limit: 100 });
   expect(first).toMatchObject({ total: 300, totalIsCapped: false });
   const next = await person.api.customers.list({ search: "people", limit: 100, cursor: first.nextCursor ?? "" });
   expect(next.items[0]?.email).toBe("p100@people.test");
-  // Rare, and older than the newest that are looked at first.
+  // Rare, and older than the newest rows, which are looked at first.
   expect(await listed(person, { search: "p299" })).toMatchObject({ emails: ["p299"], total: 1 });
 });
 
@@ -184,9 +184,9 @@ test.each([
   ["Иван Ёлкин", "елкин иван", "ЁЛК"],
   ["王小明", "小明", "明", "王"],
   ["김민수", "민수", "수"],
-])("%s is found by each way to write it, word by word", async (name, ...asked) => {
+])("%s, is found in each way to write it, word by word", async (name, ...asked) => {
   const person = await newOwner(app);
-  await know(person, [...many.slice(0, 20), { email: "q@w.test", name }]);
+  await addCustomers(person, [...many.slice(0, 20), { email: "q@w.test", name }]);
   const wrong = ["musi", "muesi", "darc"];
   for (const search of asked) {
     const expected = wrong.includes(search) ? [] : ["q"];
@@ -196,7 +196,7 @@ test.each([
   }
 });
 
-test("short texts find the beginnings of all names and addresses, however old, and after a cursor", async () => {
+test("finds beginnings of names and addresses for short texts, however old, and after a cursor", async () => {
   const person = await newOwner(app);
   await app.asOwner(
     `insert into customers (client_id, id, name, email, created_at)
@@ -205,7 +205,7 @@ test("short texts find the beginnings of all names and addresses, however old, a
     [person.tenantId],
     person.tenantId,
   );
-  await know(person, [
+  await addCustomers(person, [
     { email: "zz@old.test", created_at: "2020-01-01T00:00:00.000Z" },
     { email: "old@old.test", name: "Zz Top", created_at: "2020-01-02T00:00:00.000Z" },
   ]);
@@ -217,7 +217,7 @@ test("short texts find the beginnings of all names and addresses, however old, a
   expect(await person.api.customers.stats()).toMatchObject({ totalCustomers: 10_502 });
 });
 
-test("the figures are of all customers, exact, and of this store alone", async () => {
+test("counts all customers of this store exactly", async () => {
   const person = await newOwner(app);
   expect(await person.api.customers.stats()).toEqual({
     totalCustomers: 0,
@@ -226,7 +226,7 @@ test("the figures are of all customers, exact, and of this store alone", async (
     storeCustomers: 0,
     currency: "USD",
   });
-  await know(person, [
+  await addCustomers(person, [
     { email: "a@a.test", total_spent: "0.1", shopify_customer_id: "1" },
     { email: "b@a.test", total_spent: "0.2" },
     { email: "c@a.test" },
@@ -240,7 +240,7 @@ test("the figures are of all customers, exact, and of this store alone", async (
   });
 });
 
-test("tickets of a customer are counted, and amounts are in the currency of the newest order", async () => {
+test("counts a customer's tickets, and gives amounts in the currency of the newest order", async () => {
   await makeTicket(app, owner, { from: "busy@a.test" });
   await makeTicket(app, owner, { from: "busy@a.test", status: "closed" });
   const [customer] = (await owner.api.customers.list({ search: "busy@a" })).items;

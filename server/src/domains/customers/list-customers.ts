@@ -27,11 +27,11 @@ type Page = CustomerFilter & { cursor?: string | undefined; limit: number };
 const cursorSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]): CustomerCursor => ({ createdAt, id }));
 const isLinked: Record<CustomerKind, boolean | null> = { all: null, store: true, other: false };
 
-/** One page of the customers that are found, the newest first, with how many there are (docs/product.md#customers). */
+/** Lists one page of the customers found, newest first, with their number (docs/product.md#customers). */
 export async function listCustomers(read: Read, page: Page): Promise<CustomerList> {
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
-  for (const search of (await ofOrders.answer.findMeant(read, page.search))?.customers ?? []) {
+  for (const search of (await ofOrders.answer.resolveNumber(read, page.search))?.customers ?? []) {
     const meant = await listPage(read, { ...page, search });
     if (meant.items.length > 0) return meant;
   }
@@ -43,7 +43,7 @@ async function listPage(read: Read, { cursor, limit, search = "", kind }: Page):
   const found = { search, isLinked: isLinked[kind] };
   const rows = await read(customerPageQuery({ ...found, ...after, limit: limit + 1 }));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  // A first page that is not full is all there is.
+  // A first page that is not full is the whole result.
   const isWhole = !after && rows.length <= limit;
   const total = isWhole ? rows.length : ((await read(customerCountQuery(found)))[0]?.count ?? 0);
   return {
@@ -55,23 +55,23 @@ async function listPage(read: Read, { cursor, limit, search = "", kind }: Page):
   };
 }
 
-/** Customers for whoever picks one: by name and address, else by what has the number that was typed. */
+/** Customers to pick from: by name and address, else by the number that was typed. */
 export async function searchCustomers(
   read: Read,
   { q: typed, limit }: { q: string; limit: number },
 ): Promise<{ items: FoundCustomer[] }> {
   const items = await read(foundCustomersQuery({ typed, limit }));
   if (items.length > 0 || typed === "") return { items };
-  const [meant] = (await ofOrders.answer.findMeant(read, typed))?.customers ?? [];
+  const [meant] = (await ofOrders.answer.resolveNumber(read, typed))?.customers ?? [];
   return { items: meant === undefined ? [] : await read(foundCustomersQuery({ typed: meant, limit })) };
 }
 
-/** One customer, with how many tickets and orders of theirs are here. */
+/** Reads one customer, with counts of tickets and orders. */
 export async function readCustomer(read: Read, id: string): Promise<CustomerDetail> {
   return present(await read(customerDetailQuery(id)));
 }
 
-/** The same within a transaction, as it stands there. */
+/** Reads one customer within the transaction. */
 export async function loadCustomer(tx: TenantTx, id: string): Promise<CustomerDetail> {
   return present((await tx.executeQuery(customerDetailQuery(id))).rows);
 }
@@ -81,7 +81,7 @@ function present([customer]: CustomerDetail[]): CustomerDetail {
   return customer;
 }
 
-/** What is said of all customers together. */
+/** Reads the figures about all customers. */
 export async function readCustomerStats(read: Read): Promise<CustomerStats> {
   const [stats] = await read(customerStatsQuery());
   if (!stats) throw new Error("An aggregate always has a row");

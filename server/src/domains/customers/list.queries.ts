@@ -5,9 +5,9 @@ import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../platform/db/statement.ts";
 import { ofOrders, ticketsOf } from "./asked.queries.ts";
 
-/** The cursor of the list: after the customer with this time and id. */
+/** The time and id of a page's last customer. */
 export type CustomerCursor = { createdAt: string; id: string };
-/** Whom of the customers: those whom the store's platform has too, the others, or everybody where it is null. */
+/** A filter: `isLinked` selects those the store's platform has, the others, or all where null. */
 type Found = { search: string; isLinked: boolean | null };
 
 /** The store's currency is that of its newest order. */
@@ -22,7 +22,7 @@ const columns = () =>
 
 const isOfKind = (isLinked: boolean | null) => (isLinked ? "is not" : "is");
 
-/** Up to `limit` customers, the newest first, after a cursor or from the beginning; each with the store's currency. */
+/** Up to `limit` customers, newest first, after a cursor or from the beginning, each with the store's currency. */
 export function customerPageQuery({
   search,
   isLinked,
@@ -30,7 +30,7 @@ export function customerPageQuery({
   id,
   limit,
 }: Found & { limit: number } & Partial<CustomerCursor>): CompiledQuery<CustomerCard & { currency: string }> {
-  // As an array it is asked for once, and not again for each customer, whatever a plan makes of a table without statistics.
+  // As an array the function runs once, and not once per customer when the plan lacks statistics.
   const found = sql<{ id: string }>`list_customers(
     ${search}, ${isLinked}, ${createdAt ?? null}, ${id ?? null}, ${limit})`;
   return compose
@@ -47,7 +47,7 @@ export function customerPageQuery({
     .compile();
 }
 
-/** How many customers are found, counted to one more than the cap. */
+/** Counts the customers found, up to one more than the cap. */
 export function customerCountQuery({ search, isLinked }: Found): CompiledQuery<{ count: number }> {
   const cap = limits.searchCountCap + 1;
   const all = compose
@@ -63,7 +63,7 @@ export function customerCountQuery({ search, isLinked }: Found): CompiledQuery<{
     : compose.selectNoFrom(sql<number>`count_customers(${search}, ${isLinked}, ${cap})`.as("count")).compile();
 }
 
-/** One customer, with how many tickets and orders of theirs are here. */
+/** One customer, with counts of tickets and orders. */
 export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
   return compose
     .selectFrom("customers as c")
@@ -85,7 +85,7 @@ export function customerDetailQuery(id: string): CompiledQuery<CustomerDetail> {
     .compile();
 }
 
-/** What is said of all customers together. */
+/** The figures about all customers. */
 export function customerStatsQuery(): CompiledQuery<CustomerStats> {
   const figures = sql<{ customers: number; linked: number }>`customer_figures()`;
   return compose

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Of letters alone, so that search knows it as one word. */
+/** Letters alone, so that search takes it as one word. */
 const newWord = () =>
   randomUUID()
     .replace(/[-0-9]/g, (digit) => "ghijklmnop".charAt(Number(digit)))
     .slice(0, 26);
 const redact = (id: string, by = owner) => app.db.withTenant(by.tenantId, (tx) => redactCustomer(tx, id));
 
-test("of an erased customer nothing is left in any column of any table, and nobody else loses anything", async () => {
+test("leaves nothing of an erased customer in any column of any table, and takes nothing from others", async () => {
   const word = newWord();
   const before = await owner.api.tickets.list({});
   const orders = await app.asOwner("select from shopify_orders", [], owner.tenantId);
@@ -68,7 +68,7 @@ test("of an erased customer nothing is left in any column of any table, and nobo
   expect(await redact(customer.id)).toBe(true);
   expect(await tablesWith(app, word)).toEqual([]);
 
-  // Whoever has their ticket open is told plainly, and so is whoever is about to answer.
+  // A screen with the ticket open, and an agent about to answer, get a plain refusal.
   await expect(agent.api.tickets.get({ id: customer.ticketId })).rejects.toMatchObject({ code: "ticket_not_found" });
   await expect(
     agent.api.messages.reply({
@@ -90,9 +90,9 @@ test("of an erased customer nothing is left in any column of any table, and nobo
     authorName: "Valued Customer",
     attachments: [],
   });
-  // The store's books stay: what was bought and for how much, by nobody.
-  const kept = await app.asOwner("select total_price from shopify_orders where email is null", [], owner.tenantId);
-  expect(kept).toHaveLength(orders.length + 2);
+  // The books stay: what was bought and for how much, without a person.
+  const stored = await app.asOwner("select total_price from shopify_orders where email is null", [], owner.tenantId);
+  expect(stored).toHaveLength(orders.length + 2);
   const { activeCount } = await owner.api.tickets.list({});
   expect(activeCount).toBe(before.activeCount + 1);
   const told = "select type, payload from events where payload ->> 'customerId' = $1 and type = 'customer.redacted'";
@@ -100,7 +100,7 @@ test("of an erased customer nothing is left in any column of any table, and nobo
   expect(await redact(customer.id), "a second time there is nobody").toBe(false);
 });
 
-test("somebody else whose address or name is alike, and other stores, keep everything", async () => {
+test("keeps everything of customers with similar names or addresses, and of other stores", async () => {
   const word = newWord();
   const email = `${word}@customer.test`;
   const alike = await customerWrites(app, owner, { from: `x${email}`, subject: "Mine", text: `Other ${word}` });
@@ -116,7 +116,7 @@ test("somebody else whose address or name is alike, and other stores, keep every
   }
 });
 
-test("who writes again after they were erased is somebody new", async () => {
+test("treats a person who writes after their erasure as a new customer", async () => {
   const email = `${newWord()}@customer.test`;
   const first = await customerWrites(app, owner, { from: email, text: "Before" });
   const { customerId } = await owner.api.tickets.get({ id: first.ticket_id });
@@ -127,17 +127,17 @@ test("who writes again after they were erased is somebody new", async () => {
   expect(ticket.customerId).not.toBe(customerId);
 });
 
-test("while a reply to them is being sent nothing is erased, so that it can be tried again", async () => {
+test("erases nothing while a reply to the customer is being sent, so that it can be tried again", async () => {
   const email = `${newWord()}@customer.test`;
   const first = await customerWrites(app, owner, { from: email });
   const answer = await reply(agent, first.ticket_id);
-  const held = await holdRows(app.db.pool, owner, "select from outgoing_mails where message_id = $1 for update", [
+  const lock = await holdRows(app.db.pool, owner, "select from outgoing_mails where message_id = $1 for update", [
     answer.id,
   ]);
   const customer = await app.db.withTenant(owner.tenantId, (tx) => findOrCreateCustomer(tx, { email, name: null }));
   await expect(redact(customer.id)).rejects.toMatchObject({ code: "ticket_mail_on_its_way" });
   expect((await owner.api.tickets.get({ id: first.ticket_id })).messages).toHaveLength(2);
-  await held.release();
+  await lock.release();
   const state = async () => (await owner.api.tickets.get({ id: first.ticket_id })).messages.at(-1)?.deliveryState;
   await expect.poll(state).toBe("sent");
   expect(await redact(customer.id)).toBe(true);

@@ -3,7 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { ticketsOf } from "./asked.queries.ts";
 import { forgetStoreOfJoined } from "./joins.queries.ts";
 
-/** Takes customers out whom the store no longer has; returns the ids of those who went, and of those who stay for their tickets. */
+/** Removes customers the store no longer has; returns the ids of the deleted, and of those kept for their tickets. */
 export async function dropGoneCustomers(
   tx: TenantTx,
   shopifyIds: readonly string[],
@@ -13,10 +13,13 @@ export async function dropGoneCustomers(
   return dropStoreCustomers(tx, sql`shopify_customer_id = any (${shopifyIds}::text[])`);
 }
 
-/** Takes out of so many customers all that came from the store. Returns how many went, and how many stay for their tickets. */
+/**
+ * Removes the store's data from up to this many customers. Returns how many were deleted, and how many were kept for
+ * their tickets.
+ */
 export async function removeStoreCustomers(tx: TenantTx, atMost: number): Promise<{ deleted: number; kept: number }> {
   await forgetStoreOfJoined(tx);
-  // Others may have figures too: of orders that were matched by their address.
+  // Customers without a store id may have figures too, of orders matched by address.
   const rows = await tx
     .selectFrom("customers")
     .select("id")
@@ -34,19 +37,18 @@ export async function removeStoreCustomers(tx: TenantTx, atMost: number): Promis
 }
 
 /**
- * Takes out of these customers what the store said of them: those of the store without tickets go, the others stay with their
- * name and address, and without the store's id, figures and values; a phone number stays unless it is the store's. Returns the
- * ids of both.
+ * Removes the store's data from these customers: those of the store without tickets are deleted; the others keep name
+ * and address but lose store id, figures and values, and a phone number that is the store's. Returns the ids of both.
  */
 async function dropStoreCustomers(
   tx: TenantTx,
-  which: Expression<SqlBool>,
+  condition: Expression<SqlBool>,
 ): Promise<{ deleted: string[]; kept: string[] }> {
-  // Whoever opens a ticket for one of them at this moment is waited for, or waits: only then is looked who has tickets.
-  await tx.selectFrom("customers").select("id").where(which).orderBy("id").forUpdate().execute();
+  // Serializes with a ticket being opened for one of them; only then are tickets counted.
+  await tx.selectFrom("customers").select("id").where(condition).orderBy("id").forUpdate().execute();
   const deleted = await tx
     .deleteFrom("customers")
-    .where(which)
+    .where(condition)
     .where("shopify_customer_id", "is not", null)
     .where(sql<boolean>`not exists ${ticketsOf.answer(sql.ref("customers.id"))}`)
     .returning("id")
@@ -61,7 +63,7 @@ async function dropStoreCustomers(
       updated_at: sql<string>`clock_timestamp()`,
       phone: sql<string | null>`nullif(phone, shopify_values ->> 'phone')`,
     })
-    .where(which)
+    .where(condition)
     .returning("id")
     .execute();
   return { deleted: deleted.map(({ id }) => id), kept: kept.map(({ id }) => id) };

@@ -9,8 +9,11 @@ import { fail } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import {
+  countTicketsOf,
   deleteAddress,
+  deleteCustomerRow,
   type EditableCustomer,
+  forgetInAudit,
   insertAddress,
   insertCustomer,
   isOwnAddress,
@@ -21,18 +24,22 @@ import {
   upsertCustomer,
 } from "./customers.queries.ts";
 import { loadCustomer } from "./list-customers.ts";
+import { insertErased } from "./store-customers.queries.ts";
 
-/** Adds a customer, one for an address. Who is just so already is what an earlier request made, and is returned. */
+/**
+ * Adds a customer; an address has one only. An identical existing customer is taken as the result of an earlier
+ * request, and returned.
+ */
 export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise<CustomerDetail> {
   const id = newId();
   await refuseOwn(tx, wanted.email);
-  const known = await selectByEmail(tx, wanted.email);
-  if (!known && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
+  const existing = await selectByEmail(tx, wanted.email);
+  if (!existing && (await insertedUnlessTaken(tx, { ...wanted, id }))) {
     await emit(tx, "customer.created", { customerId: id });
     return loadCustomer(tx, id);
   }
-  const owner = known ?? (await selectByEmail(tx, wanted.email));
-  // Deleted in this moment.
+  const owner = existing ?? (await selectByEmail(tx, wanted.email));
+  // The owner was deleted meanwhile.
   if (!owner) throw fail("try_again");
   const isSame = owner.email === wanted.email && owner.name === wanted.name && owner.phone === wanted.phone;
   if (isSame) return loadCustomer(tx, owner.id);
@@ -40,12 +47,12 @@ export async function createCustomer(tx: TenantTx, wanted: NewCustomer): Promise
 }
 
 async function insertedUnlessTaken(tx: TenantTx, customer: NewCustomer & { id: string }): Promise<boolean> {
-  return triedAgain(() => insertCustomer(tx, customer));
+  return tryAgainOnConflict(() => insertCustomer(tx, customer));
 }
 
 /**
- * Saves what was edited of a customer (docs/product.md#customers). A value that somebody else changed meanwhile is not
- * written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves edited values of a customer (docs/product.md#customers). A value that somebody else changed meanwhile is
+ * refused unless it equals the wanted one, so repeating a request does nothing.
  */
 export async function updateCustomer(
   tx: TenantTx,
@@ -78,34 +85,34 @@ async function saveValues(tx: TenantTx, id: string, values: Partial<EditableCust
   if (values.email) await refuseOwn(tx, values.email);
   const owner = values.email ? await selectByEmail(tx, values.email) : undefined;
   if (owner && owner.id !== id) throw fail("customer_email_taken", { customerId: owner.id });
-  await triedAgain(() => updateCustomerValues(tx, id, values));
+  await tryAgainOnConflict(() => updateCustomerValues(tx, id, values));
 }
 
-export type Customer = { id: string; name: string | null; email: string };
+type Customer = { id: string; name: string | null; email: string };
 
 const nameLength = 200;
 
 /**
- * The tenant's customer with this address, made when there is none; two mails at once make one customer. One who has no name gets this,
- * unless it is hearsay: then it is that of a new one alone.
+ * Returns the tenant's customer with this address, made when missing; two mails at once make one customer. The name is
+ * given to a customer without one; a hearsay name only to a new customer.
  */
 export async function findOrCreateCustomer(
   tx: TenantTx,
   { email, name, isHearsay = false }: { email: string; name: string | null; isHearsay?: boolean },
 ): Promise<Customer> {
-  const given = email.trim().toLowerCase();
-  const address = normalAddress(given) ?? given;
+  const typed = email.trim().toLowerCase();
+  const address = normalAddress(typed) ?? typed;
   const cleanName = name?.trim().slice(0, nameLength) || null;
   const row = await upsertCustomer(tx, { email: address, name: cleanName, isHearsay });
   return { id: row.id, name: row.name, email: address };
 }
 
-/** How the audit log names a customer, as "Jane Doe <jane@example.com>". An erasure takes it out again. */
+/** A customer's name in the audit log, "Jane Doe <jane@example.com>". An erasure removes it. */
 export function nameCustomer({ name, email }: { name: string | null; email: string | null }): string {
   return [name, email && `<${email}>`].filter(Boolean).join(" ");
 }
 
-type Wanted = { id: string; email: string; change: AddressChange };
+type AddressEdit = { id: string; email: string; change: AddressChange };
 
 const audited = {
   add: "customer.address-added",
@@ -114,10 +121,10 @@ const audited = {
 } as const;
 
 /**
- * Adds an address to a customer, takes one off, or makes it the main one (docs/product.md#addresses-of-a-customer): by people alone, as
- * whose an address is decides whose mail takes part. What is so already stays so.
+ * Adds an address to a customer, removes one, or makes it the main one (docs/product.md#addresses-of-a-customer). Only
+ * people may do this, as an address decides whose mail takes part. Repeating it changes nothing.
  */
-export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted): Promise<CustomerDetail> {
+export async function changeAddress(tx: TenantTx, actor: Actor, wanted: AddressEdit): Promise<CustomerDetail> {
   const { id, email, change } = wanted;
   const customer = await lockCustomer(tx, id);
   if (!customer) throw fail("customer_not_found");
@@ -130,23 +137,23 @@ export async function changeAddress(tx: TenantTx, actor: Actor, wanted: Wanted):
   return loadCustomer(tx, id);
 }
 
-/** Fails where an address is the store's own: whose it became would be answered at the desk itself. */
+/** Fails for the store's own address: a customer who has it would be answered at the desk itself. */
 async function refuseOwn(tx: TenantTx, email: string): Promise<void> {
   if (await isOwnAddress(tx, email))
     throw fail("input_invalid", { fields: { email: [`${email} is an address of this store`] } });
 }
 
-type Known = { id: string; email: string; main: string | null; own: string[] };
+type AddressState = { id: string; email: string; main: string | null; own: string[] };
 
-/** Each gives whether it changed anything. */
-const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boolean>> = {
+/** Each returns whether it changed anything. */
+const changes: Record<AddressChange, (tx: TenantTx, known: AddressState) => Promise<boolean>> = {
   async add(tx, { id, email, main, own }) {
     if (own.includes(email)) return false;
     if (own.length >= limits.addressesOfCustomer) throw fail("too_many_addresses");
     const owner = await selectByEmail(tx, email);
     if (owner) throw fail("customer_email_taken", { customerId: owner.id });
     await refuseOwn(tx, email);
-    await triedAgain(() =>
+    await tryAgainOnConflict(() =>
       main === null ? updateCustomerValues(tx, id, { email }) : insertAddress(tx, { customerId: id, email }),
     );
     return true;
@@ -163,12 +170,48 @@ const changes: Record<AddressChange, (tx: TenantTx, known: Known) => Promise<boo
   },
 };
 
-/** Writes what has an address; who got that between looking and writing has whoever asks try again, which says who. */
-async function triedAgain<Result>(write: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a write of an address; when somebody takes the address in between, the caller is asked to try again and is then
+ * told who has it.
+ */
+async function tryAgainOnConflict<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (codeOf(error) === "23505") throw fail("try_again");
     throw error;
   }
+}
+
+/**
+ * Deletes a customer without tickets (docs/product.md#customers), as nobody could reply to those. Their orders stay,
+ * and the audit log keeps the name.
+ */
+export async function deleteCustomer(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
+  // Serializes with a ticket being opened for them.
+  const customer = await lockCustomer(tx, id);
+  if (!customer) throw fail("customer_not_found");
+  const tickets = await countTicketsOf(tx, id);
+  if (tickets > 0) throw fail("customer_has_tickets", { tickets });
+  await deleteCustomerRow(tx, id);
+  const { name, email } = customer;
+  await record(tx, actor.userId, "customer.deleted", { id, label: nameCustomer(customer) }, { name, email });
+  await emit(tx, "customer.deleted", { customerId: id });
+  return { id };
+}
+
+/**
+ * Erases a customer and all data about them (docs/product.md#erasing-a-customer). Each domain erases its own part on
+ * `customer.redacted`, while the customer can still be looked up, and records the store's numbers of it. False when
+ * they are gone already.
+ */
+export async function redactCustomer(tx: TenantTx, id: string): Promise<boolean> {
+  const customer = await lockCustomer(tx, id);
+  if (!customer) return false;
+  if (customer.shopifyId !== null) await insertErased(tx, "customer", [customer.shopifyId]);
+  await forgetInAudit(tx, id);
+  await emit(tx, "customer.redacted", { customerId: id });
+  await deleteCustomerRow(tx, id);
+  await record(tx, null, "customer.redacted", id);
+  return true;
 }

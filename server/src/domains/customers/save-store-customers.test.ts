@@ -32,7 +32,7 @@ const byStoreId = async (id: string) => {
   return rows[0];
 };
 
-test("somebody new is added with the store's figures, since when the store has them, and once", async () => {
+test("adds a new customer once, with the store's figures and the time they joined the store", async () => {
   const customer = storeCustomer({ email: newAddress(), phone: "+1 555", totalSpent: "1234567890123456.789" });
   const [id] = await save(customer);
   expect(await owner.api.customers.get({ id: id ?? "" })).toMatchObject({
@@ -49,7 +49,7 @@ test("somebody new is added with the store's figures, since when the store has t
   expect(await save(customer, customer)).toEqual([]);
 });
 
-test("who wrote before is the customer with their address: linked, named as the store does, with their ticket", async () => {
+test("links a customer who wrote before by their address, with the store's name and their ticket", async () => {
   const email = newAddress("wrote");
   const ticket = await makeTicket(app, owner, { from: email });
   const customer = storeCustomer({ email, phone: "+1 1" });
@@ -58,16 +58,16 @@ test("who wrote before is the customer with their address: linked, named as the 
   expect((await owner.api.tickets.get({ id: ticket.id })).customer).toMatchObject({ id, email });
 });
 
-test("without a name, an address or a phone number at the store, what is here stays", async () => {
+test("keeps our name, address and phone where the store has none", async () => {
   const email = newAddress();
-  const made = await owner.api.customers.create({ email, name: "Ann", phone: "1" });
+  const created = await owner.api.customers.create({ email, name: "Ann", phone: "1" });
   const customer = storeCustomer({ email, name: null });
   await save(customer);
   await save({ ...customer, email: null, updatedAt: later });
-  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: made.id, name: "Ann", email, phone: "1" });
+  expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: created.id, name: "Ann", email, phone: "1" });
 });
 
-test("what is older than what is known changes nothing; figures of the same moment are taken", async () => {
+test("ignores older data, and takes figures of the same time", async () => {
   const customer = storeCustomer({ email: newAddress(), updatedAt: later });
   const [id = ""] = await save(customer);
   const before = await owner.api.customers.get({ id });
@@ -77,29 +77,29 @@ test("what is older than what is known changes nothing; figures of the same mome
   expect(await owner.api.customers.get({ id })).toMatchObject({ name: "Jane Doe", totalOrders: 2 });
 });
 
-test("an agent's edit stays until the store changes that same value", async () => {
+test("keeps an agent's edit until the store changes that value", async () => {
   const customer = storeCustomer({ email: newAddress(), phone: "1" });
   const [id = ""] = await save(customer);
   const mine = { name: "Janet", email: newAddress("mine"), phone: "2" };
   await owner.api.customers.update({ id, ...mine });
-  // Another order: the store's figures are newer, but neither name nor address nor number is.
+  // Another order: figures are newer, but name, address and phone are not.
   await save({ ...customer, totalOrders: 2, updatedAt: later });
   expect(await owner.api.customers.get({ id })).toMatchObject({ ...mine, totalOrders: 2 });
   await save({ ...customer, name: "Jane Smith", updatedAt: latest });
   expect(await owner.api.customers.get({ id })).toMatchObject({ ...mine, name: "Jane Smith" });
-  // The number that is removed there is not the one that stands here.
+  // The number removed there is not the one stored here.
   await save({ ...customer, name: "Jane Smith", phone: null, updatedAt: latest });
   expect(await byStoreId(customer.shopifyId)).toMatchObject({ phone: "2" });
 });
 
-test("a phone number that the store had and took away goes", async () => {
+test("removes a phone number that the store had and removed", async () => {
   const customer = storeCustomer({ phone: "1" });
   await save(customer);
   await save({ ...customer, phone: null, updatedAt: later });
   expect(await byStoreId(customer.shopifyId)).toMatchObject({ phone: null });
 });
 
-test("an address that another customer has stays with them, and is taken as soon as it is free", async () => {
+test("leaves an address with the customer who has it, and takes it once it is free", async () => {
   const [email, old] = [newAddress("wanted"), newAddress("old")];
   const holder = await owner.api.customers.create({ email, name: "Holder" });
   const customer = storeCustomer({ email: old });
@@ -113,7 +113,7 @@ test("an address that another customer has stays with them, and is taken as soon
   expect(await byStoreId(customer.shopifyId)).toMatchObject({ email });
 });
 
-test("two who change their addresses for each other's get them, in one go; three in a ring do too", async () => {
+test("swaps the addresses of two customers at once, and rotates those of three", async () => {
   const emails = [newAddress("a"), newAddress("b"), newAddress("c")];
   const three = emails.map((email) => storeCustomer({ email }));
   await save(...three);
@@ -122,7 +122,7 @@ test("two who change their addresses for each other's get them, in one go; three
   for (const { shopifyId, email } of turned) expect(await byStoreId(shopifyId)).toMatchObject({ email });
 });
 
-test("a ring that somebody outside breaks leaves everybody where they are", async () => {
+test("changes nobody in a ring that an outsider breaks", async () => {
   const emails = [newAddress("a"), newAddress("b")];
   const [first, second] = emails.map((email) => storeCustomer({ email })) as [StoreCustomer, StoreCustomer];
   await save(first, second);
@@ -133,7 +133,7 @@ test("a ring that somebody outside breaks leaves everybody where they are", asyn
   expect(await byStoreId(second.shopifyId)).toMatchObject({ email: second.email });
 });
 
-test("who is there again under a new id is the one with the address; who is known to be older is somebody else", async () => {
+test("takes a new id with the same address for the same customer, and an older id for another", async () => {
   const email = newAddress("again");
   const first = storeCustomer({ email, updatedAt: later });
   const [id] = await save(first);
@@ -147,7 +147,7 @@ test("who is there again under a new id is the one with the address; who is know
   expect(await byStoreId(first.shopifyId)).toBeUndefined();
 });
 
-test("both of whom one had the other's address before are themselves when they come together", async () => {
+test("tells two customers apart when both arrive, one of whom had the other's address before", async () => {
   const email = newAddress("passed");
   const first = storeCustomer({ email });
   const [id] = await save(first);
@@ -158,7 +158,7 @@ test("both of whom one had the other's address before are themselves when they c
   expect(await byStoreId(heir.shopifyId)).toMatchObject({ name: "Heir", email });
 });
 
-test("the same customers saved at once in different orders are there once, and nobody waits for ever", async () => {
+test("saves the same customers at once in different orders, once and without deadlock", async () => {
   const many = Array.from({ length: 40 }, () => storeCustomer({ email: newAddress() }));
   const newer = many.map((customer) => ({ ...customer, totalOrders: 7, updatedAt: later }));
   await Promise.all([save(...many), save(...[...newer].reverse()), save(...newer), save(...[...many].reverse())]);
@@ -170,7 +170,7 @@ test("the same customers saved at once in different orders are there once, and n
   expect(rows.map((row) => row.total_orders)).toEqual(many.map(() => 7));
 });
 
-test("who writes in the moment in which the store brings them is one customer", async () => {
+test("makes one customer of a mail and a sync at the same moment", async () => {
   const emails = Array.from({ length: 10 }, () => newAddress("both"));
   const customers = emails.map((email) => storeCustomer({ email }));
   await Promise.all([...emails.map((email) => makeTicket(app, owner, { from: email })), save(...customers)]);
@@ -179,7 +179,7 @@ test("who writes in the moment in which the store brings them is one customer", 
   }
 });
 
-test("another store's customers are its own, also with the same id and address", async () => {
+test("keeps another store's customers apart, even with equal id and address", async () => {
   const customer = storeCustomer({ email: newAddress() });
   await save(customer);
   const stranger = await newOwner(app);
@@ -187,7 +187,7 @@ test("another store's customers are its own, also with the same id and address",
   expect(await stranger.api.customers.get({ id: ids[0] ?? "" })).toMatchObject({ email: customer.email });
 });
 
-test("who was erased does not come back", async () => {
+test("does not bring back an erased customer", async () => {
   const [gone, other] = [storeCustomer({ email: newAddress() }), storeCustomer({ email: newAddress() })];
   await app.asOwner(
     "insert into shopify_erased (client_id, kind, resource_id) values ($1, 'customer', $2)",
@@ -199,7 +199,7 @@ test("who was erased does not come back", async () => {
   expect(await byStoreId(gone.shopifyId)).toBeUndefined();
 });
 
-test("nobody is nothing to be saved", async () => {
+test("saves an empty list", async () => {
   expect(await save()).toEqual([]);
   expect(await byStoreId(newStoreId())).toBeUndefined();
 });

@@ -14,29 +14,29 @@ import {
   updateRows,
 } from "./store-customers.queries.ts";
 
-/** Of the store's customers and orders one transaction of a tenant at a time is saved, so that two never wait for each other. */
+/** Lets one transaction per tenant save customers and orders of the store at a time, to avoid deadlocks. */
 export function lockStoreData(tx: TenantTx): Promise<void> {
   return lockName(tx, "store-data");
 }
 
 /**
- * Takes over customers of the store as docs/product.md#customers-of-the-store says: found by the store's id, then by address;
- * what is older than what is known changes nothing. Returns the ids of the rows that it wrote. Throws 23505 where somebody
- * else took an address in this moment: the transaction is to be tried again.
+ * Saves customers of the store (docs/product.md#customers-of-the-store): found by store id, then by address; older data
+ * changes nothing. Returns the ids of the rows written. Throws 23505 where an address is taken meanwhile: try the
+ * transaction again.
  */
 export async function saveStoreCustomers(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<string[]> {
   if (customers.length === 0) return [];
   await lockStoreData(tx);
   const ids = customers.map(({ shopifyId }) => shopifyId);
   const erased = await selectErased(tx, "customer", ids);
-  // An answer that was long on its way does not bring back who was deleted meanwhile.
-  const gone = await selectGone(tx, "customer", ids);
-  const known = customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !gone.has(shopifyId));
+  // A late answer does not bring back a customer deleted meanwhile.
+  const deletedIds = await selectGone(tx, "customer", ids);
+  const current = customers.filter(({ shopifyId }) => !erased.has(shopifyId) && !deletedIds.has(shopifyId));
   const joined = await selectJoinedIds(tx, ids);
-  for (const one of known) if (joined.has(one.shopifyId)) await updateJoinedFigures(tx, one);
+  for (const customer of current) if (joined.has(customer.shopifyId)) await updateJoinedFigures(tx, customer);
   return saveLocked(
     tx,
-    known.filter(({ shopifyId }) => !joined.has(shopifyId)),
+    current.filter(({ shopifyId }) => !joined.has(shopifyId)),
   );
 }
 
@@ -48,39 +48,39 @@ async function saveLocked(tx: TenantTx, customers: readonly StoreCustomer[]): Pr
   if (added.length === 0) return written;
   const inserted = await insertRows(tx, added);
   const missed = new Set(added.filter(({ id }) => !inserted.has(id)).map(({ shopifyId }) => shopifyId));
-  const again = customers.filter(({ shopifyId }) => missed.has(shopifyId));
-  // A mail made a customer with such an address in this moment: now there is a row to be linked.
-  return [...written, ...inserted, ...(again.length > 0 ? await saveLocked(tx, again) : [])];
+  const retried = customers.filter(({ shopifyId }) => missed.has(shopifyId));
+  // A mail made a customer with such an address meanwhile, so there is a row to link now.
+  return [...written, ...inserted, ...(retried.length > 0 ? await saveLocked(tx, retried) : [])];
 }
 
 type Known = CustomerRow;
-type Added = CustomerRow & { createdAt: string };
-/** A customer of the store with the row that is to hold it; `wish` is the address it should have. */
+type NewRow = CustomerRow & { createdAt: string };
+/** A customer of the store with the row to hold it; `wish` is the address it should have. */
 type Target = { customer: StoreCustomer; row: Known; isNew: boolean; wish: string | null };
 
 /**
- * What becomes of customers of the store, given every row that has one of their ids or addresses
- * (docs/product.md#customers-of-the-store): rows to be changed, of which `moved` lose their address first, and new ones.
+ * Plans how customers of the store are saved, given every row with one of their ids or addresses
+ * (docs/product.md#customers-of-the-store): rows to change, of which `moved` lose their address first, and new ones.
  */
 function planStoreCustomers(
   customers: readonly StoreCustomer[],
-  known: readonly Known[],
-): { changed: Known[]; moved: string[]; added: Added[] } {
-  const targets = targetsOf(newestOfEach(customers), known);
-  const denied = deniedWishes(targets, known);
+  rows: readonly Known[],
+): { changed: Known[]; moved: string[]; added: NewRow[] } {
+  const targets = targetsOf(newestOfEach(customers), rows);
+  const denied = deniedWishes(targets, rows);
   const changed: Known[] = [];
-  const added: Added[] = [];
+  const newRows: NewRow[] = [];
   for (const target of targets) {
     const after = valuesAfter(target, !denied.has(target));
-    if (target.isNew) added.push({ ...after, createdAt: target.customer.createdAt });
+    if (target.isNew) newRows.push({ ...after, createdAt: target.customer.createdAt });
     else if (!isSame(target.row, after)) changed.push(after);
   }
-  const emails = new Map(known.map(({ id, email }) => [id, email]));
-  // Where another of their own becomes the main one, both stay theirs.
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  // A customer whose second address becomes the main one keeps both.
   const moved = changed.filter(
     ({ id, email, others }) => emails.get(id) !== null && emails.get(id) !== email && !others.includes(email ?? ""),
   );
-  return { changed, moved: moved.map(({ id }) => id), added };
+  return { changed, moved: moved.map(({ id }) => id), added: newRows };
 }
 
 function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
@@ -89,24 +89,24 @@ function newestOfEach(customers: readonly StoreCustomer[]): StoreCustomer[] {
     const other = newest.get(customer.shopifyId);
     if (!other || isAfter(customer.updatedAt, other.updatedAt)) newest.set(customer.shopifyId, customer);
   }
-  // In one order for everybody, so that whose address it is does not hang on the page's order.
+  // Sorted, so that who gets an address does not depend on the page's order.
   return [...newest.values()].sort((a, b) => (a.shopifyId < b.shopifyId ? -1 : 1));
 }
 
-function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[]): Target[] {
-  const byStoreId = new Map(known.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
-  // By another address than the main one somebody is found whom the store does not know: it may know one person twice.
-  const free = new Map([
-    ...known.flatMap((row) => (row.shopifyId === null ? row.others.map((email) => [email, row] as const) : [])),
-    ...known.flatMap((row) => (row.email ? [[row.email, row] as const] : [])),
+function targetsOf(customers: readonly StoreCustomer[], rows: readonly Known[]): Target[] {
+  const byStoreId = new Map(rows.flatMap((row) => (row.shopifyId ? [[row.shopifyId, row] as const] : [])));
+  // A second address links only a customer whom the store does not know yet: the store may have one person twice.
+  const linkableRows = new Map([
+    ...rows.flatMap((row) => (row.shopifyId === null ? row.others.map((email) => [email, row] as const) : [])),
+    ...rows.flatMap((row) => (row.email ? [[row.email, row] as const] : [])),
   ]);
-  const here = new Set(customers.map(({ shopifyId }) => shopifyId));
+  const storeIds = new Set(customers.map(({ shopifyId }) => shopifyId));
   const targets: Target[] = [];
   for (const customer of customers) {
     const own = byStoreId.get(customer.shopifyId);
-    const linked = own ?? linkable(customer, free, here);
-    for (const email of linked ? [linked.email ?? "", ...linked.others] : []) free.delete(email);
-    // What is older than what is known says nothing.
+    const linked = own ?? linkable(customer, linkableRows, storeIds);
+    for (const email of linked ? [linked.email ?? "", ...linked.others] : []) linkableRows.delete(email);
+    // Older data changes nothing.
     if (own?.saidAt && isAfter(own.saidAt, customer.updatedAt)) continue;
     const row = linked ?? emptyRow(customer);
     targets.push({ customer, row, isNew: !linked, wish: changedValue(customer, row, "email") });
@@ -115,25 +115,25 @@ function targetsOf(customers: readonly StoreCustomer[], known: readonly Known[])
 }
 
 /**
- * The row that has a new customer's address: of somebody whom the store did not have, or whom it had under another id before
- * this one. Of two ids the later one has the address, as the platform gives it to one customer at a time.
+ * The row with a new customer's address: of a customer without a store id, or with an earlier one. Of two ids the later
+ * has the address, as the platform gives it to one customer at a time.
  */
 function linkable(
   { email, updatedAt }: StoreCustomer,
-  free: ReadonlyMap<string, Known>,
-  here: ReadonlySet<string>,
+  linkableRows: ReadonlyMap<string, Known>,
+  storeIds: ReadonlySet<string>,
 ): Known | undefined {
-  const row = email === null ? undefined : free.get(email);
+  const row = email === null ? undefined : linkableRows.get(email);
   if (!row || row.shopifyId === null) return row;
-  return here.has(row.shopifyId) || (row.saidAt && !isAfter(updatedAt, row.saidAt)) ? undefined : row;
+  return storeIds.has(row.shopifyId) || (row.saidAt && !isAfter(updatedAt, row.saidAt)) ? undefined : row;
 }
 
-/** Those whose address stays with whom it belongs to: neither is it free, nor does its holder move to another. */
-function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<Target> {
+/** The targets that cannot have their address: it is in use, and its holder does not move. */
+function deniedWishes(targets: readonly Target[], rows: readonly Known[]): Set<Target> {
   const movers = new Set(targets.filter(({ row, wish }) => wish !== row.email));
   const denied = new Set<Target>();
-  const staying = new Map(known.map((row) => [row.id, row.email]));
-  const others = new Map(known.flatMap(({ id, others: all }) => all.map((email) => [email, id])));
+  const staying = new Map(rows.map((row) => [row.id, row.email]));
+  const others = new Map(rows.flatMap(({ id, others: all }) => all.map((email) => [email, id])));
   for (const { row, wish } of movers)
     if (row.email !== null && wish !== null && row.others.includes(wish)) others.set(row.email, row.id);
   const isOthers = ({ row, wish }: Target) => wish !== null && (others.get(wish) ?? row.id) !== row.id;
@@ -145,7 +145,7 @@ function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<
       if (mover.wish !== null && (held.has(mover.wish) || isOthers(mover))) {
         denied.add(mover);
         movers.delete(mover);
-        // It keeps its own, which others may have counted on.
+        // It keeps its own address, which others may have counted on.
         staying.set(mover.row.id, mover.row.email);
         isSettled = false;
       } else held.add(mover.wish);
@@ -156,7 +156,7 @@ function deniedWishes(targets: readonly Target[], known: readonly Known[]): Set<
 
 function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known {
   const { shopifyId, totalOrders, totalSpent, lastOrderAt, updatedAt } = customer;
-  // An address that was not granted counts as not said, and is asked for again the next time.
+  // An address that was not granted counts as not received, so the next sync asks for it again.
   const said = { name: customer.name, email: isGranted ? customer.email : (row.said?.email ?? null) };
   return {
     id: row.id,
@@ -173,16 +173,16 @@ function valuesAfter({ customer, row, wish }: Target, isGranted: boolean): Known
   };
 }
 
-/** The store's value where it changed since it was last asked, else what is here; only a phone number is taken away again. */
+/** The store's value where it changed since the last sync, else ours; only a phone number can also be removed. */
 function changedValue(customer: StoreCustomer, row: Known, field: keyof SharedValues): string | null {
-  const [now, before, here] = [customer[field], row.said?.[field] ?? null, row[field]];
-  if (now === before) return here;
+  const [now, before, own] = [customer[field], row.said?.[field] ?? null, row[field]];
+  if (now === before) return own;
   if (now !== null) return now;
-  return field === "phone" && here === before ? null : here;
+  return field === "phone" && own === before ? null : own;
 }
 
 function emptyRow({ createdAt, totalOrders, totalSpent, lastOrderAt }: StoreCustomer): Known {
-  // Its id sorts by when the customer came to the store, as those of others sort by when they came here.
+  // The id sorts by when the customer joined the store, as other ids sort by creation.
   const id = newId(Math.max(0, Math.min(Date.parse(createdAt), Date.now())));
   const nothing = { name: null, email: null, phone: null, shopifyId: null, said: null, saidAt: null };
   return { id, others: [], ...nothing, totalOrders, totalSpent, lastOrderAt };

@@ -33,11 +33,11 @@ test.each([
   ["0%_", ["100%_off@shop.test"]],
   ["\\", []],
   ["nobody", []],
-])("%j finds %j", async (q, emails) => {
+])("finds %j with %j", async (q, emails) => {
   expect(await found(q)).toEqual(emails);
 });
 
-test("without a question the newest are found, up to the limit, and nobody of another store", async () => {
+test("lists the newest of this store up to the limit when nothing is typed", async () => {
   expect(await found("")).toHaveLength(3);
   expect(await found("", 2)).toEqual(["john@smith.test", "100%_off@shop.test"]);
   const stranger = await newOwner(app);

@@ -3,33 +3,36 @@ import { type Expression, sql } from "kysely";
 import { type GivenRow, givenRows } from "../../platform/db/given-rows.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** What of a customer both the store and an agent may change. */
+/** Values of a customer that both the store and agents may change. */
 export type SharedValues = { name: string | null; email: string | null; phone: string | null };
-/** What only the store counts. */
+/** Figures that only the store counts. */
 type Figures = { totalOrders: number; totalSpent: Money; lastOrderAt: string | null };
 
-/** A customer as the store's platform has it; the address in lower case, amounts in the store's currency. */
+/** A customer as the store's platform has it; address in lower case, amounts in the store's currency. */
 export type StoreCustomer = SharedValues & Figures & { shopifyId: string; createdAt: string; updatedAt: string };
 
-/** A customer's row, as far as the store has a say in it. */
+/** A customer's row, as far as the store may change it. */
 export type CustomerRow = SharedValues &
   Figures & {
     id: string;
-    /** Their addresses besides the main one. */
+    /** Addresses besides the main one. */
     others: string[];
     shopifyId: string | null;
-    /** What the store said when it was last asked; null for whom it does not have. */
+    /** The values of the last sync; null for a customer the store does not have. */
     said: SharedValues | null;
     saidAt: string | null;
   };
 
-/** What the store counts of those who were joined with a customer under other ids, which is in the customer's figures. */
+/** The store's figures of customers joined under other ids, which are part of this customer's figures. */
 function ofJoined(figure: "total_orders" | "total_spent", id: string) {
   return sql`(select coalesce(sum(${sql.ref(`j.${figure}`)}), 0) from customer_joins j
     where j.into_id = ${sql.ref(id)} and not j.lends_store)`;
 }
 
-/** The rows that these customers may be, with figures of their own, by the store's id or by address, locked until the transaction ends. */
+/**
+ * The rows these customers may be, by store id or address, with figures of their own, locked until the transaction
+ * ends.
+ */
 export function lockRowsOf(tx: TenantTx, customers: readonly StoreCustomer[]): Promise<CustomerRow[]> {
   const ids = customers.map(({ shopifyId }) => shopifyId);
   const emails = customers.flatMap(({ email }) => email ?? []);
@@ -52,7 +55,7 @@ export function lockRowsOf(tx: TenantTx, customers: readonly StoreCustomer[]): P
     .execute();
 }
 
-/** Takes addresses from rows that get another one, so that two may change theirs for each other's. */
+/** Removes addresses from rows that get another, so that two can swap theirs. */
 export async function releaseAddresses(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await tx.updateTable("customers").set({ email: null }).where("id", "in", ids).execute();
 }
@@ -100,18 +103,18 @@ export async function updateRows(tx: TenantTx, rows: readonly CustomerRow[]): Pr
     .execute();
 }
 
-/** Writes customers who are new here; gives the ids of those whose address or id nobody took in this moment. */
+/** Inserts new customers; returns the ids of those whose address or id was still free. */
 export async function insertRows(
   tx: TenantTx,
   rows: readonly (CustomerRow & { createdAt: string })[],
 ): Promise<Set<string>> {
-  const given = rows.map((row) => ({ ...columnsOf(row), created_at: row.createdAt }));
+  const values = rows.map((row) => ({ ...columnsOf(row), created_at: row.createdAt }));
   const inserted = await tx
     .insertInto("customers")
     .columns([...names, "created_at"])
     .expression(
       tx
-        .selectFrom(givenRows({ ...columns, created_at: "timestamptz" }, given))
+        .selectFrom(givenRows({ ...columns, created_at: "timestamptz" }, values))
         .select([...names, "created_at"])
         .orderBy("id"),
     )
@@ -121,7 +124,7 @@ export async function insertRows(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** Which of these numbers of the store were erased at somebody's request. */
+/** Which of these store numbers were erased on request. */
 export async function selectErased(
   tx: TenantTx,
   kind: "order" | "customer",
@@ -137,10 +140,10 @@ export async function selectErased(
   return new Set(rows.map((row) => row.resource_id));
 }
 
-/** A number as the platform gives it; what was imported from elsewhere may have another. */
+/** A number as the platform gives it; imported data may have others. */
 const storeNumber = /^\d{1,20}$/;
 
-/** Notes what was erased, by the store's numbers, so that no later sync brings it back. */
+/** Records erased store numbers, so that no later sync brings them back. */
 export async function insertErased(
   tx: TenantTx,
   kind: "order" | "customer",
@@ -158,10 +161,10 @@ export async function insertErased(
     .execute();
 }
 
-/** An answer that was asked for before something was found to be gone is long here after so many minutes. */
+/** After so many minutes, any answer requested before the removal was noticed has arrived. */
 const goneForMinutes = 60;
 
-/** Which of these orders or customers the store was found to have no more, a short time ago. */
+/** Which of these orders or customers were found missing at the store a short time ago. */
 export async function selectGone(
   tx: TenantTx,
   kind: "order" | "customer",
@@ -205,7 +208,7 @@ export async function insertGone(
 
 const namesKeptDays = 365;
 
-/** Forgets what the store no longer had so long ago, and after a year what it was called. */
+/** Forgets removed ids after these days, and names of orders after a year. */
 export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
   await tx
     .deleteFrom("shopify_erased")
@@ -215,7 +218,7 @@ export async function deleteOldGone(tx: TenantTx, days: number): Promise<void> {
     .execute();
 }
 
-/** Forgets all that a store no longer had. */
+/** Forgets everything a store no longer had. */
 export async function forgetGone(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_erased").where("kind", "in", ["gone_order", "gone_customer"]).execute();
 }

@@ -22,7 +22,7 @@ export const feedback: Domain = {
   }),
 };
 
-type Told = {
+type FeedbackInput = {
   type: FeedbackType;
   message: string;
   email?: string | null | undefined;
@@ -30,16 +30,16 @@ type Told = {
 };
 
 /**
- * Stores what somebody tells whoever runs the installation and, where they have an address, queues its mail in the same
- * transaction (docs/product.md#feedback). The same key again returns what was stored the first time.
+ * Stores feedback for the installation's operator and, where they have an address, queues its mail in the same
+ * transaction (docs/product.md#feedback). The same key returns the first result.
  */
 async function submitFeedback(
   tx: TenantTx,
   services: Pick<Services, "jobs" | "settings">,
   { userId, email: userEmail, name: userName }: Actor,
-  { type, message, email: entered, idempotencyKey = null }: Told,
+  { type, message, email: entered, idempotencyKey = null }: FeedbackInput,
 ): Promise<{ id: string }> {
-  // Of two at once with one key the second finds the first; and those of one person are counted one after the other.
+  // Serializes one person's feedback: a second request with the same key finds the first, and the hourly count holds.
   await lockName(tx, `feedback ${userId}`);
   const earlier = idempotencyKey === null ? undefined : await selectFeedbackByKey(tx, userId, idempotencyKey);
   if (earlier) return earlier;

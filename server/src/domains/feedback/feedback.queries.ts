@@ -12,7 +12,7 @@ export type NewFeedback = {
   idempotencyKey: string | null;
 };
 
-/** What a person stored under a key. */
+/** The feedback a person stored under a key. */
 export function selectFeedbackByKey(tx: TenantTx, userId: string, key: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom("feedback_submissions")
@@ -22,7 +22,7 @@ export function selectFeedbackByKey(tx: TenantTx, userId: string, key: string): 
     .executeTakeFirst();
 }
 
-/** How often a person sent feedback within the last hour. */
+/** How much feedback a person sent within the last hour. */
 export async function countFeedback(tx: TenantTx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("feedback_submissions")
@@ -33,9 +33,9 @@ export async function countFeedback(tx: TenantTx, userId: string): Promise<numbe
   return count;
 }
 
-/** Stores what somebody said. */
-export async function insertFeedback(tx: TenantTx, told: NewFeedback): Promise<void> {
-  const { id, userId, userEmail, type, message, email, idempotencyKey } = told;
+/** Stores feedback. */
+export async function insertFeedback(tx: TenantTx, feedback: NewFeedback): Promise<void> {
+  const { id, userId, userEmail, type, message, email, idempotencyKey } = feedback;
   await tx
     .insertInto("feedback_submissions")
     .values({

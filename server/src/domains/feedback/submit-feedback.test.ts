@@ -28,7 +28,7 @@ const mailWith = async (word: string) =>
 const header = (mail: { headers: { name: string; value: string }[] }, name: string) =>
   mail.headers.filter((each) => each.name.toLowerCase() === name).map(({ value }) => value);
 
-test("what somebody says is stored and mailed to the operator, who answers whom it was to be answered to", async () => {
+test("stores feedback and mails it to the operator, with the person's address to reply to", async () => {
   const agent = await addColleague(app, owner, "agent");
   const word = randomUUID();
   const message = `A dark <b>mode</b> & "more" ${word}\nSecond line`;
@@ -56,7 +56,7 @@ test("what somebody says is stored and mailed to the operator, who answers whom 
   expect(mail.html).not.toContain("<b>mode");
 });
 
-test("without an address to answer to it is one's own", async () => {
+test("uses the person's own address when none is given", async () => {
   for (const email of [undefined, null, "", "   ", "\u200b\u2800"]) {
     const agent = await addColleague(app, owner, "agent");
     const word = randomUUID();
@@ -72,21 +72,18 @@ test.each([
   ["a line break and another header", "a@b.test\r\nBcc: victim@x.test"],
   ["two addresses", "a@b.test, c@d.test"],
   ["a name beside it", '"Boss" <a@b.test>'],
-])(
-  "what is entered as an address and is %s is kept as it is on one line, and no mail is answered to it",
-  async (_what, email) => {
-    const agent = await addColleague(app, owner, "agent");
-    const word = randomUUID();
-    await agent.api.feedback.submit({ type: "bug", message: `${word}\r\nBcc: victim@x.test`, email });
-    const [row] = await stored(agent);
-    expect(row?.email).toBe(email.replace("\r\n", " "));
-    const mail = await mailWith(word);
-    expect([header(mail, "reply-to"), header(mail, "bcc"), mail.to.includes("victim")]).toEqual([[], [], false]);
-    expect(await mailsTo(app, "victim@x.test")).toEqual([]);
-  },
-);
+])("keeps on one line an address that is %s, and does not reply to it", async (_what, email) => {
+  const agent = await addColleague(app, owner, "agent");
+  const word = randomUUID();
+  await agent.api.feedback.submit({ type: "bug", message: `${word}\r\nBcc: victim@x.test`, email });
+  const [row] = await stored(agent);
+  expect(row?.email).toBe(email.replace("\r\n", " "));
+  const mail = await mailWith(word);
+  expect([header(mail, "reply-to"), header(mail, "bcc"), mail.to.includes("victim")]).toEqual([[], [], false]);
+  expect(await mailsTo(app, "victim@x.test")).toEqual([]);
+});
 
-test("a message of any writing arrives, and its subject is one line that turns nobody's direction", async () => {
+test("delivers a message in any script, with a subject on one line in one direction", async () => {
   const agent = await addColleague(app, owner, "agent");
   const word = randomUUID();
   await agent.api.feedback.submit({ type: "bug", message: `\u202e${"שלום 😀 ".repeat(40)}\0${word}` });
@@ -95,7 +92,7 @@ test("a message of any writing arrives, and its subject is one line that turns n
   expect(mail.subject).not.toMatch(/[\u202a-\u202e]/);
 });
 
-test("the same key twice, also at once, is stored and mailed once; other people's keys are their own", async () => {
+test("stores and mails once per key, even at once, and keeps people's keys apart", async () => {
   const [agent, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
   const word = randomUUID();
   const told = { type: "bug" as const, message: word, idempotencyKey: randomUUID() };
@@ -120,7 +117,7 @@ test.each([
   ],
   ["email", { type: "bug", message: "x", email: "x".repeat(321) }, "Email is too long (maximum 320 characters)"],
   ["type", { type: "praise", message: "x" }, expect.any(String)],
-])("a wrong %s is named and nothing is stored", async (field, json, words) => {
+])("names a wrong %s and stores nothing", async (field, json, words) => {
   const agent = await addColleague(app, owner, "agent");
   const refused = await agent.send("/api/submit-feedback", { json });
   expect(refused.status).toBe(422);
@@ -128,7 +125,7 @@ test.each([
   expect(await stored(agent)).toEqual([]);
 });
 
-test("somebody may say a lot in an hour, but not without end, and others are not kept from it", async () => {
+test("limits a person's feedback per hour, and nobody else's", async () => {
   const [agent, other] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "agent")];
   const say = (key = randomUUID()) => agent.api.feedback.submit({ type: "bug", message: "Again", idempotencyKey: key });
   const first = randomUUID();
@@ -143,7 +140,7 @@ test("somebody may say a lot in an hour, but not without end, and others are not
   await say();
 });
 
-test("who may not send mail any more today still reaches the operator", async () => {
+test("reaches the operator even when the person's mail limit is used up", async () => {
   const shop = await newOwner(app);
   const day = (await app.asOwner<{ day: string }>("select ((now() at time zone 'UTC')::date)::text as day"))[0]?.day;
   await app.asOwner(
@@ -156,7 +153,7 @@ test("who may not send mail any more today still reaches the operator", async ()
   expect((await mailWith(word)).to).toContain(operator);
 });
 
-test("it is stored and said to be sent where mail is down, and goes once it is back", async () => {
+test("stores feedback while mail is down, and sends it later", async () => {
   const sent: string[] = [];
   let isDown = true;
   const desk = await openDesk({
@@ -187,7 +184,7 @@ test("it is stored and said to be sent where mail is down, and goes once it is b
   }
 });
 
-test("without an operator's address it is stored, and nothing is mailed", async () => {
+test("stores feedback and mails nothing when the operator has no address", async () => {
   const desk = await openDesk();
   try {
     const shop = await newOwner(desk);
@@ -199,7 +196,7 @@ test("without an operator's address it is stored, and nothing is mailed", async 
   }
 });
 
-test("a colleague who is deleted leaves what they said", async () => {
+test("keeps the feedback of a deleted colleague", async () => {
   const agent = await addColleague(app, owner, "agent");
   await agent.api.feedback.submit({ type: "bug", message: "Bye" });
   await owner.api.team.delete({ id: agent.userId });

@@ -18,17 +18,17 @@ const files = globSync("*/*.md", { cwd: folder }).map((path) => ({
 }));
 const articles = new Map(readArticles().map((article) => [article.id, article]));
 
-/** What an article says stands on a screen: its words in bold, but for a colon or a full stop of the sentence around it. */
+/** The labels of an article that must be on a screen: its bold words, without a colon or full stop. */
 const labelsIn = (source: string) => [...source.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = ""]) => label);
-// The one figure that is quoted in the middle of a label.
+// The figure that is quoted within a label.
 const isOnScreen = screenTexts(String(limits.trustedDeviceDays));
 
-test("labels that are on a screen are found, and those that are not are missed", () => {
+test("tells labels that are on a screen from others", () => {
   expect(["Send Reply", "Update Status", "Attached:", "Was this article helpful?"].filter(isOnScreen)).toHaveLength(4);
   expect(["Send Answer", "send reply", "Send", "Reply now", ""].filter(isOnScreen)).toEqual([]);
 });
 
-test("there are enough articles in each category, of a length that is read, under names of their own", () => {
+test("has enough articles in each category, of readable length, with unique names", () => {
   const all = [...articles.values()];
   expect(files.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
@@ -43,18 +43,18 @@ test("there are enough articles in each category, of a length that is read, unde
 describe.each(files)("$path", ({ path, id, source }) => {
   const article = articles.get(id) as ArticleText;
 
-  test("quotes no label that is on no screen", () => {
+  test("quotes only labels that are on a screen", () => {
     const labels = labelsIn(source);
     expect(labels.length).toBeGreaterThan(2);
     expect(labels.filter((label) => !isOnScreen(label))).toEqual([]);
   });
 
-  test("leads nowhere that is not there", () => {
+  test("links only to existing places", () => {
     const links = [...source.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
     expect(links.filter((link) => !leadsSomewhere(dirname(path), link))).toEqual([]);
   });
 
-  test("has a name, tags, a date that is over, a length and a time to read it", () => {
+  test("has a name, tags, a past date, a length and a reading time", () => {
     expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(id.length).toBeLessThanOrEqual(limits.helpArticleIdLength);
     expect(article.tags.length).toBeGreaterThan(1);
@@ -80,7 +80,7 @@ const sections = new Set([...read("web/src/app/sections.ts").matchAll(/path: "([
 const adminViews = listIn("web/src/app/admin/admin-search.ts", "adminSectionIds");
 const settingsTabs = listIn("web/src/app/address.ts", "settingsTabIds");
 
-/** Whether a link of an article is to one that there is, or to a section of the desk and to something in it. */
+/** Whether a link goes to an existing article, or to a section of the desk and something in it. */
 function leadsSomewhere(category: string, link: string): boolean {
   if (link.endsWith(".md")) return files.some(({ path }) => path === join(category, link));
   const { pathname, searchParams } = new URL(link, "http://desk");
@@ -88,14 +88,14 @@ function leadsSomewhere(category: string, link: string): boolean {
   return sections.has(pathname) && [...searchParams].every(([name, value]) => known[name]?.includes(value) === true);
 }
 
-test("a link to nothing is seen", () => {
-  const good = ["../security/passkeys.md", "/dashboard/admin?view=users", "/dashboard?settings=security"];
-  const bad = [
+test("detects a broken link", () => {
+  const valid = ["../security/passkeys.md", "/dashboard/admin?view=users", "/dashboard?settings=security"];
+  const broken = [
     "passkeys.md",
     "../security/nothing.md",
     "/dashboard/nothing",
     "/dashboard/admin?view=nothing",
     "/admin",
   ];
-  expect([...good, ...bad].filter((link) => leadsSomewhere("user-management", link))).toEqual(good);
+  expect([...valid, ...broken].filter((link) => leadsSomewhere("user-management", link))).toEqual(valid);
 });

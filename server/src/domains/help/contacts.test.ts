@@ -5,7 +5,7 @@ import { addColleague, newOwner } from "../../testing/test-people.ts";
 let app: Desk;
 afterEach(() => app.stop());
 
-test("everybody is told whom to write to, and where to read on", async () => {
+test("tells everybody whom to write to, and where to read on", async () => {
   app = await openDesk({ operatorEmail: "ops@host.test", docsUrl: "https://docs.host.test/deskhand" });
   const agent = await addColleague(app, await newOwner(app), "agent");
   expect(await agent.api.help.contacts()).toEqual({
@@ -14,7 +14,7 @@ test("everybody is told whom to write to, and where to read on", async () => {
   });
 });
 
-test("where nobody says so there is no address, and the documentation is the installation's own", async () => {
+test("names no address where none is set, and links the installation's own documentation", async () => {
   app = await openDesk();
   const owner = await newOwner(app);
   expect(await owner.api.help.contacts()).toEqual({ operatorEmail: null, docsUrl: "http://desk.test/docs" });

@@ -9,7 +9,7 @@ import MarkdownIt from "markdown-it";
 import * as z from "zod";
 import type { HelpFigures } from "./help.queries.ts";
 
-/** An article of the help center, as its file has it. */
+/** An article of the help center, parsed from its file. */
 export type ArticleText = {
   /** The file's name. */
   id: string;
@@ -22,7 +22,7 @@ export type ArticleText = {
   summary: string;
   html: string;
   estimatedReadTime: number;
-  /** The line that all of it is searched in. */
+  /** The line in which searches look. */
   searched: string;
 };
 
@@ -43,7 +43,7 @@ let read: readonly ArticleText[] | undefined;
 export function readArticles(): readonly ArticleText[] {
   read ??= helpCategoryIds
     .flatMap((category) => namesIn(join(folder, category)).map((name) => readArticle(category, name)))
-    .sort((one, other) => one.title.localeCompare(other.title, "en"));
+    .sort((a, b) => a.title.localeCompare(b.title, "en"));
   return read;
 }
 
@@ -70,7 +70,7 @@ function readArticle(category: HelpCategoryId, name: string): ArticleText {
   };
 }
 
-/** The lines "name: value" between the two of dashes at the beginning, and what follows. */
+/** Splits the "name: value" lines between the dashes at the beginning from the rest. */
 function splitHead(source: string): { fields: Record<string, string>; body: string } {
   const [before = "", lines, ...body] = source.split(/^---$/m);
   if (before.trim() !== "" || lines === undefined)
@@ -85,18 +85,18 @@ function splitHead(source: string): { fields: Record<string, string>; body: stri
   return { fields: Object.fromEntries(pairs), body: body.join("---") };
 }
 
-/** What an article's Markdown says. */
+/** An article's parsed Markdown. */
 type ReadMarkdown = {
-  /** Without anything that runs: HTML in the Markdown is text. */
+  /** Without anything executable: HTML in the Markdown is text. */
   html: string;
-  /** Its words alone. */
+  /** Its plain text. */
   text: string;
-  /** The words of its first paragraph. */
+  /** The text of its first paragraph. */
   summary: string;
 };
 
 const markdown = new MarkdownIt({ html: false, typographer: false });
-// A link to another article is one to its file, so that it leads there in the repository too.
+// A link to another article names its file, so that it works in the repository too.
 markdown.core.ruler.push("article-links", ({ tokens }) => {
   for (const link of tokens.flatMap(({ children }) => children ?? [])) {
     if (link.type === "link_open") setTarget(link);
@@ -113,7 +113,7 @@ function setTarget(link: Token): void {
   }
 }
 
-/** Reads the Markdown of an article (CommonMark, with tables). */
+/** Renders an article's Markdown (CommonMark, with tables). */
 export function readMarkdown(source: string): ReadMarkdown {
   const tokens = markdown.parse(source, {});
   const blocks = tokens
@@ -128,14 +128,14 @@ export function readMarkdown(source: string): ReadMarkdown {
   };
 }
 
-/** An article with what its readers made of it. */
+/** An article with its readers' figures. */
 export type Ranked = { article: ArticleText; isPopular: boolean; figures: HelpFigures };
 
 const unread = { views: 0, helpful: 0, notHelpful: 0, ratings: 0, ratingSum: 0 };
 
 /**
- * All articles with their figures: popular ones first, then the most read (docs/product.md#popular-articles). Popular are
- * those read most; places that nobody's reading has filled are the editors', whatever a few readers did.
+ * All articles with their figures: popular ones first, then the most read (docs/product.md#popular-articles). Popular
+ * are the most read; the editors' choice fills places left by too few readers.
  */
 export function rankArticles(
   figuresOf: ReadonlyMap<string, HelpFigures>,
@@ -143,7 +143,7 @@ export function rankArticles(
 ): Ranked[] {
   const all = articles.map((article) => ({ article, figures: figuresOf.get(article.id) ?? unread }));
   const isRead = ({ figures }: (typeof all)[number]) => figures.views >= limits.viewsOfPopular;
-  const byViews = all.toSorted((one, other) => other.figures.views - one.figures.views);
+  const byViews = all.toSorted((a, b) => b.figures.views - a.figures.views);
   const read = byViews.filter(isRead);
   const chosen = all.filter((each) => each.article.isChosen && !isRead(each));
   const popular = new Set([...read, ...chosen].slice(0, limits.popularArticles));
@@ -154,7 +154,7 @@ export function rankArticles(
   ];
 }
 
-/** Whether each word of a query stands in an article's title, text or tags, however it is written. */
+/** Whether each word of a query is in an article's title, text or tags, ignoring spelling variants. */
 export function isFoundBy(query: string): (article: ArticleText) => boolean {
   const fit = fitOf(query);
   return ({ searched }) => fit(searched) !== null;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** What all readers of an installation made of an article. */
+/** The figures of an article over all readers of an installation. */
 export type HelpFigures = { views: number; helpful: number; notHelpful: number; ratings: number; ratingSum: number };
 type OwnVote = { isHelpful: boolean | null; rating: number | null };
 
-/** The figures of every article that anybody opened or voted on. */
+/** The figures of every article that was opened or voted on. */
 export async function selectHelpFigures(tx: TenantTx): Promise<Map<string, HelpFigures>> {
   const rows = await tx
     .selectFrom("help_figures")
@@ -15,7 +15,7 @@ export async function selectHelpFigures(tx: TenantTx): Promise<Map<string, HelpF
   return new Map(rows.map(({ article_id, ...figures }) => [article_id, figures]));
 }
 
-/** What a person voted on an article. */
+/** A person's vote on an article. */
 export async function selectOwnVote(tx: TenantTx, userId: string, article: string): Promise<OwnVote> {
   const row = await tx
     .selectFrom("help_uses")
@@ -26,7 +26,7 @@ export async function selectOwnVote(tx: TenantTx, userId: string, article: strin
   return row ?? { isHelpful: null, rating: null };
 }
 
-/** Keeps that a person opened an article today (UTC); more often on one day is once. */
+/** Records that a person opened an article today (UTC), once a day. */
 export async function keepOpened(tx: TenantTx, userId: string, article: string): Promise<void> {
   const today = sql<string>`(now() at time zone 'UTC')::date`;
   await tx
@@ -41,18 +41,18 @@ export async function keepOpened(tx: TenantTx, userId: string, article: string):
     .execute();
 }
 
-/** Keeps what a person thinks of an article; what is undefined stays as it is. */
+/** Stores a person's vote on an article; undefined values stay unchanged. */
 export async function keepVote(
   tx: TenantTx,
   userId: string,
   article: string,
   { isHelpful, rating }: { isHelpful?: boolean | null | undefined; rating?: number | null | undefined },
 ): Promise<void> {
-  const given = { ...(isHelpful !== undefined && { is_helpful: isHelpful }), ...(rating !== undefined && { rating }) };
-  if (Object.keys(given).length === 0) return;
+  const values = { ...(isHelpful !== undefined && { is_helpful: isHelpful }), ...(rating !== undefined && { rating }) };
+  if (Object.keys(values).length === 0) return;
   await tx
     .insertInto("help_uses")
-    .values({ user_id: userId, article_id: article, ...given })
-    .onConflict((same) => same.columns(["client_id", "user_id", "article_id"]).doUpdateSet(given))
+    .values({ user_id: userId, article_id: article, ...values })
+    .onConflict((same) => same.columns(["client_id", "user_id", "article_id"]).doUpdateSet(values))
     .execute();
 }

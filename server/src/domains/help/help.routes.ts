@@ -37,10 +37,10 @@ export const helpRoutes = {
       return { views };
     }),
   ),
-  vote: vote.handler(({ context: { actor, withTenant }, input: { article: id, ...given } }) =>
+  vote: vote.handler(({ context: { actor, withTenant }, input: { article: id, ...fields } }) =>
     withTenant(async (tx) => {
       mustExist(id);
-      await keepVote(tx, actor.userId, id, given);
+      await keepVote(tx, actor.userId, id, fields);
       return readFor(tx, actor.userId, id);
     }),
   ),
@@ -58,7 +58,7 @@ function mustExist(id: string): void {
   if (!readArticles().some((each) => each.id === id)) throw fail("help_article_not_found");
 }
 
-/** An article with its figures, and what the reader thinks of it. */
+/** Reads an article with its figures and the reader's vote. */
 async function readFor(tx: TenantTx, userId: string, id: string) {
   const found = (await rank(tx)).find((each) => each.article.id === id);
   if (!found) throw fail("help_article_not_found");

@@ -11,7 +11,7 @@ let agent: Person;
 let stranger: Person;
 beforeEach(async () => {
   app ??= await openDesk();
-  // The figures are everybody's: each test begins without any.
+  // The figures are shared by all stores, so each test begins without any.
   await app.asOwner("delete from help_figures");
   owner = await newOwner(app);
   [agent, stranger] = await Promise.all([addColleague(app, owner, "agent"), newOwner(app)]);
@@ -26,7 +26,7 @@ const figuresOf = async (person: Person) => {
 const none = { views: 0, rating: null, ratingCount: 0, helpfulCount: 0, notHelpfulCount: 0 };
 const yesterday = "update help_uses set opened_on = opened_on - 1 where user_id = $1";
 
-test("the counts of the categories are those of their articles, and all articles are in one", async () => {
+test("counts in each category its articles, each of which is in one", async () => {
   const { items } = await agent.api.help.categories();
   expect(items.map(({ id }) => id)).toEqual(helpCategoryIds);
   const all = (await agent.api.help.list({})).items;
@@ -38,14 +38,14 @@ test("the counts of the categories are those of their articles, and all articles
   expect(items.reduce((sum, { articleCount }) => sum + articleCount, 0)).toBe(all.length);
 });
 
-test("before anybody read or voted nothing is claimed", async () => {
+test("claims nothing before anybody read or voted", async () => {
   for (const { views, rating, ratingCount } of (await agent.api.help.list({})).items) {
     expect({ views, rating, ratingCount }).toEqual({ views: 0, rating: null, ratingCount: 0 });
   }
   expect((await agent.api.help.article({ article })).own).toEqual({ isHelpful: null, rating: null });
 });
 
-test("an article that is opened counts once a day for each person, and reading it changes nothing", async () => {
+test("counts an opened article once a day per person, and not by reading it", async () => {
   await agent.api.help.article({ article });
   expect((await figuresOf(agent)).views).toBe(0);
   expect(await agent.api.help.countView({ article })).toEqual({ views: 1 });
@@ -58,12 +58,12 @@ test("an article that is opened counts once a day for each person, and reading i
   expect(await agent.api.help.countView({ article })).toEqual({ views: 4 });
 });
 
-test("opened four times at once for the first time counts once", async () => {
+test("counts four first openings at once as one", async () => {
   await Promise.all([1, 2, 3, 4].map(() => agent.api.help.countView({ article })));
   expect((await figuresOf(agent)).views).toBe(1);
 });
 
-test("a vote is one's own: once, changeable, and kept for when one comes back", async () => {
+test("stores one's own vote once, lets it change, and returns it later", async () => {
   const cases = [
     [{ isHelpful: true }, { isHelpful: true, rating: null }, { helpfulCount: 1, notHelpfulCount: 0, rating: null }],
     [{ rating: 4 }, { isHelpful: true, rating: 4 }, { helpfulCount: 1, notHelpfulCount: 0, rating: 4 }],
@@ -83,7 +83,7 @@ test("a vote is one's own: once, changeable, and kept for when one comes back", 
   }
 });
 
-test("votes are added up over all stores, and whose they are nobody learns", async () => {
+test("adds up votes over all stores, and reveals nobody's", async () => {
   await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
   await owner.api.help.vote({ article, isHelpful: true, rating: 4 });
   await stranger.api.help.vote({ article, isHelpful: false, rating: 4 });
@@ -93,14 +93,14 @@ test("votes are added up over all stores, and whose they are nobody learns", asy
   expect(JSON.stringify(seen)).not.toMatch(new RegExp([agent.userId, owner.tenantId].join("|")));
 });
 
-test("who is deleted takes their votes along; that they read it stays", async () => {
+test("deletes a deleted person's votes, but keeps their reading", async () => {
   await agent.api.help.countView({ article });
   await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
   await owner.api.team.delete({ id: agent.userId });
   expect(await figuresOf(owner)).toEqual({ ...none, views: 1 });
 });
 
-test.each([0, 6, 2.5, -1, "five", [5]])("%s is no rating", async (rating) => {
+test.each([0, 6, 2.5, -1, "five", [5]])("refuses %s as a rating", async (rating) => {
   const answer = await agent.send(`/api/help/articles/${article}/vote`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -111,12 +111,12 @@ test.each([0, 6, 2.5, -1, "five", [5]])("%s is no rating", async (rating) => {
 });
 
 test.each(["no-such-article", "../answer-a-ticket", "Answer-A-Ticket", "answer-a-ticket.md", "%00", "__proto__", " "])(
-  "there is no article %j, and nothing is counted of it",
+  "finds no article %j, and counts nothing",
   async (id) => {
-    const gone = { code: "help_article_not_found", message: "There is no such article in the help center" };
-    await expect(agent.api.help.article({ article: id })).rejects.toMatchObject(gone);
-    await expect(agent.api.help.countView({ article: id })).rejects.toMatchObject(gone);
-    await expect(agent.api.help.vote({ article: id, rating: 5 })).rejects.toMatchObject(gone);
+    const notFound = { code: "help_article_not_found", message: "There is no such article in the help center" };
+    await expect(agent.api.help.article({ article: id })).rejects.toMatchObject(notFound);
+    await expect(agent.api.help.countView({ article: id })).rejects.toMatchObject(notFound);
+    await expect(agent.api.help.vote({ article: id, rating: 5 })).rejects.toMatchObject(notFound);
     expect(await app?.asOwner("select * from help_figures")).toEqual([]);
   },
 );
@@ -135,11 +135,11 @@ test.each([
   ["**", "answer-a-ticket", false],
   ["<h2>", "answer-a-ticket", false],
   ["updated: 2026", "answer-a-ticket", false],
-])("a search for %j finds %s: %s", async (query, id, isFound) => {
+])("finds with %j %s: %s", async (query, id, isFound) => {
   expect((await found(query)).includes(id)).toBe(isFound);
 });
 
-test("a search may stay in a category, and one for nothing finds all", async () => {
+test("searches within a category, and finds all without a text", async () => {
   const { items } = await agent.api.help.search({ query: "ticket", category: "email-integration" });
   expect(items.length).toBeGreaterThan(0);
   expect([...new Set(items.map(({ category }) => category))]).toEqual(["email-integration"]);
@@ -149,7 +149,7 @@ test("a search may stay in a category, and one for nothing finds all", async () 
   });
 });
 
-test("what is read most becomes popular and leads, also among what is found", async () => {
+test("makes the most read articles popular and lists them first, also in a search", async () => {
   const all = (await agent.api.help.list({})).items;
   const popular = all.filter(({ isPopular }) => isPopular);
   expect(popular).toHaveLength(limits.popularArticles);
@@ -174,7 +174,7 @@ test("what is read most becomes popular and leads, also among what is found", as
   expect((await found(words))[0]).toBe(one);
 });
 
-test("what each video says can be read", async () => {
+test("offers each video's words as text", async () => {
   for (const { article: id } of videoIds.map((each) => videos[each])) {
     expect(await agent.api.help.article({ article: id })).toMatchObject({ id });
   }

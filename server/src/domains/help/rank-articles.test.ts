@@ -25,7 +25,7 @@ const figures = (views: number, ratings = 0, ratingSum = 0): HelpFigures => ({
 const letters = [..."abcdefgh"];
 const articles = letters.map((id) => made(id, id >= "c"));
 
-/** The order, with what is popular in capitals. */
+/** The order, with popular articles in capitals. */
 const order = (views: Record<string, number>, of = articles) =>
   rankArticles(new Map(Object.entries(views).map(([id, count]) => [id, figures(count)])), of)
     .map(({ article: { id }, isPopular }) => (isPopular ? id.toUpperCase() : id))
@@ -49,7 +49,7 @@ test.each([
   expect(order(views)).toBe(expected);
 });
 
-test("no more are popular than there are", () => {
+test("marks no more articles as popular than there are", () => {
   expect(order({ a: many }, articles.slice(0, 3))).toBe("ACb");
   expect(order({}, [])).toBe("");
   expect(limits.popularArticles).toBe(6);
@@ -61,6 +61,6 @@ test.each([
   [figures(3, 3, 13), 4.3],
   [figures(3, 3, 14), 4.7],
   [figures(0, 2, 9), 4.5],
-])("%o is rated %s", (given, rating) => {
+])("rates %o as %s", (given, rating) => {
   expect(summaryOf({ article: made("a"), isPopular: false, figures: given }).rating).toBe(rating);
 });

@@ -8,7 +8,7 @@ test.each([
   ["[it](https://a.example/)", '<a href="https://a.example/" target="_blank" rel="noreferrer">it</a>'],
   ["**Save**", "<strong>Save</strong>"],
   ["`help+`", "<code>help+</code>"],
-])("%s is shown as %s", (source, html) => {
+])("shows %s as %s", (source, html) => {
   expect(readMarkdown(source).html).toBe(`<p>${html}</p>\n`);
 });
 
@@ -19,11 +19,11 @@ test.each([
   "[it](data:text/html,<script>alert(1)</script>)",
   "![x](vbscript:alert(1))",
   '<https://a.example/"onclick=alert(1)>',
-])("%s runs nothing", (source) => {
+])("runs nothing in %s", (source) => {
   expect(readMarkdown(source).html).not.toMatch(/<(?:script|img)|<[^>]*\son|href="(?:javascript|data|vbscript)/i);
 });
 
-test("what is searched are the words, not the signs", () => {
+test("searches words, without their markup", () => {
   const { text, summary } = readMarkdown("First\nline with **bold** and `code`.\n\n## Head\n\n1. One [link](a.md)\n");
   expect(text).toBe("First line with bold and code.\nHead\nOne link");
   expect(summary).toBe("First line with bold and code.");

@@ -21,11 +21,11 @@ afterAll(() => app.stop());
 
 type Level = (typeof accessLevels)[number];
 
-/** A resource with a file and a version, in whose every text a word stands. */
+/** Adds a resource with a file and a version, with a word in each of its texts. */
 async function add(accessLevel: Level) {
   const word = `Quokka${randomUUID().replaceAll("-", "")}`;
   const { uploadId } = await uploadForResource(admin, { filename: `${word}.pdf`, bytes: pdfBytes });
-  const made = await admin.api.knowledge.create({
+  const created = await admin.api.knowledge.create({
     key: randomUUID(),
     title: `Title ${word}`,
     description: word,
@@ -36,12 +36,12 @@ async function add(accessLevel: Level) {
     isPublic: false,
     category: "Templates",
   });
-  const later = { knownUpdatedAt: made.updatedAt, title: `Later ${word}` };
-  return { ...(await admin.api.knowledge.update({ id: made.id, ...later })), word };
+  const later = { knownUpdatedAt: created.updatedAt, title: `Later ${word}` };
+  return { ...(await admin.api.knowledge.update({ id: created.id, ...later })), word };
 }
 type Hidden = Awaited<ReturnType<typeof add>>;
 
-/** Everything that somebody may ask about a resource, by id or by its words. */
+/** All requests that may reveal a resource, by id or by its words. */
 const doors: Record<string, (id: string, resource: Hidden, ticketId: string) => [string, string, object?]> = {
   get: (id) => ["GET", `/api/knowledge/${id}`],
   versions: (id) => ["GET", `/api/knowledge/${id}/versions`],
@@ -78,7 +78,7 @@ async function expectNothing(person: Pick<Person, "send">, resource: Hidden, tic
       await knock(person, door(unknown, resource, ticketId)),
     ];
     expect(hidden.status, name).toBeGreaterThanOrEqual(400);
-    // The same answer as to an id that is nobody's, but for the id itself and the request's own.
+    // Compares with the answer for an unknown id, except for the id and the request's own values.
     const same = (text: string, id: string) => text.replaceAll(id, "ID").replace(/nonce[-="\w+/]+/g, "");
     expect([hidden.status, same(hidden.text, resource.id)], name).toEqual([absent.status, same(absent.text, unknown)]);
   }
@@ -95,7 +95,7 @@ async function expectNothing(person: Pick<Person, "send">, resource: Hidden, tic
   expect(found.text).not.toContain(resource.id);
 }
 
-test("what is beyond one's level exists behind no door, and what is within it behind every one", async () => {
+test("hides resources above one's level at every door, and opens others at all of them", async () => {
   const people = [agent, supervisor, admin];
   const { id: ticketId } = await makeTicket(app, admin);
   const elsewhere = await makeTicket(app, stranger);
@@ -126,7 +126,7 @@ function getOf(door: string, resource: Hidden, ticketId: string): [string, Reque
   return [path, { method, ...(body && { headers, body: JSON.stringify(body) }) }];
 }
 
-test("counts are of what is open, whatever else is there", async () => {
+test("counts only accessible resources", async () => {
   const owner = await newOwner(app);
   const colleagues = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor"), owner];
   for (const accessLevel of accessLevels)
@@ -147,7 +147,7 @@ test("counts are of what is open, whatever else is there", async () => {
   }
 });
 
-test("raising the level closes it at once, also for who has it open, and no event tells of what is restricted", async () => {
+test("closes a resource at once when its level is raised, even where it is open, and emits no restricted resource", async () => {
   const resource = await add("all-agents");
   const opened = await agent.api.knowledge.get({ id: resource.id });
   const told = async () =>
@@ -156,10 +156,10 @@ test("raising the level closes it at once, also for who has it open, and no even
   const edit = { id: resource.id, knownUpdatedAt: resource.updatedAt };
   const closed = await supervisor.api.knowledge.update({ ...edit, accessLevel: "admin-only" });
   expect([closed.accessLevel, closed.isPublic, (await told()) - before]).toEqual(["admin-only", false, 1]);
-  const gone = { code: "resource_not_found" };
+  const notFound = { code: "resource_not_found" };
   const late = agent.api.knowledge.update({ id: opened.id, knownUpdatedAt: opened.updatedAt, title: "Late" });
-  await expect(late).rejects.toMatchObject(gone);
-  await expect(supervisor.api.knowledge.get({ id: resource.id })).rejects.toMatchObject(gone);
+  await expect(late).rejects.toMatchObject(notFound);
+  await expect(supervisor.api.knowledge.get({ id: resource.id })).rejects.toMatchObject(notFound);
   const further = { id: resource.id, knownUpdatedAt: closed.updatedAt, content: "Only for admins" };
   const latest = await admin.api.knowledge.update(further);
   expect((await told()) - before).toBe(1);
@@ -180,12 +180,12 @@ test("raising the level closes it at once, also for who has it open, and no even
   await expect(agent.api.knowledge.restore(third)).rejects.toMatchObject({ code: "resource_version_not_found" });
   const restored = await admin.api.knowledge.restore({ ...third, number: 4 });
   expect([restored.content, restored.accessLevel]).toEqual(["Only for admins", "admin-only"]);
-  await expect(agent.api.knowledge.get({ id: resource.id })).rejects.toMatchObject(gone);
+  await expect(agent.api.knowledge.get({ id: resource.id })).rejects.toMatchObject(notFound);
 });
 
-test("an old version comes back with its words, while the file, the level and the visibility stay", async () => {
+test("restores an old version's words, but keeps file, level and visibility", async () => {
   const { uploadId } = await uploadForResource(agent, { filename: "a.pdf", bytes: pdfBytes });
-  const made = await agent.api.knowledge.create({
+  const created = await agent.api.knowledge.create({
     key: randomUUID(),
     title: "One",
     content: "First",
@@ -193,18 +193,18 @@ test("an old version comes back with its words, while the file, the level and th
     uploadId,
   });
   const edited = await agent.api.knowledge.update({
-    id: made.id,
-    knownUpdatedAt: made.updatedAt,
+    id: created.id,
+    knownUpdatedAt: created.updatedAt,
     title: "Two",
     content: null,
     tags: [],
     isPublic: false,
   });
-  const stale = agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: made.updatedAt });
+  const stale = agent.api.knowledge.restore({ id: created.id, number: 1, knownUpdatedAt: created.updatedAt });
   await expect(stale).rejects.toMatchObject({ code: "resource_changed_meanwhile", data: { current: edited } });
-  const back = await agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: edited.updatedAt });
-  expect(back).toEqual({ ...made, isPublic: false, updatedAt: back.updatedAt });
-  const { items } = await agent.api.knowledge.versions({ id: made.id });
+  const back = await agent.api.knowledge.restore({ id: created.id, number: 1, knownUpdatedAt: edited.updatedAt });
+  expect(back).toEqual({ ...created, isPublic: false, updatedAt: back.updatedAt });
+  const { items } = await agent.api.knowledge.versions({ id: created.id });
   expect(items.map(({ number, title, savedBy }) => [number, title, savedBy])).toEqual([
     [2, "Two", agent.name],
     [1, "One", agent.name],
@@ -214,34 +214,34 @@ test("an old version comes back with its words, while the file, the level and th
 test.each([
   ["stays with the file that stays", true, "pdf"],
   ["comes back where there is no file", false, "text"],
-])("the type of an old version %s", async (_what, hasFile, fileType) => {
-  const made = await agent.api.knowledge.create({ key: randomUUID(), title: "Guide", content: "Words" });
+])("keeps an old version's type %s", async (_what, hasFile, fileType) => {
+  const created = await agent.api.knowledge.create({ key: randomUUID(), title: "Guide", content: "Words" });
   const upload = hasFile ? await uploadForResource(agent, { filename: "a.pdf", bytes: pdfBytes }) : null;
   const edited = await agent.api.knowledge.update({
-    id: made.id,
-    knownUpdatedAt: made.updatedAt,
+    id: created.id,
+    knownUpdatedAt: created.updatedAt,
     content: "Others",
     fileType: "pdf",
     uploadId: upload?.uploadId,
   });
-  const back = await agent.api.knowledge.restore({ id: made.id, number: 1, knownUpdatedAt: edited.updatedAt });
+  const back = await agent.api.knowledge.restore({ id: created.id, number: 1, knownUpdatedAt: edited.updatedAt });
   expect([back.content, back.fileName, back.fileType]).toEqual(["Words", hasFile ? "a.pdf" : null, fileType]);
 });
 
-test("whoever chooses a level beyond their own gets what they wrote once, and it is gone for them", async () => {
+test("returns to its author once a resource above their own level", async () => {
   const wanted = { key: randomUUID(), title: "For admins", content: "x", accessLevel: "admin-only" as const };
-  const made = await agent.api.knowledge.create(wanted);
-  expect(await agent.api.knowledge.create(wanted)).toEqual(made);
-  await expect(agent.api.knowledge.get({ id: made.id })).rejects.toMatchObject({ code: "resource_not_found" });
-  await admin.api.knowledge.update({ id: made.id, knownUpdatedAt: made.updatedAt, content: "Of the admin" });
+  const created = await agent.api.knowledge.create(wanted);
+  expect(await agent.api.knowledge.create(wanted)).toEqual(created);
+  await expect(agent.api.knowledge.get({ id: created.id })).rejects.toMatchObject({ code: "resource_not_found" });
+  await admin.api.knowledge.update({ id: created.id, knownUpdatedAt: created.updatedAt, content: "Of the admin" });
   await expect(agent.api.knowledge.create(wanted)).rejects.toMatchObject({ code: "resource_not_found" });
-  const refused = await agent.send(`/api/knowledge/${made.id}`);
+  const refused = await agent.send(`/api/knowledge/${created.id}`);
   expect(JSON.stringify(await jsonOf(refused))).not.toContain("admin");
 });
 
-test("files of replies that were sent stay when their resource is deleted", async () => {
+test("keeps files of sent replies when their resource is deleted", async () => {
   const { uploadId } = await uploadForResource(agent, { filename: "sent.pdf", bytes: pdfBytes });
-  const made = await agent.api.knowledge.create({ key: randomUUID(), title: "Sent", uploadId, isPublic: false });
+  const created = await agent.api.knowledge.create({ key: randomUUID(), title: "Sent", uploadId, isPublic: false });
   const { id: ticketId } = await makeTicket(app, agent);
   await agent.api.messages.reply({
     ticketId,
@@ -249,9 +249,9 @@ test("files of replies that were sent stay when their resource is deleted", asyn
     idempotencyKey: randomUUID(),
     lastSeenMessageId: null,
     sendAnyway: true,
-    resourceIds: [made.id],
+    resourceIds: [created.id],
   });
-  await agent.api.knowledge.remove({ id: made.id });
+  await agent.api.knowledge.remove({ id: created.id });
   const { messages } = await agent.api.tickets.get({ id: ticketId });
   const [file] = messages.flatMap(({ attachments }) => attachments);
   const answer = await agent.send(`/api/attachments/${file?.id}`);

@@ -24,7 +24,7 @@ export type ImportedResource = {
   updatedAt: string;
 };
 
-/** Adds resources as they are, with their files. */
+/** Inserts resources with their files, ids and times. */
 export async function importResources(tx: TenantTx, resources: ImportedResource[]): Promise<void> {
   for (const { file, ...resource } of resources) {
     await insertResource(tx, { ...resource, file: file && (await storeResourceFile(tx, file)) });
@@ -39,10 +39,10 @@ async function storeResourceFile(
   return { file_id: id, file_name: filename, file_size: size, content_type: await findContentType(bytes) };
 }
 
-/** What kind of file these bytes are, whatever its name says; text and what nobody knows are distinguished by decoding them. */
+/** The type of a file by its bytes, whatever its name says; text is told from unknown data by decoding it. */
 async function findContentType(bytes: Uint8Array): Promise<string> {
-  const known = await fileTypeFromBuffer(bytes);
-  if (known) return known.mime;
+  const detected = await fileTypeFromBuffer(bytes);
+  if (detected) return detected.mime;
   return isText(bytes) ? "text/plain" : "application/octet-stream";
 }
 
@@ -50,7 +50,7 @@ function isText(bytes: Uint8Array): boolean {
   try {
     return !new TextDecoder("utf-8", { fatal: true }).decode(bytes).includes("\0");
   } catch {
-    // Not UTF-8, so not a text that everybody can read.
+    // Not UTF-8, so not text that everybody can read.
     return false;
   }
 }

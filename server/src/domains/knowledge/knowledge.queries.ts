@@ -9,11 +9,11 @@ import type { ImportedResource } from "./import-resources.ts";
 type ListWish = ResourceFilter & Reader & { after: ResourceCursor | null; limit: number };
 type Reader = {
   levels: readonly AccessLevel[];
-  /** What a file's address begins with. */
+  /** The beginning of a file's address. */
   publicUrl: string;
 };
 
-/** After which resource of a list: by its weight in the list's order, then its time and id. */
+/** The last resource of a page: its weight in the list's order, then its time and id. */
 export type ResourceCursor = { weight: number; updatedAt: string; id: string };
 type ListPage = Omit<ResourceList, "items" | "nextCursor"> & { page: { resource: Resource; weight: number }[] };
 
@@ -21,13 +21,13 @@ const listStatement = statement<Record<string, unknown>, ListPage>(new URL("./re
   mostTags: limits.maxPageSize,
 });
 
-/** Up to `limit` resources that match, after a cursor, with how many do, and all categories and tags with their counts. */
+/** Up to `limit` matching resources after a cursor, with their number, and all categories and tags with counts. */
 export function resourceListQuery({ after, limit, ...wanted }: ListWish): CompiledQuery<ListPage> {
   const { weight: afterWeight, updatedAt: afterTime, id: afterId } = after ?? {};
   return listStatement({ ...wanted, afterWeight, afterTime, afterId, cap: limit });
 }
 
-/** A resource with its text, when it is open to one of these levels. */
+/** A resource with its text, if one of these levels allows it. */
 export function resourceQuery({ id, levels, publicUrl }: Reader & { id: string }) {
   return compose
     .selectFrom("knowledge_articles as k")
@@ -38,7 +38,7 @@ export function resourceQuery({ id, levels, publicUrl }: Reader & { id: string }
     .compile();
 }
 
-/** Counts one use of a resource that is open to one of these levels, if there is one. */
+/** Counts a use of a resource, if one of these levels allows it. */
 export async function countUse(
   tx: TenantTx,
   { id, levels, kind }: { id: string; levels: readonly AccessLevel[]; kind: ResourceUse },
@@ -53,8 +53,8 @@ export async function countUse(
 }
 
 /**
- * Resources that are open to one of these levels, by their ids, with their files; nobody deletes them until the transaction
- * ends. In the order of their files, which is the one in which files are locked: attaching a file locks it.
+ * Resources by id with their files, if one of these levels allows them; locked against deletion until the transaction
+ * ends. Sorted by file, which is the order in which attaching locks files.
  */
 export function selectForReply(tx: TenantTx, ids: readonly string[], levels: readonly AccessLevel[]) {
   return tx
@@ -69,7 +69,7 @@ export function selectForReply(tx: TenantTx, ids: readonly string[], levels: rea
 
 export type ResourceFile = { file_id: string; file_name: string; content_type: string; file_size: number };
 
-/** Writes a resource's row as it is. */
+/** Inserts a resource's row unchanged. */
 export async function insertResource(
   tx: TenantTx,
   { file, ...resource }: Omit<ImportedResource, "file"> & { file: ResourceFile | null },

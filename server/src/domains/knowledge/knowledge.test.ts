@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 const titlesOf = (list: { items: { title: string }[] }) => list.items.map(({ title }) => title);
 
-test("the most used comes first, then what was updated last, each with everything the picker shows", async () => {
+test("lists the most used first, then the last updated, with everything the picker shows", async () => {
   const owner = await newOwner(app);
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
   const about = { createdAt: at(1), isPublic: true, uploadedBy: owner.userId };
@@ -50,7 +50,7 @@ test("the most used comes first, then what was updated last, each with everythin
   expect(await owner.api.knowledge.get({ id })).toMatchObject({ title: "Used", content: "x".repeat(500) });
 });
 
-test("a search looks at title, description, text and tags alike, takes signs as they are, and joins with the filters", async () => {
+test("searches title, description, text and tags, takes signs literally, and combines with filters", async () => {
   const owner = await newOwner(app);
   const plain = { description: null, content: null, tags: [] as string[], file: null, isPublic: true };
   await addResource(app, owner, { ...plain, title: "Glass Care", category: "Templates" });
@@ -80,14 +80,14 @@ test("a search looks at title, description, text and tags alike, takes signs as 
   expect(total).toBe(4);
 });
 
-test("at most 50 are given, and all are counted", async () => {
+test("returns at most 50, and counts all", async () => {
   const owner = await newOwner(app);
   for (let index = 0; index < 53; index += 1) await addResource(app, owner, { file: null, openedCount: index });
   const { items, total } = await owner.api.knowledge.list({});
   expect([items.length, total, items[0]?.usageCount, items.at(-1)?.usageCount]).toEqual([50, 53, 52, 3]);
 });
 
-test("what is above one's level is as if it were not there", async () => {
+test("hides what is above one's level", async () => {
   const owner = await newOwner(app);
   const people = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor"), owner];
   const levels = ["all-agents", "supervisors-only", "admin-only"] as const;
@@ -112,7 +112,7 @@ test("what is above one's level is as if it were not there", async () => {
   }
 });
 
-test("each use counts, also of two at once, and leaves the rest as it was", async () => {
+test("counts each use, also two at once, and changes nothing else", async () => {
   const id = await addResource(app, admin, { openedCount: 5 });
   const before = await agent.api.knowledge.get({ id });
   const used = await agent.api.knowledge.recordUse({ id, kind: "open" });
@@ -127,13 +127,13 @@ test("each use counts, also of two at once, and leaves the rest as it was", asyn
   await expect(agent.api.knowledge.recordUse(unknown)).rejects.toMatchObject({ code: "resource_not_found" });
 });
 
-test("a wrong filter is refused by its field", async () => {
+test("refuses a wrong filter by its field", async () => {
   const wrong = await agent.send("/api/knowledge?category=Secrets&fileType=exe&search=%20");
   expect(wrong.status).toBe(422);
   expect(await jsonOf(wrong)).toMatchObject({ data: { fields: { category: [expect.any(String)] } } });
 });
 
-test("a restricted resource cannot be public", async () => {
+test("keeps a restricted resource private", async () => {
   const restricted = addResource(app, admin, { accessLevel: "admin-only", isPublic: true });
   await expect(restricted).rejects.toThrow(/restricted_is_private/);
 });

@@ -16,7 +16,7 @@ import {
 } from "./knowledge.queries.ts";
 
 type Reader = Pick<Actor, "role">;
-/** Where links to files lead. */
+/** The base of links to files. */
 export type Site = { publicUrl: string };
 type Page = ResourceFilter & { cursor?: string | undefined; limit: number };
 
@@ -24,7 +24,7 @@ const cursorSchema = z
   .tuple([z.number(), timestamp, z.uuid()])
   .transform(([weight, updatedAt, id]): ResourceCursor => ({ weight, updatedAt, id }));
 
-/** One page of the resources that match and are open to the reader, with the counts of all that are (docs/product.md#resources). */
+/** Lists one page of matching resources the reader may see, with counts (docs/product.md#resources). */
 export async function listResources(
   read: Read,
   { role }: Reader,
@@ -45,7 +45,7 @@ function cursorAfter({ resource: { updatedAt, id }, weight }: { resource: Resour
   return writeCursor([weight, updatedAt, id]);
 }
 
-/** One resource with its text. */
+/** Reads one resource with its text. */
 export async function getResource(
   read: Read,
   { role }: Reader,
@@ -57,17 +57,17 @@ export async function getResource(
   return { ...row.resource, content: row.content };
 }
 
-/** The same within a transaction, as it stands there. */
+/** Reads one resource within the transaction. */
 export function loadResource(tx: TenantTx, reader: Reader, site: Site, id: string): Promise<ResourceDetail> {
   return getResource(async (query) => (await tx.executeQuery(query)).rows, reader, site, id);
 }
 
-/** What somebody wrote just now, also where it is beyond their own level. */
+/** Reads a resource just written by the caller, even if it is above their own level. */
 export function loadWritten(tx: TenantTx, site: Site, id: string): Promise<ResourceDetail> {
   return loadResource(tx, { role: "admin" }, site, id);
 }
 
-/** Counts a use of a resource, and gives it as it is after that. */
+/** Counts a use of a resource, and returns the resource afterwards. */
 export async function recordUse(
   tx: TenantTx,
   reader: Reader,
@@ -81,8 +81,8 @@ export async function recordUse(
 type ReplyFile = { fileId: string; filename: string; contentType: string; size: number };
 
 /**
- * The files that go with a reply for the resources attached to it (product decision: a private resource's file itself is
- * sent). Fails with those that are gone, or are not open to the sender any more.
+ * The files to send with a reply for its attached resources (a private resource's file itself is sent). Fails with
+ * those that are gone, or no longer open to the sender.
  */
 export async function findReplyFiles(
   tx: TenantTx,

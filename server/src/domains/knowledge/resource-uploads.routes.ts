@@ -12,12 +12,12 @@ type UploadRequest = {
   Body: AsyncIterable<Buffer> | undefined;
 };
 
-/** `POST /api/knowledge/uploads`: one file for a resource, as the request's whole body, streamed to disk. */
+/** `POST /api/knowledge/uploads`: one file for a resource as the request's body, streamed to disk. */
 export async function resourceUploadRoutes(http: FastifyInstance, services: Services): Promise<void> {
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    // All that can be said before the body is read.
+    // Checks everything possible before the body is read.
     const onRequest = async (request: FastifyRequest<UploadRequest>) => {
       requireAccess(request.actor, "knowledge:write");
       const { filename } = wantedOf(request);
@@ -32,7 +32,7 @@ export async function resourceUploadRoutes(http: FastifyInstance, services: Serv
         try {
           return await storeResourceUpload(services, actor, wantedOf(request), request.body ?? noBody());
         } catch (error) {
-          // The browser went away in the middle, or stopped it; nobody waits for a response, and nothing of ours is wrong.
+          // The browser broke off; nobody waits for a response, and it is not our fault.
           if (request.raw.destroyed && !request.raw.complete) throw fail("resource_file_broken_off");
           throw error;
         }

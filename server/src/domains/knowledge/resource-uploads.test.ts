@@ -6,7 +6,7 @@ import { jsonOf } from "../../testing/open-browser.ts";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 import { pdfBytes, uploadForResource } from "../../testing/test-resource.ts";
-import { deleteUnusedUploads } from "./knowledge.jobs.ts";
+import { deleteUnusedUploads } from "./knowledge.domain.ts";
 
 let app: Desk;
 let owner: Person;
@@ -21,7 +21,7 @@ const send = (filename: string, bytes: Buffer, key: string = randomUUID()) =>
 const countFiles = async () => (await app.asOwner("select id from files", [], owner.tenantId)).length;
 const text = (words: string) => Buffer.from(words);
 
-/** A ZIP of files that are stored as they are (APPNOTE.TXT, section 4.3), without checksums, which nothing here asks for. */
+/** A ZIP of uncompressed files (APPNOTE.TXT, section 4.3), without checksums, which nothing here checks. */
 function zipOf(files: Record<string, string>): Buffer {
   const parts = Object.entries(files).map(([name, content]) => {
     const head = Buffer.alloc(30);
@@ -61,7 +61,7 @@ test.each([
   ["a.gif", gif, "image/gif", "image"],
   ["a.mp4", mp4, "video/mp4", "video"],
   ["a.mp3", mp3, "audio/mpeg", "audio"],
-])("%s is taken as what it is", async (filename, bytes, contentType, fileType) => {
+])("accepts %s by its content", async (filename, bytes, contentType, fileType) => {
   const upload = await uploadForResource(owner, { filename, bytes });
   expect(upload).toMatchObject({ fileName: filename, fileSize: bytes.length, contentType, fileType });
 });
@@ -92,7 +92,7 @@ test.each<[string, Buffer, string | null]>([
   ["pdf", pdfBytes, "pdf"],
   ["a.pdf.exe", pdfBytes, "pdf"],
   ["a.pdf\u202egnp.exe", onePixelPng, "png"],
-])("%s that is no such file is refused, with what it is", async (filename, bytes, actual) => {
+])("refuses %s that is no such file, and says what it is", async (filename, bytes, actual) => {
   const before = await countFiles();
   const answer = await send(filename, bytes);
   expect(answer.status).toBe(422);
@@ -102,12 +102,12 @@ test.each<[string, Buffer, string | null]>([
   expect(await countFiles()).toBe(before);
 });
 
-test("an archive that would unpack to gigabytes is read no further than it has to be", async () => {
+test("reads no more than necessary of an archive that would unpack to gigabytes", async () => {
   const bomb = Buffer.concat([zipOf({ "[Content_Types].xml": "x".repeat(3_000_000) }), Buffer.alloc(5_000_000)]);
   expect((await send("a.docx", bomb)).status).toBe(422);
 });
 
-test("nothing, and a request without a name are refused before anything is kept", async () => {
+test("refuses an empty file and a request without a name before storing anything", async () => {
   const before = await countFiles();
   expect(await jsonOf(await send("a.pdf", Buffer.alloc(0)))).toMatchObject({ code: "resource_file_empty" });
   const nameless = await owner.send("/api/knowledge/uploads?key=1", { method: "POST", body: "x" });
@@ -117,16 +117,16 @@ test("nothing, and a request without a name are refused before anything is kept"
   expect(await countFiles()).toBe(before);
 });
 
-test("a repeated upload is one, also of two at once, and a name gets out of no folder", async () => {
+test("stores a repeated upload once, also of two at once, and keeps a name within its folder", async () => {
   const key = randomUUID();
-  const both = await Promise.all(
+  const outcomes = await Promise.all(
     [1, 2].map(() => uploadForResource(owner, { filename: "../../a.pdf", bytes: pdfBytes, key })),
   );
-  expect(both[0]).toEqual(both[1]);
-  expect(both[0]?.fileName).toBe("a.pdf");
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(outcomes[0]?.fileName).toBe("a.pdf");
 });
 
-test("what waits longer than a day goes, as does the eleventh; what a resource has stays", async () => {
+test("deletes uploads older than a day, and the eleventh, but no resource's file", async () => {
   const person = await newOwner(app);
   const files = async () => (await app.asOwner("select id from files", [], person.tenantId)).length;
   const uploads = [];

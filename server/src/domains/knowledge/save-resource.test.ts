@@ -20,9 +20,9 @@ const create = (by: Person, makings: Partial<Parameters<Person["api"]["knowledge
   by.api.knowledge.create({ key: randomUUID(), title: "Glass care", content: "Wipe it.", ...makings });
 const filesOf = async (person: Person) => (await app.asOwner("select id from files", [], person.tenantId)).length;
 
-test("a resource has what the form says, what it leaves out is as in the form, and blank texts are none", async () => {
+test("saves the form's values, with its defaults for missing ones, and null for blank texts", async () => {
   const { uploadId } = await uploadForResource(agent, paper());
-  const made = await create(agent, {
+  const created = await create(agent, {
     title: "  Glass \n care\u202e ",
     description: " How ",
     content: "\n Line 1\r\nLine 2 ",
@@ -32,7 +32,7 @@ test("a resource has what the form says, what it leaves out is as in the form, a
     accessLevel: "all-agents",
     isPublic: false,
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     title: "Glass care",
     description: "How",
     content: "Line 1\r\nLine 2",
@@ -48,7 +48,7 @@ test("a resource has what the form says, what it leaves out is as in the form, a
     usageCount: 0,
     searchRank: null,
   });
-  expect(await admin.api.knowledge.get({ id: made.id })).toEqual(made);
+  expect(await admin.api.knowledge.get({ id: created.id })).toEqual(created);
   const least = await create(agent, { title: "x", description: " ", content: "y" });
   expect(least).toMatchObject({
     description: null,
@@ -60,7 +60,7 @@ test("a resource has what the form says, what it leaves out is as in the form, a
   });
 });
 
-test("neither text nor file, and no title, are refused in the words of the form", async () => {
+test("requires a title, and a text or a file, in the form's words", async () => {
   await expect(create(agent, { content: " \n " })).rejects.toMatchObject({ code: "resource_needs_content" });
   const refused = async (fields: object) => {
     const body = JSON.stringify({ key: randomUUID(), title: "x", content: "y", ...fields });
@@ -84,7 +84,7 @@ test("neither text nor file, and no title, are refused in the words of the form"
   });
 });
 
-test("titles in any writing are kept, and 100,000 characters of text come back as they were", async () => {
+test("keeps titles in any script, and 100,000 characters of text", async () => {
   for (const title of [
     "דוח החזרות 2026",
     "دليل الإرجاع",
@@ -99,7 +99,7 @@ test("titles in any writing are kept, and 100,000 characters of text come back a
   expect((await agent.api.knowledge.get({ id })).content).toBe(content.trim());
 });
 
-test("tags are trimmed, once each whatever their case, and may hold commas and emoji", async () => {
+test("trims tags, removes duplicates in any case, and allows commas and emoji", async () => {
   const tags = [" a, b ", "Care", "CARE", "cafe\u0301", "café", "", "\u200b", "🙂", "x\ny", "💡".repeat(25)];
   expect((await create(agent, { tags })).tags).toEqual(["a, b", "Care", "cafe\u0301", "🙂", "x y", "💡".repeat(25)]);
   const many = (count: number) => Array.from({ length: count }, (_, index) => `tag ${index}`);
@@ -114,84 +114,84 @@ test("tags are trimmed, once each whatever their case, and may hold commas and e
   expect(items.map((item) => item.tags[0])).toEqual(["a, b"]);
 });
 
-test("what a key made is made once, for two requests at once as for a later one, and only for whoever made it", async () => {
+test("makes a resource once per key and person, for later requests and two at once", async () => {
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper());
   const wanted = { key: randomUUID(), title: "Once", uploadId };
-  const made = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect(await owner.api.knowledge.create(wanted)).toEqual(made[0]);
+  const created = await Promise.all([1, 2, 3].map(() => owner.api.knowledge.create(wanted)));
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+  expect(await owner.api.knowledge.create(wanted)).toEqual(created[0]);
   expect((await owner.api.knowledge.list({})).total).toBe(1);
   const other = await addColleague(app, owner, "agent");
-  expect((await create(other, { key: wanted.key })).id).not.toBe(made[0]?.id);
-  expect(made[0]?.id).not.toBe(wanted.key);
+  expect((await create(other, { key: wanted.key })).id).not.toBe(created[0]?.id);
+  expect(created[0]?.id).not.toBe(wanted.key);
 });
 
-test("of two who edit, the second is told what stands there now, and nothing of the first is lost", async () => {
-  const made = await create(agent);
-  const edit = { id: made.id, knownUpdatedAt: made.updatedAt };
+test("tells the second of two editors what is stored now, and loses nothing of the first", async () => {
+  const created = await create(agent);
+  const edit = { id: created.id, knownUpdatedAt: created.updatedAt };
   const first = await agent.api.knowledge.update({ ...edit, title: "By the first" });
-  expect(first).toEqual({ ...made, title: "By the first", updatedAt: first.updatedAt });
+  expect(first).toEqual({ ...created, title: "By the first", updatedAt: first.updatedAt });
   const second = admin.api.knowledge.update({ ...edit, content: "By the second" });
   await expect(second).rejects.toMatchObject({ code: "resource_changed_meanwhile", data: { current: first } });
   // A repeated request is no second edit.
   expect(await agent.api.knowledge.update({ ...edit, title: "By the first" })).toEqual(first);
-  expect((await agent.api.knowledge.versions({ id: made.id })).items).toHaveLength(1);
-  const both = await Promise.allSettled(
-    ["a", "b"].map((title) => agent.api.knowledge.update({ id: made.id, knownUpdatedAt: first.updatedAt, title })),
+  expect((await agent.api.knowledge.versions({ id: created.id })).items).toHaveLength(1);
+  const outcomes = await Promise.allSettled(
+    ["a", "b"].map((title) => agent.api.knowledge.update({ id: created.id, knownUpdatedAt: first.updatedAt, title })),
   );
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an edit changes what it names alone; blank text goes, and a title must stay", async () => {
-  const made = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
+test("changes only the named values; blank text is removed, and the title must stay", async () => {
+  const created = await create(agent, { tags: ["a"], description: "About", fileType: "policy" });
   const edit = (known: { updatedAt: string }, fields: object) =>
-    agent.api.knowledge.update({ id: made.id, knownUpdatedAt: known.updatedAt, ...fields });
-  const emptied = await edit(made, { content: " ", tags: ["b", "B"] });
+    agent.api.knowledge.update({ id: created.id, knownUpdatedAt: known.updatedAt, ...fields });
+  const emptied = await edit(created, { content: " ", tags: ["b", "B"] });
   expect(emptied).toEqual({
-    ...made,
+    ...created,
     content: null,
     excerpt: null,
     tags: ["b"],
     updatedAt: emptied.updatedAt,
   });
-  expect(emptied.updatedAt > made.updatedAt).toBe(true);
+  expect(emptied.updatedAt > created.updatedAt).toBe(true);
   await expect(edit(emptied, { title: " " })).rejects.toMatchObject({
     data: { fields: { title: ["Title is required"] } },
   });
   expect(await edit(emptied, {})).toEqual(emptied);
 });
 
-test("whoever saves what was deleted meanwhile is told so, and nothing comes back", async () => {
-  const made = await create(agent);
-  expect(await admin.api.knowledge.remove({ id: made.id })).toEqual({ id: made.id });
-  const gone = { code: "resource_not_found", data: { ids: [made.id] } };
-  const saved = agent.api.knowledge.update({ id: made.id, knownUpdatedAt: made.updatedAt, title: "Late" });
-  await expect(saved).rejects.toMatchObject(gone);
-  await expect(agent.api.knowledge.remove({ id: made.id })).rejects.toMatchObject(gone);
-  await expect(agent.api.knowledge.versions({ id: made.id })).rejects.toMatchObject(gone);
+test("tells a person who saves a deleted resource, which stays deleted", async () => {
+  const created = await create(agent);
+  expect(await admin.api.knowledge.remove({ id: created.id })).toEqual({ id: created.id });
+  const notFound = { code: "resource_not_found", data: { ids: [created.id] } };
+  const saved = agent.api.knowledge.update({ id: created.id, knownUpdatedAt: created.updatedAt, title: "Late" });
+  await expect(saved).rejects.toMatchObject(notFound);
+  await expect(agent.api.knowledge.remove({ id: created.id })).rejects.toMatchObject(notFound);
+  await expect(agent.api.knowledge.versions({ id: created.id })).rejects.toMatchObject(notFound);
 });
 
-test("a file is taken over once, replaced and taken off, and none is left behind", async () => {
+test("takes, replaces and removes a file, and leaves none behind", async () => {
   const owner = await newOwner(app);
   const { uploadId } = await uploadForResource(owner, paper("a.pdf"));
-  const made = await create(owner, { uploadId });
+  const created = await create(owner, { uploadId });
   expect(await filesOf(owner)).toBe(1);
   await expect(create(owner, { uploadId })).rejects.toMatchObject({ code: "resource_upload_not_found" });
   const next = await uploadForResource(owner, paper("b.pdf"));
-  const edit = { id: made.id, knownUpdatedAt: made.updatedAt, uploadId: next.uploadId };
+  const edit = { id: created.id, knownUpdatedAt: created.updatedAt, uploadId: next.uploadId };
   const replaced = await owner.api.knowledge.update(edit);
   expect([replaced.fileName, await filesOf(owner)]).toEqual(["b.pdf", 1]);
   expect(await owner.api.knowledge.update(edit)).toEqual(replaced);
-  const off = await owner.api.knowledge.update({ id: made.id, knownUpdatedAt: replaced.updatedAt, uploadId: null });
+  const off = await owner.api.knowledge.update({ id: created.id, knownUpdatedAt: replaced.updatedAt, uploadId: null });
   expect([off.fileName, off.fileUrl, await filesOf(owner)]).toEqual([null, null, 0]);
-  expect((await owner.api.knowledge.versions({ id: made.id })).items.map(({ fileName }) => fileName)).toEqual([
+  expect((await owner.api.knowledge.versions({ id: created.id })).items.map(({ fileName }) => fileName)).toEqual([
     "b.pdf",
     "a.pdf",
   ]);
 });
 
-test("another's upload is nobody else's, and a resource that goes takes its file along", async () => {
+test("lets nobody take another person's upload, and deletes a resource's file with it", async () => {
   const owner = await newOwner(app);
   const colleague = await addColleague(app, owner, "agent");
   const { uploadId } = await uploadForResource(owner, paper());
@@ -202,23 +202,23 @@ test("another's upload is nobody else's, and a resource that goes takes its file
   expect(await filesOf(owner)).toBe(0);
 });
 
-test("restricted is private, whatever is asked for, and stays so when it is opened again", async () => {
-  const made = await create(admin, { accessLevel: "admin-only", isPublic: true });
-  expect(made.isPublic).toBe(false);
+test("makes a restricted resource private, and keeps it so when its level is lowered", async () => {
+  const created = await create(admin, { accessLevel: "admin-only", isPublic: true });
+  expect(created.isPublic).toBe(false);
   const open = await admin.api.knowledge.update({
-    id: made.id,
-    knownUpdatedAt: made.updatedAt,
+    id: created.id,
+    knownUpdatedAt: created.updatedAt,
     accessLevel: "all-agents",
   });
   expect(open.isPublic).toBe(false);
   const published = await admin.api.knowledge.update({
-    id: made.id,
+    id: created.id,
     knownUpdatedAt: open.updatedAt,
     isPublic: true,
   });
   expect(published.isPublic).toBe(true);
   const closed = await admin.api.knowledge.update({
-    id: made.id,
+    id: created.id,
     knownUpdatedAt: published.updatedAt,
     accessLevel: "supervisors-only",
     isPublic: true,
@@ -226,7 +226,7 @@ test("restricted is private, whatever is asked for, and stays so when it is open
   expect(closed.isPublic).toBe(false);
 });
 
-test("an imported one is edited too, and was of its uploader before that", async () => {
+test("edits an imported resource, which belonged to its uploader before", async () => {
   const id = await addResource(app, admin, { uploadedBy: agent.userId, file: null });
   const { updatedAt } = await admin.api.knowledge.get({ id });
   await admin.api.knowledge.update({ id, knownUpdatedAt: updatedAt, title: "Edited" });

@@ -25,7 +25,7 @@ import {
   updateResourceRow,
 } from "./save.queries.ts";
 
-/** Adds a resource, once for a key of a person (docs/product.md#writing-resources). */
+/** Adds a resource, once per person and key (docs/product.md#writing-resources). */
 export async function createResource(
   tx: TenantTx,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function createResource(
   await lockName(tx, `resource ${actor.userId} ${key}`);
   const earlier = await selectMadeResource(tx, actor.userId, key);
   if (earlier) {
-    // What others made of it since, beyond the own level, is not there any more.
+    // If others have since raised it above the caller's level, it counts as missing.
     const isOpen = earlier.isUntouched || accessLevelsOf(actor.role).includes(earlier.accessLevel);
     if (!isOpen) throw fail("resource_not_found", { ids: [earlier.id] });
     return loadWritten(tx, site, earlier.id);
@@ -49,8 +49,8 @@ export async function createResource(
 }
 
 /**
- * Saves what was edited of a resource that nobody else saved since it was read, and keeps what it was. A change that is there
- * already is none.
+ * Saves an edit of a resource nobody else has saved since it was read, and keeps the previous version. An edit that
+ * changes nothing makes no version.
  */
 export async function updateResource(
   tx: TenantTx,
@@ -68,7 +68,7 @@ export async function updateResource(
   return loadWritten(tx, site, id);
 }
 
-/** Deletes a resource with its versions, and its file unless a reply has it too. */
+/** Deletes a resource with its versions, and its file unless a reply uses it too. */
 export async function removeResource(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   const { fileId, accessLevel } = await findForEdit(tx, actor, id);
   const files = fileId === null ? [] : [fileId];
@@ -79,14 +79,14 @@ export async function removeResource(tx: TenantTx, actor: Actor, id: string): Pr
   return { id };
 }
 
-/** A resource to be edited, which nobody else changes until the transaction ends; fails where it is not open to the person. */
+/** Locks a resource for editing; fails where the person may not see it. */
 async function findForEdit(tx: TenantTx, { role }: Pick<Actor, "role">, id: string): Promise<LockedResource> {
   const found = await lockResource(tx, id, accessLevelsOf(role));
   if (!found) throw fail("resource_not_found", { ids: [id] });
   return found;
 }
 
-/** Fails with the resource as it is where somebody saved it since it was read. */
+/** Fails with the current resource if somebody saved it since it was read. */
 async function refuseChanged(
   tx: TenantTx,
   site: Site,
@@ -97,7 +97,7 @@ async function refuseChanged(
   throw fail("resource_changed_meanwhile", { current: await loadWritten(tx, site, id) });
 }
 
-/** Writes what was edited of a locked resource, and keeps what it was before; a file that is replaced is deleted. */
+/** Writes an edit of a locked resource and keeps the previous version; deletes a replaced file. */
 async function saveEdit(
   tx: TenantTx,
   { userId }: Pick<Actor, "userId">,
@@ -114,12 +114,12 @@ async function saveEdit(
   await tellChanged(tx, id, [before.accessLevel, wanted.accessLevel]);
 }
 
-/** What people write of a resource, without the rest. */
+/** The edited fields of a resource, without the rest. */
 function fieldsOf({ fileId, updatedAt, ...fields }: LockedResource): ResourceFields {
   return fields;
 }
 
-/** Restricted is private. */
+/** Makes restricted resources private. */
 function withVisibility(fields: ResourceFields): ResourceFields {
   return { ...fields, isPublic: fields.isPublic && isOpenToAll(fields.accessLevel) };
 }
@@ -136,12 +136,14 @@ async function takeFile(tx: TenantTx, { userId }: Pick<Actor, "userId">, uploadI
   return file;
 }
 
-/** Tells all screens, but of nothing that is not open to everybody at one of these levels: also that something is, is known by that. */
+/** Tells all screens if one of these levels is open to everybody; of others even the existence is confidential. */
 async function tellChanged(tx: TenantTx, resourceId: string, levels: AccessLevel[]): Promise<void> {
   if (levels.some(isOpenToAll)) await emit(tx, "resource.changed", { resourceId });
 }
 
-/** What a resource was before its edits, as far as both are open to the reader (docs/product.md#writing-resources). */
+/**
+ * The earlier versions of a resource, as far as it and they are open to the reader (docs/product.md#writing-resources).
+ */
 export async function listVersions(
   tx: TenantTx,
   actor: Actor,
@@ -153,8 +155,8 @@ export async function listVersions(
 }
 
 /**
- * Brings back the words of a version, and keeps what it was before. The file stays, and the type with it; the access level
- * becomes the narrower of both, so that nothing is opened by going back.
+ * Restores a version's words and keeps the present version. File and type stay; the access level becomes the narrower
+ * of both, so that restoring opens nothing.
  */
 export async function restoreVersion(
   tx: TenantTx,

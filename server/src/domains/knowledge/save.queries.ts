@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { ResourceFile } from "./knowledge.queries.ts";
 
-/** What people write of a resource. */
+/** The fields people write. */
 export type ResourceFields = Omit<NewResource, "key" | "uploadId">;
 
 const asFields = [
@@ -21,7 +21,7 @@ function toColumns({ fileType, accessLevel, isPublic, ...others }: Partial<Resou
   };
 }
 
-/** Writes a new resource, with the file that it takes over. */
+/** Inserts a resource with the file it takes over. */
 export async function addResourceRow(
   tx: TenantTx,
   resource: ResourceFields & { id: string; createdBy: string; key: string; file: ResourceFile | null },
@@ -41,7 +41,7 @@ export async function addResourceRow(
     .execute();
 }
 
-/** What a person's request with this key made, and whether it is still as they made it. */
+/** The resource made by a person's request with this key, and whether it is still unchanged. */
 export function selectMadeResource(tx: TenantTx, userId: string, key: string) {
   return tx
     .selectFrom("knowledge_articles")
@@ -52,7 +52,7 @@ export function selectMadeResource(tx: TenantTx, userId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** A resource that is open to one of these levels, which nobody else changes until the transaction ends. */
+/** A resource that one of these levels allows, locked until the transaction ends. */
 export function lockResource(tx: TenantTx, id: string, levels: readonly AccessLevel[]) {
   return tx
     .selectFrom("knowledge_articles")
@@ -66,7 +66,7 @@ export type LockedResource = NonNullable<Awaited<ReturnType<typeof lockResource>
 
 const noFile = { file_id: null, file_name: null, content_type: null, file_size: null };
 
-/** Writes what was edited of a locked resource; `file` takes the place of the one it has, null takes that off. */
+/** Updates a locked resource; `file` replaces its file, null removes it. */
 export async function updateResourceRow(
   tx: TenantTx,
   id: string,
@@ -77,7 +77,7 @@ export async function updateResourceRow(
   await tx
     .updateTable("knowledge_articles")
     .set({ ...toColumns(fields), ...(file === null ? noFile : file), updated_by: updatedBy })
-    // Never the time it had: whoever read it then is told.
+    // Always later than before, so that an editor with the old time is told of the change.
     .set({ updated_at: sql<string>`greatest(clock_timestamp(), updated_at + interval '1 ms')` })
     .where("id", "=", id)
     .execute();
@@ -93,7 +93,7 @@ const columns = [
   ...(["access_level", "is_public"] as const),
 ] as const;
 
-/** Keeps what a locked resource is now as its newest version, and only the newest `count`. */
+/** Stores a locked resource as its newest version, and keeps only the newest `count`. */
 export async function keepVersion(tx: TenantTx, id: string, count: number): Promise<void> {
   const next = sql<number>`1 + coalesce((select max(number) from knowledge_versions v where v.article_id = k.id), 0)`;
   const kept = await tx
@@ -116,8 +116,8 @@ export async function keepVersion(tx: TenantTx, id: string, count: number): Prom
 }
 
 /**
- * The versions of a resource that were open to one of these levels, as it is itself, the newest first. They are counted for the reader: a gap
- * would tell that there is one that they may not see.
+ * The versions of a resource open to one of these levels, as it is itself, newest first. They are numbered per reader:
+ * a gap would reveal a hidden one.
  */
 export async function selectVersions(
   tx: TenantTx,
@@ -144,7 +144,7 @@ const asUpload = [
   ...(["content_type as contentType", "file_type as fileType"] as const),
 ] as const;
 
-/** What a person's request with this key stored, if it still waits. */
+/** The upload stored by a person's request with this key, if it is still waiting. */
 export function selectResourceUpload(tx: TenantTx, userId: string, key: string): Promise<ResourceUpload | undefined> {
   return tx
     .selectFrom("knowledge_uploads")
@@ -154,7 +154,7 @@ export function selectResourceUpload(tx: TenantTx, userId: string, key: string):
     .executeTakeFirst();
 }
 
-/** Writes the row of a file that waits to become a resource's. */
+/** Inserts the row of a file that waits to become a resource's. */
 export function insertResourceUpload(
   tx: TenantTx,
   upload: ResourceFile & { userId: string; fileType: ResourceType; key: string | null },
@@ -167,7 +167,7 @@ export function insertResourceUpload(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one's own upload away and gives back its file, which stays; undefined when there is none. */
+/** Deletes a person's own upload and returns its file, which stays; undefined when there is none. */
 export function takeResourceUpload(tx: TenantTx, userId: string, fileId: string): Promise<ResourceFile | undefined> {
   return tx
     .deleteFrom("knowledge_uploads")
@@ -177,7 +177,7 @@ export function takeResourceUpload(tx: TenantTx, userId: string, fileId: string)
     .executeTakeFirst();
 }
 
-/** Takes a person's uploads away but for the newest `count`, and gives back their files. */
+/** Deletes a person's uploads except the newest `count`, and returns their files. */
 export async function dropSurplusUploads(tx: TenantTx, userId: string, count: number): Promise<string[]> {
   const newest = tx
     .selectFrom("knowledge_uploads")
@@ -196,8 +196,8 @@ export async function dropSurplusUploads(tx: TenantTx, userId: string, count: nu
 }
 
 /**
- * Takes away what became no resource's within some hours, or has lost its person; gives back the files. What somebody takes
- * at this moment is left to them.
+ * Deletes uploads no resource took within some hours, or whose person is gone, and returns their files. Skips those
+ * being taken right now.
  */
 export async function dropStaleUploads(tx: TenantTx, hours: number): Promise<string[]> {
   const rows = await tx

@@ -57,7 +57,7 @@ test.each([
   ["a letter that has no accent to lose", "soren lodz", "Łódź by Søren"],
   ["such a one typed", "Łódz SØR", "Soren in Lodz"],
   ["a half-width sign", "ガラス", "ｶﾞﾗｽ"],
-])("%s is found: %s", async (_, typed, title) => {
+])("finds %s: %s", async (_, typed, title) => {
   await add(title);
   await add("Something else altogether, zzz");
   expect(await find(typed)).toEqual([title]);
@@ -65,14 +65,14 @@ test.each([
 });
 
 test.each(["glass_", "%", "_", "ab", "'", "\\", "return nothing", "🚛", "*", "a:b", "ss q"])(
-  "what is nowhere is not found: %s",
+  "does not find what is nowhere: %s",
   async (typed) => {
     await add("Glass care 100 a b", { content: "Return it", tags: ["x"] });
     expect(await find(typed)).toEqual([]);
   },
 );
 
-test("text, description and tags are looked through, to the end of a long one", async () => {
+test("searches text, description and tags, to the end of a long one", async () => {
   const filler = "word ".repeat(15_000);
   await add("In text", { content: `${filler}Needle-work` });
   await add("In description", { description: "A needle" });
@@ -82,7 +82,7 @@ test("text, description and tags are looked through, to the end of a long one", 
   expect(await find("eedle-w")).toEqual(["In text"]);
 });
 
-test("the best match has the word in its title, then in its tags, then more often in its text; otherwise the newest is first", async () => {
+test("ranks a word in the title first, then in tags, then by frequency in the text, else the newest", async () => {
   await add("Title: refund", { ...at(1) });
   await add("By tag", { tags: ["refunds"], ...at(2) });
   await add("Often", { content: "Refund, refund, refund and refund.", ...at(3) });
@@ -99,7 +99,7 @@ test("the best match has the word in its title, then in its tags, then more ofte
   expect(unsearched.items.map(({ searchRank }) => searchRank)).toEqual([null, null, null, null, null]);
 });
 
-test("whatever is typed is answered, also 10,000 letters of it", async () => {
+test("answers any typed text, even 10,000 letters of it", async () => {
   await add("Any");
   const odd = [
     "'",
@@ -149,7 +149,7 @@ test("whatever is typed is answered, also 10,000 letters of it", async () => {
   await fc.assert(answered);
 });
 
-test("every order is paged to its end, with nothing twice and nothing left out", async () => {
+test("pages every order to its end, without gaps or repetition", async () => {
   for (let index = 0; index < 23; index += 1)
     await add(`Page ${index % 3 === 0 ? "refund" : index}`, {
       content: "refund",
@@ -180,7 +180,7 @@ test("every order is paged to its end, with nothing twice and nothing left out",
   await expect(broken).rejects.toMatchObject({ data: { fields: { cursor: [expect.any(String)] } } });
 });
 
-test("counts follow what is written, changed and deleted", async () => {
+test("updates counts when resources are written, changed and deleted", async () => {
   const counts = async () => {
     const { categories, tags, articles } = await owner.api.knowledge.list({});
     const named = [...categories.map((c) => [c.category, c.articleCount]), ...tags.map((t) => [t.tag, t.usageCount])];

@@ -20,8 +20,8 @@ import { dropSurplusUploads, insertResourceUpload, selectResourceUpload } from "
 type WantedUpload = { filename: string; key: string | null };
 
 /**
- * Takes a file that is to become a resource's: to disk first, without a database connection, then checked by its content, then
- * stored in one transaction. Whatever fails on the way leaves nothing.
+ * Stores a file for a resource: first on disk, without a database connection, then checked by content, then recorded in
+ * one transaction. A failure on the way leaves nothing behind.
  */
 export async function storeResourceUpload(
   services: Pick<Services, "db" | "settings" | "log">,
@@ -63,25 +63,25 @@ export async function storeResourceUpload(
 type Kind = {
   type: ResourceType;
   contentType: string;
-  /** As what its content must be recognised. */
+  /** The types its content may be recognised as. */
   contents: readonly string[];
-  /** Words that its content must have besides, where that is a container of several kinds. */
+  /** Bytes its content must contain besides, where that is a container of several kinds. */
   holds?: readonly Buffer[];
 };
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
 const jpeg: Kind = { type: "image", contents: ["jpg"], contentType: "image/jpeg" };
-/** By the endings that are accepted (docs/product.md#files-of-resources). */
+/** By accepted file endings (docs/product.md#files-of-resources). */
 const accepted = new Map<string, Kind>([
   ["pdf", { type: "pdf", contents: ["pdf"], contentType: "application/pdf" }],
-  // The old container is also that of installers and of mails: Word names its main stream so ([MS-DOC] 2.1.1).
+  // Installers and mails use the same old container: Word names its main stream so ([MS-DOC] 2.1.1).
   ["doc", { type: "document", contents: ["cfb"], holds: [wide("WordDocument")], contentType: "application/msword" }],
   [
     "docx",
     {
       type: "document",
       contents: ["docx"],
-      // The document itself by its usual place (ECMA-376, 11.3.10), as a ZIP holds names as they are.
+      // The document itself at its usual path (ECMA-376, 11.3.10); a ZIP contains names unencoded.
       holds: [Buffer.from("word/document")],
       contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     },
@@ -95,12 +95,12 @@ const accepted = new Map<string, Kind>([
   ["mp3", { type: "audio", contents: ["mp3"], contentType: "audio/mpeg" }],
 ]);
 
-/** What a file is that may be a resource's, by its name and its content together; fails with what it really is. Nothing is unpacked. */
+/** The kind of a resource's file, by its name and content together; fails with what it really is. Unpacks nothing. */
 async function checkResourceFile(path: string, filename: string): Promise<Kind> {
   const kind = accepted.get(extname(filename).slice(1).toLowerCase());
   const content = await checkContent(path, filename);
   if (content.verdict === "empty") throw fail("resource_file_empty", { filename });
-  // What begins like a kind of file and then breaks off is none that can be recognised.
+  // A file that begins like a known kind and then breaks off is not recognised.
   const actual = (await fileTypeFromFile(path).catch(() => undefined))?.ext ?? null;
   if (kind && content.verdict === "fine" && (await isOfKind(path, kind, actual))) return kind;
   throw fail("resource_file_type", { filename, actual });
@@ -113,7 +113,7 @@ async function isOfKind(path: string, { type, contents, holds = [] }: Kind, actu
   return true;
 }
 
-/** Whether bytes stand somewhere in a file. */
+/** Whether a file contains these bytes. */
 async function isWithin(path: string, wanted: Buffer): Promise<boolean> {
   let before = Buffer.alloc(0);
   for await (const piece of pieces(path)) {
@@ -124,12 +124,12 @@ async function isWithin(path: string, wanted: Buffer): Promise<boolean> {
   return false;
 }
 
-/** Whether a file is text in UTF-16 with its mark, or holds nothing that stands in no text of one byte a letter. */
+/** Whether a file is UTF-16 text with its mark, or contains no byte that text of one byte per letter cannot contain. */
 async function isTextToItsEnd(path: string): Promise<boolean> {
   let mark: string | undefined;
   for await (const piece of pieces(path)) {
     mark ??= piece.subarray(0, 2).toString("latin1");
-    // Its beginning was read as such; of the rest no byte says anything.
+    // Its beginning was read as UTF-16; further bytes say nothing.
     if (mark === "\xff\xfe" || mark === "\xfe\xff") return true;
     if (piece.some((byte) => byte === 0 || (byte < 0x20 && !textControls.has(byte)))) return false;
   }

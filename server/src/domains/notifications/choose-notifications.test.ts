@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("at first everything is wanted, in the bell alone; choices are kept for each person", async () => {
+test("notifies of everything at first, in the bell only, and keeps choices per person", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const atFirst = { wanted: [...notificationTypes], desktop: false, sound: false };
@@ -33,7 +33,7 @@ test("at first everything is wanted, in the bell alone; choices are kept for eac
   expect(await owner.api.notifications.preferences()).toEqual(atFirst);
 });
 
-test("what one does not want is not kept for one, and colleagues are notified as ever", async () => {
+test("creates nothing that a person does not want, and notifies colleagues as before", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
@@ -47,7 +47,7 @@ test("what one does not want is not kept for one, and colleagues are notified as
   expect(await types(agent)).toEqual(["customer_reply", "new_ticket"]);
 });
 
-test("screens hear whom a notification is for, never its text, and nothing when nobody wants it", async () => {
+test("tells screens whom a notification is for, but never its text, and nothing when nobody wants it", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["new_ticket"], desktop: false, sound: false });
@@ -75,7 +75,7 @@ test("screens hear whom a notification is for, never its text, and nothing when 
   screen.close();
 });
 
-test("what the store switches off is not told to who has not chosen, new people included, and whoever has chosen keeps that", async () => {
+test("applies the store's choice to people without their own, including new ones, and never to others", async () => {
   const owner = await newOwner(app);
   const chooser = await addColleague(app, owner, "agent");
   await chooser.api.notifications.setPreferences({ wanted: [...notificationTypes], desktop: false, sound: false });
@@ -101,7 +101,7 @@ test("what the store switches off is not told to who has not chosen, new people 
   await expect(newcomer.api.notifications.team()).rejects.toMatchObject({ code: "not_allowed" });
 });
 
-test("a type that is none, or choices that are missing, are refused by name", async () => {
+test("refuses an unknown type or missing choices by name", async () => {
   const owner = await newOwner(app);
   const put = (json: unknown) =>
     owner.send("/api/notifications/preferences", {

@@ -3,30 +3,30 @@ import { sql } from "kysely";
 import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** A flood that a new ticket is of: how far it is, and what of that has not been told. */
+/** The flood that a new ticket belongs to, and how far people have been told of it. */
 export type Flood = {
   id: string;
   tickets: number;
   beganAt: string;
   lastAt: string;
-  /** It began with this ticket. */
+  /** Whether it began with this ticket. */
   isNew: boolean;
-  /** It was new to everybody a while ago, and is again. */
+  /** Whether it should be announced again after a while. */
   isAgain: boolean;
 };
 
 const { floodTickets, floodMinutes } = limits;
-/** One that has begun goes on until there are fewer than these in the same time. */
+/** A flood continues until there are fewer tickets than these in the same time. */
 const goesOnFrom = floodTickets / 2;
 
 const now = sql<string>`clock_timestamp()`;
-// Of the statement's time the index by time is asked; the clock's would be held beside each ticket that the store has.
+// The statement's time lets the index by time answer; the clock's would be compared with each ticket of the store.
 const ago = sql<string>`statement_timestamp() - make_interval(mins => ${floodMinutes})`;
 const columns = ["id", "tickets", "began_at as beganAt", "last_at as lastAt"] as const;
 
 /**
- * Counts a new ticket into the flood that it is of; undefined while there is none. Whoever makes a ticket holds the tenant's next
- * number until the end of their transaction, so no two do this at once.
+ * Counts a new ticket into its flood; undefined while there is none. Making a ticket locks the tenant's next number
+ * until the transaction ends, so no two run at once.
  */
 export async function joinFlood(tx: TenantTx): Promise<Flood | undefined> {
   const lately = tx
@@ -83,7 +83,7 @@ async function growFlood(tx: TenantTx, id: string, isAgain: boolean): Promise<Fl
   return { ...flood, isNew: false, isAgain };
 }
 
-/** Deletes what tells of the tickets of a flood one by one and is unread: the flood tells of them from now on. */
+/** Deletes the unread notifications of a flood's single tickets, which the flood's own replaces. */
 export async function deleteToldByFlood(tx: TenantTx): Promise<void> {
   const lately = tx.selectFrom("support_tickets").select("id").where("created_at", ">", ago);
   const locked = tx
@@ -101,7 +101,7 @@ export async function deleteToldByFlood(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** Deletes floods that nobody is told of any more. */
+/** Deletes floods without notifications. */
 export async function deleteOldFloods(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("ticket_floods")

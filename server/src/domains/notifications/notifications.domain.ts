@@ -8,9 +8,9 @@ import {
   lockNotificationsOf,
 } from "./notifications.queries.ts";
 import { notificationsRoutes } from "./notifications.routes.ts";
-import { notifyOfAssignments, notifyOfStatusChanges } from "./notify-of-many.ts";
 import {
   notifyOfAssignment,
+  notifyOfAssignments,
   notifyOfCustomerReply,
   notifyOfEnding,
   notifyOfFailedDelivery,
@@ -22,6 +22,7 @@ import {
   notifyOfSenderDomain,
   notifyOfSilence,
   notifyOfStatusChange,
+  notifyOfStatusChanges,
   notifyOfWoken,
 } from "./notify-people.ts";
 

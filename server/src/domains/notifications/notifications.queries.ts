@@ -47,7 +47,7 @@ export async function selectNotifications(
       .where("n.created_at", "<=", createdAt)
       .where((eb) => eb.or([eb("n.created_at", "<", createdAt), eb("n.id", ">", id)]));
   }
-  // A flood, and what is held, grow without anybody's notification being written.
+  // Texts about a flood or held mail are built here, as their numbers grow without a new notification.
   return (await query.execute()).map(({ tickets, mails, by, beganAt, lastAt, ...row }) => {
     if (beganAt === null || lastAt === null) return row;
     if (tickets !== null) return { ...row, message: floodWords({ tickets, beganAt, lastAt }) };
@@ -55,7 +55,7 @@ export async function selectNotifications(
   });
 }
 
-/** How many of a user's notifications are unread, or of these only those that the bell counts. */
+/** Counts a user's unread notifications, or only those that the bell counts. */
 export async function countUnread(tx: TenantTx, userId: string, isOnBell = false): Promise<number> {
   const { count } = await tx
     .selectFrom("notifications")
@@ -73,9 +73,9 @@ export async function hasNotification(tx: TenantTx, userId: string, id: string):
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Has the bell count a user's unread notifications again that were seen already; locks as {@link markNotifications} does. */
+/** Lets the bell count a user's seen but unread notifications again; locks as {@link markNotifications} does. */
 export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promise<void> {
-  const seen = tx
+  const seenUnread = tx
     .selectFrom("notifications")
     .select("id")
     .where("user_id", "=", userId)
@@ -85,23 +85,23 @@ export async function countAllUnreadOnBell(tx: TenantTx, userId: string): Promis
     .updateTable("notifications")
     .set({ is_seen: false })
     .where("user_id", "=", userId)
-    .where("id", "in", seen.orderBy("id").forNoKeyUpdate())
+    .where("id", "in", seenUnread.orderBy("id").forNoKeyUpdate())
     .execute();
 }
 
 type Marks = { is_read?: true; is_seen?: true };
 
 /** Which of a user's notifications: one, those of a ticket, or all. */
-type Which = { id?: string; ticketId?: string };
+type NotificationFilter = { id?: string; ticketId?: string };
 
 /**
- * Marks a user's notifications, as far as they are not yet; returns how many that were. They are
- * locked in the order of their ids, as by {@link lockNotificationsOf}.
+ * Marks a user's unmarked notifications; returns how many. Locks them in the order of their ids, as {@link
+ * lockNotificationsOf} does.
  */
 export async function markNotifications(
   tx: TenantTx,
   userId: string,
-  { id, ticketId }: Which,
+  { id, ticketId }: NotificationFilter,
   marks: Marks,
 ): Promise<number> {
   let unmarked = tx.selectFrom("notifications").select("id").where("user_id", "=", userId);
@@ -131,12 +131,15 @@ export async function lockNotificationsOf(tx: TenantTx, ticketId: string): Promi
     .execute();
 }
 
-/** Deletes what told of a customer's message. */
+/** Deletes the notifications of a customer's message. */
 export async function deleteNotificationsOfMessage(tx: TenantTx, { messageId }: { messageId: string }): Promise<void> {
   await deleteLocked(tx, sql<SqlBool>`id = ${`message-${messageId}`}`);
 }
 
-/** Deletes what names one of a customer's addresses, as a mail server's refusal does; the rest goes with their tickets and messages. */
+/**
+ * Deletes notifications that name one of a customer's addresses, such as a mail server's refusal; others go with their
+ * tickets and messages.
+ */
 export async function deleteNotificationsOfCustomer(
   tx: TenantTx,
   { customerId }: { customerId: string },
@@ -146,9 +149,9 @@ export async function deleteNotificationsOfCustomer(
   await deleteLocked(tx, isNamed);
 }
 
-// Locked in the order of lockNotificationsOf.
-async function deleteLocked(tx: TenantTx, which: Expression<SqlBool>): Promise<void> {
-  const locked = tx.selectFrom("notifications").select(["user_id", "id"]).where(which);
+// Locks in the order of lockNotificationsOf.
+async function deleteLocked(tx: TenantTx, condition: Expression<SqlBool>): Promise<void> {
+  const locked = tx.selectFrom("notifications").select(["user_id", "id"]).where(condition);
   await tx
     .deleteFrom("notifications")
     .where(({ eb, refTuple }) =>
@@ -162,15 +165,15 @@ async function deleteLocked(tx: TenantTx, which: Expression<SqlBool>): Promise<v
 }
 
 /**
- * Deletes the tenant's notifications that are too old, and of each user those beyond the newest. What somebody is marking
- * or deleting right now waits for the next night.
+ * Deletes the tenant's notifications that are too old, and each user's beyond the newest. Skips those being marked or
+ * deleted right now until the next night.
  */
 export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
   const ranked = tx
     .selectFrom("notifications")
     .select(["user_id", "id", "created_at"])
     .select(sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as("rank"));
-  // Each step is made once, whatever the planner believes of the table's size.
+  // Materialized, so that each step runs once, whatever the planner believes of the table's size.
   await tx
     .with(
       (named) => named("old").materialized(),
@@ -202,7 +205,7 @@ export async function deleteOldNotifications(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** What a user wants to be notified of, and how; in the bell alone, and what the store set, for who has chosen nothing yet. */
+/** A user's notification preferences; without a choice of their own, the bell and the store's defaults. */
 export async function selectPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
   const row = await tx
     .selectFrom("notification_preferences")
@@ -216,7 +219,7 @@ export async function selectPreferences(tx: TenantTx, userId: string): Promise<N
   };
 }
 
-/** Keeps what a user wants to be notified of, and how. */
+/** Saves a user's notification preferences. */
 export async function upsertPreferences(
   tx: TenantTx,
   userId: string,
@@ -230,12 +233,12 @@ export async function upsertPreferences(
     .execute();
 }
 
-/** The expression of what a user "u" is not notified of: by their own choice, else as the store set it. */
+/** The types a user "u" is not notified of: by their own choice, else the store's. */
 export const unwantedOfUser = sql<string[]>`coalesce(
   (select p.unwanted from notification_preferences p where p.client_id = u.client_id and p.user_id = u.id),
   (select c.unwanted_notifications from clients c where c.id = u.client_id))`;
 
-/** What the team is notified of. */
+/** The team's default notifications. */
 export async function selectTeamNotifications(tx: TenantTx): Promise<TeamNotifications> {
   const people = await tx
     .selectFrom("users as u")
@@ -251,7 +254,7 @@ export async function selectTeamNotifications(tx: TenantTx): Promise<TeamNotific
   };
 }
 
-/** Sets what people are notified of who have not chosen themselves. */
+/** Sets the defaults for people without a choice of their own. */
 export async function keepTeamDefaults(
   tx: TenantTx,
   userId: string,

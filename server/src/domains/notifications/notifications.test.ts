@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A store with an admin and an agent who have no notifications yet. */
+/** Makes a store with an admin and an agent without notifications. */
 async function newStore(): Promise<{ owner: Person; agent: Person }> {
   const owner = await newOwner(app);
   return { owner, agent: await addColleague(app, owner, "agent") };
 }
 
-test("everybody of the store, and nobody else, is notified of a new ticket", async () => {
+test("notifies everybody of the store, and nobody else, of a new ticket", async () => {
   const { owner, agent } = await newStore();
   const stranger = await newOwner(app);
   const { ticket_id } = await customerWrites(app, owner, { subject: "Hello there" });
@@ -44,7 +44,7 @@ test("everybody of the store, and nobody else, is notified of a new ticket", asy
   expect(await stranger.api.notifications.list()).toEqual({ count: 0, items: [] });
 });
 
-test("nobody is notified of a ticket of one's own making, nor of what colleagues write", async () => {
+test("notifies nobody of their own tickets, or of what colleagues write", async () => {
   const { owner, agent } = await newStore();
   const { id } = await makeTicket(app, agent, { createdBy: agent.userId, source: "agent" });
   expect((await agent.api.notifications.list()).count).toBe(0);
@@ -54,7 +54,7 @@ test("nobody is notified of a ticket of one's own making, nor of what colleagues
   expect((await owner.api.notifications.list()).count).toBe(1);
 });
 
-test("a customer's reply is notified with its author; an automatic one is not, and an inactive colleague hears nothing", async () => {
+test("notifies of a customer's reply with its author, but not of automatic ones, and no inactive colleague", async () => {
   const { owner, agent } = await newStore();
   const { id } = await makeTicket(app, owner);
   await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
@@ -79,7 +79,7 @@ test("a customer's reply is notified with its author; an automatic one is not, a
   expect(forAgent).toEqual([{ id: `ticket-${id}` }]);
 });
 
-test("reading one leaves the number of those unread; opening the dropdown sets it to 0 and reads nothing", async () => {
+test("counts one less unread after reading one, and resets the bell without reading when the dropdown opens", async () => {
   const { owner, agent } = await newStore();
   const tickets = [await makeTicket(app, owner), await makeTicket(app, owner), await makeTicket(app, owner)];
   const idOf = (index: number) => `ticket-${tickets[index]?.id}`;
@@ -96,11 +96,11 @@ test("reading one leaves the number of those unread; opening the dropdown sets i
   expect(await owner.api.notifications.list()).toMatchObject({ count: 1 });
   const all = await owner.api.notifications.markAllRead();
   expect([all.count, ...all.items.map((item) => item.read)]).toEqual([0, true, true, true, true]);
-  // Each reads for oneself.
+  // Each person reads for themselves.
   expect(await agent.api.notifications.list()).toMatchObject({ count: 4 });
 });
 
-test("the 10 newest are listed, newest first; the number counts all", async () => {
+test("lists the 10 newest, newest first, and counts all", async () => {
   const { owner } = await newStore();
   const made: string[] = [];
   for (let index = 0; index < 13; index += 1) made.push(`ticket-${(await makeTicket(app, owner)).id}`);
@@ -110,7 +110,7 @@ test("the 10 newest are listed, newest first; the number counts all", async () =
   expect(items.map(({ id }) => id)).toEqual(made.reverse().slice(0, 10));
 });
 
-test("replies to one ticket are one of the ten, however many came", async () => {
+test("shows the replies to one ticket as one of the ten, however many there are", async () => {
   const { owner } = await newStore();
   const made: string[] = [];
   for (let index = 0; index < 11; index += 1) made.push((await makeTicket(app, owner)).id);
@@ -128,7 +128,7 @@ test("replies to one ticket are one of the ten, however many came", async () => 
   expect(items[0]?.ticket).toEqual({ ticketNumber: 11, subject: expect.any(String) });
 });
 
-test("what tells of a ticket that is open and seen is read, without counting again what was seen before", async () => {
+test("marks an open ticket's notifications as read, and does not count seen ones again", async () => {
   const { owner, agent } = await newStore();
   const seen = await makeTicket(app, owner);
   await owner.api.notifications.markSeen();
@@ -142,7 +142,7 @@ test("what tells of a ticket that is open and seen is read, without counting aga
   expect(await agent.api.notifications.list()).toMatchObject({ count: 2 });
 });
 
-test("a notification that is not one's own is not found", async () => {
+test("finds no other person's notification", async () => {
   const { owner, agent } = await newStore();
   const { id } = await makeTicket(app, agent, { createdBy: agent.userId, source: "agent" });
   for (const unknown of [`ticket-${id}`, "nothing", "' or true --"]) {
@@ -153,7 +153,7 @@ test("a notification that is not one's own is not found", async () => {
   expect((await owner.api.notifications.list()).count).toBe(1);
 });
 
-/** Gives somebody notifications, one a minute and the newest `daysAgo` days old; every second one is read. */
+/** Gives a person notifications, one a minute and the newest `daysAgo` days old; every second one is read. */
 async function fill({ userId, tenantId }: Person, count: number, daysAgo = 0): Promise<void> {
   await app.asOwner(
     `insert into notifications (client_id, user_id, id, type, title, message, is_read, created_at)
@@ -175,7 +175,7 @@ async function readAll({ api }: Person, unread: boolean, limit: number): Promise
   return all;
 }
 
-test("everything is paged newest first, without gap or repetition, though many are of one time", async () => {
+test("pages newest first, without gaps or repetition among equal times", async () => {
   const owner = await newOwner(app);
   await fill(owner, 45);
   const all = await readAll(owner, false, 4);
@@ -190,7 +190,7 @@ test("everything is paged newest first, without gap or repetition, though many a
   expect(first).toEqual({ items: all, nextCursor: null, unreadCount: 23 });
 });
 
-test("the unread ones are paged by themselves, and those that come meanwhile disturb nothing", async () => {
+test("pages the unread ones by themselves, undisturbed by new ones", async () => {
   const owner = await newOwner(app);
   await fill(owner, 9);
   const first = await owner.api.notifications.page({ unread: true, limit: 3 });
@@ -201,7 +201,7 @@ test("the unread ones are paged by themselves, and those that come meanwhile dis
   expect([first.unreadCount, second.unreadCount, second.nextCursor]).toEqual([5, 6, null]);
 });
 
-test("colleagues see their own, and a cursor that is none is refused", async () => {
+test("shows colleagues their own, and refuses an invalid cursor", async () => {
   const owner = await newOwner(app);
   await fill(owner, 3);
   const agent = await addColleague(app, owner, "agent");
@@ -213,14 +213,14 @@ test("colleagues see their own, and a cursor that is none is refused", async () 
   }
 });
 
-test("what is read on one device is emitted to one's other screens, once, and read there", async () => {
+test("marks on one's other screens, once, what was read on one device", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const { id } = await makeTicket(app, owner);
   const screen = await openScreen(app, phone);
   await owner.api.notifications.markRead({ id: `ticket-${id}` });
   await screen.hears(screen.readyAt + 1);
-  // What was committed before it connected may reach it a moment later.
+  // Events committed before it connected may arrive a moment later.
   const news = screen.events.filter(({ number }) => number > screen.readyAt);
   expect(news).toMatchObject([{ type: "notification.read", payload: { userId: owner.userId } }]);
   expect(await phone.api.notifications.list()).toMatchObject({ count: 0, items: [{ read: true }] });
@@ -233,7 +233,7 @@ test("what is read on one device is emitted to one's other screens, once, and re
   again.close();
 });
 
-test("each night what is older than 90 days goes, and of each person what is beyond the newest 1,000", async () => {
+test("deletes each night what is older than 90 days, and each person's beyond the newest 1,000", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await fill(owner, 1_005);

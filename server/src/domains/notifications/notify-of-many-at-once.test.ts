@@ -34,7 +34,7 @@ const rowsOf = (person: Person) => asOwner("select id from notifications where u
 const pause = (minutes: number) =>
   asOwner("update support_tickets set created_at = created_at - make_interval(mins => $1)", [minutes]);
 
-test("as many new tickets as are no flood are told one by one, and one more makes all of them one notification", async () => {
+test("notifies of each ticket below a flood, and turns all of them into one with one more", async () => {
   await make(floodTickets);
   for (const person of [owner, agent]) expect(await rowsOf(person)).toHaveLength(floodTickets);
   await make(1);
@@ -46,7 +46,7 @@ test("as many new tickets as are no flood are told one by one, and one more make
   expect(flood).toMatchObject({ type: "new_ticket", title: "New Tickets", ticketId: null, ticket: null, read: false });
 });
 
-test("a flood grows without a row or news for anybody, and says its number also to who has read it", async () => {
+test("grows a flood without a row or event, and shows its number also to those who read it", async () => {
   await make(floodTickets + 1);
   const screen = await openScreen(app, agent);
   await agent.api.notifications.markAllRead();
@@ -55,13 +55,13 @@ test("a flood grows without a row or news for anybody, and says its number also 
   expect(await told(owner)).toEqual({ count: 1, messages: ["37 new tickets in a while"] });
   for (const person of [owner, agent]) expect(await rowsOf(person)).toHaveLength(1);
   await screen.hears(screen.readyAt + 1 + 2 * 16);
-  // What came before it may still have been on its way when the screen was ready.
+  // Earlier events may still have been on their way when the screen connected.
   const news = screen.events.filter(({ number }) => number > screen.readyAt);
   expect(news.map(({ type }) => type)).not.toContain("notification.created");
   screen.close();
 });
 
-test("a flood that goes on is new again after a while, once", async () => {
+test("announces a lasting flood once more after a while", async () => {
   await make(floodTickets + 1);
   await agent.api.notifications.markAllRead();
   await asOwner("update ticket_floods set renewed_at = renewed_at - make_interval(mins => $1)", [floodMinutes + 1]);
@@ -72,7 +72,7 @@ test("a flood that goes on is new again after a while, once", async () => {
   ).toHaveLength(2);
 });
 
-test("what was read before stays, what tells of else too, and who wants no new tickets hears of no flood", async () => {
+test("keeps read and other notifications, and spares those who want no new tickets", async () => {
   const [first = ""] = await make(floodTickets - 1);
   await agent.api.notifications.markRead({ id: `ticket-${first}` });
   await customerReplies(app, owner, first, "Hello?");
@@ -87,7 +87,7 @@ test("what was read before stays, what tells of else too, and who wants no new t
   expect((await rowsOf(owner)).filter(({ id }) => String(id).startsWith("flood"))).toEqual([]);
 });
 
-test("it is over once few come, and the next tickets are told one by one beside it", async () => {
+test("ends a flood when few tickets come, and notifies of the next ones beside it", async () => {
   await make(floodTickets + 1);
   await pause(floodMinutes);
   await make(2);
@@ -97,7 +97,7 @@ test("it is over once few come, and the next tickets are told one by one beside 
   });
 });
 
-test("forty mails at once are one notification, and the next store's few are its own", async () => {
+test("makes one notification of forty mails at once, apart from the next store's few", async () => {
   const next = await newOwner(app);
   const mails = Array.from({ length: 40 }, (_, n) =>
     customerWrites(app, owner, { from: `ann${n}@customer.test`, text: `Number ${n}` }),
@@ -108,7 +108,7 @@ test("forty mails at once are one notification, and the next store's few are its
   expect((await told(next)).messages).toHaveLength(1);
 });
 
-test("what nobody is told of any more is deleted at night", async () => {
+test("deletes floods without notifications at night", async () => {
   await make(floodTickets + 1);
   await asOwner("update ticket_floods set last_at = $1", [fromNow({ days: -91 })]);
   await asOwner("update notifications set created_at = $1", [fromNow({ days: -91 })]);
@@ -118,7 +118,7 @@ test("what nobody is told of any more is deleted at night", async () => {
 });
 
 const write = (from: string) => customerWrites(app, owner, { from, text: crypto.randomUUID() });
-/** So many mails that are held back, as their sender may bring one. */
+/** Brings so many mails that are held by their sender's limit. */
 async function hold(count: number): Promise<void> {
   const from = `${crypto.randomUUID()}@market.example`;
   await owner.api.sharedSenders.set({ sender: from, mails: 1 });
@@ -132,7 +132,7 @@ const toldOfHeld = async ({ api }: Person) =>
 const heldWords = (what: string, where: string) =>
   `Incoming Mail: ${what}, as too many came from one sender at once. Release ${where} in the mail log`;
 
-test("what a limit holds back within an hour is one notification for the admins, with the number as it is", async () => {
+test("notifies admins once of mail held within an hour, with its present number", async () => {
   await hold(1);
   expect(await toldOfHeld(owner)).toEqual([heldWords("A mail was held back", "it")]);
   await hold(40);
@@ -142,7 +142,7 @@ test("what a limit holds back within an hour is one notification for the admins,
   expect(await app.asOwner(news, [], owner.tenantId)).toHaveLength(1);
 });
 
-test("after an hour, and of another limit, it is told anew", async () => {
+test("notifies anew after an hour, and of another limit", async () => {
   await hold(2);
   await app.asOwner("update mail_holds set began_at = began_at - interval '61 minutes'", [], owner.tenantId);
   await hold(3);
@@ -155,7 +155,7 @@ test("after an hour, and of another limit, it is told anew", async () => {
   ]);
 });
 
-test("what is forged, blocked or our own coming back is held by no limit, and rings no bell", async () => {
+test("notifies of no limit for forged, blocked or looping mail", async () => {
   await owner.api.blockedSenders.add({ sender: "spam.example" });
   await write("ann@spam.example");
   await write(`Support <help@${owner.supportEmail.split("@")[1]}>`);

@@ -30,7 +30,7 @@ async function mentionsOf(person: Person) {
   return items.filter(({ type }) => type === "mention").map(({ message }) => message);
 }
 
-test("who a note names is told once, whoever wrote it is not, and what else is named tells nobody", async () => {
+test("notifies the people a note names once, except its author, and nobody of other names", async () => {
   const { id } = await makeTicket(app, owner, { subject: "Loose handle" });
   const key = randomUUID();
   const content = "@ada and @ADA, look at this; @Olga Owner too, and ask bob@Ada.example";
@@ -45,7 +45,7 @@ test("who a note names is told once, whoever wrote it is not, and what else is n
   expect(told).toMatchObject({ title: "You Were Mentioned", ticketId: id, authorName: "Olga Owner", read: false });
 });
 
-test("a note of a change of status tells as any other; a customer's mail, a reply and a ticket's text tell nobody", async () => {
+test("notifies by notes of a status change too, but not by mails, replies or ticket texts", async () => {
   const { id } = await makeTicket(app, owner, { description: "@Ada where is it? @Olga Owner" });
   const before = (await mentionsOf(agent)).length;
   await customerReplies(app, owner, id, "@Ada @Olga Owner are you there?");
@@ -56,7 +56,7 @@ test("a note of a change of status tells as any other; a customer's mail, a repl
   expect(await mentionsOf(agent)).toHaveLength(before + 1);
 });
 
-test("who left, or was invited and has not joined, is named to the writer and told nothing", async () => {
+test("names former and invited people to the author, and notifies none", async () => {
   const gone = await colleague("Gone Girl");
   await owner.api.team.deactivate({ id: gone.userId });
   await owner.api.team.invite({ email: "iris@acme-shop.test", name: "Iris Invited" });
@@ -67,7 +67,7 @@ test("who left, or was invited and has not joined, is named to the writer and to
   expect(await mentionsOf(agent)).toHaveLength(before + 1);
 });
 
-test("a name that was chosen and is nobody's any more is named to the writer, a name typed by hand is not", async () => {
+test("names a chosen but former colleague to the author, but not a typed name", async () => {
   const [deleted, renamed, namesake] = [
     await colleague("Mina"),
     await colleague("Theo Brandt"),
@@ -91,26 +91,26 @@ test("a name that was chosen and is nobody's any more is named to the writer, a 
   expect(await add(chosen, content, key)).toEqual(added);
   expect(await mentionsOf(agent)).toHaveLength(before + 1);
   expect(await mentionsOf(namesake)).toHaveLength(1);
-  // By the first name, which is still theirs alone.
+  // By the first name, which still has one bearer.
   expect(await mentionsOf(renamed)).toHaveLength(1);
   expect((await add([])).notTold).toEqual([]);
   expect((await add(["Mina"], "Mina, a@mina.example and @Minami")).notTold).toEqual([]);
 });
 
-test("all who have the same name are told, but the writer; of a name in a name the longer one is meant", async () => {
-  const [one, other, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
+test("notifies all bearers of a name except the author, and prefers the longer of two nested names", async () => {
+  const [upper, lower, longer] = [await colleague("Sam"), await colleague("sam"), await colleague("Sam Lovelace")];
   const { id } = await makeTicket(app, owner);
-  await note(one, id, "@Sam please");
+  await note(upper, id, "@Sam please");
   expect(
-    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+    [await mentionsOf(upper), await mentionsOf(lower), await mentionsOf(longer)].map(({ length }) => length),
   ).toEqual([0, 1, 0]);
-  await note(one, id, "@Sam Lovelace please");
+  await note(upper, id, "@Sam Lovelace please");
   expect(
-    [await mentionsOf(one), await mentionsOf(other), await mentionsOf(longer)].map(({ length }) => length),
+    [await mentionsOf(upper), await mentionsOf(lower), await mentionsOf(longer)].map(({ length }) => length),
   ).toEqual([0, 1, 1]);
 });
 
-test("a first name tells the only other one who is called so and is there, and of several none", async () => {
+test("notifies a first name's only other active bearer, and none of several", async () => {
   const [alma, gone] = [await colleague("Alma Berg"), await colleague("Alma Gone")];
   const [bo, lind] = [await colleague("Bo Ek"), await colleague("Bo Lind")];
   await owner.api.team.deactivate({ id: gone.userId });
@@ -123,7 +123,7 @@ test("a first name tells the only other one who is called so and is there, and o
   expect([await told(bo), await told(lind)]).toEqual([0, 1]);
 });
 
-test("who does not want to be told of mentions is not, and colleagues of another store never are", async () => {
+test("spares those who want no mentions, and other stores' colleagues", async () => {
   const quiet = await colleague("Quiet One");
   const { wanted, ...how } = await quiet.api.notifications.preferences();
   expect(wanted).toContain("mention");
@@ -136,7 +136,7 @@ test("who does not want to be told of mentions is not, and colleagues of another
   expect([...(await mentionsOf(quiet)), ...(await mentionsOf(stranger))]).toEqual([]);
 });
 
-/** A ticket that belongs to a colleague, who was not notified of it yet. */
+/** Makes a ticket assigned to a colleague who was not notified of it. */
 async function assignedTicket(): Promise<{ owner: Person; agent: Person; ticket: TestTicket }> {
   const owner = await newOwner(app);
   const ticket = await makeTicket(app, owner, { subject: "Loose handle" });
@@ -156,7 +156,7 @@ async function notificationsOf({ api }: Person): Promise<{ type: string; title: 
   return items.map(({ type, title, message }) => ({ type, title, message }));
 }
 
-test("who a ticket is assigned to is notified, each time, and nobody else is", async () => {
+test("notifies only a ticket's new assignee, each time", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   const before = (await notificationsOf(owner)).length;
   const notification = {
@@ -173,7 +173,7 @@ test("who a ticket is assigned to is notified, each time, and nobody else is", a
   expect((await agent.api.notifications.list()).items[0]).toMatchObject({ ticketId: ticket.id, read: false });
 });
 
-test("a colleague is notified of a ticket given to them, and not of the same given again", async () => {
+test("notifies a colleague of a ticket given to them, but not of the same one again", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await agent.api.notifications.setPreferences({ wanted: ["ticket_assigned"], desktop: false, sound: false });
@@ -184,7 +184,7 @@ test("a colleague is notified of a ticket given to them, and not of the same giv
   ]);
 });
 
-test("nobody is notified of taking a ticket oneself, and an inactive colleague hears nothing", async () => {
+test("notifies nobody of a ticket they took themselves, and no inactive colleague", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await assign(owner, ticket, agent.userId, agent.userId);
   expect(await notificationsOf(agent)).toEqual([]);
@@ -196,7 +196,7 @@ test("nobody is notified of taking a ticket oneself, and an inactive colleague h
   );
 });
 
-test("the assignee is notified of each status that somebody else sets", async () => {
+test("notifies the assignee of each status another person sets", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await owner.api.tickets.changeStatus({ id: ticket.id, status: "in-progress", note: "Mine" });
   await agent.api.tickets.changeStatus({ id: ticket.id, status: "pending" });
@@ -209,7 +209,7 @@ test("the assignee is notified of each status that somebody else sets", async ()
   expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(["new_ticket"]);
 });
 
-test("the assignee is notified of a reply that reopens a ticket as both", async () => {
+test("notifies the assignee of a reopening reply as reply and status", async () => {
   const { owner, agent, ticket } = await assignedTicket();
   await agent.api.tickets.changeStatus({ id: ticket.id, status: "resolved" });
   await customerReplies(app, owner, ticket.id, "It came off again");
@@ -219,7 +219,7 @@ test("the assignee is notified of a reply that reopens a ticket as both", async 
   ]);
 });
 
-test("nobody is notified of the status of a ticket that nobody has", async () => {
+test("notifies nobody of the status of an unassigned ticket", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { id } = await makeTicket(app, owner, { createdBy: agent.userId, source: "agent" });

@@ -8,6 +8,7 @@ import { findMentioned, selectNoteWords } from "../tickets/index.ts";
 import { deleteToldByFlood, type Flood, joinFlood } from "./floods.queries.ts";
 import {
   type Audience,
+  gatherFor,
   insertEach,
   insertFor,
   insertNotifications,
@@ -18,10 +19,10 @@ import {
 } from "./notify.queries.ts";
 import { endingWords, floodWords, heldWords, spanWords } from "./spoken-words.ts";
 
-/** More than these are not named one by one: an event has to fit into one message of the database. */
-const mostNamed = 50;
+/** More are not named one by one: an event has to fit into one message of the database. */
+const maxNamed = 50;
 
-/** Notifies everybody but its maker of a new ticket, and of a flood of them all at once (docs/product.md#what-is-notified). */
+/** Notifies everybody but its author of a new ticket, and once of a whole flood (docs/product.md#what-is-notified). */
 export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["ticket.created"]): Promise<void> {
   const flood = await joinFlood(tx);
   if (flood) return notifyOfFlood(tx, flood);
@@ -30,7 +31,7 @@ export async function notifyOfNewTicket(tx: TenantTx, ticket: EventPayloads["tic
 
 async function notifyOfFlood(tx: TenantTx, flood: Flood): Promise<void> {
   const { id: floodId, isNew, isAgain } = flood;
-  // What is read of it is its number as it is then: that it grows is no news.
+  // Readers see the present number, so its growth is not announced.
   if (!isNew && !isAgain) return;
   if (isNew) await deleteToldByFlood(tx);
   const about = { id: `flood-${floodId}`, type: "new_ticket", title: "New Tickets", ticketId: null } as const;
@@ -38,18 +39,18 @@ async function notifyOfFlood(tx: TenantTx, flood: Flood): Promise<void> {
 }
 
 /**
- * Notifies everybody that a customer replied (docs/product.md#what-is-notified). Of a ticket's first message they are notified
- * as of a new ticket, and of what a machine sent not at all.
+ * Notifies everybody that a customer replied (docs/product.md#what-is-notified); not of a ticket's first message, which
+ * is announced as a new ticket, and not of automatic mail.
  */
 export async function notifyOfCustomerReply(tx: TenantTx, message: EventPayloads["message.created"]): Promise<void> {
   if (!message.isFromCustomer || message.isAutomatic || message.beginsTicket) return;
   await notify(tx, customerReplyNotification(message), {});
 }
 
-/** So many whom a message did not reach are named with the reason, before the others are counted. */
-const mostUnreached = 2;
+/** How many unreached recipients are named with the reason, before the rest are counted. */
+const maxUnreached = 2;
 
-/** Notifies the author of a message whom it did not reach, at once or because it bounced. */
+/** Notifies a message's author of the recipients it did not reach, at once or by a bounce. */
 export async function notifyOfFailedDelivery(
   tx: TenantTx,
   { messageId, state }: EventPayloads["message.delivery-changed"],
@@ -58,9 +59,9 @@ export async function notifyOfFailedDelivery(
   const unreached = await selectFailedDelivery(tx, messageId);
   const [failed] = unreached;
   if (!failed) return;
-  const more = unreached.length > mostUnreached ? [`and ${unreached.length - mostUnreached} more`] : [];
-  const whom = [...unreached.slice(0, mostUnreached).map(unreachedWords), ...more].join("; ");
-  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach ${whom}`;
+  const rest = unreached.length > maxUnreached ? [`and ${unreached.length - maxUnreached} more`] : [];
+  const recipients = [...unreached.slice(0, maxUnreached).map(unreachedWords), ...rest].join("; ");
+  const message = `Your reply to ${ticketLabel(failed.ticket_number)} did not reach ${recipients}`;
   const notification = { id: `delivery-${messageId}`, type: "delivery_failed", title: "Delivery Failed" } as const;
   await notify(
     tx,
@@ -69,7 +70,7 @@ export async function notifyOfFailedDelivery(
   );
 }
 
-/** Whom a mail did not reach, and why; a reason mostly begins with the address. */
+/** The recipient a mail did not reach, and why; most reasons begin with the address. */
 function unreachedWords({ to_email: address, last_error: reason }: { to_email: string; last_error: string | null }) {
   if (reason === null) return `${address}: unknown reason`;
   const isNamed = reason.startsWith(`${address} `);
@@ -95,7 +96,7 @@ function customerReplyNotification({
   return { id: `message-${id}`, type: "customer_reply", title: "Customer Reply", message, authorName, ticketId };
 }
 
-/** Notifies a colleague that a ticket was assigned to them by somebody else. */
+/** Notifies a colleague that another person assigned a ticket to them. */
 export async function notifyOfAssignment(
   tx: TenantTx,
   { ticketId, to, actorId }: EventPayloads["ticket.assigned"],
@@ -109,7 +110,7 @@ export async function notifyOfAssignment(
   await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [to] });
 }
 
-/** Notifies the admins that mails come no more from the store's own domain. */
+/** Notifies the admins that mails are no longer sent from the store's own domain. */
 export async function notifyOfSenderDomain(
   tx: TenantTx,
   { domain, isVerified, reason }: EventPayloads["sender-domain.changed"],
@@ -121,7 +122,7 @@ export async function notifyOfSenderDomain(
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies the admins that the store's platform no longer takes the connection, once until it is connected again. */
+/** Notifies the admins that the platform rejects the connection, once until it is connected again. */
 export async function notifyOfLostStore(
   tx: TenantTx,
   { lost }: EventPayloads["store.changed"],
@@ -133,7 +134,7 @@ export async function notifyOfLostStore(
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies who asked for an export of the store that it is ready, or why there is none. */
+/** Notifies the person who requested an export that it is ready, or why it failed. */
 export async function notifyOfExport(
   tx: TenantTx,
   { id, askedBy, ...outcome }: { id: string; askedBy: string } & ({ size: number } | { fault: string }),
@@ -146,20 +147,20 @@ export async function notifyOfExport(
   await notify(tx, { ...notification, message, ticketId: null }, { onlyUserIds: [askedBy] });
 }
 
-/** Notifies the admins that most of the mails that may go today went, or all, once a day each. */
+/** Notifies the admins, once a day each, that most or all of the day's mails were sent. */
 export async function notifyOfLimit(
   tx: TenantTx,
   { quota, sent, limit }: EventPayloads["sending.limit-near"],
 ): Promise<void> {
-  const whom = quota === "first" ? "mails to people who have not written to it" : "replies";
-  const count = `${sent.toLocaleString("en-US")} of the ${limit.toLocaleString("en-US")} ${whom} that it may send today`;
+  const affected = quota === "first" ? "mails to people who have not written to it" : "replies";
+  const count = `${sent.toLocaleString("en-US")} of the ${limit.toLocaleString("en-US")} ${affected} that it may send today`;
   const message = `Your store has sent ${count}. The next day's begin at 00:00 UTC`;
   const day = new Date().toISOString().slice(0, 10);
   const notification = { id: `sending-${quota}-${day}-${sent}`, type: "mail_notice", title: "Outgoing Mail" } as const;
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies the admins that a limit holds mail back, with the number as it is when they read it (docs/product.md#held-mail). */
+/** Notifies the admins that a limit holds mail, with the number at the time of reading (docs/product.md#held-mail). */
 export async function notifyOfHeld(tx: TenantTx, { holdId, by }: EventPayloads["mail.held"]): Promise<void> {
   const at = new Date().toISOString();
   const message = heldWords({ by, mails: 1, beganAt: at, lastAt: at });
@@ -167,7 +168,7 @@ export async function notifyOfHeld(tx: TenantTx, { holdId, by }: EventPayloads["
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies the admins that held mail goes at the clean-up, in time for them to look at it. */
+/** Notifies the admins that held mail is about to be deleted, in time to look at it. */
 export async function notifyOfEnding(
   tx: TenantTx,
   ending: EventPayloads["mail.held-ending"],
@@ -177,7 +178,10 @@ export async function notifyOfEnding(
   await notify(tx, { ...notification, message: endingWords(ending), ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies the admins that mail has stopped coming, once in a silence: that it comes again is the end of it (docs/product.md#silence). */
+/**
+ * Notifies the admins, once per silence, that no mail has come for long; the next mail ends it
+ * (docs/product.md#silence).
+ */
 export async function notifyOfSilence(tx: TenantTx, now: Date): Promise<void> {
   const since = await findSilence(tx, now);
   if (since === null) return;
@@ -187,8 +191,8 @@ export async function notifyOfSilence(tx: TenantTx, now: Date): Promise<void> {
 }
 
 /**
- * Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. Of what the customer's reply
- * changed on a ticket that waited for it, they hear by that reply.
+ * Notifies a ticket's assignee of a new status, unless they set it or the customer's reply to a waiting ticket did, of
+ * which they are notified anyway.
  */
 export async function notifyOfStatusChange(
   tx: TenantTx,
@@ -208,7 +212,7 @@ export async function notifyOfStatusChange(
   await notify(tx, { ...notification, message, ticketId }, { onlyUserIds: [ticket.assigned_to] });
 }
 
-/** Notifies those whom a colleague's note names, once each (docs/product.md#mentions). */
+/** Notifies the people a note names, once each (docs/product.md#mentions). */
 export async function notifyOfMentions(
   tx: TenantTx,
   { ticketId, noteId }: EventPayloads["note.created"],
@@ -224,7 +228,7 @@ export async function notifyOfMentions(
   await notify(tx, { ...notification, message, authorName, ticketId }, { onlyUserIds: told });
 }
 
-/** Notifies whoever tickets that came back from a snooze are assigned to; of nobody's, who put them off. */
+/** Notifies of tickets back from a snooze: their assignee, or else the person who snoozed them. */
 export async function notifyOfWoken(
   tx: TenantTx,
   { ticketIds }: EventPayloads["tickets.woken"],
@@ -250,11 +254,11 @@ async function notify(tx: TenantTx, notification: NewNotification, audience: Aud
     id,
     type,
     ticketId,
-    userIds: notified.length > mostNamed ? null : notified,
+    userIds: notified.length > maxNamed ? null : notified,
   });
 }
 
-/** A notification of one person with its history. */
+/** A person's notification with its history. */
 export type ImportedNotification = NewNotification & { userId: string; isRead: boolean; createdAt: string };
 
 type About =
@@ -262,11 +266,63 @@ type About =
   | Pick<EventPayloads["message.created"], "id" | "ticketId" | "authorName">;
 type Imported = Pick<ImportedNotification, "userId" | "isRead" | "createdAt"> & { about: About };
 
-/** Adds notifications of new tickets and customers' replies as they were. */
+/** Inserts past notifications of new tickets and customers' replies. */
 export async function importNotifications(tx: TenantTx, all: Imported[]): Promise<void> {
   const rows = all.map(({ about, ...rest }) => ({
     ...rest,
     ...("subject" in about ? newTicketNotification(about) : customerReplyNotification(about)),
   }));
   if (rows.length > 0) await insertNotifications(tx, rows);
+}
+
+/** Notifies a colleague, once per bulk change, that another person gave them tickets. */
+export async function notifyOfAssignments(
+  tx: TenantTx,
+  { change, to, tickets, ticketId, actorId }: EventPayloads["tickets.assigned"],
+): Promise<void> {
+  if (to === actorId) return;
+  const words = "tickets were assigned to you";
+  const message = await messageFor(tx, ticketId, tickets, words, "was assigned to you");
+  const notification = { id: `assigned-${change}`, type: "ticket_assigned", title: "Ticket Assigned" } as const;
+  await gather(tx, to, { ...notification, message, ticketId }, tickets, words);
+}
+
+/** Notifies a colleague, once per bulk change, that another person changed the status of their tickets. */
+export async function notifyOfStatusChanges(
+  tx: TenantTx,
+  { change, assignedTo, to, tickets, ticketId, actorId }: EventPayloads["tickets.status-changed"],
+): Promise<void> {
+  if (assignedTo === actorId) return;
+  const status = statusLabels[to];
+  const words = `of your tickets are now ${status}`;
+  const message = await messageFor(tx, ticketId, tickets, words, `is now ${status}`);
+  const id = `status-${change}-${to}`;
+  const notification = { id, type: "ticket_status_change", title: "Ticket Status Changed" } as const;
+  await gather(tx, assignedTo, { ...notification, message, ticketId }, tickets, words);
+}
+
+async function messageFor(
+  tx: TenantTx,
+  ticketId: string | null,
+  tickets: number,
+  ofMany: string,
+  ofOne: string,
+): Promise<string> {
+  const ticket = ticketId === null ? undefined : await selectNotifiedTicket(tx, ticketId);
+  return ticket ? `${ticketLabel(ticket.ticket_number)} ${ofOne}: ${ticket.subject}` : `${tickets} ${ofMany}`;
+}
+
+async function gather(
+  tx: TenantTx,
+  userId: string,
+  notification: NewNotification,
+  tickets: number,
+  words: string,
+): Promise<void> {
+  const total = await gatherFor(tx, userId, notification, tickets, words);
+  if (total === undefined) return;
+  const { id, type, ticketId } = notification;
+  // Later parts of the change only update the text: screens reload it, without an announcement.
+  if (total > tickets) await emit(tx, "notification.read", { userId });
+  else await emit(tx, "notification.created", { id, type, ticketId, userIds: [userId] });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Mail that came so many hours ago each. */
+/** Logs one mail at each of these numbers of hours ago. */
 async function mailCame(
   { tenantId, supportEmail }: Person,
   hoursAgo: number[],
@@ -42,7 +42,7 @@ const silentFor = (hours: number) =>
 /** Mail in each hour of three weeks, until so many hours ago. */
 const dayAndNight = (until: number) => Array.from({ length: 21 * 24 }, (_, hours) => hours + until);
 
-test("the admins of a store that gets none any more are told, once, and the status says it until mail comes", async () => {
+test("notifies the admins of a silent store once, and shows it in the status until mail comes", async () => {
   await mailCame(owner, dayAndNight(7));
   await look(owner);
   await look(owner);
@@ -50,7 +50,7 @@ test("the admins of a store that gets none any more are told, once, and the stat
   expect(await noticesOf(agent)).toEqual([]);
   const sentence = "No mail has come for 7 hours, which is unusual for your store: check that it is still forwarded";
   expect(await mailInOf(agent)).toMatchObject({ state: "silent", faults: [sentence] });
-  // Our own test of the forwarding ends no silence; a mail does.
+  // Our own forwarding test does not end a silence; a mail does.
   await mailCame(owner, [0], { state: "forwarding_test" });
   expect((await mailInOf(owner))?.state).toBe("silent");
   await mailCame(owner, [0]);
@@ -59,9 +59,9 @@ test("the admins of a store that gets none any more are told, once, and the stat
   expect(await noticesOf(owner)).toHaveLength(1);
 });
 
-test("the next silence is told anew", async () => {
+test("notifies of the next silence anew", async () => {
   await app.asOwner("update mail_log set received_at = received_at - interval '8 hours'", [], owner.tenantId);
-  // The pause before is the longest of those weeks by now: another one has to be three times as long.
+  // The pause before is now the longest of those weeks, so another one has to be three times as long.
   await look(owner);
   expect(await noticesOf(owner)).toHaveLength(1);
   await app.asOwner("update mail_log set received_at = received_at - interval '15 hours'", [], owner.tenantId);
@@ -69,7 +69,7 @@ test("the next silence is told anew", async () => {
   expect(await noticesOf(owner)).toEqual([silentFor(23), silentFor(7)]);
 });
 
-test("a store that gets little mail, one that never got any, and one that was left are told nothing", async () => {
+test("notifies no store with little mail, without any so far, or abandoned", async () => {
   const [few, none, left] = [await newOwner(app), await newOwner(app), await newOwner(app)];
   await mailCame(few, [30, 31, 80, 200, 201, 202, 500]);
   await mailCame(left, dayAndNight(29 * 24));
@@ -80,7 +80,7 @@ test("a store that gets little mail, one that never got any, and one that was le
   }
 });
 
-test("what needs no forwarding, was stopped, or was not forwarded where mail is, ends no silence", async () => {
+test("does not end a silence by mail that needs no forwarding, was stopped, or took another way", async () => {
   const store = await newOwner(app);
   await mailCame(store, dayAndNight(7), { wasForwarded: true });
   const stopped = ["quarantined", "failed", "loop_stopped", "bounce"];
@@ -93,7 +93,7 @@ test("what needs no forwarding, was stopped, or was not forwarded where mail is,
   expect((await mailInOf(store))?.state).toBe("working");
 });
 
-test("what waits is said with since when, before it is late", async () => {
+test("says since when mail has been waiting, before it is late", async () => {
   const store = await newOwner(app);
   const since = fromNow({ minutes: -3 });
   await app.db.withTenant(store.tenantId, async (tx) => {

@@ -32,7 +32,7 @@ function notificationsOf(messageId: string) {
   );
 }
 
-test("the author, and nobody else, is notified of a delivery that failed, each time anew", async () => {
+test("notifies only the author of a failed delivery, each time", async () => {
   const ticket = await desk.ticket("bounced@example.org", "Bounced");
   const { id } = await desk.reply(ticket.id, "On its way");
   await deliver(id);
@@ -50,7 +50,7 @@ test("the author, and nobody else, is notified of a delivery that failed, each t
   ]);
 });
 
-test("those whom a reply did not reach are named, whoever they are, the first two with the reason", async () => {
+test("names the unreached recipients of a reply, the first two with the reason", async () => {
   const { id: ticketId } = await desk.ticket("copies@example.org", "Copies");
   const [to, cc, bcc] = [["jo", "ralf"], ["eva"], ["kim"]].map((names) =>
     names.map((name) => ({ email: `${name}@example.org`, name: null })),

@@ -10,16 +10,16 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: some users, or all active ones, or all active admins, but one. */
+/** Who gets a notification: some users, or all active ones, or all active admins, with one exception. */
 export type Audience = {
   onlyUserIds?: string[];
   exceptUserId?: string | null;
   isForAdmins?: boolean;
-  /** Whether it is new once more to those who have it already; else they keep it as it is. */
+  /** Whether those who have it get it as new again; otherwise they keep it unchanged. */
   isAgain?: boolean;
 };
 
-/** Whether a user "u" works here, and this type is not switched off: by themselves, or for who has not chosen. */
+/** Whether a user "u" works here and gets this type: by their own choice, else by the store's default. */
 const wants = (type: string) => sql<boolean>`u.is_active and u.invited_at is null
   and not (${type}::text = any(${unwantedOfUser}))`;
 
@@ -31,7 +31,7 @@ type ForAudience = Pick<NewNotification, "id" | "type" | "title" | "message" | "
   isAgain?: true;
 };
 
-const insertedFor = builtOnce((db, of: ForAudience) =>
+const insertedFor = builtOnce((db, input: ForAudience) =>
   db
     .insertInto("notifications")
     .columns(["user_id", "id", "type", "title", "message", "author_name", "ticket_id", "created_at"])
@@ -40,24 +40,24 @@ const insertedFor = builtOnce((db, of: ForAudience) =>
         .selectFrom("users as u")
         .select([
           "u.id",
-          sql<string>`${of.id}::text`.as("notification_id"),
-          sql<Notification["type"]>`${of.type}::text`.as("type"),
-          sql<string>`${of.title}::text`.as("title"),
-          sql<string>`${of.message}::text`.as("message"),
-          sql<string | null>`${of.authorName}::text`.as("author_name"),
-          sql<string | null>`${of.ticketId}::uuid`.as("ticket_id"),
+          sql<string>`${input.id}::text`.as("notification_id"),
+          sql<Notification["type"]>`${input.type}::text`.as("type"),
+          sql<string>`${input.title}::text`.as("title"),
+          sql<string>`${input.message}::text`.as("message"),
+          sql<string | null>`${input.authorName}::text`.as("author_name"),
+          sql<string | null>`${input.ticketId}::uuid`.as("ticket_id"),
           // The clock's time: several mails may share a transaction.
           sql<string>`clock_timestamp()`.as("created_at"),
         ])
-        .where(wants(of.type))
-        .$if("onlyUserIds" in of, (query) => query.where(sql<boolean>`u.id = any(${of.onlyUserIds}::uuid[])`))
-        .$if("isForAdmins" in of, (query) => query.where("u.role", "=", "admin"))
-        .where(sql<boolean>`u.id is distinct from ${of.exceptUserId}::uuid`),
+        .where(wants(input.type))
+        .$if("onlyUserIds" in input, (query) => query.where(sql<boolean>`u.id = any(${input.onlyUserIds}::uuid[])`))
+        .$if("isForAdmins" in input, (query) => query.where("u.role", "=", "admin"))
+        .where(sql<boolean>`u.id is distinct from ${input.exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {
-      if (!("isAgain" in of)) return conflict.doNothing();
+      if (!("isAgain" in input)) return conflict.doNothing();
       const renewed = {
-        message: of.message,
+        message: input.message,
         is_read: false,
         is_seen: false,
         created_at: sql<string>`clock_timestamp()`,
@@ -67,7 +67,7 @@ const insertedFor = builtOnce((db, of: ForAudience) =>
     .returning("user_id"),
 );
 
-/** Writes a notification for those of an audience who are active and want its type; gives the ids of those who got it. */
+/** Writes a notification for the active members of an audience who want its type; returns the ids of its recipients. */
 export async function insertFor(
   tx: TenantTx,
   { authorName, ...notification }: NewNotification,
@@ -85,8 +85,8 @@ export async function insertFor(
 }
 
 /**
- * Tells a user of tickets in a notification that is there once for a change, and adds them to what it told of before; with how
- * many it tells of then, undefined for who is not active or does not want its type. `words` are said of several.
+ * Adds tickets to a user's one notification of a bulk change; returns how many it covers then, or undefined for a user
+ * who is inactive or does not want its type. `words` are used for several tickets.
  */
 export async function gatherFor(
   tx: TenantTx,
@@ -127,7 +127,7 @@ export async function gatherFor(
   return row?.tickets;
 }
 
-/** Who wrote a message whose delivery failed, of which ticket, and why; undefined when it has no living author or did not fail. */
+/** The author, ticket and reason of a failed delivery; undefined without a living author or a failure. */
 export function selectFailedDelivery(tx: TenantTx, messageId: string) {
   return tx
     .selectFrom("ticket_messages as m")
@@ -154,24 +154,27 @@ export function selectNotifiedTicket(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** Tickets that came back from a snooze, and who is to hear of it: their assignee, else who put them off; without them the ticket is left out. */
+/**
+ * Tickets back from a snooze and whom to notify: their assignee, else who snoozed them; without either the ticket is
+ * left out.
+ */
 export function selectWoken(
   tx: TenantTx,
   ticketIds: readonly string[],
 ): Promise<{ id: string; ticketNumber: number; subject: string; userId: string }[]> {
-  const whom = sql<string>`coalesce(t.assigned_to, (select a.actor_id from ticket_activities a
+  const recipient = sql<string>`coalesce(t.assigned_to, (select a.actor_id from ticket_activities a
     where a.ticket_id = t.id and a.kind = 'snoozed' order by a.created_at desc, a.id desc limit 1))`;
   return tx
     .selectFrom("support_tickets as t")
-    .select(["t.id", "t.ticket_number as ticketNumber", "t.subject", whom.as("userId")])
+    .select(["t.id", "t.ticket_number as ticketNumber", "t.subject", recipient.as("userId")])
     .where("t.id", "=", sql<string>`any(${ticketIds}::uuid[])`)
-    .where(whom, "is not", null)
+    .where(recipient, "is not", null)
     .execute();
 }
 
 type Each = { userId: string; id: string; message: string; ticketId: string };
 
-/** Writes a notification of its own for each of these people who is active and wants its type; gives back those that were written. */
+/** Writes a separate notification for each of these people who is active and wants its type; returns those written. */
 export async function insertEach(
   tx: TenantTx,
   { type, title }: Pick<Notification, "type" | "title">,
@@ -203,7 +206,7 @@ export async function insertEach(
     .execute();
 }
 
-/** Writes notifications as they are. */
+/** Inserts notifications unchanged. */
 export async function insertNotifications(tx: TenantTx, notifications: ImportedNotification[]): Promise<void> {
   await tx
     .insertInto("notifications")

@@ -22,49 +22,49 @@ const newest = { onlyUnread: false, after: null, limit: limits.recentNotificatio
 /** A user's newest notifications and the number on the bell (docs/product.md#the-bell). */
 export async function listNotifications(tx: TenantTx, { userId }: Actor): Promise<NotificationList> {
   const gathered = await selectNotifications(tx, userId, newest);
-  return { items: firstToldOf(gathered, limits.recentNotifications), count: await countUnread(tx, userId, true) };
+  return { items: takePlaces(gathered, limits.recentNotifications), count: await countUnread(tx, userId, true) };
 }
 
-/** As many as are shown as `most`, where neighbours that tell of the same are one. */
-function firstToldOf(gathered: Notification[], most: number): Notification[] {
-  let shown = 0;
+/** Takes as many as fill `most` places, where neighbours about the same ticket share one. */
+function takePlaces(gathered: Notification[], max: number): Notification[] {
+  let places = 0;
   const end = gathered.findIndex((item, at) => {
     const before = gathered[at - 1];
-    if (before === undefined || !tellsTheSame(before, item)) shown++;
-    return shown > most;
+    if (before === undefined || !tellsTheSame(before, item)) places++;
+    return places > max;
   });
   return end < 0 ? gathered : gathered.slice(0, end);
 }
 
-/** Marks one notification read; the bell's number becomes that of all unread ones, those seen before among them. */
+/** Marks one notification read; the bell then counts all unread ones, including those seen before. */
 export async function markRead(tx: TenantTx, actor: Actor, id: string): Promise<NotificationList> {
   if (!(await hasNotification(tx, actor.userId, id))) throw fail("notification_not_found");
   await countAllUnreadOnBell(tx, actor.userId);
   return mark(tx, actor, { id }, { is_read: true, is_seen: true });
 }
 
-/** Marks what tells a user of a ticket read, as they have it before them; what they saw before is not counted again. */
+/** Marks the notifications of a ticket on the user's screen read; the bell does not count seen ones again. */
 export async function markTicketRead(tx: TenantTx, actor: Actor, ticketId: string): Promise<NotificationList> {
   if (!(await ticketExists(tx, ticketId))) throw fail("ticket_not_found");
   return mark(tx, actor, { ticketId }, { is_read: true, is_seen: true });
 }
 
-/** Marks some of a user's notifications, and emits it to their other screens when that changed anything. */
+/** Marks some of a user's notifications, and emits the change to their other screens. */
 export async function mark(
   tx: TenantTx,
   actor: Actor,
-  which: Parameters<typeof markNotifications>[2],
+  filter: Parameters<typeof markNotifications>[2],
   marks: Parameters<typeof markNotifications>[3],
 ): Promise<NotificationList> {
   const { userId } = actor;
-  if ((await markNotifications(tx, userId, which, marks)) > 0) await emit(tx, "notification.read", { userId });
+  if ((await markNotifications(tx, userId, filter, marks)) > 0) await emit(tx, "notification.read", { userId });
   return listNotifications(tx, actor);
 }
 
-/** After the notification with this time and id. */
+/** The time and id of a page's last notification. */
 export type NotificationCursor = z.output<typeof cursorSchema>;
 
-// A notification's id is text, and no text in the database holds NUL.
+// A notification's id is text, and text in the database cannot contain NUL.
 const idInCursor = z
   .string()
   .max(100)
@@ -73,7 +73,7 @@ const cursorSchema = z.tuple([timestamp, idInCursor]).transform(([createdAt, id]
 
 type Page = { cursor?: string | undefined; limit: number; unread: boolean };
 
-/** One page of all of a user's notifications, newest first. */
+/** Lists one page of a user's notifications, newest first. */
 export async function pageNotifications(
   tx: TenantTx,
   { userId }: Actor,

@@ -13,6 +13,6 @@ test.each([
   [47 * hour, "47 hours"],
   [2 * day + hour, "2 days"],
   [27 * day, "27 days"],
-])("%d ms are %s", (ms, words) => {
+])("writes %d ms as %s", (ms, words) => {
   expect(spanWords(ms)).toBe(words);
 });

@@ -7,20 +7,20 @@ const units = [
   ["second", 1_000],
 ] as const;
 
-/** How long something lasts, in the largest unit of which it has two, or one of the smaller: "3 minutes", "47 hours", "2 days". */
+/** A duration in the largest unit of which it has at least two: "3 minutes", "47 hours", "2 days". */
 export function spanWords(ms: number): string {
   const [unit, length] = units.find(([, size]) => ms >= 2 * size) ?? units[3];
   const count = Math.max(1, Math.floor(ms / length));
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** What a notification of many new tickets says: "37 new tickets in 4 minutes". */
+/** The text about many new tickets: "37 new tickets in 4 minutes". */
 export function floodWords({ tickets, beganAt, lastAt }: { tickets: number; beganAt: string; lastAt: string }): string {
   const span = spanWords(Date.parse(lastAt) - Date.parse(beganAt));
   return `${tickets.toLocaleString("en-US")} new tickets in ${span}`;
 }
 
-/** Mail that a limit held back: how many, since when and until when. */
+/** Mail held by a limit: how many, since when and until when. */
 type Hold = { by: HeldReason; mails: number; beganAt: string; lastAt: string };
 
 const becauseOf: Record<HeldReason, string> = {
@@ -31,7 +31,7 @@ const becauseOf: Record<HeldReason, string> = {
   size: "as they are too large, or take too long to be read",
 };
 
-/** What a notification of held mail says: "212 mails were held back in 4 minutes, as …". */
+/** The text about held mail: "212 mails were held back in 4 minutes, as …". */
 export function heldWords({ by, mails, beganAt, lastAt }: Hold): string {
   if (mails === 1) {
     const because = by === "size" ? "as it is too large, or takes too long to be read" : becauseOf[by];
@@ -41,10 +41,10 @@ export function heldWords({ by, mails, beganAt, lastAt }: Hold): string {
   return `${mails.toLocaleString("en-US")} mails were held back in ${span}, ${becauseOf[by]}. Release them in the mail log`;
 }
 
-/** What is said of held mail whose raw bytes go soon. */
+/** The text about held mail whose raw bytes will soon be deleted. */
 export function endingWords({ mails, from }: { mails: number; from: string }): string {
   const day = new Date(from).toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "medium" });
-  const what =
+  const subject =
     mails === 1 ? "A mail that was held back is" : `${mails.toLocaleString("en-US")} mails that were held back are`;
-  return `${what} removed from ${day} on, as raw mail is kept for as long as your e-mail settings say. See the mail log to release what you need`;
+  return `${subject} removed from ${day} on, as raw mail is kept for as long as your e-mail settings say. See the mail log to release what you need`;
 }

@@ -3,8 +3,8 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import { findAddresses, insertErased } from "../customers/index.ts";
 
 /**
- * Takes a customer out of all their orders (docs/product.md#erasing-a-customer): those that are linked to them, and those of
- * nobody else with one of their addresses. Numbers, amounts, items and states stay.
+ * Removes a customer from all their orders (docs/product.md#erasing-a-customer): linked ones, and unlinked ones with
+ * one of their addresses. Numbers, amounts, items and states stay.
  */
 export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: string }): Promise<void> {
   const emails = await findAddresses(tx, customerId);
@@ -21,7 +21,7 @@ export async function eraseOrdersOf(tx: TenantTx, { customerId }: { customerId: 
   await eraseOrders(tx, rows);
 }
 
-/** Takes whoever ordered out of orders that the platform names, unless they are known to be another customer's. */
+/** Removes the buyer from orders named by the platform, unless they are known to be another customer's. */
 export async function eraseOrdersNamed(
   tx: TenantTx,
   shopifyOrderIds: readonly string[],
@@ -41,7 +41,7 @@ export async function eraseOrdersNamed(
   await eraseOrders(tx, rows);
 }
 
-// Their numbers are noted: an order that is written anew comes without whoever ordered.
+// Records their numbers, so that a later sync saves them without a buyer.
 async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_order_id: string }[]): Promise<void> {
   if (orders.length === 0) return;
   await insertErased(
@@ -56,7 +56,7 @@ async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_
     .set({ ...nobody, shopify_digest: null, updated_at: sql<string>`clock_timestamp()` })
     .where("id", "in", ids)
     .execute();
-  // Whoever has the number of a parcel is told by its carrier where it went.
+  // A carrier tells where a parcel went to anybody who knows its number.
   await tx
     .updateTable("shopify_order_fulfillments")
     .set({ tracking_number: null, tracking_url: null, parcels: "[]" })
@@ -70,22 +70,22 @@ async function eraseOrders(tx: TenantTx, orders: readonly { id: string; shopify_
     .execute();
 }
 
-/** Orders are shown by the store for so long without a further right; older ones it has, but does not show. */
+/** The store shows orders of so many days without a further permission; it has older ones, but hides them. */
 const shownDays = 59;
 
-/** An order that the store did not give; `isDeleted` says that it told of its deletion. */
+/** An order missing in the store's answer; `isDeleted` says that its deletion was reported. */
 type GoneOrder = { id: string; isDeleted: boolean };
 
 /**
- * Deletes orders that the store no longer has with all that belongs to them; one that may merely be too old to be shown
- * (shopify.dev: read_all_orders) only when the store said that it was deleted. Returns the ids of the rows.
+ * Deletes orders the store no longer has, with all their parts. One that may merely be too old to be shown
+ * (shopify.dev: read_all_orders) is deleted only when its deletion was reported. Returns the ids of the rows.
  */
-export async function deleteGoneOrders(tx: TenantTx, gone: readonly GoneOrder[]): Promise<string[]> {
-  if (gone.length === 0) return [];
-  const deleted = gone.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []));
+export async function deleteGoneOrders(tx: TenantTx, missing: readonly GoneOrder[]): Promise<string[]> {
+  if (missing.length === 0) return [];
+  const deleted = missing.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : []));
   const rows = await tx
     .deleteFrom("shopify_orders")
-    .where(sql<boolean>`shopify_order_id = any (${gone.map(({ id }) => id)}::text[])`)
+    .where(sql<boolean>`shopify_order_id = any (${missing.map(({ id }) => id)}::text[])`)
     .where(
       sql<boolean>`(shopify_order_id = any (${deleted}::text[])
         or shopify_created_at > now() - make_interval(days => ${shownDays}))`,
@@ -95,7 +95,7 @@ export async function deleteGoneOrders(tx: TenantTx, gone: readonly GoneOrder[])
   return rows.map(({ id }) => id);
 }
 
-/** The store's numbers of orders that it has to show, in the order of their digits, those after `after`. */
+/** The store's ids of orders it should show, sorted by digits, those after `after`. */
 export async function selectShownIds(tx: TenantTx, after: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("shopify_orders")
@@ -108,13 +108,13 @@ export async function selectShownIds(tx: TenantTx, after: string, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Deletes so many orders of the tenant with all that belongs to them; returns how many there were. */
+/** Deletes up to so many orders of the tenant with all their parts; returns how many. */
 export async function deleteOrders(tx: TenantTx, atMost: number): Promise<number> {
   const rows = await tx.selectFrom("shopify_orders").select("id").orderBy("id").limit(atMost).execute();
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   const ofOrders = sql<boolean>`order_id = any (${ids}::uuid[])`;
-  // Each table at once: left to the keys, each order would look for its own.
+  // Each table at once: cascading keys would search for the parts of each order in turn.
   const shipments = tx.selectFrom("shopify_order_fulfillments").select("id").where(ofOrders);
   await tx.deleteFrom("shopify_fulfillment_events").where("fulfillment_id", "in", shipments).execute();
   for (const table of ["shopify_order_refunds", "shopify_order_fulfillments", "shopify_order_line_items"] as const)

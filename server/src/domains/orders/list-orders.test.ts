@@ -16,7 +16,7 @@ async function listed(person: Person, input: Parameters<Person["api"]["orders"][
   return { names: items.map(({ name }) => name), ...rest };
 }
 
-test("the newest come first, page by page, and none is missed or shown twice where many are of one moment", async () => {
+test("pages from the newest on, without gaps or repetition where many have the same time", async () => {
   const person = await newOwner(app);
   const shopify_created_at = "2026-05-01T12:00:00.000Z";
   await knowOrders(
@@ -40,7 +40,7 @@ test("the newest come first, page by page, and none is missed or shown twice whe
   await expect(person.api.orders.list({ cursor: "eh" })).rejects.toMatchObject({ code: "input_invalid" });
 });
 
-test("a card has the first three items, how many there are, and the first number of a parcel", async () => {
+test("shows on a card the first three items, their number, and the first parcel", async () => {
   const person = await newOwner(app);
   const item = { variant_title: null, sku: null, product_image_url: null, shopify_product_id: null };
   const sent = { status: "success", tracking_company: null, tracking_url: null };
@@ -99,7 +99,7 @@ test("a card has the first three items, how many there are, and the first number
   ]);
 });
 
-test("the status filters in the database, and a search narrows it", async () => {
+test("filters by status in the database, and narrows by search", async () => {
   const person = await newOwner(app);
   const of = (name: string, financial_status: string | null) => ({ name, financial_status, email: `${name}@a.test` });
   await knowOrders(app, person, [
@@ -120,7 +120,7 @@ test("the status filters in the database, and a search narrows it", async () => 
   expect([unknown.status, await unknown.json()]).toMatchObject([422, { code: "input_invalid" }]);
 });
 
-// Few, so that they are rare among many: then the indexes answer; by itself each is common, and found by walking.
+// Few among many, so that the indexes are used; common values are found by walking the list.
 const few: KnownOrder[] = [
   { name: "#1042", buyer: { name: "Ärne Søn", email: "jane@smith.test" }, email: "jane@smith.test" },
   { name: "#1043", buyer: { name: "李娜", email: "john@smith.test" } },
@@ -137,14 +137,14 @@ test.each([
   ["alone", 0],
   ["among some that are older", 400],
   ["among many", 3_500],
-])("%s, each is found by any part of number, name or address", async (_, others) => {
+])("%s, finds each order by any part of number, name or address", async (_, others) => {
   const person = await newOwner(app);
   await knowOrders(
     app,
     person,
     few.map((order, index) => ({
       ...order,
-      // Among many they are the oldest, which no walk over the newest reaches.
+      // The oldest among many, which no walk over the newest reaches.
       shopify_created_at: new Date(
         Date.parse(others > 1_000 ? "2026-01-01" : "2026-07-01") - index * 60_000,
       ).toISOString(),
@@ -187,7 +187,7 @@ test.each([
     if (names) expect(found, search).toMatchObject({ names, total: names.length, totalIsCapped: false });
     else expect(found.total).toBe(others + few.length);
   }
-  // No index holds these: they are found among the newest.
+  // No index covers these: they are found among the newest.
   for (const [search, name] of [
     ["%_", "SHOP-77-EU"],
     ["\\", "SHOP-77-EU"],
@@ -204,7 +204,7 @@ test.each([
   }
 });
 
-test("what is found beyond the newest is paged and counted as a whole, and what is common is counted to where it was looked at", async () => {
+test("pages and counts a rare result completely, and a common one as far as it was searched", async () => {
   const person = await newOwner(app);
   await knowManyOrders(app, person, 3_500);
   await knowOrders(
@@ -226,7 +226,7 @@ test("what is found beyond the newest is paged and counted as a whole, and what 
 });
 
 test.each(["dling", "mé", "person@middling"])(
-  "%s, which some of the newest hold and more of the older, is paged in order",
+  "%s, pages in order what some of the newest contain and more of the older",
   async (search) => {
     const person = await newOwner(app);
     await knowManyOrders(app, person, 3_500);
@@ -243,7 +243,7 @@ test.each(["dling", "mé", "person@middling"])(
   },
 );
 
-test("a text that is too long is refused", async () => {
+test("refuses a text that is too long", async () => {
   const person = await newOwner(app);
   await expect(person.api.orders.list({ search: "x".repeat(201) })).rejects.toMatchObject({
     code: "input_invalid",
@@ -251,7 +251,7 @@ test("a text that is too long is refused", async () => {
   });
 });
 
-test("nothing of another store is found or counted", async () => {
+test("finds and counts nothing of another store", async () => {
   const [one, other] = [await newOwner(app), await newOwner(app)];
   await knowOrders(app, one, [
     { name: "#1042", buyer: { name: "Ann", email: "ann@a.test" }, financial_status: "paid" },
@@ -262,7 +262,7 @@ test("nothing of another store is found or counted", async () => {
   expect(await other.api.orders.stats()).toMatchObject({ totalOrders: 0 });
 });
 
-test("the figures are of all orders; amounts of different currencies are never added", async () => {
+test("counts all orders, and never adds amounts of different currencies", async () => {
   const person = await newOwner(app);
   expect(await person.api.orders.stats()).toEqual({
     totalOrders: 0,

@@ -6,7 +6,7 @@ import type { Read } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { readCursor, writeCursor } from "../../platform/http/list-cursor.ts";
 import { readCustomer } from "../customers/index.ts";
-import { findMeant } from "./meant/find-meant.ts";
+import { resolveNumber } from "./numbers/resolve-number.ts";
 import {
   type Counted,
   customerOrdersQuery,
@@ -21,7 +21,7 @@ type Page = OrderFilter & { cursor?: string | undefined; limit: number };
 
 type Total = Pick<OrderList, "total" | "totalIsCapped">;
 
-/** The order that a page ends with, and what was counted at the first page. */
+/** The last order of a page, and the count of the first page. */
 const cursorSchema = z
   .tuple([timestamp, z.uuid(), z.int().min(0), z.literal([0, 1])])
   .transform(([createdAt, id, total, isCapped]): OrderCursor & Total => ({
@@ -31,13 +31,13 @@ const cursorSchema = z
     totalIsCapped: isCapped === 1,
   }));
 
-/** One page of the orders that are found, the newest first, with how many there are (docs/product.md#orders). */
+/** Lists one page of the orders found, newest first, with their number (docs/product.md#orders). */
 export async function listOrders(read: Read, page: Page): Promise<OrderList> {
   const listed = await listPage(read, page);
   if (!page.search || listed.items.length > 0) return listed;
-  for (const search of (await findMeant(read, page.search))?.orders ?? []) {
-    const meant = await listPage(read, { ...page, search });
-    if (meant.items.length > 0) return meant;
+  for (const search of (await resolveNumber(read, page.search))?.orders ?? []) {
+    const resolved = await listPage(read, { ...page, search });
+    if (resolved.items.length > 0) return resolved;
   }
   return listed;
 }
@@ -56,12 +56,12 @@ async function listPage(read: Read, { cursor, limit, search = "", status }: Page
 
 function totalOf(rows: readonly Counted[], cap: number): Total {
   const { count = 0, isWhole = true } = rows[0] ?? {};
-  // Of what was not counted to its end, at least what is here.
+  // An incomplete count is at least the number of rows here.
   const found = Math.max(count, rows.length);
   return { total: Math.min(found, cap), totalIsCapped: found > cap || !isWhole };
 }
 
-/** What is said of all orders together. */
+/** Reads the figures about all orders. */
 export async function readOrderStats(read: Read): Promise<OrderStats> {
   const [stats] = await read(orderStatsQuery());
   if (!stats) throw new Error("An aggregate always has a row");
@@ -72,20 +72,20 @@ type CustomerPage = { customerId: string; cursor?: string | undefined; limit: nu
 
 const placeSchema = z.tuple([timestamp, z.uuid()]).transform(([createdAt, id]) => ({ createdAt, id }));
 
-/** One page of a customer's orders, the newest first. */
+/** Lists one page of a customer's orders, newest first. */
 export async function listCustomerOrders(
   read: Read,
   { customerId, cursor, limit }: CustomerPage,
 ): Promise<{ items: CustomerOrder[]; nextCursor: string | null }> {
   const after = readCursor(cursor, placeSchema);
   const rows = await read(customerOrdersQuery({ customerId, ...after, limit: limit + 1 }));
-  // No orders, or no such customer: then this fails.
+  // Tells a customer without orders from a missing one, for whom this fails.
   if (rows.length === 0) await readCustomer(read, customerId);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { items: rows.slice(0, limit), nextCursor: last ? writeCursor([last.createdAt, last.id]) : null };
 }
 
-/** An order with all that is known of it, in one round trip (docs/product.md#orders). */
+/** Reads an order with all details in one round trip (docs/product.md#orders). */
 export async function readOrder(read: Read, id: string): Promise<OrderDetail> {
   const [order] = await read(orderDetailQuery([id]));
   if (!order) throw fail("order_not_found");
@@ -94,7 +94,7 @@ export async function readOrder(read: Read, id: string): Promise<OrderDetail> {
 
 type Fulfillment = OrderDetail["fulfillments"][number];
 
-// A store that names one of the carriers need not say where that one shows its parcels.
+// Links a recognised carrier's page where the store gives none.
 function withCarrierPages(fulfillment: Fulfillment): Fulfillment {
   const parcels = fulfillment.parcels.map((parcel) => ({ ...parcel, url: parcel.url ?? carrierPage(parcel) }));
   return { ...fulfillment, parcels };

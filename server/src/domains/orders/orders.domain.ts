@@ -1,7 +1,7 @@
 import type { Domain } from "../../platform/domain.ts";
 import { ofOrders } from "../customers/index.ts";
 import { eraseOrdersOf } from "./erase.queries.ts";
-import { findMeant } from "./meant/find-meant.ts";
+import { resolveNumber } from "./numbers/resolve-number.ts";
 import { newestCurrency, ordersOfCustomer } from "./of-customer.queries.ts";
 import { ordersRoutes } from "./orders.routes.ts";
 import { moveOrdersOf, takeOrdersBack } from "./store-orders.queries.ts";
@@ -20,5 +20,5 @@ export const orders: Domain = {
     "customer.joined": moveOrdersOf,
     "customer.parted": takeOrdersBack,
   },
-  answers: [ofOrders.by({ idsOf: ordersOfCustomer, currency: newestCurrency, findMeant })],
+  answers: [ofOrders.by({ idsOf: ordersOfCustomer, currency: newestCurrency, resolveNumber })],
 };

@@ -21,7 +21,7 @@ const bare = {
   shopify_product_id: null,
 };
 
-/** Keeps an order of which this is known, and reads it. */
+/** Saves an order with these values, and reads it. */
 async function kept(order: Partial<ImportedOrder>) {
   const id = newId();
   await app.services.db.withTenant(owner.tenantId, (tx) =>
@@ -42,7 +42,7 @@ async function kept(order: Partial<ImportedOrder>) {
   return owner.api.orders.get({ id });
 }
 
-test("an order of which next to nothing is known comes with nothing made up", async () => {
+test("invents nothing for an order with hardly any values", async () => {
   const { id, savedAt, ...order } = await kept({});
   expect(order).toEqual({
     shopifyOrderId: id,
@@ -72,7 +72,7 @@ test("an order of which next to nothing is known comes with nothing made up", as
   expect(savedAt).toMatch(/^20/);
 });
 
-test("an order comes with everything of it, in its order, and amounts with all their digits", async () => {
+test("returns everything of an order in its order, with amounts to the last digit", async () => {
   const [customerId, fulfillmentId] = [newId(), newId()];
   const customer = { name: "李娜", email: "li@customer.test", phone: "+86 1" };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
@@ -217,7 +217,7 @@ test.each([
   ["/api/account/me", false, false],
   [nothing, false, false],
   ["", false, false],
-])("what %j leads to as a picture, and as a link", async (address, isPicture, isLink) => {
+])("follows from %j a picture and a link", async (address, isPicture, isLink) => {
   const { lineItems, fulfillments } = await kept({
     lineItems: [{ id: newId(), ...bare, title: "Lamp", quantity: 1, product_image_url: address }],
     fulfillments: [
@@ -241,7 +241,7 @@ test.each([
   );
 });
 
-test("hundreds of line items come all, in their order", async () => {
+test("returns hundreds of line items in their order", async () => {
   const titles = Array.from({ length: 250 }, (_, index) => `Item ${index}`);
   const { lineItems } = await kept({
     lineItems: titles.map((title) => ({ id: newId(), ...bare, title, quantity: 1, price: "1" })),
@@ -249,7 +249,7 @@ test("hundreds of line items come all, in their order", async () => {
   expect(lineItems.map(({ title }) => title)).toEqual(titles);
 });
 
-test("an order that is not there, or not of this store, is not found", async () => {
+test("finds neither a missing order nor another store's", async () => {
   const { id } = await kept({});
   const other = await newOwner(app);
   for (const [person, missing] of [

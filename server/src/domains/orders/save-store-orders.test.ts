@@ -3,7 +3,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { newStoreId, storeCustomer, storeOrder } from "../../testing/store/store-samples.ts";
 import { newAddress, newOwner, type Person } from "../../testing/test-people.ts";
 import { saveStoreCustomers } from "../customers/index.ts";
-import { type AskedOrder, saveStoreOrders } from "./index.ts";
+import { type FetchedOrder, saveStoreOrders } from "./index.ts";
 
 let app: Desk;
 let owner: Person;
@@ -16,8 +16,8 @@ afterAll(() => app.stop());
 const at = "2026-10-01T08:00:00.000Z";
 const later = "2026-10-02T08:00:00.000Z";
 
-const save = (...orders: AskedOrder[]) => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, orders));
-const saved = async (order: AskedOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
+const save = (...orders: FetchedOrder[]) => app.db.withTenant(owner.tenantId, (tx) => saveStoreOrders(tx, orders));
+const saved = async (order: FetchedOrder) => owner.api.orders.get({ id: (await save(order))[0] ?? "" });
 
 const lamp = {
   title: "Lamp",
@@ -73,7 +73,7 @@ const full = () =>
     refunds: [{ amount: "0.125", refundedAt: later }],
   });
 
-test("an order is kept with everything of it, and amounts with all their digits", async () => {
+test("saves everything of an order, with amounts to the last digit", async () => {
   const order = full();
   expect(await saved(order)).toMatchObject({
     shopifyOrderId: order.shopifyId,
@@ -124,7 +124,7 @@ test("an order is kept with everything of it, and amounts with all their digits"
   });
 });
 
-test("the same order again changes nothing; a newer one replaces all of it, in the same row", async () => {
+test("changes nothing for the same order, and replaces all of the row for a newer one", async () => {
   const order = full();
   const [id] = await save(order);
   expect(await save(order)).toEqual([]);
@@ -136,9 +136,9 @@ test("the same order again changes nothing; a newer one replaces all of it, in t
   expect(read.lineItems).toHaveLength(1);
 });
 
-test("what is older changes nothing, however late it comes, nor in the same page", async () => {
+test("ignores older data, however late it comes, even in the same page", async () => {
   const order = full();
-  const newer: AskedOrder = { ...order, updatedAt: later, financialStatus: "refunded", lineItems: [] };
+  const newer: FetchedOrder = { ...order, updatedAt: later, financialStatus: "refunded", lineItems: [] };
   const [id = ""] = await save(newer);
   expect(await save(order)).toEqual([]);
   expect(await save(newer, order)).toEqual([]);
@@ -150,7 +150,7 @@ test("what is older changes nothing, however late it comes, nor in the same page
 
 const asked = (second: number) => `2026-10-03T08:00:0${second}.000Z`;
 
-test("of two states of the same second the one that was asked for later stays, however late each is saved", async () => {
+test("keeps of two states of the same second the one requested later, whenever each is saved", async () => {
   const order = { ...full(), askedAt: asked(2) };
   const [id = ""] = await save(order);
   const shown = async () => (await owner.api.orders.get({ id })).financialStatus;
@@ -158,11 +158,11 @@ test("of two states of the same second the one that was asked for later stays, h
   expect(await shown()).toBe("partially_refunded");
   expect(await save({ ...order, financialStatus: "voided", askedAt: asked(3) })).toEqual([id]);
   expect(await shown()).toBe("voided");
-  // The very same state asked for later is no change, and asked for at the same time the one that is saved later stays.
+  // The same state requested later is no change; of two requested at once the one saved later stays.
   expect(await save({ ...order, financialStatus: "voided", askedAt: asked(4) })).toEqual([]);
   expect(await save({ ...order, financialStatus: "paid", askedAt: asked(4) })).toEqual([id]);
   expect(await shown()).toBe("paid");
-  // In one page as well, in either order; and what is newer counts, whenever it was asked for.
+  // In one page as well, in either order; a newer state counts whenever it was requested.
   const [last, first] = [
     { ...order, financialStatus: "refunded", askedAt: asked(6) },
     { ...order, financialStatus: "authorized", askedAt: asked(5) },
@@ -175,14 +175,14 @@ test("of two states of the same second the one that was asked for later stays, h
   expect(await shown()).toBe("paid");
 });
 
-test("what was kept before anybody noted when it was asked for is replaced by another state of the same second", async () => {
+test("replaces data without a request time by another state of the same second", async () => {
   const order = full();
   const [id = ""] = await save(order);
   await app.asOwner("update shopify_orders set shopify_asked_at = null where id = $1", [id], owner.tenantId);
   expect(await save({ ...order, financialStatus: "voided" })).toEqual([id]);
 });
 
-test("its customer is whom the store names, else who has the order's address; nobody is made up", async () => {
+test("links the customer the store names, else the one with the order's address, and invents none", async () => {
   const customer = storeCustomer({ email: newAddress() });
   const [customerId] = await app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
   const { email } = customer;
@@ -192,11 +192,11 @@ test("its customer is whom the store names, else who has the order's address; no
   expect(await saved(storeOrder({ email }))).toMatchObject({ customer: { id: customerId } });
   expect(await saved(storeOrder({ email: newAddress() }))).toMatchObject({ customer: null });
   expect(await saved(storeOrder())).toMatchObject({ customer: null });
-  // The store names somebody else: the address is not asked.
+  // The store names another customer, so the address is not used.
   expect(await saved(storeOrder({ email, customerShopifyId: newStoreId() }))).toMatchObject({ customer: null });
 });
 
-test("an answer that names nobody leaves an order whose it is, with all else that is newer", async () => {
+test("keeps an order's customer when a newer answer names none", async () => {
   const customer = storeCustomer({ email: newAddress() });
   const [customerId] = await app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, [customer]));
   const order = storeOrder({ customerShopifyId: customer.shopifyId, email: "ann@y.test", financialStatus: "paid" });
@@ -209,13 +209,13 @@ test("an answer that names nobody leaves an order whose it is, with all else tha
     financialStatus: "paid",
     fulfillmentStatus: "fulfilled",
   });
-  // Somebody else is somebody else.
+  // An answer that names another customer changes it.
   const other = { ...silent, updatedAt: "2026-10-03T08:00:00.000Z", email: newAddress() };
   await save(other);
   expect(await owner.api.orders.get({ id })).toMatchObject({ customer: null, email: other.email });
 });
 
-test("an order gets its customer when there is one, though nothing of it is newer", async () => {
+test("links an order's customer once there is one, even without newer data", async () => {
   const order = storeOrder({ email: newAddress() });
   const [id = ""] = await save(order);
   const customer = await owner.api.customers.create({ email: order.email ?? "" });
@@ -234,7 +234,7 @@ const lastEvent = async () =>
     await app.asOwner<{ last: number }>("select coalesce(max(number), 0)::int as last from events", [], owner.tenantId)
   )[0]?.last ?? 0;
 
-test("screens hear of a page once: by name up to 20, and not at all where nothing changed", async () => {
+test("tells screens of a page once: by name up to 20, and not at all where nothing changed", async () => {
   const few = Array.from({ length: 20 }, () => storeOrder());
   const many = Array.from({ length: 21 }, () => storeOrder());
   const before = await lastEvent();
@@ -247,9 +247,9 @@ test("screens hear of a page once: by name up to 20, and not at all where nothin
   ]);
 });
 
-test("the same orders saved at once in different orders are there once with their parts once", async () => {
+test("saves the same orders at once in different orders, each once with its parts", async () => {
   const many = Array.from({ length: 30 }, full);
-  const newer = many.map((order): AskedOrder => ({ ...order, updatedAt: later, financialStatus: "paid" }));
+  const newer = many.map((order): FetchedOrder => ({ ...order, updatedAt: later, financialStatus: "paid" }));
   await Promise.all([save(...many), save(...newer.toReversed()), save(...newer), save(...many.toReversed())]);
   const ids = many.map(({ shopifyId }) => shopifyId);
   const count = (table: string) =>
@@ -269,7 +269,7 @@ test("the same orders saved at once in different orders are there once with thei
   });
 });
 
-test("an order of somebody who was erased, and one that was erased itself, come with nobody's name", async () => {
+test("saves orders of an erased customer, and erased orders, without a buyer", async () => {
   const erase = (kind: string, id: string) =>
     app.asOwner(
       "insert into shopify_erased (client_id, kind, resource_id) values ($1, $2, $3)",
@@ -295,13 +295,13 @@ test("an order of somebody who was erased, and one that was erased itself, come 
   expect(await saved(others)).toMatchObject({ email: others.email });
 });
 
-test("an order of 500 items keeps them all, in order", async () => {
+test("keeps all 500 items of an order, in order", async () => {
   const lineItems = Array.from({ length: 500 }, (_, at) => ({ ...lamp, title: `Item ${at}` }));
   const read = await saved(storeOrder({ lineItems }));
   expect(read.lineItems.map(({ title }) => title)).toEqual(lineItems.map(({ title }) => title));
 });
 
-test("another store's order with the same id is its own", async () => {
+test("keeps another store's order with the same id apart", async () => {
   const order = full();
   await save(order);
   const stranger = await newOwner(app);

@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { lockStoreData, selectErased, selectGone } from "../customers/index.ts";
-import type { AskedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
+import type { FetchedOrder, StoreFulfillment, StoreLineItem } from "./store-order.ts";
 import {
   confirmOrders,
   deleteParts,
@@ -14,17 +14,17 @@ import {
   upsertOrders,
 } from "./store-orders.queries.ts";
 
-/** Orders that a push names; of more it says only that there are some. */
-const mostNamed = 20;
+/** How many orders a push names; for more it says only that some changed. */
+const maxNamed = 20;
 
 /**
- * Takes over orders of the store with all that belongs to them, a statement for each table: new ones, and those that are
- * newer than what is kept, or as new, different and asked for no earlier (docs/product.md#orders-of-the-store). Returns the ids of the rows that
- * changed. `tell` false leaves it to the caller to push it to screens.
+ * Saves orders of the store with all their parts, one statement per table: new ones, and those newer than the stored
+ * ones, or equally new, different and requested no earlier (docs/product.md#orders-of-the-store). Returns the ids of
+ * changed rows. `tell` false leaves telling screens to the caller.
  */
 export async function saveStoreOrders(
   tx: TenantTx,
-  orders: readonly AskedOrder[],
+  orders: readonly FetchedOrder[],
   { tell = true }: { tell?: boolean } = {},
 ): Promise<string[]> {
   if (orders.length === 0) return [];
@@ -42,14 +42,14 @@ export async function saveStoreOrders(
   return changed;
 }
 
-/** Pushes to the screens that orders changed, once for all of a transaction; null where there are too many to be named. */
+/** Tells the screens that orders changed, once per transaction; null where there are too many to name. */
 export function tellOfOrders(tx: TenantTx, ids: readonly string[] | null): Promise<void> {
-  return emit(tx, "orders.changed", { orderIds: ids && ids.length <= mostNamed ? [...ids] : null });
+  return emit(tx, "orders.changed", { orderIds: ids && ids.length <= maxNamed ? [...ids] : null });
 }
 
 // A statement cannot write one row twice.
-function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
-  const newest = new Map<string, AskedOrder>();
+function newestOfEach(orders: readonly FetchedOrder[]): FetchedOrder[] {
+  const newest = new Map<string, FetchedOrder>();
   for (const order of orders) {
     const other = newest.get(order.shopifyId);
     if (!other || isNewer(order, other)) newest.set(order.shopifyId, order);
@@ -57,23 +57,23 @@ function newestOfEach(orders: readonly AskedOrder[]): AskedOrder[] {
   return [...newest.values()];
 }
 
-function isNewer(order: AskedOrder, other: AskedOrder): boolean {
-  const by = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
-  return by > 0 || (by === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
+function isNewer(order: FetchedOrder, other: FetchedOrder): boolean {
+  const difference = Date.parse(order.updatedAt) - Date.parse(other.updatedAt);
+  return difference > 0 || (difference === 0 && (order.askedAt ?? "") > (other.askedAt ?? ""));
 }
 
-// An answer that was long on its way does not bring back what was deleted meanwhile.
-async function withoutGone(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
-  const gone = await selectGone(
+// A late answer does not bring back an order deleted meanwhile.
+async function withoutGone(tx: TenantTx, orders: readonly FetchedOrder[]): Promise<readonly FetchedOrder[]> {
+  const goneIds = await selectGone(
     tx,
     "order",
     orders.map(({ shopifyId }) => shopifyId),
   );
-  return orders.filter(({ shopifyId }) => !gone.has(shopifyId));
+  return orders.filter(({ shopifyId }) => !goneIds.has(shopifyId));
 }
 
-// Whoever was erased does not come back with what the store still knows of them.
-async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promise<readonly AskedOrder[]> {
+// Erased people do not come back with the store's data.
+async function withoutErased(tx: TenantTx, orders: readonly FetchedOrder[]): Promise<readonly FetchedOrder[]> {
   const [erased, nobody] = await Promise.all([
     selectErased(
       tx,
@@ -92,11 +92,11 @@ async function withoutErased(tx: TenantTx, orders: readonly AskedOrder[]): Promi
   );
 }
 
-function namesNobody({ customerShopifyId, email }: AskedOrder): boolean {
+function namesNobody({ customerShopifyId, email }: FetchedOrder): boolean {
   return customerShopifyId === null && email === null;
 }
 
-function withoutPerson(order: AskedOrder): AskedOrder {
+function withoutPerson(order: FetchedOrder): FetchedOrder {
   const nobody = { customerShopifyId: null, email: null, phone: null, shippingAddress: null, billingAddress: null };
   const fulfillments = order.fulfillments.map((shipped) => ({
     ...shipped,
@@ -106,9 +106,9 @@ function withoutPerson(order: AskedOrder): AskedOrder {
   return { ...order, ...nobody, fulfillments };
 }
 
-function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobody"> {
+function orderRow({ askedAt, ...order }: FetchedOrder): Omit<OrderRow, "names_nobody"> {
   return {
-    // Lists break ties by id: those of orders sort as the orders do.
+    // Lists break ties by id, so ids sort as the orders do.
     id: newId(Math.max(0, Math.min(Date.parse(order.createdAt), Date.now()))),
     shopify_order_id: order.shopifyId,
     order_number: order.orderNumber,
@@ -137,7 +137,7 @@ function orderRow({ askedAt, ...order }: AskedOrder): Omit<OrderRow, "names_nobo
 
 async function replaceParts(
   tx: TenantTx,
-  orders: readonly AskedOrder[],
+  orders: readonly FetchedOrder[],
   written: readonly { id: string; shopify_order_id: string }[],
 ): Promise<void> {
   const ids = new Map(written.map((row) => [row.shopify_order_id, row.id]));

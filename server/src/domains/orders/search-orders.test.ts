@@ -17,7 +17,7 @@ async function found(person: Person, search: string) {
   return items.map(({ name }) => name);
 }
 
-/** Few letters, so that what is made up is met again. */
+/** Few letters, so that generated texts match each other. */
 const part = fc.string({ unit: fc.constantFrom(..."aAb1290éÉ李.-%_\\'@ "), minLength: 1, maxLength: 9 });
 const line = part.map((text) => text.trim().replace(/\s+/g, " ") || "x");
 const orders: fc.Arbitrary<KnownOrder[]> = fc.uniqueArray(
@@ -32,14 +32,14 @@ const orders: fc.Arbitrary<KnownOrder[]> = fc.uniqueArray(
   { minLength: 40, maxLength: 40, selector: ({ name }) => name },
 );
 
-/** What is searched in, as the documentation has it. */
+/** The searched fields, as documented. */
 const linesOf = ({ name, order_number, email, buyer }: KnownOrder) =>
   [`#${order_number}`, name, email, buyer?.name, buyer?.email].map((text) => text ?? "");
 
 test.each([
   ["the newest", 0, "2026-07-01"],
   ["older than all that is walked over", 7_200, "2026-01-01"],
-])("orders that are %s are found as by looking at each", async (_, others, day) => {
+])("finds orders that are %s as a plain scan would", async (_, others, day) => {
   const person = await newOwner(app);
   const known = (fc.sample(orders, { numRuns: 1, seed: 7 })[0] ?? []).map((order, at) => ({
     ...order,
@@ -59,7 +59,7 @@ test.each([
   await fc.assert(
     fc.asyncProperty(fc.oneof(piece, part), async (text) => {
       const search = text.trim();
-      // Any other is not looked for everywhere.
+      // Other texts are not searched everywhere.
       fc.pre(/[a-z0-9]{3}/i.test(search));
       const isFound = isFoundBy(search);
       const expected = all.filter((order) => isFound(linesOf(order).join("\n")));
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ["the newest", 0],
   ["old", 1_200],
-])("orders that are %s are found by what their customer is called now", async (_, others) => {
+])("finds orders that are %s by their customer's present name", async (_, others) => {
   const person = await newOwner(app);
   const buyer = { name: "Before Hand", email: `first.${others}@hand.test` };
   const at = "2026-01-01T00:00:00.000Z";
@@ -94,7 +94,7 @@ test.each([
   expect(await found(person, "somebody")).toEqual(["#2"]);
 });
 
-test("whoever is renamed while their order is written, before or after it, is found by the new name", async () => {
+test("finds orders by a customer's new name, given before or after the order was written", async () => {
   const person = await newOwner(app);
   const [first = "", second = ""] = await knowOrders(
     app,

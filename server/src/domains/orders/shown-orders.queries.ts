@@ -6,15 +6,15 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { compose } from "../../platform/db/statement.ts";
 import { Question } from "../../platform/questions.ts";
 
-/** A line item's row `i` as the contract's. */
+/** A line item's row `i` in the contract's form. */
 const lineItemJson = sql`json_build_object('id', i.id, 'title', i.title, 'variantTitle', i.variant_title, 'sku', i.sku,
   'quantity', i.quantity, 'currentQuantity', i.current_quantity, 'price', i.price::text, 'total', (i.price * i.quantity)::text,
   'imageUrl', case when i.product_image_url ~* '^(https://|http://localhost:[0-9]+/)' then i.product_image_url end,
   'shopifyProductId', i.shopify_product_id)`;
 
-/** The cursor of the list: after the order with this time and id. */
+/** The time and id of a page's last order. */
 export type OrderCursor = { createdAt: string; id: string };
-/** Which orders: those of which something holds a text, and of a payment status; all where nothing is asked. */
+/** A filter by text and payment status; all orders where empty. */
 type Found = { search: string; status: PaymentFilter | null };
 
 const lineItems = sql<OrderCard["lineItems"]>`coalesce((select json_agg(${lineItemJson} order by i.position) from (
@@ -24,7 +24,7 @@ const lineItems = sql<OrderCard["lineItems"]>`coalesce((select json_agg(${lineIt
 const lineItemCount = sql<number>`(select count(*) from shopify_order_line_items i
   where i.client_id = o.client_id and i.order_id = o.id)`;
 
-// Its first parcel stands in a shipment's own columns.
+// The first parcel is stored in the shipment's own columns.
 const tracking = sql<OrderCard["tracking"]>`(select
     json_build_object('number', f.tracking_number, 'company', f.tracking_company)
   from shopify_order_fulfillments f
@@ -34,15 +34,15 @@ const tracking = sql<OrderCard["tracking"]>`(select
 const customer = sql<OrderCard["customer"]>`case when c.id is not null then
   json_build_object('id', c.id, 'name', c.name, 'email', c.email) end`;
 
-/** How many orders of a payment status there are, or of all, counted to one more than the cap. */
+/** Counts the orders of a payment status, or all, up to one more than the cap. */
 const countOf = (status: PaymentFilter | null) => sql<number>`(select count(*) from (
   select from shopify_orders ${status === null ? sql`` : sql`where financial_status = ${status}`}
   limit ${sql.lit(limits.searchCountCap + 1)}) as counted)`;
 
-/** How many orders are found, as each of those from the beginning says; `isWhole` unless there may be more. */
+/** The number of orders found, which each row of the first page carries; `isWhole` unless there may be more. */
 export type Counted = { count?: number; isWhole?: boolean };
 
-/** Up to `limit` orders, the newest first, after a cursor or from the beginning. */
+/** Up to `limit` orders, newest first, after a cursor or from the beginning. */
 export function orderPageQuery({
   search,
   status,
@@ -111,7 +111,7 @@ export function orderStatsQuery(): CompiledQuery<OrderStats> {
 
 type Page = { customerId: string; createdAt?: string; id?: string; limit: number };
 
-/** Up to `limit` orders of a customer, the newest first, after the one with a time and id or from the beginning. */
+/** Up to `limit` orders of a customer, newest first, after a time and id or from the beginning. */
 export function customerOrdersQuery({ customerId, createdAt, id, limit }: Page): CompiledQuery<CustomerOrder> {
   return compose
     .selectFrom("shopify_orders as o")
@@ -132,7 +132,7 @@ export function customerOrdersQuery({ customerId, createdAt, id, limit }: Page):
     .compile();
 }
 
-/** An address as the table keeps it, whatever else stands in it, as the contract's; null where nothing is known. */
+/** A stored address in the contract's form, ignoring other fields; null where it is empty. */
 const addressOf = (column: "shipping_address" | "billing_address") => {
   const address = sql.ref(`o.${column}`);
   return sql<OrderDetail["shippingAddress"]>`case when ${address} <> '{}' then json_build_object(
@@ -144,7 +144,7 @@ const addressOf = (column: "shipping_address" | "billing_address") => {
 const allLineItems = sql<OrderDetail["lineItems"]>`coalesce((select json_agg(${lineItemJson} order by i.position)
   from shopify_order_line_items i where i.client_id = o.client_id and i.order_id = o.id), '[]')`;
 
-/** Every parcel of a fulfillment; of one that lists none, what its columns say of the first. */
+/** All parcels of a fulfillment; where none are listed, the first one from its columns. */
 const parcels = sql`case when f.parcels <> '[]' then (select json_agg(json_build_object(
       'number', p.parcel ->> 'number', 'company', p.parcel ->> 'company',
       'url', case when p.parcel ->> 'url' ~* '^https?://' then p.parcel ->> 'url' end) order by p.position)
@@ -172,7 +172,7 @@ const wholeCustomer = sql<OrderDetail["customer"]>`(select
     json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone)
   from customers c where c.client_id = o.client_id and c.id = o.customer_id)`;
 
-/** Orders with all that is known of them; as many as there are of these ids, in no order. */
+/** Orders by id with all details; unsorted, without the missing ones. */
 export function orderDetailQuery(ids: readonly string[]): CompiledQuery<OrderDetail> {
   return compose
     .selectFrom("shopify_orders as o")

@@ -1,7 +1,7 @@
 import type { OrderSums } from "@deskhand/contract/desk/order-states";
 import type { Money } from "@deskhand/contract/page";
 
-/** An address as it is kept; what the store does not say is not there. */
+/** A stored address; fields the store does not give are absent. */
 type StoreAddress = Partial<
   Record<
     | "first_name"
@@ -25,7 +25,7 @@ export type StoreLineItem = {
   sku: string | null;
   quantity: number;
   currentQuantity: number;
-  /** Of one piece. */
+  /** Per piece. */
   price: Money | null;
   imageUrl: string | null;
   productId: string | null;
@@ -44,7 +44,7 @@ export type StoreFulfillment = {
   shopifyId: string;
   status: string;
   displayStatus: string | null;
-  /** Every parcel. */
+  /** All parcels. */
   parcels: { number: string | null; company: string | null; url: string | null }[];
   createdAt: string;
   updatedAt: string;
@@ -54,28 +54,28 @@ export type StoreFulfillment = {
 };
 
 /**
- * An order as the store's platform has it, cut to what is kept: statuses in lower case, the address in lower case, times as
- * ISO 8601 in UTC, amounts in the order's currency.
+ * An order as the store's platform has it, reduced to stored fields: statuses and address in lower case, times as ISO
+ * 8601 in UTC, amounts in the order's currency.
  */
 export type StoreOrder = {
   shopifyId: string;
   orderNumber: string;
   name: string;
-  /** The store's id of the customer; null where it has none. */
+  /** The store's id of the customer; null without one. */
   customerShopifyId: string | null;
   email: string | null;
   phone: string | null;
   totalPrice: Money | null;
   totalRefunded: Money;
   currency: string;
-  /** Null where nobody asked for them. */
+  /** Null where they were not requested. */
   sums: OrderSums | null;
   financialStatus: string | null;
   fulfillmentStatus: string | null;
   shippingAddress: StoreAddress | null;
   billingAddress: StoreAddress | null;
   createdAt: string;
-  /** When it or one of its shipments changed last: what is older than what is kept changes nothing. */
+  /** When the order or one of its shipments last changed; older data never replaces newer. */
   updatedAt: string;
   paidAt: string | null;
   cancelledAt: string | null;
@@ -86,5 +86,5 @@ export type StoreOrder = {
   refunds: { amount: Money; refundedAt: string }[];
 };
 
-/** With when the store was asked, by the clock of this computer; null where nobody noted it. */
-export type AskedOrder = StoreOrder & { askedAt: string | null };
+/** An order with the time it was requested, by this computer's clock; null where that was not recorded. */
+export type FetchedOrder = StoreOrder & { askedAt: string | null };

@@ -30,14 +30,17 @@ const orderColumns = {
 const linkColumns = { shopify_order_id: "text", customer_shopify_id: "text", email: "text" } as const;
 export type OrderRow = GivenRow<typeof orderColumns> & { customer_shopify_id: string | null; names_nobody: boolean };
 
-// By the store's id where the order names one, else by the order's address.
+// By the store's id where the order names one, else by its address.
 const customerOf = sql<string | null>`case when given.customer_shopify_id is not null
     then coalesce((select c.id from customers c where c.shopify_customer_id = given.customer_shopify_id),
       (select j.into_id from customer_joins j where j.shopify_customer_id = given.customer_shopify_id))
     else customer_with(given.email) end`;
 
-/** Whose an order is does not change because an answer names nobody: that null may stand for anything. Whom the store wants to be forgotten is erased here before. */
-const kept = (column: "customer_id" | "email") =>
+/**
+ * A null customer may mean anything, so it does not replace the stored one; customers the store wants forgotten are
+ * erased before.
+ */
+const keepExisting = (column: "customer_id" | "email") =>
   sql<string | null>`case when given.names_nobody then (select ${sql.ref(`k.${column}`)} from shopify_orders k
     where k.shopify_order_id = given.shopify_order_id) end`;
 
@@ -46,8 +49,8 @@ const written = [...columns, "email", "customer_id"] as const;
 const replaced = written.filter((name) => name !== "id" && name !== "shopify_order_id");
 
 /**
- * Writes orders that are new here, and replaces those that are newer than what is kept, or as new, different and asked for no
- * earlier. Gives id and store's id of those that were written.
+ * Inserts new orders, and replaces those for which the data is newer, or equally new, different and requested no
+ * earlier. Returns id and store id of the rows written.
  */
 export function upsertOrders(
   tx: TenantTx,
@@ -61,8 +64,8 @@ export function upsertOrders(
         .selectFrom(givenRows({ ...orderColumns, customer_shopify_id: "text", names_nobody: "boolean" }, orders))
         .select(columns)
         .select([
-          sql<string | null>`coalesce(given.email, ${kept("email")})`.as("email"),
-          sql<string | null>`coalesce(${customerOf}, ${kept("customer_id")})`.as("customer_id"),
+          sql<string | null>`coalesce(given.email, ${keepExisting("email")})`.as("email"),
+          sql<string | null>`coalesce(${customerOf}, ${keepExisting("customer_id")})`.as("customer_id"),
         ])
         .orderBy("shopify_order_id"),
     )
@@ -71,7 +74,7 @@ export function upsertOrders(
         .columns(["client_id", "shopify_order_id"])
         .doUpdateSet({
           ...Object.fromEntries(replaced.map((name) => [name, sql.ref(`excluded.${name}`)])),
-          // An order that was paid or not once is that or something else, never nothing.
+          // A payment status may change, but never to null.
           financial_status: sql`coalesce(excluded.financial_status, shopify_orders.financial_status)`,
           updated_at: sql`clock_timestamp()`,
         })
@@ -87,7 +90,7 @@ export function upsertOrders(
 
 const askedColumns = { shopify_order_id: "text", shopify_digest: "text", shopify_asked_at: "timestamptz" } as const;
 
-/** Notes of orders that are as they were when they were asked for last. */
+/** Records that orders were unchanged when last requested. */
 export async function confirmOrders(tx: TenantTx, orders: readonly GivenRow<typeof askedColumns>[]): Promise<void> {
   await tx
     .updateTable("shopify_orders as o")
@@ -98,7 +101,7 @@ export async function confirmOrders(tx: TenantTx, orders: readonly GivenRow<type
     .execute();
 }
 
-/** Gives orders that have no customer here the one that they should have, also where nothing else of them is newer. */
+/** Links orders without a customer to theirs, also where no other value is newer. */
 export async function linkOrders(tx: TenantTx, orders: readonly GivenRow<typeof linkColumns>[]): Promise<string[]> {
   const linked = await tx
     .updateTable("shopify_orders as o")
@@ -117,7 +120,7 @@ export async function linkOrders(tx: TenantTx, orders: readonly GivenRow<typeof 
   return linked.map(({ id }) => id);
 }
 
-/** What belongs to orders, by its table. */
+/** The columns of an order's parts, by table. */
 const partColumns = {
   shopify_order_line_items: {
     id: "uuid",
@@ -162,14 +165,14 @@ const partColumns = {
 type PartTable = keyof typeof partColumns;
 export type PartRow<T extends PartTable> = GivenRow<(typeof partColumns)[T]>;
 
-/** Takes away what belongs to these orders, to be written anew. */
+/** Deletes the parts of these orders, to be inserted again. */
 export async function deleteParts(tx: TenantTx, orderIds: readonly string[]): Promise<void> {
   for (const table of ["shopify_order_line_items", "shopify_order_fulfillments", "shopify_order_refunds"] as const) {
     await tx.deleteFrom(table).where(sql<boolean>`order_id = any (${orderIds}::uuid[])`).execute();
   }
 }
 
-/** Writes parts of one kind, of any number of orders. */
+/** Inserts parts of one kind for any number of orders. */
 export async function insertParts<T extends PartTable>(
   tx: TenantTx,
   table: T,
@@ -185,7 +188,7 @@ export async function insertParts<T extends PartTable>(
     .execute();
 }
 
-/** Whether the sums of an order are known, and its number at the store; undefined where it is not here. */
+/** Whether an order's sums are known, and its store id; undefined where it is not stored. */
 export function selectSumsOf(tx: TenantTx, id: string): Promise<{ shopifyId: string; isKnown: boolean } | undefined> {
   return tx
     .selectFrom("shopify_orders")
@@ -197,7 +200,7 @@ export function selectSumsOf(tx: TenantTx, id: string): Promise<{ shopifyId: str
     .executeTakeFirst();
 }
 
-/** Orders of the store whose sums are not known, the latest first, or those before one. */
+/** Orders without known sums, latest first, or those before one. */
 export function selectWithoutSums(
   tx: TenantTx,
   before: string | null,
@@ -214,7 +217,7 @@ export function selectWithoutSums(
     .execute();
 }
 
-/** Gives all orders of a customer who was joined to the one they are now, each with whom it came. */
+/** Moves all orders of a joined customer to the one they belong to, remembering their origin. */
 export async function moveOrdersOf(
   tx: TenantTx,
   { customerId, into }: EventPayloads["customer.joined"],
@@ -226,7 +229,7 @@ export async function moveOrdersOf(
     .execute();
 }
 
-/** Gives orders back to a customer who parts: those that came with them, and those with one of their addresses that came since. */
+/** Returns orders to a parted customer: those that came with them, and later ones with one of their addresses. */
 export async function takeOrdersBack(
   tx: TenantTx,
   { customerId, from, joinedAt }: EventPayloads["customer.parted"],

@@ -22,14 +22,14 @@ test.each([
   ["DHL Express", dhl],
   ["dhl ecommerce asia", dhl],
   ["DHLeCommerce", dhl],
-])("%j leads to its own page, the number encoded", (company, page) => {
+])("links %j to its own page, with the number encoded", (company, page) => {
   const own = `${page}1Z%20%26%2F%3F%23`;
   const url = "https://elsewhere.test/";
   expect(trackingPage({ number: " 1Z &/?# ", company, url })).toBe(own);
 });
 
 test.each(["groUPS", "Upstream Parcels", "Pickups", "Royal Mail", "USPSX2 GmbH", "xDHL", "", "   ", null, "ÜUPS"])(
-  "%j leads to a web search",
+  "links %j to a web search",
   (company) => {
     const found = `${search}1%2F2%20tracking`;
     expect(trackingPage({ number: "1/2", company, url: null })).toBe(found);
@@ -46,15 +46,15 @@ test.each([
   ["//an-post.test/1", null],
   ["an-post.test/1", null],
   ["", null],
-])("of another carrier the store's link %j is followed when it is a website", (url, expected) => {
+])("follows another carrier's link %j where it is a website", (url, expected) => {
   expect(trackingPage({ number: "1", company: "An Post", url })).toBe(expected ?? `${search}1%20tracking`);
 });
 
-test.each([null, "", "  "])("without a number (%j) nothing is followed", (number) => {
+test.each([null, "", "  "])("links nothing without a number (%j)", (number) => {
   expect(trackingPage({ number, company: "UPS", url: "https://ups.test" })).toBeNull();
 });
 
-test("a carrier's name may be long", () => {
+test("accepts a carrier's long name", () => {
   const company = "ups".repeat(1_000_000);
   expect(trackingPage({ number: "1", company, url: null })).toBe(`${search}1%20tracking`);
 });
@@ -66,6 +66,6 @@ test.each([
   ["1", null, null],
   [" ", "UPS", null],
   [null, "UPS", null],
-])("the parcel %j of %j has the page %j", (number, company, page) => {
+])("links the parcel %j of %j to %j", (number, company, page) => {
   expect(carrierPage({ number, company })).toBe(page);
 });

@@ -1,4 +1,4 @@
-/** How the recognised carriers are written, and where each shows a parcel. */
+/** How the recognised carriers are written, and their pages of a parcel. */
 const carriers = [
   { name: "UPS", written: /(?<![\p{L}\p{N}])ups(?![\p{L}\p{N}])/iu, page: "https://www.ups.com/track?tracknum=" },
   { name: "FedEx", written: /(?<![\p{L}\p{N}])fedex/iu, page: "https://www.fedex.com/fedextrack/?trknbr=" },
@@ -17,8 +17,8 @@ const carriers = [
 type Parcel = { number: string | null; company: string | null; url: string | null };
 
 /**
- * Where a parcel is followed, by its number: the page of the carrier whose text names one of four, else what the store links to
- * when that is a website, else a web search. Null without a number.
+ * A parcel's tracking page: that of a recognised carrier, else the store's link where it is a website, else a web
+ * search. Null without a number.
  */
 export function trackingPage(parcel: Parcel): string | null {
   const number = parcel.number?.trim();
@@ -27,19 +27,19 @@ export function trackingPage(parcel: Parcel): string | null {
   return carrierPage(parcel) ?? websiteOf(parcel.url) ?? search;
 }
 
-/** The page of the carrier whose text names one of four, for a parcel with a number; null of any other. */
+/** A recognised carrier's page for a parcel with a number; otherwise null. */
 export function carrierPage({ number, company }: Omit<Parcel, "url">): string | null {
   const page = recognised(company)?.page;
   return page !== undefined && number?.trim() ? page + encodeURIComponent(number.trim()) : null;
 }
 
-/** The carrier that is written first. */
+/** The carrier mentioned first. */
 function recognised(text: string | null) {
   const found = carriers.map((carrier) => ({ ...carrier, at: text?.search(carrier.written) ?? -1 }));
-  return found.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)[0];
+  return found.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0];
 }
 
-// Whoever can write a store's orders can write `javascript:` there.
+// Anybody who can write a store's orders can write `javascript:` there.
 function websiteOf(url: string | null): string | null {
   const parsed = url ? URL.parse(url.trim()) : null;
   return parsed && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed.href : null;

@@ -3,7 +3,7 @@ import type { SearchResult } from "@deskhand/contract/search";
 import { foundPlaces } from "@deskhand/contract/search/found-places";
 import { readSearch } from "@deskhand/contract/search/grammar";
 import type { Read } from "../../platform/db/tenant.ts";
-import { findMeant } from "../orders/index.ts";
+import { resolveNumber } from "../orders/index.ts";
 import { correctSearch, parseSearch, toTicketCard, unknownFilters } from "../tickets/index.ts";
 import { everythingQuery } from "./search.queries.ts";
 
@@ -19,7 +19,7 @@ export async function findEverything(read: Read, reader: string, typed: string):
 /** Fills the kinds without results with what a typed number may mean. */
 async function addMeantByNumber(read: Read, reader: string, typed: string, found: SearchResult): Promise<SearchResult> {
   const emptyKinds = (["orders", "customers", "tickets"] as const).filter((kind) => found[kind].items.length === 0);
-  const meant = emptyKinds.length === 0 ? null : await findMeant(read, typed);
+  const meant = emptyKinds.length === 0 ? null : await resolveNumber(read, typed);
   if (meant === null) return found;
   const completed = { ...found };
   for (const kind of emptyKinds) {

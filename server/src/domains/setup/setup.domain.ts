@@ -46,7 +46,7 @@ export const setup: Domain = {
       await keepBounce(tx, probeId, mailLogId);
       await emit(tx, "forwarding.changed", {});
     },
-    // The mail of a test was sent, failed or has to wait.
+    // A test's mail was sent, failed or has to wait.
     "mail.logged": async (tx, { mailId }) => {
       if (await isMailOfProbe(tx, mailId)) await emit(tx, "forwarding.changed", {});
     },
@@ -54,7 +54,7 @@ export const setup: Domain = {
   answers: [probes.by({ select: selectProbes, tellElsewhere }), exportedBytes.by(exportedSize)],
 };
 
-/** The first steps of a store in their order, for one of its people. */
+/** The first steps of a store in order, for one of its people. */
 async function readFirstSteps(tx: TenantTx, userId: string): Promise<FirstSteps> {
   const row = await selectFirstSteps(tx, userId);
   return { steps: stepIds.map((id) => ({ id, isDone: row[id] })), isDismissed: row.isDismissed };

@@ -3,7 +3,10 @@ import { emit } from "../../platform/events.ts";
 import type { JobKind } from "../../platform/jobs/job.ts";
 import type { SyncKind } from "./sync/syncs.queries.ts";
 
-/** What follows from a connection, and was committed with it: the first sync, or what changed while the store could not be asked. */
+/**
+ * The work that follows a connection, queued in its transaction: the first sync, or what changed while the store could
+ * not be asked.
+ */
 export const afterConnectingJob: JobKind<Record<never, never>> = {
   name: "shopify.connected",
   retryLimit: 10,
@@ -12,7 +15,7 @@ export const afterConnectingJob: JobKind<Record<never, never>> = {
   expireInSeconds: 120,
 };
 
-/** Asks the platform to tell of the store that was connected just now. */
+/** Subscribes to the webhooks of a newly connected store. */
 export const subscribeJob: JobKind<object> = {
   name: "store.subscribe",
   retryLimit: 10,
@@ -21,7 +24,7 @@ export const subscribeJob: JobKind<object> = {
   expireInSeconds: 5 * 60,
 };
 
-/** Goes on with removing what came from a store that was disconnected. */
+/** Continues the removal of a disconnected store's data. */
 export const removalJob: JobKind<Record<never, never>> = {
   name: "shopify.remove",
   retryLimit: 20,
@@ -30,7 +33,9 @@ export const removalJob: JobKind<Record<never, never>> = {
   expireInSeconds: 300,
 };
 
-/** Asks the store for what its webhooks named: one for everything that waits. What it leaves waits for the next one. */
+/**
+ * Asks the store for what its webhooks named: one job for everything waiting. What it leaves waits for the next one.
+ */
 export const fetchPendingJob: JobKind<object> = {
   name: "store.fetch-pending",
   retryLimit: 4,
@@ -39,10 +44,13 @@ export const fetchPendingJob: JobKind<object> = {
   expireInSeconds: 15 * 60,
 };
 
-/** Shared by who notes something to be asked for; held by who has asked for everything and wants to stop. */
+/**
+ * Held shared while resources are noted to be asked for; held exclusively by a job that has asked for everything and
+ * wants to stop.
+ */
 export const pendingLock = "shopify-pending";
 
-/** Does what the platform asked for; tried for about a week, and anew after that. */
+/** Carries out a request of the platform; tried for about a week, and again after that. */
 export const doRequestJob: JobKind<{ requestId: string }> = {
   name: "store.do-request",
   retryLimit: 40,
@@ -51,14 +59,14 @@ export const doRequestJob: JobKind<{ requestId: string }> = {
   expireInSeconds: 15 * 60,
 };
 
-/** Goes on with a sync for some seconds. */
+/** Continues a sync for some seconds. */
 export type SyncTurn = { syncId: string };
 
 const patience = { retryDelay: 2, retryDelayMax: 120, expireInSeconds: 600 } as const;
 
-/** What somebody asked for: it waits for nothing else. */
+/** Syncs that people asked for, which wait for no others. */
 const askedJob: JobKind<SyncTurn> = { name: "shopify.sync", retryLimit: 10, ...patience };
-/** What runs by itself. Tried for about 25 minutes when the store is away. */
+/** Syncs that run by themselves. Tried for about 25 minutes when the store is unreachable. */
 const backgroundJob: JobKind<SyncTurn> = { name: "shopify.sync-background", retryLimit: 18, ...patience };
 
 /** The queues of syncs. */
@@ -69,7 +77,10 @@ export function syncJobFor(kind: SyncKind): JobKind<SyncTurn> {
   return kind === "full" || kind === "incremental" ? askedJob : backgroundJob;
 }
 
-/** Asks a store that could not be asked for a while which orders it still has: those with a higher number than `after`, some at a time. */
+/**
+ * Asks a store that was out of reach for a while which orders it still has: those with a higher id than `after`, some
+ * at a time.
+ */
 export const findGoneJob: JobKind<{ after: string }> = {
   name: "store.find-gone",
   retryLimit: 18,
@@ -78,7 +89,7 @@ export const findGoneJob: JobKind<{ after: string }> = {
   expireInSeconds: 120,
 };
 
-/** Pushes that a sync began, went on or ended. */
+/** Tells screens that a sync began, moved on or ended. */
 export function tellOfSyncs(tx: TenantTx): Promise<void> {
   return emit(tx, "store.sync-changed", {});
 }

@@ -13,10 +13,9 @@ import {
   subscribeJob,
   syncJobs,
 } from "./job-kinds.ts";
-import { shopifyRoutes } from "./shopify.routes.ts";
+import { shopifyRoutes, syncsRoutes } from "./shopify.routes.ts";
 import { forgetSyncs } from "./sync/list-syncs.ts";
 import { afterConnectingHandler, askedSyncHandler, backgroundSyncHandler, reconcileStores } from "./sync/sync.jobs.ts";
-import { syncsRoutes } from "./syncs.routes.ts";
 import { readSums } from "./webhooks/read-sums.ts";
 import { shopifyWebhookRoutes } from "./webhooks/webhook.routes.ts";
 import {

@@ -2,9 +2,11 @@ import { api } from "../../platform/http/api.ts";
 import { disconnectStore } from "./connection/disconnect-store.ts";
 import { beginOAuth } from "./connection/oauth.ts";
 import { saveToken, testSavedStore, testToken } from "./connection/save-token.ts";
-import { selfTest } from "./connection/self-test.ts";
-import { associateStore, storeStatus } from "./connection/store-status.ts";
+import { associateStore, selfTest, storeStatus } from "./connection/store-status.ts";
 import { countStored } from "./connection/stores.queries.ts";
+import { listSyncs, readSync } from "./sync/list-syncs.ts";
+import { startAskedSync } from "./sync/start-sync.ts";
+import { readSumsOf } from "./webhooks/read-sums.ts";
 
 export const shopifyRoutes = {
   status: api.shopify.status.handler(({ context: { services, withTenant } }) =>
@@ -27,4 +29,14 @@ export const shopifyRoutes = {
   ),
   selfTest: api.shopify.selfTest.handler(({ context: { services, actor } }) => selfTest(services, actor.tenantId)),
   disconnect: api.shopify.disconnect.handler(({ context: { services, actor } }) => disconnectStore(services, actor)),
+};
+
+export const syncsRoutes = {
+  start: api.syncs.start.handler(({ context: { services, actor, withTenant }, input }) =>
+    withTenant(async (tx) => readSync(tx, await startAskedSync(tx, services.jobs, input.kind, actor.userId))),
+  ),
+  readOrder: api.syncs.readOrder.handler(({ context: { services, withTenant }, input }) =>
+    withTenant(async (tx) => ({ isRead: await readSumsOf(tx, services.jobs, input.id) })),
+  ),
+  list: api.syncs.list.handler(({ context }) => context.withTenant(listSyncs)),
 };

@@ -10,7 +10,7 @@ import { resetTwoFactor, withdrawInvitation } from "../auth/index.ts";
 import { deleteTeamUser, updateTeamUser } from "../tenants/index.ts";
 import { findMember, lockMember, named } from "./lock-team.ts";
 
-/** Gives somebody another role, which holds for the next thing that they do. */
+/** Changes a person's role, effective with their next request. */
 export async function changeRole(tx: TenantTx, actor: Actor, id: string, role: Role): Promise<TeamUser> {
   const user = await lockMember(tx, actor, id);
   if (user.role === role) return user;
@@ -18,7 +18,7 @@ export async function changeRole(tx: TenantTx, actor: Actor, id: string, role: R
   return change(tx, id, { role });
 }
 
-/** Lets somebody sign in again, or no more: then they are signed out everywhere at once. What they are in the middle of is refused. */
+/** Activates or deactivates a person; deactivating signs them out everywhere at once and refuses requests under way. */
 export async function setActive(tx: TenantTx, actor: Actor, id: string, isActive: boolean): Promise<TeamUser> {
   const user = await lockMember(tx, actor, id);
   if (user.isActive === isActive) return user;
@@ -26,7 +26,10 @@ export async function setActive(tx: TenantTx, actor: Actor, id: string, isActive
   return change(tx, id, { isActive });
 }
 
-/** Takes the second factor of somebody who lost it away: they are signed out everywhere, and their first factor alone signs them in. */
+/**
+ * Removes the second factor of a person who lost it: they are signed out everywhere and sign in with the first factor
+ * alone.
+ */
 export async function resetFactor(
   tx: TenantTx,
   context: Pick<ActorContext, "actor" | "services">,
@@ -46,9 +49,9 @@ async function change(tx: TenantTx, id: string, values: { role?: Role; isActive?
 }
 
 /**
- * Deletes somebody of the team for good (docs/product.md#the-team): they are signed out everywhere, and their address is free.
- * `user.deleted` is emitted while they are still there, so that later domains keep their name and let go of their tickets.
- * Of somebody who has not joined yet the invitation is withdrawn.
+ * Deletes a person for good (docs/product.md#the-team): signs them out everywhere and frees their address.
+ * `user.deleted` is emitted while they still exist, so that later domains can keep their name and release their
+ * tickets. For an invited person this withdraws the invitation.
  */
 export async function deleteUser(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string }> {
   if (id === actor.userId) throw fail("cannot_delete_self");

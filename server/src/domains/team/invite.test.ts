@@ -24,14 +24,14 @@ const find = async (id: string) => (await team().users()).items.find((user) => u
 const log = async () => (await owner.api.audit.list({ kind: "team" })).items;
 const invited = (over: object = {}) => ({ email: newAddress("ann"), name: "Ann Agent", ...over });
 
-test("an invitation makes a user with the role, an agent where none is said, mails a link, and stands in the log", async () => {
+test("invites with a role, an agent by default, mails a link and logs it", async () => {
   const email = newAddress("ann");
   const user = await team().invite({ email: `  ${email.toUpperCase()} `, name: "  Ann   Agent " });
   expect(user).toMatchObject({ email, name: "Ann Agent", role: "agent", isActive: true, lastLogin: null });
   expect(user.invitedAt).not.toBeNull();
   const { text } = await takeMail(app, email);
   expect(text).toContain("/invitation#");
-  // Where the admin sits is nothing for a stranger's mailbox.
+  // An admin's location is not told to a stranger.
   expect(text).toContain("You were invited on ");
   expect(text).not.toContain("127.0.0.1");
   expect((await team().users()).stats).toEqual({ total: 2, admins: 1, active: 1, agents: 1 });
@@ -52,7 +52,7 @@ test.each([
   [{ email: "ann@b.test", name: "ann@b.test" }, { name: ["Name cannot contain @"] }],
   [{ email: "ann@b.test", name: "x".repeat(101) }, { name: ["Name is too long (maximum 100 characters)"] }],
   [{ email: "ann@b.test", name: "Ann", role: "owner" }, { role: ["Please choose a role"] }],
-])("an invitation of %j is refused by its fields", async (input, fields) => {
+])("refuses the invitation of %j, naming its fields", async (input, fields) => {
   expect(await refusalOf(team().invite(input as { email: string; name: string }))).toMatchObject({
     code: "input_invalid",
     data: { fields },
@@ -60,7 +60,7 @@ test.each([
   expect((await team().users()).stats.total).toBe(1);
 });
 
-test("an invitation of an address that has an account elsewhere is answered like any other, and changes nothing there", async () => {
+test("answers an invitation of an address with an account elsewhere like any other, and changes nothing there", async () => {
   const stranger = await newOwner(app);
   const before = await stranger.api.account.me();
   const user = await team().invite({ email: stranger.email, name: "Somebody Else", role: "admin" });
@@ -73,7 +73,7 @@ test("an invitation of an address that has an account elsewhere is answered like
   expect((await signIn(app, stranger)).tenantId).toBe(stranger.tenantId);
 });
 
-test("an invitation of an address of the own team says so", async () => {
+test("says that an address belongs to the own team", async () => {
   const agent = await addColleague(app, owner, "agent");
   for (const email of [agent.email, owner.email.toUpperCase()])
     expect(await refusalOf(team().invite(invited({ email })))).toMatchObject({
@@ -83,7 +83,7 @@ test("an invitation of an address of the own team says so", async () => {
     });
 });
 
-test("an invitation asked for twice is one with one mail; with another name or role it is refused", async () => {
+test("sends one mail for a repeated invitation, and refuses another name or role", async () => {
   const input = invited({ role: "supervisor" });
   const [first, second] = await Promise.all([team().invite(input), team().invite(input)]);
   expect(second).toEqual(first);
@@ -93,7 +93,7 @@ test("an invitation asked for twice is one with one mail; with another name or r
   expect(await mailsTo(app, input.email)).toHaveLength(1);
 });
 
-test("an invitation is sent again with a new link, after ten minutes and five times a day, and it says when", async () => {
+test("sends an invitation again with a new link, after ten minutes and five times a day, and says when", async () => {
   const { email, id, invitedAt, invitableFrom } = await team().invite(invited());
   const apart = (from: string | null, until?: string) => (Date.parse(until ?? "") - Date.parse(from ?? "")) / 60_000;
   expect(apart(invitedAt, invitableFrom)).toBe(10);
@@ -108,13 +108,13 @@ test("an invitation is sent again with a new link, after ten minutes and five ti
     await team().resendInvitation({ id });
   }
   const first = await find(id);
-  // The first of five was 75 minutes before, when all are a quarter of an hour older.
+  // The first of five was 75 minutes ago once all are a quarter of an hour older.
   await longAgo();
   expect(apart(first?.invitedAt ?? null, (await find(id))?.invitableFrom)).toBeCloseTo(24 * 60 - 75, 0);
   expect(await refusalOf(team().resendInvitation({ id }))).toMatchObject({ code: "invitation_sent_lately" });
 });
 
-test("an invitation that is withdrawn is gone with its link, and does not get around how often one is written to", async () => {
+test("deletes a withdrawn invitation with its link, and still counts its mails", async () => {
   const input = invited();
   const { id } = await team().invite(input);
   await takeMail(app, input.email);
@@ -127,13 +127,13 @@ test("an invitation that is withdrawn is gone with its link, and does not get ar
   expect(await refusalOf(team().invite(input))).toMatchObject({ code: "invitation_sent_lately" });
 });
 
-test("an invitation reaches no more than fifty strangers a day, however many are asked for at once", async () => {
+test("invites at most fifty strangers a day, even at once", async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => team().invite(invited())));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   expect(await refusalOf(team().invite(invited()))).toMatchObject({ code: "too_many_invitations", status: 429 });
 });
 
-test("an invitation of somebody who has joined, or is deactivated, is not sent again", async () => {
+test("does not send the invitation of a joined or deactivated person again", async () => {
   const agent = await addColleague(app, owner, "agent");
   expect(await refusalOf(team().resendInvitation({ id: agent.userId }))).toMatchObject({ code: "user_not_invited" });
   const { id } = await team().invite(invited());
@@ -141,7 +141,7 @@ test("an invitation of somebody who has joined, or is deactivated, is not sent a
   expect(await refusalOf(team().resendInvitation({ id }))).toMatchObject({ code: "user_not_active" });
 });
 
-test("an invitation is over once there is a sign-in", async () => {
+test("ends an invitation once the person can sign in", async () => {
   const { id, email } = await team().invite(invited());
   await app.asOwner(
     "insert into identities (client_id, id, email, email_verified, name) values ($1, $2, $3, true, 'Ann')",
@@ -152,7 +152,7 @@ test("an invitation is over once there is a sign-in", async () => {
   expect((await owner.api.team.list()).items.map((user) => user.id)).toContain(id);
 });
 
-test("an invitation makes nobody who could be given a ticket, or is notified", async () => {
+test("does not assign tickets to invited people or notify them", async () => {
   const { id } = await team().invite(invited());
   const ticket = await makeTicket(app, owner);
   expect(await refusalOf(owner.api.tickets.update({ id: ticket.id, assignedTo: id }))).toMatchObject({
@@ -160,7 +160,7 @@ test("an invitation makes nobody who could be given a ticket, or is notified", a
   });
   expect(await app.asOwner("select from notifications where user_id = $1", [id], owner.tenantId)).toEqual([]);
 });
-/** As if what was invited so far had been a quarter of an hour ago. */
+/** Makes the invitations so far a quarter of an hour older. */
 async function longAgo(): Promise<void> {
   await app.asOwner("alter table audit_log disable row level security, disable trigger user");
   await app.asOwner("update audit_log set created_at = created_at - interval '15 minutes'");

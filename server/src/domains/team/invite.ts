@@ -14,8 +14,8 @@ import { findMember, lockMember, lockTeam, named } from "./lock-team.ts";
 import { countInvitations, selectTeamUserByEmail } from "./team.queries.ts";
 
 /**
- * Invites somebody by mail (docs/product.md#the-team). An address that has an account in another store is answered like any
- * other; one of this store says so. Somebody who is invited just so already is returned.
+ * Invites a person by mail (docs/product.md#the-team). An address with an account in another store is answered like any
+ * other; one of this store is refused as such. An identical open invitation is returned.
  */
 export async function invite(
   tx: TenantTx,
@@ -24,10 +24,10 @@ export async function invite(
   { email, name, role }: NewMember,
 ): Promise<TeamUser> {
   await lockTeam(tx, actor);
-  const known = await selectTeamUserByEmail(tx, email);
-  if (known) {
-    if (known.invitedAt === null) throw fail("user_in_team");
-    if (known.name === name && known.role === role && known.isActive) return known;
+  const existing = await selectTeamUserByEmail(tx, email);
+  if (existing) {
+    if (existing.invitedAt === null) throw fail("user_in_team");
+    if (existing.name === name && existing.role === role && existing.isActive) return existing;
     throw fail("user_invited");
   }
   if ((await countTeam(tx)) >= limits.teamSize) throw fail("team_full");
@@ -41,7 +41,7 @@ export async function invite(
   return findMember(tx, user.id);
 }
 
-/** Sends an open invitation once more, with a new link; the one before leads nowhere any more. */
+/** Sends an open invitation again with a new link, which replaces the old one. */
 export async function resendInvitation(tx: TenantTx, services: Services, actor: Actor, id: string): Promise<TeamUser> {
   const user = await lockMember(tx, actor, id);
   if (user.invitedAt === null) throw fail("user_not_invited");
@@ -56,7 +56,7 @@ export async function resendInvitation(tx: TenantTx, services: Services, actor: 
   return findMember(tx, id);
 }
 
-// Strangers are written to: whoever made a store a minute ago must not reach hundreds of them with it.
+// Mails go to strangers, so a store made a minute ago must not reach hundreds of them.
 async function refuseTooMany(tx: TenantTx, { settings }: Services, email: string): Promise<void> {
   const { all, toAddress, justNow } = await countInvitations(tx, email);
   if (justNow > 0 || toAddress >= limits.invitationsToAddressPerDay) throw fail("invitation_sent_lately");

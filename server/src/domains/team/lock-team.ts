@@ -8,9 +8,9 @@ import type { Actor } from "../../platform/http/context.ts";
 import { selectTeamUser } from "./team.queries.ts";
 
 /**
- * Until the transaction ends nobody else changes who is in the team and what they may do, and whoever asks for it still may: of
- * two admins who take each other's rights at the same moment, the second no longer can. As nobody changes themselves, an
- * admin always remains.
+ * Locks the team's members and rights until the transaction ends, and checks that the caller still may change them: of
+ * two admins who take each other's rights at once, the second fails. Nobody changes themselves, so an admin always
+ * remains.
  */
 export async function lockTeam(tx: TenantTx, { userId }: Actor): Promise<void> {
   await lockName(tx, "team");
@@ -19,21 +19,21 @@ export async function lockTeam(tx: TenantTx, { userId }: Actor): Promise<void> {
   if (!permissionsOf[self.role].includes("team:manage")) throw fail("not_allowed");
 }
 
-/** Somebody else of the team, whom an admin is about to change; fails for themselves. */
+/** Another member whom an admin is about to change; fails for the admin themselves. */
 export async function lockMember(tx: TenantTx, actor: Actor, id: string): Promise<TeamUser> {
   await lockTeam(tx, actor);
   if (id === actor.userId) throw fail("user_is_self");
   return findMember(tx, id);
 }
 
-/** Somebody of the team, as they are now. */
+/** A member of the team; fails when there is none. */
 export async function findMember(tx: TenantTx, id: string): Promise<TeamUser> {
   const user = await selectTeamUser(tx, id);
   if (!user) throw fail("user_not_found");
   return user;
 }
 
-/** How the audit log names somebody of the team, as "Jane Doe <jane@example.com>". */
+/** A member's name in the audit log, as "Jane Doe <jane@example.com>". */
 export function named({ id, name, email }: Pick<TeamUser, "id" | "name" | "email">): { id: string; label: string } {
   return { id, label: namedAddress({ name, email }) };
 }

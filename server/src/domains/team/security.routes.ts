@@ -12,7 +12,7 @@ import { allowProvider, selectAllowedProviders } from "../tenants/index.ts";
 import { lockMember, lockTeam, named } from "./lock-team.ts";
 import { selectTeamSessions } from "./team.queries.ts";
 
-/** The endpoints of how the team signs in. */
+/** The endpoints of the team's sign-in security. */
 export function securityRoutes(http: FastifyInstance) {
   const { actors } = signInOf(http);
   const { security } = api;
@@ -31,7 +31,7 @@ export function securityRoutes(http: FastifyInstance) {
         await signOutMember(tx, actor, id);
         return readSecurity(tx, services.settings);
       });
-      // What they do next is refused, before the database has reported it.
+      // Refuses their next request without waiting for the database's report.
       actors.forget(id);
       return left;
     }),
@@ -40,7 +40,7 @@ export function securityRoutes(http: FastifyInstance) {
 
 type SocialSettings = Pick<Settings, "social">;
 
-/** How the team may sign in, and where it is signed in. */
+/** Reads how the team may sign in, and where its members are signed in. */
 async function readSecurity(tx: TenantTx, { social }: SocialSettings): Promise<Security> {
   const allowed = await selectAllowedProviders(tx);
   const sessions = await selectTeamSessions(tx);
@@ -58,7 +58,7 @@ async function readSecurity(tx: TenantTx, { social }: SocialSettings): Promise<S
   };
 }
 
-/** Lets people of the store sign in at a provider, or no more. */
+/** Allows or forbids sign-in at a provider. */
 async function changeProvider(
   tx: TenantTx,
   actor: Actor,

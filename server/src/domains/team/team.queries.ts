@@ -19,33 +19,33 @@ const teamUsers = (tx: TenantTx) =>
     .select(["last_login as lastLogin", "invited_at as invitedAt", invitableFrom.as("invitableFrom")]);
 type TeamUserRow = Awaited<ReturnType<ReturnType<typeof teamUsers>["executeTakeFirstOrThrow"]>>;
 
-function shown({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {
+function toTeamUser({ avatarFileId, invitableFrom, ...user }: TeamUserRow): TeamUser {
   const again = invitableFrom === null ? {} : { invitableFrom };
   return { ...user, ...again, avatar: avatarFileId === null ? null : avatarUrl(user.id, avatarFileId) };
 }
 
-/** Everybody of the store by name, whoever is invited included. */
+/** Everybody of the store by name, including invited people. */
 export async function selectTeamUsers(tx: TenantTx): Promise<TeamUser[]> {
   const rows = await teamUsers(tx).orderBy(sql`lower(name)`).orderBy("id").execute();
-  return rows.map(shown);
+  return rows.map(toTeamUser);
 }
 
-/** Who of the store signs in with two factors. */
+/** The ids of those who sign in with two factors. */
 export async function selectWithTwoFactor(tx: TenantTx): Promise<Set<string>> {
   const rows = await tx.selectFrom("second_factors").select("user_id").where("secret", "is not", null).execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Somebody of the store; undefined when there is no such person. */
+/** A person of the store; undefined when there is none. */
 export async function selectTeamUser(tx: TenantTx, id: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("id", "=", id).executeTakeFirst();
-  return row && shown(row);
+  return row && toTeamUser(row);
 }
 
-/** Who of the store has an address; undefined when nobody has. */
+/** The person of the store with this address; undefined when there is none. */
 export async function selectTeamUserByEmail(tx: TenantTx, email: string): Promise<TeamUser | undefined> {
   const row = await teamUsers(tx).where("email", "=", email).executeTakeFirst();
-  return row && shown(row);
+  return row && toTeamUser(row);
 }
 
 /** How many invitations the store sent within 24 hours: in all, to one address, and to that in the last ten minutes. */
@@ -79,7 +79,7 @@ type TeamSession = {
   awaitsCode: boolean;
 };
 
-/** Where people of the store are signed in, the latest used first. */
+/** Where people of the store are signed in, latest use first. */
 export function selectTeamSessions(tx: TenantTx): Promise<TeamSession[]> {
   return tx
     .selectFrom(

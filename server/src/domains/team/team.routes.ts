@@ -14,7 +14,7 @@ import { selectTeamUsers, selectWithTwoFactor } from "./team.queries.ts";
 export function teamRoutes(http: FastifyInstance) {
   const signIn = signInOf(http);
   const { actors } = signIn;
-  // What they do next is as they are now, before the database has reported it.
+  // Applies the change to their next request, before the database reports it.
   const forget = <T extends { id: string }>(user: T) => {
     actors.forget(user.id);
     return user;
@@ -23,7 +23,7 @@ export function teamRoutes(http: FastifyInstance) {
   return {
     list: team.list.handler(async ({ context }) => ({ items: await context.withTenant(listColleagues) })),
     users: team.users.handler(async ({ context: { actor, withTenant } }) => {
-      // Whose password alone opens the desk is for those who can do something about it.
+      // Only admins can act on it, so only they see who lacks a second factor.
       const isAdmin = permissionsOf[actor.role].includes("team:manage");
       return withStats(await withTenant(isAdmin ? usersWithFactors : selectTeamUsers));
     }),
@@ -43,7 +43,7 @@ export function teamRoutes(http: FastifyInstance) {
       forget(await withTenant((tx) => setActive(tx, actor, input.id, true))),
     ),
     resetTwoFactor: team.resetTwoFactor.handler(async ({ context, input: { id, ...proof } }) => {
-      // Nobody is asked for a password about somebody who is not there.
+      // Checks first that the person exists, before a password is asked for.
       await context.withTenant((tx) => findMember(tx, id));
       return forget(await asOneself(signIn, context, proof, (tx) => resetFactor(tx, context, id)));
     }),
@@ -55,8 +55,8 @@ export function teamRoutes(http: FastifyInstance) {
 
 async function usersWithFactors(tx: TenantTx): Promise<TeamUser[]> {
   const users = await selectTeamUsers(tx);
-  const having = await selectWithTwoFactor(tx);
-  return users.map((user) => ({ ...user, hasTwoFactor: having.has(user.id) }));
+  const withTwoFactor = await selectWithTwoFactor(tx);
+  return users.map((user) => ({ ...user, hasTwoFactor: withTwoFactor.has(user.id) }));
 }
 
 function withStats(items: TeamUser[]): TeamUsers {

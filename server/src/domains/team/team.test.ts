@@ -26,8 +26,8 @@ const find = async (id: string) => (await team().users()).items.find((user) => u
 const log = async () => (await owner.api.audit.list({ kind: "team" })).items;
 const invited = (over: object = {}) => ({ email: newAddress("ann"), name: "Ann Agent", ...over });
 
-describe("the list", () => {
-  test("says to admins, and to nobody else, who signs in with two factors", async () => {
+describe("the team list", () => {
+  test("shows who signs in with two factors to admins only", async () => {
     const agent = await addColleague(app, owner, "agent");
     await turnOnTwoFactor(app, agent);
     const factors = async (person?: Person) =>
@@ -42,7 +42,7 @@ describe("the list", () => {
     expect([...(await factors(colleague)).values()]).toEqual([undefined, undefined, undefined]);
   });
 
-  test("has everybody by name with role, state and last sign-in, and figures of all", async () => {
+  test("lists everybody by name with role, state and last sign-in, and totals", async () => {
     const [zoe, ann] = [await addColleague(app, owner, "agent"), await addColleague(app, owner, "supervisor")];
     await app.asOwner("update users set name = 'Zoe', last_login = null where id = $1", [zoe.userId], owner.tenantId);
     await app.asOwner("update users set name = 'ann' where id = $1", [ann.userId], owner.tenantId);
@@ -59,15 +59,15 @@ describe("the list", () => {
 });
 
 const blocked: [string, (of: Person, id: string) => Promise<unknown>][] = [
-  ["Only administrators can invite users", (of) => team(of).invite(invited())],
-  ["Only administrators can invite users", (of, id) => team(of).resendInvitation({ id })],
-  ["Only administrators can edit users", (of, id) => team(of).changeRole({ id, role: "admin" })],
-  ["Only administrators can deactivate users", (of, id) => team(of).deactivate({ id })],
-  ["Only administrators can activate users", (of, id) => team(of).activate({ id })],
-  ["Only administrators can delete users", (of, id) => team(of).delete({ id })],
-  ["Only administrators can read the audit log", (of) => of.api.audit.list({})],
+  ["Only administrators can invite users", (person) => team(person).invite(invited())],
+  ["Only administrators can invite users", (person, id) => team(person).resendInvitation({ id })],
+  ["Only administrators can edit users", (person, id) => team(person).changeRole({ id, role: "admin" })],
+  ["Only administrators can deactivate users", (person, id) => team(person).deactivate({ id })],
+  ["Only administrators can activate users", (person, id) => team(person).activate({ id })],
+  ["Only administrators can delete users", (person, id) => team(person).delete({ id })],
+  ["Only administrators can read the audit log", (person) => person.api.audit.list({})],
 ];
-test.each(blocked)("'%s', whatever the role and whomever it is about", async (message, work) => {
+test.each(blocked)("refuses other roles with '%s', whatever the person", async (message, work) => {
   for (const role of ["agent", "supervisor"] as const) {
     const colleague = await addColleague(app, owner, role);
     for (const id of [owner.userId, colleague.userId])
@@ -76,60 +76,65 @@ test.each(blocked)("'%s', whatever the role and whomever it is about", async (me
   expect(await find(owner.userId)).toMatchObject({ role: "admin", isActive: true });
 });
 
-describe("one's own account", () => {
+describe("the admin's own account", () => {
   const own: [string, string, (id: string) => Promise<unknown>][] = [
     ["user_is_self", "You cannot change your own role or access", (id) => team().changeRole({ id, role: "agent" })],
     ["user_is_self", "You cannot change your own role or access", (id) => team().deactivate({ id })],
     ["user_is_self", "You cannot change your own role or access", (id) => team().activate({ id })],
     ["cannot_delete_self", "You cannot delete yourself", (id) => team().delete({ id })],
   ];
-  test.each(own)("is not the admin's to change: %s, %s", async (code, message, work) => {
+  test.each(own)("cannot be changed by the admin: %s, %s", async (code, message, work) => {
     for (const id of [owner.userId, owner.userId.toUpperCase()])
       expect(await refusalOf(work(id))).toMatchObject({ code, message, status: 409 });
     expect(await find(owner.userId)).toMatchObject({ role: "admin", isActive: true });
   });
 });
 
-describe("an admin always remains", () => {
+describe("the last admin", () => {
   const ways: [string, (by: Person, whom: Person) => Promise<unknown>][] = [
-    ["demoting", (by, whom) => team(by).changeRole({ id: whom.userId, role: "agent" })],
-    ["deactivating", (by, whom) => team(by).deactivate({ id: whom.userId })],
-    ["deleting", (by, whom) => team(by).delete({ id: whom.userId })],
+    ["demoting", (actor, target) => team(actor).changeRole({ id: target.userId, role: "agent" })],
+    ["deactivating", (actor, target) => team(actor).deactivate({ id: target.userId })],
+    ["deleting", (actor, target) => team(actor).delete({ id: target.userId })],
   ];
-  test.each(ways)("of two %s each other at the same moment, and the other is told why not", async (way, work) => {
-    for (let round = 0; round < 4; round += 1) {
-      const one = await newOwner(app);
-      const other = await addColleague(app, one, "admin");
-      const outcomes = await Promise.allSettled([work(one, other), work(other, one)]);
-      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.message] : []));
-      if (way === "demoting") expect(refused).toBe("Only administrators can edit users");
-      else expect(refused).toBe("Auth session missing!");
-      const left = await app.asOwner(
-        "select from users where client_id = $1 and role = 'admin' and is_active",
-        [one.tenantId],
-        one.tenantId,
-      );
-      expect(left).toHaveLength(1);
-    }
-  });
+  test.each(ways)(
+    "lets one of two admins succeed in %s the other at once, and tells the other why not",
+    async (way, work) => {
+      for (let round = 0; round < 4; round += 1) {
+        const first = await newOwner(app);
+        const second = await addColleague(app, first, "admin");
+        const outcomes = await Promise.allSettled([work(first, second), work(second, first)]);
+        expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+        const [refused] = outcomes.flatMap((outcome) =>
+          outcome.status === "rejected" ? [outcome.reason.message] : [],
+        );
+        if (way === "demoting") expect(refused).toBe("Only administrators can edit users");
+        else expect(refused).toBe("Auth session missing!");
+        const admins = await app.asOwner(
+          "select from users where client_id = $1 and role = 'admin' and is_active",
+          [first.tenantId],
+          first.tenantId,
+        );
+        expect(admins).toHaveLength(1);
+      }
+    },
+  );
 
-  test("of a circle of three", async () => {
+  test("remains when three admins change each other in a circle", async () => {
     const people = [owner, await addColleague(app, owner, "admin"), await addColleague(app, owner, "admin")];
     await Promise.allSettled(
       people.map((person, at) => team(person).delete({ id: people[(at + 1) % 3]?.userId ?? "" })),
     );
-    const left = await app.asOwner(
+    const admins = await app.asOwner(
       "select from users where client_id = $1 and role = 'admin' and is_active",
       [owner.tenantId],
       owner.tenantId,
     );
-    expect(left.length).toBeGreaterThanOrEqual(1);
+    expect(admins.length).toBeGreaterThanOrEqual(1);
   });
 });
 
-describe("a role", () => {
-  test("holds for the next request, both ways, without signing in anew", async () => {
+describe("changing a role", () => {
+  test("holds from the next request on, both ways, without a new sign-in", async () => {
     const agent = await addColleague(app, owner, "agent");
     for (const role of ["admin", "supervisor", "admin", "agent"] as Role[]) {
       expect(await team().changeRole({ id: agent.userId, role })).toMatchObject({ role });
@@ -145,13 +150,13 @@ describe("a role", () => {
     ]);
   });
 
-  test("that somebody has already changes nothing and is no news", async () => {
+  test("emits nothing when the person has the role already", async () => {
     const agent = await addColleague(app, owner, "agent");
     expect(await team().changeRole({ id: agent.userId, role: "agent" })).toMatchObject({ role: "agent" });
     expect(await log()).toEqual([]);
   });
 
-  test("of nobody, or of another store's people, is not found", async () => {
+  test("is refused for unknown people and those of another store", async () => {
     const stranger = await newOwner(app);
     for (const id of [stranger.userId, crypto.randomUUID()])
       expect(await refusalOf(team().changeRole({ id, role: "agent" }))).toMatchObject({
@@ -161,8 +166,8 @@ describe("a role", () => {
   });
 });
 
-describe("somebody who is deactivated", () => {
-  test("is out at once, everywhere, and comes in again only after being activated", async () => {
+describe("deactivating a person", () => {
+  test("signs them out everywhere at once until they are activated again", async () => {
     const agent = await addColleague(app, owner, "agent");
     const elsewhere = await signIn(app, agent);
     expect(await team().deactivate({ id: agent.userId })).toMatchObject({ isActive: false });
@@ -171,15 +176,15 @@ describe("somebody who is deactivated", () => {
     expect(await app.asOwner("select from sessions where user_id = $1", [agent.userId])).toEqual([]);
     await expect(signIn(app, agent)).rejects.toThrow(/This account is inactive/);
     expect(await team().activate({ id: agent.userId })).toMatchObject({ isActive: true });
-    // The session of before stays ended.
+    // The earlier session stays ended.
     expect(await refusalOf(agent.api.account.me())).toMatchObject({ code: "not_signed_in" });
     expect((await signIn(app, agent)).userId).toBe(agent.userId);
     expect((await log()).map(({ action }) => action)).toEqual(["team.activated", "team.deactivated"]);
   });
 });
 
-describe("somebody who is deleted", () => {
-  test("is gone with sign-in and sessions, and the address is free", async () => {
+describe("deleting a person", () => {
+  test("removes sign-in and sessions, and frees the address", async () => {
     const agent = await addColleague(app, owner, "agent");
     expect(await team().delete({ id: agent.userId })).toEqual({ id: agent.userId });
     expect(await refusalOf(agent.api.account.me())).toMatchObject({ code: "not_signed_in" });
@@ -196,7 +201,7 @@ describe("somebody who is deleted", () => {
     expect(entries[0]).toMatchObject({ action: "team.deleted", subject: `agent <${agent.email}>` });
   });
 
-  test("leaves what they wrote under their name, and their tickets to nobody", async () => {
+  test("keeps what they wrote under their name, and unassigns their tickets", async () => {
     const agent = await addColleague(app, owner, "agent");
     await agent.api.account.updateProfile({ name: "Gone Agent" });
     const ticket = await makeTicket(app, owner);
@@ -220,7 +225,7 @@ describe("somebody who is deleted", () => {
     expect(activity.at(-1)).toMatchObject({ kind: "assigned", from: "Gone Agent", to: null, actorName: owner.name });
   });
 
-  test("takes their picture with them, and only theirs", async () => {
+  test("deletes their picture, and nobody else's", async () => {
     const agent = await addColleague(app, owner, "agent");
     const png = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -234,7 +239,7 @@ describe("somebody who is deleted", () => {
   });
 });
 
-test("changes reach the other screens of the store", async () => {
+test("shows changes on the store's other screens", async () => {
   const agent = await addColleague(app, owner, "agent");
   await team().changeRole({ id: agent.userId, role: "supervisor" });
   await team().delete({ id: agent.userId });

@@ -3,8 +3,8 @@ import type { Services } from "../../platform/services.ts";
 import { selectTenantIds } from "./tenants.queries.ts";
 
 /**
- * Does a piece of upkeep for one tenant after the other, each in a transaction of its own. Where it fails for some it is
- * still done for all others, and fails at the end.
+ * Runs upkeep for each tenant in turn, each in its own transaction. A failure is logged and thrown after all tenants
+ * had their turn.
  */
 export async function forEachTenant(
   { db, log }: Pick<Services, "db" | "log">,
@@ -15,7 +15,6 @@ export async function forEachTenant(
     try {
       await db.withTenant(tenant, work);
     } catch (error) {
-      // One tenant's trouble must not keep upkeep from those after it; it is thrown once all had their turn.
       log.error({ err: error, tenantId: tenant }, "Upkeep failed for a tenant");
       faults.push(error);
     }

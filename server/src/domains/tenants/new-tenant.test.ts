@@ -8,10 +8,10 @@ test.each([
   ["someone@gmail.com", "My Store"],
   ["someone@yahoo.co.uk", "My Store"],
   ["root@localhost", "My Store"],
-])("%s names the store %s", (email, name) => {
+])("names the store of %s %s", (email, name) => {
   expect(storeNameFor(email)).toBe(name);
 });
 
-test("a client code has 8 characters and no look-alikes", () => {
+test("makes client codes of 8 characters without look-alikes", () => {
   for (let i = 0; i < 200; i += 1) expect(newClientCode()).toMatch(/^[a-hjkmnp-z2-9]{8}$/);
 });

@@ -5,7 +5,7 @@ import { domainOf } from "@deskhand/contract/addresses/address";
 const codeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const codeLength = 8;
 
-/** A new random client code: 8 characters, about 39 bits. */
+/** Makes a random client code: 8 characters, about 39 bits. */
 export function newClientCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
 }
@@ -28,18 +28,18 @@ export function storeNameFor(email: string): string {
 
 const longest = 64;
 
-/** The time zone a browser names itself in, by its IANA name; UTC for what is none. The database has the last word on it. */
-export function readTimeZone(given: unknown): string {
-  if (typeof given !== "string" || given.length > longest) return "UTC";
+/** The IANA time zone a browser reports; UTC where it is none. The database decides what it accepts. */
+export function readTimeZone(value: unknown): string {
+  if (typeof value !== "string" || value.length > longest) return "UTC";
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: given }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
   } catch {
-    // A RangeError: there is no such zone.
+    // A RangeError means that there is no such zone.
     return "UTC";
   }
 }
 
-/** Whether an address is at this installation's own domain, where nobody has a mailbox: desks alone receive there. */
+/** Whether an address is at this installation's own domain, where only desks receive mail. */
 export function isAtMailDomain(mailDomain: string, email: string): boolean {
   return domainOf(email).toLowerCase() === mailDomain.toLowerCase();
 }
@@ -50,7 +50,7 @@ const webmailDomains = new Set(
   hey.com tutanota.com yandex.com mail.ru qq.com 163.com 126.com naver.com`.split(/\s+/),
 );
 
-/** Whether a domain gives mailboxes to everybody, so that it says nothing about whose store it is. */
+/** Whether a domain gives mailboxes to everybody and so says nothing about a store. */
 export function isWebmailDomain(domain: string): boolean {
   return webmailDomains.has(domain) || /^(yahoo|hotmail|live|outlook)\.[a-z]{2,3}(\.[a-z]{2})?$/.test(domain);
 }

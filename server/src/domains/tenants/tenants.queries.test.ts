@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDesk } from "../../testing/open-desk.ts";
 import { selectTenantIds } from "./tenants.queries.ts";
 
-test("every tenant is listed for upkeep, also one that has no address any more", async () => {
+test("lists every tenant for upkeep, also one without an address", async () => {
   const desk = await openDesk({ roles: [] });
   const silent = await desk.makeTenant();
   const ids = [silent.id, (await desk.makeTenant({ status: "suspended" })).id, (await desk.makeTenant()).id];

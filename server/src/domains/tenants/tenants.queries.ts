@@ -18,26 +18,26 @@ export function findTenant(tx: TenantTx): Promise<Client> {
   return tenant(tx).executeTakeFirstOrThrow();
 }
 
-/** The transaction's tenant, which nobody else changes until the transaction ends; who only refers to it, as events do, waits for nothing. */
+/** The transaction's tenant, locked against other changes; rows that only refer to it, such as events, do not wait. */
 export function lockTenant(tx: TenantTx): Promise<Client> {
   return tenant(tx).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Gives the transaction's tenant another name, which somebody chose. */
+/** Renames the tenant, as a person chose. */
 export async function setStoreName(tx: TenantTx, storeName: string): Promise<void> {
   const changed = { store_name: storeName, is_named: true, updated_at: sql<string>`now()` };
   await tx.updateTable("clients").set(changed).execute();
 }
 
-/** Keeps that somebody said that the tenant's name is right; false when it was named already. */
+/** Records that a person confirmed the tenant's name; false when it was confirmed before. */
 export async function confirmStoreName(tx: TenantTx): Promise<boolean> {
   const confirmed = tx.updateTable("clients").set({ is_named: true }).where("is_named", "=", false);
   return (await confirmed.returning("id").executeTakeFirst()) !== undefined;
 }
 
 /**
- * Has mail to an address come to the transaction's tenant, and shows it as its own in place of the one before; false where
- * the address is another tenant's. Of two who ask at once the later one waits, and is refused.
+ * Directs mail to an address to this tenant, and shows it in place of the previous support address; false where another
+ * tenant has it. Of two at once the later waits, and is refused.
  */
 export async function takeSupportAddress(tx: TenantTx, address: string): Promise<boolean> {
   const taken = await tx
@@ -57,18 +57,18 @@ async function hasAddress(tx: TenantTx, address: string): Promise<boolean> {
   return (await own.where("client_id", "=", tx.tenantId).executeTakeFirst()) !== undefined;
 }
 
-/** Ends that mail to addresses of the tenant's own comes to it, all but the support address that it was given and `kept`. */
-export async function dropSupportAddress(tx: TenantTx, kept: string | null): Promise<void> {
+/** Stops receiving mail at the tenant's own addresses, except the one it was given and `kept`. */
+export async function dropSupportAddress(tx: TenantTx, keptAddress: string | null): Promise<void> {
   await tx
     .deleteFrom("inbound_addresses")
     .where("client_id", "=", tx.tenantId)
-    .where("address", "is distinct from", kept)
+    .where("address", "is distinct from", keptAddress)
     .where("address", "not in", (eb) => eb.selectFrom("clients").select("support_email"))
     .execute();
   await tx
     .updateTable("clients")
     .set({ custom_support_email: null, updated_at: sql<string>`now()` })
-    .where("custom_support_email", "is distinct from", kept)
+    .where("custom_support_email", "is distinct from", keptAddress)
     .execute();
 }
 
@@ -80,7 +80,7 @@ type NewTenant = {
   createdAt: string;
 };
 
-/** Makes the tenant that the transaction is set to; only the database's owner may. */
+/** Inserts the tenant that the transaction is set to; only the database's owner may. */
 export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> {
   await tx
     .insertInto("clients")
@@ -97,7 +97,7 @@ export async function addTenant(tx: TenantTx, tenant: NewTenant): Promise<void> 
     .execute();
 }
 
-/** Whether everybody of the tenant has to sign in with two factors. */
+/** Whether the tenant requires two factors of everybody. */
 export async function isTwoFactorRequired(tx: TenantTx): Promise<boolean> {
   const { required } = await tx
     .selectFrom("clients")
@@ -106,7 +106,7 @@ export async function isTwoFactorRequired(tx: TenantTx): Promise<boolean> {
   return required;
 }
 
-/** Has everybody of the tenant sign in with two factors, or leaves it to each; false when it was so already. */
+/** Requires two factors of everybody, or of nobody; false when nothing changed. */
 export async function setTwoFactorRequired(tx: TenantTx, isRequired: boolean): Promise<boolean> {
   const changed = await tx
     .updateTable("clients")
@@ -117,7 +117,7 @@ export async function setTwoFactorRequired(tx: TenantTx, isRequired: boolean): P
   return changed !== undefined;
 }
 
-/** With which accounts elsewhere people of the tenant may sign in. */
+/** The providers at which the tenant's people may sign in. */
 export function selectAllowedProviders(tx: TenantTx): Promise<Record<SignInProvider, boolean>> {
   return tx
     .selectFrom("clients")
@@ -125,7 +125,7 @@ export function selectAllowedProviders(tx: TenantTx): Promise<Record<SignInProvi
     .executeTakeFirstOrThrow();
 }
 
-/** Lets people of the tenant sign in at a provider, or no more; false when it was so already. */
+/** Allows or forbids sign-in at a provider; false when nothing changed. */
 export async function allowProvider(tx: TenantTx, provider: SignInProvider, isAllowed: boolean): Promise<boolean> {
   const column = `allows_${provider}` as const;
   const changed = await tx
@@ -137,13 +137,13 @@ export async function allowProvider(tx: TenantTx, provider: SignInProvider, isAl
   return changed !== undefined;
 }
 
-/** What people of the tenant are not notified of who have not chosen themselves. */
+/** The notifications that people get only if they choose them. */
 export async function selectUnwantedNotifications(tx: TenantTx): Promise<string[]> {
   const { types } = await tx.selectFrom("clients").select("unwanted_notifications as types").executeTakeFirstOrThrow();
   return types;
 }
 
-/** Sets what people of the tenant are not notified of who have not chosen themselves. */
+/** Sets the notifications that people get only if they choose them. */
 export async function setUnwantedNotifications(tx: TenantTx, types: readonly string[]): Promise<void> {
   await tx
     .updateTable("clients")
@@ -151,20 +151,20 @@ export async function setUnwantedNotifications(tx: TenantTx, types: readonly str
     .execute();
 }
 
-/** Whether there is any tenant at all. */
+/** Whether there is any tenant. */
 export async function hasTenants(tx: GlobalTx): Promise<boolean> {
   return (await selectTenantIds(tx)).length > 0;
 }
 
-/** Every tenant there is, for upkeep that goes from one to the next. */
+/** The ids of all tenants, for upkeep. */
 export async function selectTenantIds(tx: GlobalTx): Promise<TenantId[]> {
   const rows = await tx.selectFrom(sql<{ id: string }>`client_ids()`.as(sql`clients (id)`)).select("id").execute();
   return rows.map(({ id }) => asTenantId(id));
 }
 
 /**
- * Whether mail to an address comes to a desk of this installation, where it becomes a ticket: at its own domain, and at an
- * address that a store has proved to be its own, with or without a tag ("+sales", RFC 5233).
+ * Whether mail to an address becomes a ticket at this installation: at its own domain, and at an address a store has
+ * proved to be its own, with or without a tag ("+sales", RFC 5233).
  */
 export async function isReceivedHere(tx: TenantTx, mailDomain: string, email: string): Promise<boolean> {
   if (isAtMailDomain(mailDomain, email)) return true;
@@ -178,7 +178,7 @@ export async function isReceivedHere(tx: TenantTx, mailDomain: string, email: st
   return found !== undefined;
 }
 
-/** The plan that was chosen last, with who chose it; undefined while none was. */
+/** The plan chosen last, and by whom; undefined while none was. */
 export function selectInterest(tx: TenantTx): Promise<PlanInterest | undefined> {
   return tx
     .selectFrom("plan_interests as interest")
@@ -189,7 +189,7 @@ export function selectInterest(tx: TenantTx): Promise<PlanInterest | undefined> 
     .executeTakeFirst();
 }
 
-/** Makes a plan the one that was chosen last. */
+/** Records a plan as the one chosen last. */
 export async function keepInterest(tx: TenantTx, plan: Plan, chosenBy: string): Promise<void> {
   const choice = { chosen_by: chosenBy, chosen_at: sql<string>`clock_timestamp()` };
   await tx

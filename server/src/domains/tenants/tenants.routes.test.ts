@@ -21,7 +21,7 @@ const auditedNames = () =>
     admin.tenantId,
   );
 
-test("an admin gives the store another name, which everybody then sees, and the audit log says who", async () => {
+test("lets an admin rename the store, which everybody sees and the audit log records", async () => {
   const from = await nameNow();
   const saved = await admin.api.client.rename({ storeName: "  Lumen   & Loom ", from });
   expect(saved.storeName).toBe("Lumen & Loom");
@@ -32,7 +32,7 @@ test("an admin gives the store another name, which everybody then sees, and the 
     admin.tenantId,
   );
   expect(events).toEqual([{ type: "client.renamed", payload: { from, to: "Lumen & Loom", actorId: admin.userId } }]);
-  // Asked twice, it is done, and auditedNames once.
+  // Asked twice, it is done and audited once.
   await admin.api.client.rename({ storeName: "Lumen & Loom", from });
   expect(await auditedNames()).toEqual([
     { actor_id: admin.userId, details: { from, to: "Lumen & Loom" }, ip: expect.any(String) },
@@ -45,7 +45,7 @@ test.each([
   ["signs that cannot be seen", "\u200b\u202e\u2060", "Store name cannot be empty"],
   ["101 characters", "x".repeat(101), "Store name is too long (maximum 100 characters)"],
   ["no letter and no digit", "!!! — ???", "Store name needs a letter or a number"],
-])("a name of %s is refused, and the store keeps its own", async (_what, storeName, sentence) => {
+])("refuses a name of %s, and keeps the present one", async (_what, storeName, sentence) => {
   const from = await nameNow();
   const refused = admin.api.client.rename({ storeName, from });
   await expect(refused).rejects.toMatchObject({ code: "input_invalid", data: { fields: { storeName: [sentence] } } });
@@ -59,12 +59,12 @@ test.each([
   ["other scripts", "紙の店", "紙の店"],
   ["quotes and angle brackets", `O'Neill "Sons" <Ltd>`, `O'Neill "Sons" <Ltd>`],
   ["a digit alone", "7", "7"],
-])("a name with %s is kept on one line", async (_what, storeName, kept) => {
+])("keeps a name with %s on one line", async (_what, storeName, kept) => {
   expect((await admin.api.client.rename({ storeName, from: await nameNow() })).storeName).toBe(kept);
   expect(await nameNow()).toBe(kept);
 });
 
-test("nobody's new name is written over unseen", async () => {
+test("never overwrites a new name unseen", async () => {
   const from = await nameNow();
   await admin.api.client.rename({ storeName: "Renamed by one", from });
   const late = admin.api.client.rename({ storeName: "Renamed by another", from });
@@ -76,14 +76,14 @@ test("nobody's new name is written over unseen", async () => {
   expect(await nameNow()).toBe("Renamed by one");
 });
 
-test("of two who rename it at once, one is told", async () => {
+test("tells one of two who rename it at once", async () => {
   const from = await nameNow();
   const asked = ["One", "Two"].map((storeName) => admin.api.client.rename({ storeName, from }));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("an agent reads the store and changes nothing", async () => {
+test("lets an agent read the store and change nothing", async () => {
   const from = await nameNow();
   expect((await agent.api.client.get()).storeName).toBe(from);
   const refused = agent.api.client.rename({ storeName: "Mine", from });
@@ -98,7 +98,7 @@ const auditedPlans = () =>
     admin.tenantId,
   );
 
-test("which plan a store would like is kept with who chose it and when, once however often it is clicked", async () => {
+test("records once which plan a store would like, by whom and when, however often it is clicked", async () => {
   expect(await agent.api.billing.interest()).toEqual({ interest: null });
   const before = await databaseTime(app);
   const clicks = await Promise.all([1, 2, 3].map(() => admin.api.billing.choose({ plan: "monthly" })));
@@ -110,7 +110,7 @@ test("which plan a store would like is kept with who chose it and when, once how
   expect(await auditedPlans()).toEqual([{ subject_id: "monthly" }]);
 });
 
-test("another choice takes the place of the one before, and so does going back", async () => {
+test("replaces the choice by another one, and by going back", async () => {
   await admin.api.billing.choose({ plan: "lifetime" });
   const other = await addColleague(app, admin, "admin");
   const back = await other.api.billing.choose({ plan: "monthly" });
@@ -120,14 +120,14 @@ test("another choice takes the place of the one before, and so does going back",
   expect((await admin.api.client.get()).plan).toBe("basic");
 });
 
-test("agents choose none, and no plan is made up", async () => {
+test("refuses a choice by agents, and unknown plans", async () => {
   const refused = agent.api.billing.choose({ plan: "lifetime" });
   await expect(refused).rejects.toMatchObject({ code: "not_allowed", status: 403 });
   const unknown = await admin.send("/api/billing/interest", { json: { plan: "enterprise" } });
   expect(unknown.status).toBe(422);
 });
 
-test("another store's choice is its own", async () => {
+test("keeps another store's choice apart", async () => {
   const stranger = await newOwner(app);
   expect(await stranger.api.billing.interest()).toEqual({ interest: null });
 });

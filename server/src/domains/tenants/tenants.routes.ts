@@ -27,15 +27,15 @@ export const billingRoutes = {
   })),
   choose: api.billing.choose.handler(async ({ context: { services, actor, withTenant }, input: { plan } }) => {
     const { interest, isNew } = await withTenant((tx) => choosePlan(tx, actor, plan));
-    // Until plans can be paid for, whoever runs the installation reads of it here.
+    // Until plans can be paid for, operators learn of the wish from the log.
     if (isNew) services.log.info({ tenantId: actor.tenantId, userId: actor.userId, plan }, "A store would like a plan");
     return { interest };
   }),
 };
 
 /**
- * Gives the store another name, unless it is no longer called what the screen showed (docs/product.md#tenants). Saving the name
- * that it has says that it is right.
+ * Renames the store, unless its name is no longer the one the screen showed (docs/product.md#tenants). Saving the
+ * present name confirms it.
  */
 async function renameStore(
   tx: TenantTx,
@@ -44,7 +44,7 @@ async function renameStore(
 ): Promise<Client> {
   const client = await lockTenant(tx);
   if (client.storeName === storeName) {
-    // Asked twice, or by two people, it is done.
+    // Repeating it, or two people at once, is fine.
     const isNews = await confirmStoreName(tx);
     if (isNews) await emit(tx, "client.renamed", { from: storeName, to: storeName, actorId: userId });
     return client;
@@ -55,16 +55,18 @@ async function renameStore(
   return { ...client, storeName };
 }
 
-/** Records which plan the store would like; `isNew` is false where that is known already (docs/product.md#plans). */
+/**
+ * Records which plan the store would like; `isNew` is false where that was recorded already (docs/product.md#plans).
+ */
 async function choosePlan(
   tx: TenantTx,
   { userId }: Actor,
   plan: Plan,
 ): Promise<{ interest: PlanInterest; isNew: boolean }> {
-  // Two clicks, or two people, come one after the other.
+  // Serializes two clicks, or two people.
   await lockTenant(tx);
-  const known = await selectInterest(tx);
-  if (known?.plan === plan) return { interest: known, isNew: false };
+  const current = await selectInterest(tx);
+  if (current?.plan === plan) return { interest: current, isNew: false };
   await keepInterest(tx, plan, userId);
   await emit(tx, "plan.chosen", { plan, actorId: userId });
   const interest = await selectInterest(tx);

@@ -35,14 +35,14 @@ const change = (id: string, values: { name?: string; order_number?: string; shop
     tx.updateTable("shopify_orders").set(values).where("id", "=", id).execute(),
   );
 
-/** An order of the store with one parcel, and its number. */
+/** Makes an order of the store with one parcel, and its number. */
 function shippedOrder() {
   const { id, name } = shop().createOrder();
   const { id: shipmentId } = shop().shipOrder(id);
   return { id, name, shipmentId };
 }
 
-test("an order that is not here yet is asked for at the store, by each way to write its number, and kept", async () => {
+test("asks the store for a missing order, by each way to write its number, and saves it", async () => {
   const { id, name } = shippedOrder();
   const before = await databaseTime(app);
   const { order, fault } = await look(name);
@@ -55,20 +55,20 @@ test("an order that is not here yet is asked for at the store, by each way to wr
   expect((await look(`ORD-${others[1]?.name.slice(1)}`)).order.name).toBe(others[1]?.name);
 });
 
-test("the store is asked for what is called as was typed, while one here only has the same number", async () => {
+test("asks the store for the exact name when one here only has the same number", async () => {
   const { name } = shippedOrder();
-  const kept = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
+  const stored = { id: newId(), shopify_order_id: "42", name: `OLD-${name.slice(1)}`, order_number: name.slice(1) };
   // So old that the store need not show it.
   const rest = { currency: "EUR", total_price: "9.00" as const, shopify_created_at: "2026-06-01T00:00:00.000Z" };
   await app.services.db.withTenant(owner.tenantId, (tx) =>
-    importOrders(tx, [{ ...kept, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
+    importOrders(tx, [{ ...stored, ...rest, customer_id: null, lineItems: [], fulfillments: [] }]),
   );
   expect((await look(name)).order.name).toBe(name);
-  expect((await look(kept.name)).order.id).toBe(kept.id);
+  expect((await look(stored.name)).order.id).toBe(stored.id);
   await expect(look(`ORD-${name.slice(1)}`)).rejects.toMatchObject(notFound);
 });
 
-test("an order that is here is read anew", async () => {
+test("reads a stored order again", async () => {
   const { id, name, shipmentId } = shippedOrder();
   await look(name);
   shop().addFulfillmentEvent(id, shipmentId, { status: "OUT_FOR_DELIVERY" });
@@ -76,7 +76,7 @@ test("an order that is here is read anew", async () => {
   expect(order.parcels).toMatchObject([{ status: "out-for-delivery", progress: 75 }]);
 });
 
-test("as of when an order is shown moves with each answer, though nothing changed, and never goes back", async () => {
+test("advances the time an order was read with each answer, even an equal one, and never back", async () => {
   const { name } = shippedOrder();
   const { order: first } = await look(name);
   const before = await databaseTime(app);
@@ -87,7 +87,7 @@ test("as of when an order is shown moves with each answer, though nothing change
   expect(String(savedOrder?.readAt) >= again.readAt).toBe(true);
 });
 
-test("what the store does not know is not found; a text that means something to its search neither", async () => {
+test("does not find what the store lacks, or text that is search syntax for either side", async () => {
   shippedOrder();
   for (const typed of ["99999", '" OR status:any OR "', "* OR", "') --", "\\"]) {
     await expect(look(typed), typed).rejects.toMatchObject(notFound);
@@ -95,7 +95,7 @@ test("what the store does not know is not found; a text that means something to 
 });
 
 test.each(["500", "cut", "truncated", "html", "throttled"] as const)(
-  "while the store fails with %s, an order is shown as it was read last, and none is said to be missing",
+  "shows an order as last read while the store fails with %s, and calls none missing",
   async (kind) => {
     const { name } = shippedOrder();
     const { order } = await look(name);
@@ -103,13 +103,13 @@ test.each(["500", "cut", "truncated", "html", "throttled"] as const)(
     const again = await look(name);
     expect(again.order).toMatchObject({ id: order.id, parcels: order.parcels });
     expect(again.fault).toMatch(/^(?:unreachable|unreadable|throttled)$/);
-    // What the store tells by itself may have been read in between.
+    // A webhook may have had it read in between.
     expect(again.order.readAt >= order.readAt).toBe(true);
     await expect(look("99999")).rejects.toMatchObject(failed);
   },
 );
 
-test("a store that no longer takes the token is said to be so, then and afterwards", async () => {
+test("reports a store that rejects the token, then and afterwards", async () => {
   const { name } = shippedOrder();
   await look(name);
   shop().revokeTokens();
@@ -121,7 +121,7 @@ test("a store that no longer takes the token is said to be so, then and afterwar
 
 const deleted = { code: "tracked_order_deleted" };
 
-test("a ticket whose order was deleted at the store says so, then and afterwards", async () => {
+test("reports on a ticket that its order was deleted at the store, then and afterwards", async () => {
   const { id, name } = shippedOrder();
   await look(name);
   const { id: about } = await makeTicket(app, owner);
@@ -136,7 +136,7 @@ test("a ticket whose order was deleted at the store says so, then and afterwards
   });
 });
 
-test("what was deleted at the store is said to be, and goes here too; another one with its digits is not taken for it", async () => {
+test("reports and deletes an order deleted at the store, and takes no other with its digits for it", async () => {
   const { id, name } = shippedOrder();
   const { order } = await look(name);
   const { order: other } = await look(shop().createOrder().name);
@@ -147,7 +147,7 @@ test("what was deleted at the store is said to be, and goes here too; another on
   await expect(owner.api.orders.get({ id: order.id })).rejects.toMatchObject({ code: "order_not_found" });
 });
 
-test("an order that the store answers with null stays, and no other one with its digits is shown for it", async () => {
+test("keeps an order answered by null, and shows no other with its digits for it", async () => {
   const { name } = shippedOrder();
   const { order } = await look(name);
   const { order: other } = await look(shop().createOrder().name);
@@ -157,7 +157,7 @@ test("an order that the store answers with null stays, and no other one with its
   expect(await owner.api.orders.get({ id: order.id })).toMatchObject({ name });
 });
 
-test("what the store does not show, and may only be too old for it, stays as it was read last, and that is said", async () => {
+test("keeps an order the store hides, perhaps for its age, as last read, and says so", async () => {
   const { id, name } = shippedOrder();
   const { order } = await look(name);
   await change(order.id, { shopify_created_at: fromNow({ days: -61 }) });
@@ -167,8 +167,8 @@ test("what the store does not show, and may only be too old for it, stays as it 
   expect(again.order.readAt >= order.readAt).toBe(true);
 });
 
-test("without a store nobody is asked", async () => {
-  // The store of others is still read after connecting.
+test("asks nobody without a store", async () => {
+  // Other tests' stores are still read after connecting.
   const named = () => app.shopify.asked.filter((asked) => JSON.stringify(asked).includes("name:"));
   const before = named();
   const other = await newOwner(app);

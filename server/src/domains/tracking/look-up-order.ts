@@ -27,7 +27,7 @@ import {
   type ReadOrders,
 } from "../shopify/index.ts";
 import { deleteSavedNumber, recordActivity, upsertSavedNumber } from "../tickets/index.ts";
-import { sinceTheyWrote, type Written } from "./parcels/changes-since.ts";
+import { changesSinceCustomerWrote, type Written } from "./parcels/changes-since.ts";
 import { trackingOf } from "./parcels/tracking-of.ts";
 import { type NumberedOrder, type OrderRow, selectOrderByNumber } from "./rows/ticket-orders.queries.ts";
 import { lockTrackedTicket, selectSaved, selectTicketAbout } from "./rows/tracking.queries.ts";
@@ -36,27 +36,27 @@ type Look = { ticketId: string; orderNumber: string };
 type Desk = Pick<ActorContext, "services" | "actor" | "withTenant">;
 
 /**
- * The order with a number, for a ticket: the connected store is asked, which takes some seconds at most; else it is as it was
- * read last. That there is none is said only where nobody could know better, and where the store no longer has it.
+ * Looks up an order by number for a ticket: from the connected store, within seconds, else as last read. Reports it
+ * missing only where no store could know better, or the store no longer has it.
  */
 export async function lookUpOrder(
   { services, actor, withTenant }: Desk,
   look: Look,
 ): Promise<{ order: TicketOrder; fault: LookFault | null }> {
-  const known = await withTenant((tx) => findOrder(tx, look));
-  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(known.found) };
+  const stored = await withTenant((tx) => findOrder(tx, look));
+  const wanted = { orderNumber: look.orderNumber, known: storeIdOf(stored.found) };
   const { isAnswered, isGone, fault } = await askStoreFor(services, actor.tenantId, wanted);
   if (isGone) throw fail("tracked_order_deleted");
-  const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : known;
+  const { found, written } = isAnswered ? await withTenant((tx) => findOrder(tx, look)) : stored;
   if (!found && fault !== null) throw fail("tracking_failed");
   if (!found) {
-    const [gone] = await withTenant((tx) => selectGoneNames(tx, [look.orderNumber]));
-    throw fail(gone === undefined ? "tracked_order_not_found" : "tracked_order_deleted");
+    const [deletedName] = await withTenant((tx) => selectGoneNames(tx, [look.orderNumber]));
+    throw fail(deletedName === undefined ? "tracked_order_not_found" : "tracked_order_deleted");
   }
   return { order: presentOrder(found.row, written), fault };
 }
 
-// What was imported from elsewhere has ids that no store knows. The store may have one that is called as was typed, where none here is.
+// Imported orders have ids no store knows. For a name not stored here, the store may have the order.
 function storeIdOf(found: NumberedOrder | undefined): string | null {
   if (!found?.typed.isLiteral) return null;
   const { shopifyOrderId } = found.row;
@@ -72,35 +72,35 @@ async function findOrder(tx: TenantTx, { ticketId, orderNumber }: Look) {
 
 type Wanted = {
   orderNumber: string;
-  /** The store's own id of the order that is kept with this number. */
+  /** The store's id of the stored order with this number. */
   known: string | null;
 };
-/** `isAnswered` where what is kept is now as the store has it, which has the order no more where it `isGone`. */
-type Asked = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
+/** `isAnswered` where the stored order now equals the store's; `isGone` where the store no longer has it. */
+type StoreAnswer = { isAnswered: boolean; isGone?: true; fault: LookFault | null };
 
-/** Somebody waits for it: two tries, and no longer than that in all. */
+/** A person waits: two tries, and no longer than this in all. */
 const longestMs = 8_000;
 const hurried = { tries: 2, timeoutMs: 3_500, firstPauseMs: 200, longestPauseMs: 1_000, withinMs: longestMs };
 
 /**
- * Reads an order anew from the tenant's store and keeps it; what the store no longer has goes here too, as when its webhooks say so. Where no store is
- * connected, nobody is asked and nothing is wrong.
+ * Reads an order again from the tenant's store and saves it; one the store no longer has is deleted, as by a webhook.
+ * Without a connected store it does nothing.
  */
-async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<Asked> {
+async function askStoreFor(services: Services, tenantId: TenantId, wanted: Wanted): Promise<StoreAnswer> {
   try {
     const store = await openStore(services, tenantId, hurried);
     if (!store) return { isAnswered: false, fault: await revokedFault(services, tenantId) };
     const read = await withinTime(fetchWanted(store, wanted));
-    const gone = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
-    if (gone === null) return { isAnswered: true, fault: null };
+    const goneIds = await services.db.withTenant(tenantId, (tx) => keep(tx, store, read));
+    if (goneIds === null) return { isAnswered: true, fault: null };
     if (read.orders.length > 0) return { isAnswered: true, fault: null };
     if (read.unreadable.length > 0) return { isAnswered: false, fault: "unreadable" };
-    if (gone.length > 0) return { isAnswered: true, isGone: true, fault: null };
+    if (goneIds.length > 0) return { isAnswered: true, isGone: true, fault: null };
     const isUnknown = wanted.known === null;
     return { isAnswered: isUnknown, fault: isUnknown ? null : "not_shown" };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
-    // What was read last is shown, with its age and why it is not newer.
+    // The order is shown as last read, with its age and the reason.
     services.log.warn({ tenantId, err: error }, "a store did not say where an order is");
     return { isAnswered: false, fault: error.kind };
   }
@@ -113,25 +113,25 @@ async function fetchWanted(store: AdminApi, { orderNumber, known }: Wanted): Pro
   return { ...(await fetchOrdersByName(store, namesOf(orderNumber))), missing: [] };
 }
 
-/** Keeps what the store answered; gives the rows of the orders that went, null where that store is no longer connected. */
+/** Saves the store's answer; returns the ids of deleted rows, or null where that store is no longer connected. */
 async function keep(
   tx: TenantTx,
   { connectionId }: OpenStore,
   { customers, orders, missing }: Read,
 ): Promise<string[] | null> {
-  // Disconnected meanwhile: its orders went with it, and are not to come back.
+  // Disconnected meanwhile: its orders are deleted, and must not come back.
   if (!(await isStillConnected(tx, connectionId))) return null;
-  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  // Waits for saves under way; later ones see what is gone.
   await lockStoreData(tx);
   await insertGoneOrders(tx, missing);
   await saveStoreCustomers(tx, customers);
   await saveStoreOrders(tx, orders);
-  const gone = await deleteGoneOrders(
+  const goneIds = await deleteGoneOrders(
     tx,
     missing.map((id) => ({ id, isDeleted: false })),
   );
-  if (gone.length > 0) await tellOfOrders(tx, gone);
-  return gone;
+  if (goneIds.length > 0) await tellOfOrders(tx, goneIds);
+  return goneIds;
 }
 
 async function revokedFault(services: Services, tenantId: TenantId): Promise<StoreFaultKind | null> {
@@ -153,22 +153,22 @@ async function withinTime<Read>(reading: Promise<Read>): Promise<Read> {
     return await Promise.race([reading, late]);
   } finally {
     timer.abort();
-    // Whichever of the two comes last has nobody who hears it.
+    // Whichever of the two comes last is not awaited, and must not reject unhandled.
     reading.catch(() => undefined);
   }
 }
 
-/** An order as a ticket shows it: with its parcels, and what happened to it since the customer wrote. */
+/** An order for a ticket: with its parcels, and what happened to it since the customer wrote. */
 export function presentOrder(row: OrderRow, written: Written | null): TicketOrder {
   const { paidAt, refunds, shipments, shopifyOrderId: _, ...same } = row;
-  return { ...same, parcels: trackingOf(row), since: sinceTheyWrote(row, written) };
+  return { ...same, parcels: trackingOf(row), since: changesSinceCustomerWrote(row, written) };
 }
 
 type WantedNumber = { ticketId: string; orderNumber: string | null; expected?: string | null | undefined };
 
 /**
- * Keeps the number of the order that a ticket is about, or none any more. One that somebody else changed meanwhile is not
- * written over, unless it already is what is wanted: a repeated request does nothing.
+ * Saves or removes the number of a ticket's order. A value that somebody else changed meanwhile is refused unless it
+ * equals the wanted one, so repeating a request does nothing.
  */
 export async function saveOrderNumber(
   tx: TenantTx,

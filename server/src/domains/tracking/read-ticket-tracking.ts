@@ -20,7 +20,7 @@ import { newestTrackingNotes } from "./tracking-notes.ts";
 
 type Found = Pick<TicketTracking, "found" | "notFound">;
 
-/** What is known of a ticket's customer, order and parcels (docs/product.md#parcels), with the orders that were found in it. */
+/** A ticket's customer, order and parcels (docs/product.md#parcels), with the orders found in its texts. */
 export async function readTicketTracking(
   tx: TenantTx,
   ticketId: string,
@@ -53,14 +53,14 @@ export async function readTicketTracking(
 async function withOrders(tx: TenantTx, { orders, notFound }: FoundOrders, written: Written | null): Promise<Found> {
   const ids = orders.map(({ orderId }) => orderId);
   const rows = new Map((ids.length === 0 ? [] : await selectOrdersById(tx, ids)).map((row) => [row.id, row]));
-  const found = orders.flatMap(({ orderId, name: _, ...one }) => {
+  const found = orders.flatMap(({ orderId, name: _, ...mention }) => {
     const row = rows.get(orderId);
-    return row ? [{ ...one, order: presentOrder(row, written) }] : [];
+    return row ? [{ ...mention, order: presentOrder(row, written) }] : [];
   });
   return { found, notFound };
 }
 
-/** What a ticket's texts say of its customer and their orders; null where they say nothing. */
+/** The customer and orders in a ticket's texts; null where there are none. */
 async function readParsed(tx: TenantTx, ticketId: string): Promise<TicketTracking["parsed"]> {
   const parsed = parseStoreData(await selectStoreTexts(tx, ticketId));
   if (!parsed) return null;
@@ -75,16 +75,16 @@ function trackUrlOf({ number, carrier }: { number: string; carrier: string }) {
   return trackingPage({ number, company: carrier, url: null });
 }
 
-/** The parcel of an order that its ticket shows first, of those with a number where one has; undefined where there is no such order. */
+/** The first parcel an order's ticket shows, preferably one with a number; undefined where there is no such order. */
 export async function findFirstParcel(tx: TenantTx, orderId: string): Promise<TrackingInfo | undefined> {
   const [order] = await selectOrdersById(tx, [orderId]);
   const parcels = order ? trackingOf(order) : [];
   return parcels.find(({ trackingNumber }) => trackingNumber !== null) ?? parcels[0];
 }
 
-/** How far a parcel is, as one tells a customer: of trouble, what it is. */
+/** A parcel's state in words for a customer; trouble is named. */
 export function parcelWords({ status, events, platformStatus }: TrackingInfo): string {
   if (status !== "exception") return parcelLabels[status];
-  const told = events.find((event) => event.status === status)?.description;
-  return told ?? stageOfWord(platformStatus)?.text ?? parcelLabels[status];
+  const description = events.find((event) => event.status === status)?.description;
+  return description ?? stageOfWord(platformStatus)?.text ?? parcelLabels[status];
 }

@@ -37,7 +37,7 @@ const stepsOf = async (ticketId: string) => {
     .map(({ from, to, actorName }) => ({ from, to, actorName }));
 };
 
-test("a ticket shows its customer's three newest orders and what colleagues know, each parcel with its way", async () => {
+test("shows the customer's three newest orders and the store's values, each parcel with its events", async () => {
   const from = newAddress("buyer");
   for (const [days, name] of [
     [40, "#2001"],
@@ -89,7 +89,7 @@ test("a ticket shows its customer's three newest orders and what colleagues know
   });
 });
 
-test("the orders that a ticket names come with their parcels, somebody else's as such", async () => {
+test("shows the orders a ticket names with their parcels, and marks other people's", async () => {
   const from = newAddress("names");
   const own = await order("#7001", { from, fulfillments: [parcel("JD7", { display_status: "out_for_delivery" })] });
   const strange = await order("#7002", { from: newAddress("else") });
@@ -103,14 +103,14 @@ test("the orders that a ticket names come with their parcels, somebody else's as
   expect(notFound).toEqual([expect.stringContaining("7999")]);
 });
 
-test("a ticket of nobody, and one of somebody who bought nothing, show that there is nothing", async () => {
+test("shows that there is nothing on a ticket without a customer, or of one without orders", async () => {
   const nobody = await makeTicket(app, owner, { from: null });
   expect(await agent.api.tracking.ofTicket({ ticketId: nobody.id })).toMatchObject({ customer: null, parsed: null });
   const stranger = await makeTicket(app, owner, { from: newAddress("stranger") });
   expect((await agent.api.tracking.ofTicket({ ticketId: stranger.id })).customer).toMatchObject({ orders: [] });
 });
 
-test("what the text of a ticket says is shown while there is nothing live, with where its parcel is followed", async () => {
+test("shows data from a ticket's text while there is none from the store, with a tracking link", async () => {
   const from = newAddress("pasted");
   const description = "Order #77\n   Total: $12.50\n   Status: paid/fulfilled\n   Tracking: 1Z999 (UPS Ground)";
   const ticket = await makeTicket(app, owner, { from, description });
@@ -132,7 +132,7 @@ test("what the text of a ticket says is shown while there is nothing live, with 
   expect((await agent.api.tracking.ofTicket({ ticketId: ticket.id })).parsed).toBeNull();
 });
 
-test("an order number is kept for all, once, without what is not part of it; it is a step of the trail", async () => {
+test("saves an order number for all, once, trimmed, and records it in the trail", async () => {
   const id = await order("#3001");
   const { id: ticketId } = await makeTicket(app, owner, { from: newAddress("saved") });
   const save = (orderNumber: string | null) => agent.api.tracking.saveOrderNumber({ ticketId, orderNumber });
@@ -147,7 +147,7 @@ test("an order number is kept for all, once, without what is not part of it; it 
   ]);
 });
 
-test.each(["", "  ", "#", " # \u200b\u00a0"])("%j is no order number", async (orderNumber) => {
+test.each(["", "  ", "#", " # \u200b\u00a0"])("refuses %j as an order number", async (orderNumber) => {
   const { id: ticketId } = await makeTicket(app, owner);
   const fields = { orderNumber: ["Please enter an order number"] };
   const refused = { code: "input_invalid", data: { fields } };
@@ -155,12 +155,12 @@ test.each(["", "  ", "#", " # \u200b\u00a0"])("%j is no order number", async (or
   await expect(agent.api.tracking.look({ ticketId, orderNumber })).rejects.toMatchObject(refused);
 });
 
-test("of two colleagues at once the second is told what the first said; who wants the same is not", async () => {
+test("tells the second of two colleagues what the first saved, unless both want the same", async () => {
   const { id: ticketId } = await makeTicket(app, owner);
-  const save = (by: Person, orderNumber: string | null, expected: string | null) =>
-    by.api.tracking.saveOrderNumber({ ticketId, orderNumber, expected });
-  const both = await Promise.allSettled([save(owner, "1", null), save(agent, "2", null)]);
-  const [refused] = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const save = (person: Person, orderNumber: string | null, expected: string | null) =>
+    person.api.tracking.saveOrderNumber({ ticketId, orderNumber, expected });
+  const outcomes = await Promise.allSettled([save(owner, "1", null), save(agent, "2", null)]);
+  const [refused] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   const { saved } = await owner.api.tracking.ofTicket({ ticketId });
   expect(refused).toMatchObject({
     code: "ticket_changed_meanwhile",
@@ -170,7 +170,7 @@ test("of two colleagues at once the second is told what the first said; who want
   await expect(save(agent, null, "other")).rejects.toMatchObject({ code: "ticket_changed_meanwhile" });
 });
 
-test("an archived ticket keeps its order number and its tracking notes as they are", async () => {
+test("keeps an archived ticket's order number and tracking notes", async () => {
   const { id: ticketId } = await makeTicket(app, owner, { status: "closed" });
   const archived = { code: "ticket_archived" };
   await expect(agent.api.tracking.saveOrderNumber({ ticketId, orderNumber: "1" })).rejects.toMatchObject(archived);
@@ -178,7 +178,7 @@ test("an archived ticket keeps its order number and its tracking notes as they a
   await expect(agent.api.tracking.addNote(note)).rejects.toMatchObject(archived);
 });
 
-test("tracking notes are kept once each with their author, and paged back", async () => {
+test("saves tracking notes once each with their author, and pages back", async () => {
   const { id: ticketId } = await makeTicket(app, owner);
   const add = (content: string, idempotencyKey: string = randomUUID()) =>
     agent.api.tracking.addNote({ ticketId, content, idempotencyKey });
@@ -206,14 +206,14 @@ test.each([
   ["4002", "LL-4002-EU"],
   ["LL-4002", "LL-4002-EU"],
   ["ll4002eu", "LL-4002-EU"],
-])("the number %j finds the order %s", async (typed, name) => {
+])("finds with the number %j the order %s", async (typed, name) => {
   if (typed === "4001") await order("#4001");
   if (typed === "4001") await order("LL-4002-EU");
   const { id: ticketId } = await makeTicket(app, owner);
   expect((await agent.api.tracking.look({ ticketId, orderNumber: typed })).order.name).toBe(name);
 });
 
-test("of orders with the same number the customer's own counts", async () => {
+test("prefers the customer's own among orders with one number", async () => {
   const from = newAddress("own");
   const id = await order("A-5001", { from, shopify_created_at: daysAgo(90) });
   await order("B-5001");
@@ -222,7 +222,7 @@ test("of orders with the same number the customer's own counts", async () => {
   expect(found.id).toBe(id);
 });
 
-test.each(["400", "40011", "%", "x' or true --", "９９９９"])("%j finds no order", async (orderNumber) => {
+test.each(["400", "40011", "%", "x' or true --", "９９９９"])("finds no order with %j", async (orderNumber) => {
   const { id: ticketId } = await makeTicket(app, owner);
   await expect(agent.api.tracking.look({ ticketId, orderNumber })).rejects.toMatchObject({
     code: "tracked_order_not_found",
@@ -230,7 +230,7 @@ test.each(["400", "40011", "%", "x' or true --", "９９９９"])("%j finds no o
   });
 });
 
-test("what happened to an order since the customer wrote is told; what their machine wrote is not counted", async () => {
+test("reports what happened to an order since the customer wrote, ignoring automatic mail", async () => {
   const from = newAddress("waiting");
   const paid = { paid_at: daysAgo(20), shopify_created_at: daysAgo(21) };
   const fulfillments = [parcel("JD1", { shopify_created_at: daysAgo(8), delivered_at: daysAgo(1) })];

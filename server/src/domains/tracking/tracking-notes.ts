@@ -16,7 +16,7 @@ import {
 type NewNote = { ticketId: string; content: string; idempotencyKey: string };
 type Page = { ticketId: string; before?: string | undefined; limit: number };
 
-/** Adds a note about the parcel of a ticket, which no customer ever sees. A repeated request adds nothing. */
+/** Adds an internal note about a ticket's parcel. A repeated request adds nothing. */
 export async function addTrackingNote(
   tx: TenantTx,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function addTrackingNote(
   return note;
 }
 
-/** One page of a ticket's tracking notes before one of them, oldest first. */
+/** Lists one page of a ticket's tracking notes before a given one, oldest first. */
 export async function listTrackingNotes(
   tx: TenantTx,
   page: Page,

@@ -54,9 +54,9 @@ const stores = {
 } satisfies Record<string, readonly (readonly [name: string, whose: Whose, number?: string])[]>;
 
 type Case = [store: keyof typeof stores, typed: string, found: string];
-/** What is found of what jane's ticket is said to be about, and whether a reply is filled with it. */
+/** What is found for a number typed on jane's ticket, and whether a reply is filled with it. */
 const cases: Case[] = [
-  // Another's numbers that only stand somewhere in what was typed.
+  // Another person's numbers that are only part of the typed text.
   ["bob's numbers", "2026-0417", "none"],
   ["bob's numbers", "2026/0417", "none"],
   ["bob's numbers", "2026 0417", "none"],
@@ -73,12 +73,12 @@ const cases: Case[] = [
   ["bob's numbers", "no digits", "none"],
   ["bob's numbers", "—", "none"],
   ["bob's numbers", "%", "none"],
-  // Another's number with other letters around it: shown as theirs, and nothing more.
+  // Another person's number with other letters around it: shown as theirs, and nothing more.
   ["bob's numbers", "WEB-1042", "#1042 other another_address"],
   ["bob's numbers", "ORD-12", "#12 other another_address"],
   ["bob's numbers", "01042", "#1042 other another_address"],
   ["bob's numbers", "ORD-7001", "#7001 other without_owner"],
-  // As it is called: an agent means it, whosever it is.
+  // Its exact name: the agent means it, whosever it is.
   ["bob's numbers", "1042", "#1042 other another_address filled"],
   ["bob's numbers", " # 1042 ", "#1042 other another_address filled"],
   ["bob's numbers", "№ 1042", "#1042 other another_address filled"],
@@ -105,7 +105,7 @@ const cases: Case[] = [
   ["jane's and bob's", "счёт-88", "#заказ-88 likely - filled"],
   ["jane's and bob's", "заказ-89", "#заказ-89 other another_address filled"],
   ["jane's and bob's", "счёт-89", "#заказ-89 other another_address"],
-  // What the platform counts is no name, where the store calls the order otherwise.
+  // The platform's own number is no name where the store calls the order otherwise.
   ["jane's and bob's", "1234", "none"],
   ["jane's and bob's", "99999", "none"],
 
@@ -150,14 +150,14 @@ async function fillStore(store: keyof typeof stores): Promise<Store> {
     const orders: readonly (readonly [string, Whose, string?])[] = stores[store];
     await importOrders(
       tx,
-      orders.map(([name, whose, number], at) => {
+      orders.map(([name, owner, number], at) => {
         const order_number = number ?? name.match(/\d+/g)?.at(-1)?.replace(/^0+/, "") ?? "";
         return {
           id: newId(),
           shopify_order_id: String(at + 1),
           name,
           order_number,
-          ...people[whose],
+          ...people[owner],
           currency: "EUR",
           total_price: "777.00",
           lineItems: [],
@@ -178,7 +178,7 @@ async function storeOf(name: keyof typeof stores): Promise<Store> {
   return store;
 }
 
-test.each(cases)("%s: of %j is found %s", async (store, orderNumber, expected) => {
+test.each(cases)("reads %s %j as %s", async (store, orderNumber, expected) => {
   const { owner, responseId } = await storeOf(store);
   const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
   await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
@@ -193,7 +193,7 @@ test.each(cases)("%s: of %j is found %s", async (store, orderNumber, expected) =
   else expect((await looked).order.id).toBe(savedOrder.id);
 });
 
-test("for a ticket of nobody every order is somebody else's", async () => {
+test("treats every order as another person's on a ticket without a customer", async () => {
   const { owner } = await storeOf("jane's and bob's");
   const { id: ticketId } = await makeTicket(app, owner, { from: null });
   await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber: "1042" });
@@ -201,7 +201,7 @@ test("for a ticket of nobody every order is somebody else's", async () => {
   expect([savedCertainty, savedDoubt]).toEqual(["other", "another_address"]);
 });
 
-test("the number of a parcel means its order, however its blanks are typed, and whosever it is", async () => {
+test("finds an order by a parcel's number, however its blanks are typed, and whosever it is", async () => {
   const owner = await newOwner(app);
   const at = "2026-10-01T08:00:00.000Z";
   const sent = (name: string, email: string, numbers: string[]) => ({
@@ -233,16 +233,16 @@ test("the number of a parcel means its order, however its blanks are typed, and 
     ]),
   );
   const { id: ticketId } = await makeTicket(app, owner, { from: "jane@typed.test", subject: "Hello" });
-  const meant = async (orderNumber: string) => {
+  const find = async (orderNumber: string) => {
     await owner.api.tracking.saveOrderNumber({ ticketId, orderNumber });
     const { savedOrder, savedCertainty } = await owner.api.tracking.ofTicket({ ticketId });
     return savedOrder && `${savedOrder.name} ${savedCertainty}`;
   };
-  expect(await meant("1Z999AA10123456784")).toBe("#1 certain");
-  expect(await meant("1z 999 aa1 0123456784")).toBe("#1 certain");
-  expect(await meant("0034 0434 1610 9404 2557")).toBe("#2 other");
-  expect(await meant("TWICE-88")).toBeNull();
-  expect(await meant("1Z999AA10123456785")).toBeNull();
+  expect(await find("1Z999AA10123456784")).toBe("#1 certain");
+  expect(await find("1z 999 aa1 0123456784")).toBe("#1 certain");
+  expect(await find("0034 0434 1610 9404 2557")).toBe("#2 other");
+  expect(await find("TWICE-88")).toBeNull();
+  expect(await find("1Z999AA10123456785")).toBeNull();
   const { order } = await owner.api.tracking.look({ ticketId, orderNumber: "TWICE77" });
   expect(order.name).toBe("#1");
 });

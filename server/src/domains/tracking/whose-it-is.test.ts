@@ -23,7 +23,7 @@ test.each([
   ["doubted", { check: "none", doubted: "mail" }, false],
   ["of a doubted ticket", { check: "none", doubted: "ticket" }, false],
   ["of somebody whom the store does not have", { check: "pass", isLinked: false }, false],
-] as const)("the customer of a mail that is %s", async (_, makings, isVerified) => {
+] as const)("decides whether the customer is verified by a mail that is %s", async (_, makings, isVerified) => {
   const none = { author: null, doubted: null, writtenFrom: null, isLinked: true };
   const { check, author, doubted, writtenFrom, isLinked } = { ...none, ...makings };
   const from = newAddress("proved");
@@ -64,7 +64,7 @@ test.each([
   ["of somebody without the account, with the customer's address", "guest", null],
   ["somebody else's", "else", "another_address"],
   ["of nobody", "nobody", "without_owner"],
-] as const)("an order that a colleague set and that is %s", async (_, kind, doubt) => {
+] as const)("shows an order that a colleague set and that is %s", async (_, kind, doubt) => {
   const from = newAddress("asks");
   const name = `#32${kind}1`;
   if (kind === "guest") await order(name, { email: from });

@@ -8,9 +8,9 @@ const cost = (statements: number, transactions: number, handOvers = 0): Cost => 
 });
 
 /**
- * The most frequent operations and what each costs: a change that makes one dearer or cheaper has to say so here. Left out is
- * what differs from run to run: what is remembered for seconds (a session, an address, how much mail came), what a job queue
- * does, and bytes and rows, which depend on how full pages are and when statistics were gathered.
+ * The most frequent operations and their costs: a change that makes one dearer or cheaper has to be written down here.
+ * Left out is what varies from run to run: lookups cached for seconds (sessions, addresses, counts of mail), the job
+ * queue, and bytes and rows, which depend on how full pages are and when statistics were gathered.
  */
 export const costs = {
   "the list": cost(3, 1),

@@ -4,7 +4,7 @@ import type { Desk } from "../open-desk.ts";
 import { makeTicket, upload } from "../test-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** Keeps replies of the owner's, one for each thing that can be done with one, and one of a colleague's. */
+/** Keeps replies of the owner's, one for each possible action, and one of a colleague's. */
 export async function fillKept(
   app: Desk,
   { owner, agent, secret }: { owner: Person; agent: Person; secret: string },

@@ -1,9 +1,9 @@
-/** A case: what is written, and what may become of it; sound text becomes itself. */
+/** A case: a text, and its acceptable results; a sound text stays as it is. */
 export type PolishCase = { written: string; right: readonly string[] };
 
 /**
- * The cases of a list, one a line. `[wrong|right|also right]` marks what is planted, `written=>right` gives both whole, a line
- * without either is sound; `¶` stands for a new line.
+ * Parses cases, one a line. `[wrong|right|also right]` marks a planted mistake, `written=>right` gives whole texts, a
+ * line without either is sound; `¶` is a line break.
  */
 export function linesOf(list: string): PolishCase[] {
   return list

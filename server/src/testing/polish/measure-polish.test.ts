@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measurePolish, type PolishUse } from "./measure-polish.ts";
 
-test("of the planted mistakes enough is found, the sound sentences and what is protected stay", {
+test("finds enough of the planted mistakes, and leaves sound sentences and protected words alone", {
   timeout: 240_000,
 }, async () => {
   const uses: PolishUse[] = [];

@@ -32,7 +32,7 @@ const leastTold = 0.8;
 /** What polishing does with one set of cases; `share` is to be at least, or at most, its aim. */
 export type PolishUse = { name: string; cases: number; share: number; aim: string; holds: boolean };
 
-/** Polishes the planted mistakes, the sound sentences and what is protected. */
+/** Polishes planted mistakes, sound sentences and protected words. */
 export async function* measurePolish(): AsyncGenerator<PolishUse> {
   const tools = await openLanguageTools();
   const rightShare = async (cases: readonly PolishCase[]) => {
@@ -111,7 +111,7 @@ async function measureCases(cases: readonly PolishCase[], tools: LanguageTools):
   return { all: cases.length, right: cases.length - wrong.length, wrong };
 }
 
-/** Texts in which one piece must stay as it is, whatever is wrong around it: what is written, and that piece. */
+/** Texts with a piece that must stay, whatever is wrong around it: the text, and that piece. */
 const protectedNames = ["Jane Doe", "Mina Castellanos", "Halo Table Lamp", "Teh Tarik Mug", "Lumen & Loom"];
 
 const protectedCases: readonly (readonly [text: string, kept: string])[] = [

@@ -1,6 +1,6 @@
 import { linesOf } from "./lines-of.ts";
 
-/** The half of the planted mistakes that no rule was made by: what it finds here is what to expect of unseen text. */
+/** The half of the planted mistakes not used to make rules: its result is what to expect on unseen text. */
 export const plantedHeldOut = linesOf(`
 The parcel did not [arived|arrive] yet.
 Please [confrim|confirm] your phone number.

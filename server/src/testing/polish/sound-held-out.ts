@@ -1,6 +1,6 @@
 import { linesOf } from "./lines-of.ts";
 
-/** The half of the sound English that no rule was measured by while it was made. */
+/** The half of the sound English not used to check rules while they were made. */
 export const soundHeldOut = linesOf(`
 Thanks for getting back to us so quickly.
 We have forwarded your question to our workshop.

@@ -24,7 +24,10 @@ type Mail = {
 type AgentReplies = { agentReplies: { mode: AnswerMode | "default"; text: string } };
 type AgentForwards = { agentForwards: { to: string[]; of: number; text: string } };
 
-/** Who is in which field of which mail, and whom an answer to the last one should reach. The author knew none of our rules. */
+/**
+ * Which addresses are in which field of each mail, and who an answer to the last one should reach. Its author knew none
+ * of our rules.
+ */
 export type Situation = {
   id: string;
   why: string;
@@ -49,7 +52,10 @@ export type Played = Situation["expect"] & { quotes: string[] };
 
 type Stage = { at: MailAtDesk; agent: Person; own: Readonly<Record<string, string>> };
 
-/** Sends a situation's mails to a store, has an agent answer where one does, and returns whom an answer to the last would reach. */
+/**
+ * Sends a situation's mails to a store, has an agent answer where one does, and returns who an answer to the last one
+ * would reach.
+ */
 export async function playSituation(stage: Stage, { mails, expect }: Situation): Promise<Played> {
   const ids: (string | null)[] = [];
   const tickets: (string | null)[] = [];

@@ -3,7 +3,10 @@ import { lockRawMailDays } from "../../domains/intake/capacity/raw.queries.ts";
 import { countSent } from "../../domains/outgoing/sending/quotas.queries.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** Adds a store's own mail settings and counts: what came and went in a day, how long it is kept, and a domain with its key. */
+/**
+ * Adds a store's own mail settings and counts: a day's mails in and out, how long they are kept, and a domain with its
+ * key.
+ */
 export async function fillSending(tx: TenantTx, secret: string): Promise<void> {
   await countSent(tx, "first", 1_000);
   const most = { bytes: 1_000, mails: 1_000, lately: 1_000 };

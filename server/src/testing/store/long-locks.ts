@@ -24,7 +24,7 @@ async function readTables(client: pg.Client): Promise<Tables> {
   const { rows } = await client.query<{ name: string; file: string }>(
     "select relname as name, relfilenode::text as file from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
-  // Compares ids and not names: an index is often changed by making it anew under its old name.
+  // Compares ids, not names: an index is often replaced by a new one with its old name.
   const { rows: indexes } = await client.query<{ id: string; name: string }>(
     `select indexrelid::text as id, format('%s.%s', indrelid::regclass, indexrelid::regclass) as name
      from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,

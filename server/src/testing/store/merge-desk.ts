@@ -34,6 +34,6 @@ export async function openMergeDesk(): Promise<MergeDesk> {
 /** The address of a customer who has not written yet. */
 export const newAddress = (): string => `${randomUUID()}@customer.test`;
 
-/** Returns what was said on a ticket, in order. */
+/** Returns the messages of a ticket, in order. */
 export const textsOf = ({ messages }: Pick<TicketDetail, "messages">): string[] =>
   messages.map(({ content }) => content);

@@ -1,5 +1,5 @@
 import type { StoreCustomer } from "../../domains/customers/index.ts";
-import type { AskedOrder } from "../../domains/orders/index.ts";
+import type { FetchedOrder } from "../../domains/orders/index.ts";
 
 let latestId = 5_000_000_000_000;
 /** Makes an id such as the store's platform gives, which is not in use yet. */
@@ -11,7 +11,7 @@ export function newStoreId(): string {
 const at = "2026-10-01T08:00:00.000Z";
 
 /** Makes an order of the store with only the given fields and the fewest others. */
-export function storeOrder(order: Partial<AskedOrder> = {}): AskedOrder {
+export function storeOrder(order: Partial<FetchedOrder> = {}): FetchedOrder {
   return {
     shopifyId: newStoreId(),
     orderNumber: "1042",

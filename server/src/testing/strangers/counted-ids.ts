@@ -1,7 +1,9 @@
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 const digits = (number: number, length: number) => String(number).padStart(length, "0");
 
-/** Message-IDs, even long ones, that programs build from counters, dates or words: whoever saw one can guess the next. */
+/**
+ * Message-IDs, even long ones, that programs build from counters, dates or words: from one, the next can be guessed.
+ */
 const forms: ((at: number) => string)[] = [
   (at) => `shop-order-confirmation-${digits(1_000 + at, 8)}`,
   (at) => `order-${at}`,

@@ -22,13 +22,13 @@ const canSignIn = async (email: string, { password }: Person) =>
   (await app.visit().send("/api/auth/sign-in/email", { json: { email, password } })).status === 200;
 const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
 
-/** Asks for another address; returns the token of the link that was mailed there. */
+/** Asks for another address; returns the token of the mailed link. */
 async function ask({ api, password }: Person, email: string): Promise<string> {
   expect(await api.account.changeEmail({ email, password })).toEqual({ email: email.toLowerCase() });
   return tokenIn(await takeMail(app, email.toLowerCase()));
 }
 
-test("the link that is mailed to the new address changes it, once, and tells the one before", async () => {
+test("changes the address once by the link mailed to the new one, and notifies the old one", async () => {
   const owner = await newOwner(app);
   const [phone, email] = [await signIn(app, owner), newAddress("Next")];
   const token = await ask(owner, email);
@@ -52,7 +52,7 @@ test("the link that is mailed to the new address changes it, once, and tells the
   ]);
 });
 
-test("another's address is answered alike, and its owner's link changes nothing", async () => {
+test("answers alike for another person's address, and its link changes nothing", async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   await app.asOwner("delete from account_mail_times");
   const before = (await mailsTo(app, other.email)).length;
@@ -66,7 +66,7 @@ test("another's address is answered alike, and its owner's link changes nothing"
   expect((await other.api.account.me()).user.email).toBe(other.email);
 });
 
-test("of two who want one address at once, one gets it", async () => {
+test("gives an address to one of two who want it at once", async () => {
   const [first, second] = [await newOwner(app), await newOwner(app)];
   const email = newAddress("wanted");
   const tokens = [await ask(first, email)];
@@ -79,7 +79,7 @@ test("of two who want one address at once, one gets it", async () => {
   expect(await app.asOwner("select from identities where email = $1", [email])).toHaveLength(1);
 });
 
-test("an address that the store has invited meanwhile is not taken over; once that is withdrawn, the same link takes it", async () => {
+test("does not take an address the store has invited, until that is withdrawn", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const email = newAddress("invited");
@@ -96,7 +96,7 @@ test("an address that the store has invited meanwhile is not taken over; once th
   });
 });
 
-test("an invitation that is written at the moment when the address is taken refuses one of both, whichever comes second", async () => {
+test("lets either the change or an invitation of the address win when they meet, whichever is second", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const [taken, invited] = [newAddress("taken"), newAddress("invited")];
@@ -119,7 +119,7 @@ test("an invitation that is written at the moment when the address is taken refu
   await pool.end();
 });
 
-test("an account asks five times a day, to one address every ten minutes, and is told when it may again", async () => {
+test("limits an account to five requests a day, and one per address in ten minutes, and says when the next is possible", async () => {
   const owner = await newOwner(app);
   const before = await databaseTime(app);
   const change = (email: string) => owner.send("/api/account/email", { json: { email, password: owner.password } });
@@ -136,7 +136,7 @@ test("an account asks five times a day, to one address every ten minutes, and is
   expect(message).toMatch(/^A link goes to .* You can ask again on \w+ \d+, \d{4} at \d+:\d\d [AP]M \(UTC\)$/);
   for (const email of addresses)
     await until(async () => (await mailsTo(app, email)).length === (addresses.indexOf(email) < 5 ? 1 : 0));
-  // Its owner hears of it once in ten minutes.
+  // The owner is notified once in ten minutes.
   expect((await subjectsTo(owner.email)).filter((subject) => /about to change/.test(subject))).toHaveLength(1);
   await app.asOwner("update account_mail_times set day_began_at = day_began_at - interval '1 day'");
   const again = await jsonOf(await change(second));
@@ -149,7 +149,7 @@ test("an account asks five times a day, to one address every ten minutes, and is
   );
 });
 
-test("many accounts write to one address once in ten minutes, are answered alike, and lose no link by it", async () => {
+test("mails one address once in ten minutes for many accounts, with equal answers and valid links", async () => {
   const [first, second] = [await newOwner(app), await newOwner(app)];
   const wanted = newAddress("wanted");
   const other = await ask(second, newAddress("other"));
@@ -159,7 +159,7 @@ test("many accounts write to one address once in ten minutes, are answered alike
   expect((await confirm(other)).status).toBe(200);
 });
 
-test("the password is asked for, and a wrong one mails nothing", async () => {
+test("requires the password, and mails nothing for a wrong one", async () => {
   const owner = await newOwner(app);
   const email = newAddress("never");
   await expect(owner.api.account.changeEmail({ email, password: "not mine" })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test("the password is asked for, and a wrong one mails nothing", async () => {
   expect(await mailsTo(app, email)).toEqual([]);
 });
 
-test("only the latest link counts, and none that is forged, empty or for something else", async () => {
+test("accepts the latest link only, and none that is forged, empty or for another purpose", async () => {
   const owner = await newOwner(app);
   const first = await ask(owner, newAddress("first"));
   const second = await ask(owner, newAddress("second"));
@@ -181,7 +181,7 @@ test("only the latest link counts, and none that is forged, empty or for somethi
   expect((await confirm(second)).status).toBe(200);
 });
 
-test("a link of who became inactive changes nothing", async () => {
+test("refuses the link of a deactivated person", async () => {
   const owner = await newOwner(app);
   const token = await ask(owner, newAddress("gone"));
   await app.asOwner("update users set is_active = false where id = $1", [owner.userId], owner.tenantId);
@@ -189,7 +189,7 @@ test("a link of who became inactive changes nothing", async () => {
 });
 
 test.each(["", "nobody", "a@b", "two@a.test two@b.test", "a\u0000@b.test", `${"x".repeat(320)}@b.test`])(
-  "%j is no address",
+  "refuses %j as an address",
   async (email) => {
     const owner = await newOwner(app);
     const response = await owner.send("/api/account/email", { json: { email, password: owner.password } });

@@ -18,8 +18,8 @@ type Context = GenericEndpointContext["context"];
 type Profile = { id: string; client_id: string; email: string; is_active: boolean };
 
 /**
- * Gives an account the address that a link was mailed to. It ends all sessions but that of the browser which asks, is kept in the
- * audit log and told to the address before; links that were mailed there open nothing any more.
+ * Changes an account's address to the one a link was mailed to. Ends all sessions but this browser's, records it in the
+ * audit log, notifies the previous address and ends links mailed there.
  */
 export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "settings">) {
   const body = z.object({ token: z.string() });
@@ -29,8 +29,8 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
     const person = await personOf(context, link);
     const calledFrom = calledBy(headers);
     const tenantId = asTenantId(person.client_id);
-    const here = await getSessionFromCtx(request, { disableRefresh: true });
-    const kept = here?.user.id === person.id ? here.session.token : null;
+    const session = await getSessionFromCtx(request, { disableRefresh: true });
+    const keptToken = session?.user.id === person.id ? session.session.token : null;
     await services.db.withTenant({ tenantId, calledFrom }, async (tx) => {
       const { id, email: from } = person;
       await record(tx, id, "account.email-changed", id, { from, to: link.email });
@@ -41,9 +41,9 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
         { actor: { email: from, calledFrom }, services },
         { notice: "email_changed", name: link.email },
       );
-      // Last, because the library commits it by itself: whatever else can fail has been done by then.
-      await runWithTransaction(context.adapter, () => setEmail(context, link, kept)).catch(async (error) => {
-        // Somebody got the address at this very moment: what is wrong with it by now says it better.
+      // Last, because the library commits it by itself: everything else that can fail is done by then.
+      await runWithTransaction(context.adapter, () => setEmail(context, link, keptToken)).catch(async (error) => {
+        // Another account took the address meanwhile: checking the link again gives the better error.
         if (codeOf(error) === "23505") await personOf(context, link);
         throw error;
       });
@@ -52,7 +52,7 @@ export function changeEmailEndpoint(services: Pick<Services, "db" | "jobs" | "se
   });
 }
 
-/** Whose address a link changes. Not of who is inactive, and not to one that somebody has by now, or is invited with. */
+/** The person whose address a link changes; fails for an inactive person, and for an address in use or invited. */
 async function personOf({ adapter, internalAdapter }: Context, link: Link): Promise<Profile> {
   const where = [{ field: "id", value: link.subjectId }];
   const person = await adapter.findOne<Profile>({ model: "users", where });
@@ -66,7 +66,7 @@ async function personOf({ adapter, internalAdapter }: Context, link: Link): Prom
   return person;
 }
 
-async function setEmail(context: Context, link: Link, kept: string | null): Promise<void> {
+async function setEmail(context: Context, link: Link, keptToken: string | null): Promise<void> {
   const adapter = await getCurrentAdapter(context.adapter);
   await useLink(adapter, link);
   await endOtherLinks(adapter, "change-email", link);
@@ -75,7 +75,7 @@ async function setEmail(context: Context, link: Link, kept: string | null): Prom
   await adapter.update({ model: "user", where, update: { email, emailVerified: true, updatedAt: new Date() } });
   await adapter.update({ model: "users", where, update: { email } });
   for (const { token } of await context.internalAdapter.listSessions(userId)) {
-    if (token !== kept) await context.internalAdapter.deleteSession(token);
+    if (token !== keptToken) await context.internalAdapter.deleteSession(token);
   }
   await trustNone(context, userId);
 }

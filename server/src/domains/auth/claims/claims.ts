@@ -19,7 +19,7 @@ export const claimTables = {
 } as const;
 
 type Claim = { id: string; email: string; password: string; name: string; time_zone: string };
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 type Identity = { id: string; clientId: string; email: string; name: string };
 type Profile = { id: string; client_id: string; email: string; name: string; role: string; is_active: boolean };
 
@@ -28,8 +28,11 @@ export type ClaimedLink = { link: Link; claim: Claim };
 /** A person with their link to choose another password, or to join. */
 type PersonsLink = { link: Link; person: Profile };
 
-/** The sign-up that a link confirms. Where another one of the address was confirmed meanwhile, says that it has an account. */
-export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedLink> {
+/**
+ * The sign-up that a link confirms. Fails with `address_has_account` where another sign-up of the address was confirmed
+ * meanwhile.
+ */
+export async function findClaim(adapter: Adapter, token: string): Promise<ClaimedLink> {
   const link = await lookAtLink(adapter, "confirm", token);
   const isKnown = await hasAccount(adapter, link);
   const claim = await adapter.findOne<Claim>({
@@ -37,14 +40,16 @@ export async function claimOf(adapter: Adapter, token: string): Promise<ClaimedL
     where: [{ field: "id", value: link.subjectId }],
   });
   if (claim && !isKnown) return { link, claim };
-  // There was a confirmation: by this link, perhaps at this very moment, or by another of the address.
+  // A sign-up was confirmed: by this link, perhaps just now, or by another of the address.
   await lookAtLink(adapter, "confirm", token);
   await refuseKnown(adapter, link);
   throw fail("link_not_valid");
 }
 
-/** Whose password a link may change. Not of who is inactive, nor by a link to an address that they have changed since. */
-export async function forgetfulOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+/**
+ * The person whose password a link may change; fails for an inactive person, and for an address they have since left.
+ */
+export async function findResetPerson(adapter: Adapter, token: string): Promise<PersonsLink> {
   const link = await lookAtLink(adapter, "reset", token);
   const identity = await adapter.findOne<Identity>({ model: "user", where: [{ field: "id", value: link.subjectId }] });
   const person = await profileOf(adapter, link.subjectId);
@@ -52,13 +57,15 @@ export async function forgetfulOf(adapter: Adapter, token: string): Promise<Pers
   return { link, person };
 }
 
-/** Who joins by a link. Not who was made inactive or deleted since, nor who got an account by another way. */
-export async function invitedOf(adapter: Adapter, token: string): Promise<PersonsLink> {
+/**
+ * The person whom a link lets join; fails for one who was deactivated or deleted, or who got an account another way.
+ */
+export async function findInvited(adapter: Adapter, token: string): Promise<PersonsLink> {
   const link = await lookAtLink(adapter, "invite", token);
   const person = await profileOf(adapter, link.subjectId);
   if (!person?.is_active || person.email !== link.email) throw fail("invitation_withdrawn");
   if (await hasAccount(adapter, link)) {
-    // By this link, perhaps at this very moment, or by another way.
+    // By this link, perhaps just now, or by another way.
     await lookAtLink(adapter, "invite", token);
     throw fail("address_has_account");
   }
@@ -77,7 +84,9 @@ async function hasAccount(adapter: Adapter, { email }: Link): Promise<boolean> {
   return Boolean(await adapter.findOne<Identity>({ model: "user", where: [{ field: "email", value: email }] }));
 }
 
-/** From where a request to the sign-in came: the server puts the visitor's address into its headers. */
+/**
+ * The network address and device of a request to the sign-in; the server puts the visitor's address into its headers.
+ */
 export function calledBy(headers: Headers | undefined): CalledFrom {
   return {
     ip: plainIp(headers?.get("x-deskhand-client-ip")),

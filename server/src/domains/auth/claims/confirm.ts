@@ -11,33 +11,33 @@ import { fail } from "../../../platform/fail.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/mail-pace.ts";
 import { countTry, useLink } from "../links/use-link.ts";
+import { endMailWait } from "../mail-requests/mail-pace.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
-import { type ClaimedLink, calledBy, claimOf, invitedOf } from "./claims.ts";
+import { type ClaimedLink, calledBy, findClaim, findInvited } from "./claims.ts";
 import { createTenant } from "./create-tenant.ts";
 import type { ClaimServices } from "./sign-up.ts";
-import { oneAfterTheOther, refuseClosedSignUp } from "./sign-up-policy.ts";
+import { inSequence, refuseClosedSignUp } from "./sign-up-policy.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "count" | "deleteMany" | "findOne" | "updateMany">;
 
 /**
- * Confirms one sign-up, by its own link and with its own password: only now its store is made, with its first person, who is
- * signed in. All other sign-ups with the address are dropped (docs/product.md#signing-up).
+ * Confirms a sign-up by its own link and password: only now are the store and its first person made, who is signed in.
+ * All other sign-ups of the address are dropped (docs/product.md#signing-up).
  */
 export function confirmEndpoint(services: ClaimServices) {
   const body = z.object({ token: z.string(), password: z.string(), rememberMe: z.boolean().optional() });
   return createAuthEndpoint("/links/confirm", { method: "POST", body }, async (request) => {
     const { context, body } = request;
     const { adapter, internalAdapter } = context;
-    const claimed = await claimOf(adapter, body.token);
+    const claimed = await findClaim(adapter, body.token);
     await countTry(adapter, claimed.link);
     if (!(await context.password.verify({ hash: claimed.claim.password, password: body.password }))) {
       throw fail("input_invalid", {
         fields: { password: ["This is not the password that you chose when you signed up"] },
       });
     }
-    const user = await oneAfterTheOther(services, () =>
+    const user = await inSequence(services, () =>
       runWithTransaction(adapter, async () => makeOwner(await getCurrentAdapter(adapter), services.settings, claimed)),
     );
     const forgets = body.rememberMe === false;
@@ -60,7 +60,7 @@ async function makeOwner(adapter: Adapter, settings: Settings, { link, claim }: 
 
 type NewAccount = { id: string; clientId: string; email: string; name: string; password: string };
 
-/** Gives a person an account with the hash of a password, by an address that is confirmed; an address has one account. */
+/** Adds an account with a password's hash and a confirmed address; an address has one account. */
 async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...person }: NewAccount) {
   const times = { createdAt: new Date(), updatedAt: new Date() };
   const account = {
@@ -77,13 +77,16 @@ async function addAccount(adapter: Pick<DBAdapter, "create">, { password, ...per
     await adapter.create({ model: "account", data: account, forceAllowId: true });
     return user;
   } catch (error) {
-    // Two links to one address were followed at the same moment.
+    // Two links to one address were used at the same moment.
     if (error instanceof Error && "code" in error && error.code === "23505") throw fail("address_has_account");
     throw error;
   }
 }
 
-/** Lets an invited person in, with a name and a password of their choice: into the store that invited, with its role for them. */
+/**
+ * Lets an invited person join, with a name and password of their choice, in the store that invited them and with its
+ * role.
+ */
 export function acceptInvitationEndpoint({ db }: ClaimServices) {
   const body = z.object({
     token: z.string(),
@@ -94,7 +97,7 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
   return createAuthEndpoint("/links/invitation", { method: "POST", body }, async (request) => {
     const { context, body } = request;
     const { adapter, internalAdapter } = context;
-    const { link, person } = await invitedOf(adapter, body.token);
+    const { link, person } = await findInvited(adapter, body.token);
     const tenantId = asTenantId(person.client_id);
     const name = nameIn(body.name);
     const { storeName } = await db.withTenant(tenantId, findTenant);
@@ -106,7 +109,7 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
       await record(tx, person.id, "team.invitation-accepted", person.id, { role: person.role, ...renamed });
       await emit(tx, "user.updated", { userId: person.id });
       await endMailWait(tx, person.email);
-      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      // Last, because the library commits it by itself: everything else that can fail is done by then.
       return runWithTransaction(adapter, async () => {
         const current = await getCurrentAdapter(adapter);
         await useLink(current, link);
@@ -123,8 +126,8 @@ export function acceptInvitationEndpoint({ db }: ClaimServices) {
   });
 }
 
-function nameIn(given: string): string {
-  const read = personName.safeParse(given);
+function nameIn(input: string): string {
+  const read = personName.safeParse(input);
   if (!read.success) throw fail("input_invalid", { fields: { name: read.error.issues.map(({ message }) => message) } });
   return read.data;
 }

@@ -5,7 +5,9 @@ import { newClientCode, storeNameFor, supportAddress } from "../../tenants/index
 
 type Newcomer = { email: string; name: string; timeZone: string };
 
-/** Makes a client with its first user, an admin, in the library's transaction; a person's id is their profile's. */
+/**
+ * Makes a client and its first user, an admin, in the library's transaction; a person's id is that of their profile.
+ */
 export async function createTenant(
   adapter: Pick<DBAdapter, "create">,
   mailDomain: string,

@@ -16,7 +16,7 @@ function post(path: string, json: unknown): Promise<Response> {
   return app.visit().send(`/api/auth/${path}`, { json });
 }
 
-/** Forgets a password, and gives the token of the link that was mailed then. */
+/** Asks for another password; returns the token of the mailed link. */
 async function forget(email: string): Promise<string> {
   const isReset = ({ subject }: { subject: string }) => subject === "Choose a new Deskhand password";
   const before = (await mailsTo(app, email.toLowerCase())).filter(isReset).length;
@@ -35,7 +35,7 @@ async function refusalOf(response: Response) {
 
 const signInWith = async (email: string, password: string) => (await post("sign-in/email", { email, password })).status;
 
-test("by the link another password is chosen, which ends every session, is told by mail and kept in the audit log", async () => {
+test("lets the link choose another password, which ends every session, is mailed and audited", async () => {
   const owner = await newOwner(app);
   const phone = await signIn(app, owner);
   const colleague = await addColleague(app, owner, "agent");
@@ -44,7 +44,7 @@ test("by the link another password is chosen, which ends every session, is told 
   const look = await post("links/look", { purpose: "reset", token });
   expect(await jsonOf(look)).toEqual({ email: owner.email, storeName: "Acme Shop" });
   const response = await post("links/reset-password", { token, password: another });
-  // No session: the browser is known to be its owner's, and no more.
+  // No session: the browser is only marked as the owner's.
   expect([response.status, response.headers.getSetCookie()]).toEqual([
     200,
     [expect.stringMatching(/^deskhand\.device_/)],
@@ -64,7 +64,7 @@ test("by the link another password is chosen, which ends every session, is told 
   ]);
 });
 
-test("a link is used once, however many use it at once, and the others of that person are over with it", async () => {
+test("uses a link once, even at once, and ends the person's other links", async () => {
   const { email } = await newOwner(app);
   const [first, second] = [await forget(email), await forget(email)];
   const passwords = ["a battery of horses", "a stable of batteries", "a staple of stables"];
@@ -82,7 +82,7 @@ test("a link is used once, however many use it at once, and the others of that p
   expect(await signInWith(email, another)).toBe(401);
 });
 
-test("strangers who ask five times a day keep a link from no browser of the owner's, which waits like them", async () => {
+test("keeps the owner's browsers their links while strangers ask five times a day", async () => {
   const owner = await newOwner(app);
   const json = { email: owner.email };
   const resets = async () => {
@@ -117,7 +117,7 @@ test("strangers who ask five times a day keep a link from no browser of the owne
   }
 });
 
-test("after an hour the link has expired", async () => {
+test("expires a link after an hour", async () => {
   const { email } = await newOwner(app);
   const token = await forget(email);
   await app.asOwner("update account_links set expires_at = expires_at - interval '1 hour' where email = $1", [email]);
@@ -128,11 +128,11 @@ test("after an hour the link has expired", async () => {
   expect(await signInWith(email, password)).toBe(200);
 });
 
-test("a forged link, or another person's for something else, changes nothing", async () => {
+test("refuses a forged link, and another person's for another purpose", async () => {
   const { email } = await newOwner(app);
   const token = await forget(email);
-  for (const given of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
-    expect(await refusalOf(await post("links/reset-password", { token: given, password: another }))).toEqual([
+  for (const invalid of ["x".repeat(43), "", `${token}x`, token.toUpperCase()]) {
+    expect(await refusalOf(await post("links/reset-password", { token: invalid, password: another }))).toEqual([
       404,
       "link_not_valid",
     ]);
@@ -145,7 +145,7 @@ test("a forged link, or another person's for something else, changes nothing", a
   expect(await signInWith(email, password)).toBe(200);
 });
 
-test("a weak password is refused with every reason, and the link still holds", async () => {
+test("refuses a weak password with every reason, and keeps the link", async () => {
   const { email } = await newOwner(app);
   const token = await forget(email);
   const refused = await post("links/reset-password", { token, password: "1111" });
@@ -159,7 +159,7 @@ test("a weak password is refused with every reason, and the link still holds", a
   expect((await post("links/reset-password", { token, password: another })).status).toBe(200);
 });
 
-test("who became inactive after the link was mailed cannot use it", async () => {
+test("refuses a person deactivated after the mail", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const token = await forget(agent.email);
@@ -170,7 +170,7 @@ test("who became inactive after the link was mailed cannot use it", async () => 
   ]);
 });
 
-test("a link to an address that its owner has left is no longer theirs to use", async () => {
+test("refuses a link to an address that its owner has left", async () => {
   const { email, userId } = await newOwner(app);
   const token = await forget(email);
   await app.asOwner("update identities set email = 'moved.' || email where id = $1", [userId]);
@@ -180,7 +180,7 @@ test("a link to an address that its owner has left is no longer theirs to use", 
   ]);
 });
 
-test("who signed in with a provider alone has a password then", async () => {
+test("gives a password to a person who signed in with a provider only", async () => {
   const { email, userId } = await newOwner(app);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [userId]);
   const token = await forget(email);
@@ -191,7 +191,7 @@ test("who signed in with a provider alone has a password then", async () => {
 test.each([
   ["the password cannot be kept", "update of password on accounts"],
   ["the sessions cannot be ended", "delete on sessions"],
-])("where %s nothing is changed, recorded or mailed, and the link still holds", async (_, change) => {
+])("changes, records and mails nothing when %s, and keeps the link", async (_, change) => {
   const owner = await newOwner(app);
   const token = await forget(owner.email);
   await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
@@ -205,14 +205,14 @@ test.each([
 });
 
 test.each([[{ email: "no address" }], [{ email: null }], [{}], [{ email: "a\0@b.example" }]])(
-  "%j is no address",
+  "refuses %j as an address",
   async (json) => {
     expect((await post("forgot-password", json)).status).toBe(422);
     app.takeErrors();
   },
 );
 
-test("a browser that was trusted with the second factor is not any more", async () => {
+test("asks a trusted browser for the second factor again", async () => {
   const { email, userId } = await newOwner(app);
   await app.asOwner(
     `insert into verifications (id, identifier, value, expires_at)

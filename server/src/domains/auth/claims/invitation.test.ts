@@ -31,12 +31,12 @@ async function invite(role: "agent" | "admin" = "agent", email = newAddress("inv
 }
 
 const post = (path: string, json: unknown, browser = app.visit()) => browser.send(`/api/auth/${path}`, { json });
-const accept = (token: string, given: object = {}, browser = app.visit()) =>
-  post("links/invitation", { token, name: "Nia Newcomer", password, ...given }, browser);
+const accept = (token: string, input: object = {}, browser = app.visit()) =>
+  post("links/invitation", { token, name: "Nia Newcomer", password, ...input }, browser);
 const messageOf = async (response: Response) => [response.status, (await jsonOf(response)).message];
 const refusalOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
-test("who accepts an invitation is in the store that invited, with its role and the name that they chose", async () => {
+test("lets an invited person join the store with its role and their own name", async () => {
   const { email, userId } = await invite("admin");
   const token = tokenIn(await takeMail(app, email));
   const look = await jsonOf(await post("links/look", { purpose: "invite", token }));
@@ -53,7 +53,7 @@ test("who accepts an invitation is in the store that invited, with its role and 
   expect(await refusalOf(await accept(token))).toEqual([410, "link_used"]);
 });
 
-test("a role that was changed while the invitation was open is the one that counts", async () => {
+test("uses the role at the time of acceptance", async () => {
   const { email, userId } = await invite("admin");
   const token = tokenIn(await takeMail(app, email));
   await app.asOwner("update users set role = 'agent' where id = $1", [userId], owner.tenantId);
@@ -65,7 +65,7 @@ test("a role that was changed while the invitation was open is the one that coun
 test.each([
   ["made inactive", "update users set is_active = false where id = $1"],
   ["deleted", "delete from users where id = $1"],
-])("who was %s meanwhile cannot accept, and is told that the invitation was withdrawn", async (_, change) => {
+])("says that the invitation was withdrawn when the person was %s meanwhile", async (_, change) => {
   const withdrawn = [410, "This invitation was withdrawn. Ask whoever invited you"];
   const { email, userId } = await invite();
   const token = tokenIn(await takeMail(app, email));
@@ -74,7 +74,7 @@ test.each([
   expect(await messageOf(await post("links/look", { purpose: "invite", token }))).toEqual(withdrawn);
 });
 
-test("the link of an invitation that an admin deleted, or sent again, says so", async () => {
+test("says when an admin deleted the invitation or sent it again", async () => {
   const sent = { email: newAddress("invited"), name: "Nia Newcomer" };
   const { id } = await owner.api.team.invite(sent);
   const first = tokenIn(await takeMail(app, sent.email));
@@ -92,18 +92,18 @@ test("the link of an invitation that an admin deleted, or sent again, says so", 
   const withdrawn = [410, "This invitation was withdrawn. Ask whoever invited you"];
   expect(await messageOf(await post("links/look", { purpose: "invite", token: second }))).toEqual(withdrawn);
   expect(await messageOf(await accept(second))).toEqual(withdrawn);
-  // The first one stays what it was before.
+  // The first link's state does not change.
   expect(await messageOf(await accept(first))).toEqual(replaced);
 });
 
-test("after seven days the invitation has expired", async () => {
+test("expires an invitation after seven days", async () => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
   await app.asOwner("update account_links set expires_at = expires_at - interval '7 days' where email = $1", [email]);
   expect(await refusalOf(await accept(token))).toEqual([410, "link_expired"]);
 });
 
-test("who got an account elsewhere before they accepted is told so, and nothing changes there", async () => {
+test("tells a person who got an account elsewhere meanwhile, and changes nothing there", async () => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
   await app.asOwner("update account_mail_times set latest_at = latest_at - interval '11 minutes'");
@@ -118,7 +118,7 @@ test("who got an account elsewhere before they accepted is told so, and nothing 
   expect((await post("sign-in/email", { email, password })).status).toBe(200);
 });
 
-test("a sign-up that waits to be confirmed is dropped when the invitation is accepted", async () => {
+test("drops a waiting sign-up when the invitation is accepted", async () => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
   await post("sign-up/email", { email, password: "a stranger's password" });
@@ -127,7 +127,7 @@ test("a sign-up that waits to be confirmed is dropped when the invitation is acc
   expect((await post("sign-in/email", { email, password: "a stranger's password" })).status).toBe(401);
 });
 
-test("what cannot be recorded is not done: nobody joins, and the link still holds", async () => {
+test("lets nobody join when it cannot be recorded, and keeps the link", async () => {
   const { email, userId } = await invite();
   const token = tokenIn(await takeMail(app, email));
   await app.asOwner("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
@@ -139,7 +139,7 @@ test("what cannot be recorded is not done: nobody joins, and the link still hold
   expect((await accept(token)).status).toBe(200);
 });
 
-test("accepted many times at once it is accepted once", async () => {
+test("accepts once, even at once", async () => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
   const uses = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
@@ -159,15 +159,15 @@ test.each([
     "weak_password",
     { reasons: ["It is your e-mail address, your name or your store's name"] },
   ],
-])("%j is refused with its reasons, and the link still holds", async (given, code, data) => {
+])("refuses %j with its reasons, and keeps the link", async (input, code, data) => {
   const { email } = await invite();
   const token = tokenIn(await takeMail(app, email));
-  const refused = await accept(token, given);
+  const refused = await accept(token, input);
   expect([refused.status, await jsonOf(refused)]).toEqual([422, expect.objectContaining({ code, data })]);
   expect((await accept(token)).status).toBe(200);
 });
 
-test("before it is accepted nobody signs in with the address, and after that they do", async () => {
+test("signs the person in only after the acceptance", async () => {
   const { email } = await invite();
   expect((await post("sign-in/email", { email, password })).status).toBe(401);
   await accept(tokenIn(await takeMail(app, email)));

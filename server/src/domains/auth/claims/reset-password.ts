@@ -8,26 +8,26 @@ import { fail } from "../../../platform/fail.ts";
 import { record } from "../../audit/index.ts";
 import { queueAccountMail } from "../../outgoing/index.ts";
 import { findTenant } from "../../tenants/index.ts";
-import { endMailWait } from "../asks/mail-pace.ts";
 import { markBrowser } from "../guesses/browser-mark.ts";
 import { forgetGuesses } from "../guesses/count-guesses.ts";
-import { everywhereAt } from "../guesses/guess-rules.ts";
+import { fromEverywhere } from "../guesses/guess-rules.ts";
 import { endOtherLinks, type Link, useLink } from "../links/use-link.ts";
+import { endMailWait } from "../mail-requests/mail-pace.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { trustNone } from "../two-factor/session-proof.ts";
-import { calledBy, forgetfulOf } from "./claims.ts";
+import { calledBy, findResetPerson } from "./claims.ts";
 import type { ClaimServices } from "./sign-up.ts";
 
 /**
- * Gives somebody who forgot the password another one. It ends all their sessions, is kept in the audit log and told them by
- * mail; it signs nobody in, as a second factor may still be due (docs/product.md#forgotten-passwords).
+ * Sets another password for a person who forgot it. Ends all their sessions, records it in the audit log and mails
+ * them; signs nobody in, as a second factor may be due (docs/product.md#forgotten-passwords).
  */
 export function resetPasswordEndpoint(services: ClaimServices) {
   const body = z.object({ token: z.string(), password: z.string() });
   return createAuthEndpoint("/links/reset-password", { method: "POST", body }, async (request) => {
     const { context, body, headers } = request;
-    const { link, person } = await forgetfulOf(context.adapter, body.token);
+    const { link, person } = await findResetPerson(context.adapter, body.token);
     const caller = { tenantId: asTenantId(person.client_id), calledFrom: calledBy(headers) };
     await services.db.withTenant(caller, async (tx) => {
       const { storeName } = await findTenant(tx);
@@ -43,11 +43,11 @@ export function resetPasswordEndpoint(services: ClaimServices) {
         asked: askedFrom(caller.calledFrom),
       });
       const hash = await context.password.hash(body.password);
-      // Last, because the library commits it by itself: whatever else can fail has been done by then.
+      // Last, because the library commits it by itself: everything else that can fail is done by then.
       await runWithTransaction(context.adapter, () => setPassword(context, link, hash));
     });
-    // Whoever reads the owner's mail is not held up by what others guess, at this browser or at another.
-    await forgetGuesses(context.adapter, everywhereAt(person.email.toLowerCase()));
+    // The owner of the mailbox is not held up by others' guesses, in this browser or another.
+    await forgetGuesses(context.adapter, fromEverywhere(person.email.toLowerCase()));
     await markBrowser(request, person.id);
     return request.json({ status: true });
   });
@@ -63,7 +63,7 @@ async function setPassword({ adapter, internalAdapter }: GenericEndpointContext[
     { field: "providerId", value: "credential" },
   ];
   const update = { password: hash, updatedAt: new Date() };
-  // Who signed in with a provider alone has a password from now on.
+  // A person who signed in with a provider only gets their first password.
   if ((await current.updateMany({ model: "account", where, update })) === 0) {
     const times = { createdAt: new Date(), updatedAt: new Date() };
     const data = { id: newId(), accountId: userId, userId, providerId: "credential", password: hash, ...times };

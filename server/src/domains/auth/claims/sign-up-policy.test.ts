@@ -16,13 +16,13 @@ const signUp = (email: string) => app.visit().send("/api/auth/sign-up/email", { 
 const confirm = (token: string) => app.visit().send("/api/auth/links/confirm", { json: { token, password } });
 const refusalOf = async (response: Response) => [response.status, (await jsonOf(response)).code];
 
-test("in production the first store signs up, and nobody after it", async () => {
+test("lets only the first store sign up in production", async () => {
   await open({ isProduction: true });
   expect(await policy()).toBe("open");
   const emails = [newAddress(), newAddress(), newAddress()];
   for (const email of emails) expect((await signUp(email)).status).toBe(200);
   const tokens = await Promise.all(emails.map(async (email) => tokenIn(await takeMail(app, email))));
-  // All of them at once: one is the first.
+  // All at once: one of them is the first.
   const confirmed = await Promise.all(tokens.map(confirm));
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   expect(await app.asOwner("select from identities")).toHaveLength(1);
@@ -33,20 +33,20 @@ test("in production the first store signs up, and nobody after it", async () => 
 test.each([
   ["closed", "sign_up_closed"],
   ["invite", "sign_up_by_invitation"],
-] as const)("SIGN_UP=%s takes no sign-up, and people still sign in", async (signUpSetting, code) => {
+] as const)("refuses sign-up with SIGN_UP=%s, but lets people sign in", async (signUpSetting, code) => {
   await open({ signUp: signUpSetting });
   const email = newAddress();
   expect(await policy()).toBe(signUpSetting);
   expect(await refusalOf(await signUp(email))).toEqual([403, code]);
   const store = await app.makeTenant();
   const agent = await addColleague(app, { tenantId: store.id }, "agent");
-  // The same for an address that is known.
+  // The same for a known address.
   expect(await refusalOf(await signUp(agent.email))).toEqual([403, code]);
   expect((await agent.api.account.me()).user.email).toBe(agent.email);
   expect(await mailsTo(app, email)).toEqual([]);
 });
 
-test("SIGN_UP=open keeps it open in production too", async () => {
+test("allows sign-up in production with SIGN_UP=open", async () => {
   await open({ isProduction: true, signUp: "open" });
   await app.makeTenant();
   expect(await policy()).toBe("open");
@@ -55,7 +55,7 @@ test("SIGN_UP=open keeps it open in production too", async () => {
   expect((await confirm(tokenIn(await takeMail(app, email)))).status).toBe(200);
 });
 
-test("a link that was mailed before sign-up was closed makes no store", async () => {
+test("makes no store from a link mailed before sign-up was closed", async () => {
   await open({});
   const email = newAddress();
   await signUp(email);

@@ -26,7 +26,7 @@ async function refusalOf(response: Response) {
   return [response.status, (await jsonOf(response)).code];
 }
 
-/** Every link that was mailed to an address, the first one first; another may be asked for at once. */
+/** Every link mailed to an address, first one first; another may be asked for at once. */
 async function linksTo(email: string, count: number): Promise<string[]> {
   const mails = await until(async () => {
     const all = await mailsTo(app, email);
@@ -40,7 +40,7 @@ async function storesOf(email: string): Promise<number> {
   return (await app.asOwner("select from identities where email = $1", [email])).length;
 }
 
-test("signing up makes nothing yet; the link with the password makes a store with its admin, who is signed in", async () => {
+test("makes nothing at sign-up; the link with the password makes a store and signs its admin in", async () => {
   const email = newAddress("Olivia.Owner").toLowerCase();
   const browser = app.visit();
   const response = await post("sign-up/email", { email, password, name: "", callbackURL: "/dashboard" }, browser);
@@ -56,7 +56,7 @@ test("signing up makes nothing yet; the link with the password makes a store wit
   expect((await browser.send("/login")).headers.get("location")).toBe("/dashboard");
 });
 
-test("a second sign-up before the confirmation does not set the password that the owner's own link confirms", async () => {
+test("does not let a second sign-up set the password that the owner's link confirms", async () => {
   const email = newAddress();
   await ask(email, "the owner's password");
   await linksTo(email, 1);
@@ -66,12 +66,12 @@ test("a second sign-up before the confirmation does not set the password that th
   expect((await confirm(owners, "the owner's password")).status).toBe(200);
   expect((await post("sign-in/email", { email, password: "a stranger's password" })).status).toBe(401);
   expect((await post("sign-in/email", { email, password: "the owner's password" })).status).toBe(200);
-  // The other claim is gone with it, and its link says why.
+  // The other claim is dropped, and its link says why.
   expect(await refusalOf(await confirm(strangers, "a stranger's password"))).toEqual([409, "address_has_account"]);
   expect(await app.asOwner("select from account_claims where email = $1", [email])).toEqual([]);
 });
 
-test("whoever signed up first with somebody else's address gets no way in by its owner's confirmation", async () => {
+test("gives a stranger who signed up first no way in by the owner's confirmation", async () => {
   const email = newAddress();
   await ask(email, "set by a stranger");
   await linksTo(email, 1);
@@ -82,7 +82,7 @@ test("whoever signed up first with somebody else's address gets no way in by its
   expect((await post("sign-in/email", { email, password: "set by a stranger" })).status).toBe(401);
 });
 
-test("neither GET nor HEAD of anything that a mail leads to confirms, or gives a cookie", async () => {
+test("neither confirms nor sets a cookie on GET or HEAD of a mailed address", async () => {
   const email = newAddress();
   await ask(email);
   const mail = await takeMail(app, email);
@@ -99,7 +99,7 @@ test("neither GET nor HEAD of anything that a mail leads to confirms, or gives a
   expect((await confirm(token)).status).toBe(200);
 });
 
-test("the page is told whose address it is, and neither name nor password", async () => {
+test("tells the page the address, but neither name nor password", async () => {
   const email = newAddress();
   await ask(email);
   const response = await post("links/look", { purpose: "confirm", token: tokenIn(await takeMail(app, email)) });
@@ -109,12 +109,12 @@ test("the page is told whose address it is, and neither name nor password", asyn
 test.each([
   ["forged", "x".repeat(43), 404, "link_not_valid"],
   ["empty", "", 404, "link_not_valid"],
-])("a link that is %s is refused", async (_, token, status, code) => {
+])("refuses a link that is %s", async (_, token, status, code) => {
   expect(await refusalOf(await confirm(token))).toEqual([status, code]);
   expect(await refusalOf(await post("links/look", { purpose: "confirm", token }))).toEqual([status, code]);
 });
 
-test("a link that was used, has expired or is for something else is refused, and says so", async () => {
+test("refuses a used or expired link, or one for another purpose, and says so", async () => {
   const [used, late] = [newAddress(), newAddress()];
   for (const email of [used, late]) await ask(email);
   const [usedToken, lateToken] = [tokenIn(await takeMail(app, used)), tokenIn(await takeMail(app, late))];
@@ -129,7 +129,7 @@ test("a link that was used, has expired or is for something else is refused, and
   expect(await storesOf(late)).toBe(0);
 });
 
-test("the password of a sign-up is guessed ten times at its link", async () => {
+test("allows ten guesses of a sign-up's password at its link", async () => {
   const email = newAddress();
   await ask(email);
   const token = tokenIn(await takeMail(app, email));
@@ -140,14 +140,14 @@ test("the password of a sign-up is guessed ten times at its link", async () => {
   expect(await refusalOf(await post("links/look", { purpose: "confirm", token }))).toEqual([410, "link_guessed"]);
 });
 
-/** Whatever somebody sees who asks. */
+/** Everything that a response shows. */
 async function shown(response: Response) {
   const headers = [...response.headers.entries()].filter(([name]) => !["date", "content-length"].includes(name));
   const length = response.headers.get("content-length");
   return { status: response.status, headers, length, body: await response.text() };
 }
 
-/** One address that has an account, one that waits for its confirmation, one nobody has, and one that is no longer active. */
+/** Addresses of each kind: with an account, unconfirmed, unknown and inactive. */
 async function someOfEach(): Promise<string[]> {
   const owner = await signUp(app);
   const gone = await addColleague(app, owner, "agent");
@@ -158,7 +158,7 @@ async function someOfEach(): Promise<string[]> {
   return [owner.email, waiting, newAddress(), gone.email];
 }
 
-test("known, unconfirmed, unknown and inactive addresses get the same response, however they are asked about", async () => {
+test("answers known, unconfirmed, unknown and inactive addresses alike, in every request", async () => {
   for (const [path, body] of [
     ["sign-up/email", { password, name: "Somebody" }],
     ["forgot-password", {}],
@@ -172,7 +172,7 @@ test("known, unconfirmed, unknown and inactive addresses get the same response, 
   }
 });
 
-test("whose an address is, is looked up after the response: while nobody can be, all are answered as ever", async () => {
+test("looks an address up after the response: while that is impossible, all responses are the same", async () => {
   const addresses = await someOfEach();
   const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
@@ -188,8 +188,8 @@ test("whose an address is, is looked up after the response: while nobody can be,
   }
 });
 
-// What takes long about a sign-in is its one hash: whoever was told an address's kind by time would have to be told by that.
-test("for a wrong password as much is hashed at any address", async () => {
+// A sign-in's time is that of its one hash: response times could only tell addresses apart by it.
+test("hashes as much for a wrong password at any address", async () => {
   const addresses = await someOfEach();
   const signIn = await openSignIn(app.services, urlForRole(app.ownerUrl, "auth", testSecret));
   onTestFinished(() => signIn.close());
@@ -206,7 +206,7 @@ test("for a wrong password as much is hashed at any address", async () => {
   }
 });
 
-test("signing up with a known address changes nothing there, and warns the owner by mail with time and place", async () => {
+test("changes nothing for a known address, and warns its owner by mail with time and place", async () => {
   const { email } = await signUp(app);
   await linksTo(email, 1);
   const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -223,7 +223,7 @@ test("signing up with a known address changes nothing there, and warns the owner
   expect((await post("sign-in/email", { email, password })).status).toBe(200);
 });
 
-test("an address that was not confirmed signs nobody in, and looks as one that nobody has", async () => {
+test("treats an unconfirmed address like an unknown one at sign-in", async () => {
   const email = newAddress();
   await ask(email);
   await takeMail(app, email);
@@ -231,7 +231,7 @@ test("an address that was not confirmed signs nobody in, and looks as one that n
 });
 
 test.each(["a\0@shop.example", "no address", "", `${"x".repeat(320)}@shop.example`, "x@y", "\u212Aate@shop.example"])(
-  "signing up with %j is refused",
+  "refuses to sign up with %j",
   async (email) => expect((await ask(email)).status).toBe(422),
 );
 
@@ -243,7 +243,7 @@ test.each([
   ["x".repeat(129), "Use at most 128 characters."],
   ["password1", "It is one of the most used passwords."],
   ["Acme-Shop", "It is your e-mail address, your name or your store's name."],
-])("the weak password %s is refused with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
+])("refuses the weak password %s with its reasons, for known and unknown addresses alike", async (weak, reasons) => {
   const { email: known } = await signUp(app);
   for (const email of [newAddress(), known]) {
     const response = await post("sign-up/email", { email, password: weak, name: "" });
@@ -252,7 +252,7 @@ test.each([
   }
 });
 
-test.each([null, 12345678, undefined, ["password"]])("what is no password is refused: %j", async (nothing) => {
+test.each([null, 12345678, undefined, ["password"]])("refuses what is not a password: %j", async (nothing) => {
   const response = await post("sign-up/email", { email: newAddress(), password: nothing, name: "" });
   expect(response.status).toBe(422);
   app.takeErrors();

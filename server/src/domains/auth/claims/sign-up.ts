@@ -7,10 +7,10 @@ import { newId } from "../../../platform/db/ids.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readTimeZone, storeNameFor } from "../../tenants/index.ts";
-import { askMail } from "../asks/ask-mail.ts";
-import { insertClaim } from "../asks/asks.queries.ts";
 import { markedOwners } from "../guesses/browser-mark.ts";
 import { networkOf } from "../guesses/network-of.ts";
+import { insertClaim } from "../mail-requests/mail-requests.queries.ts";
+import { requestMail } from "../mail-requests/request-mail.ts";
 import { passwordFaults } from "../passwords/password-faults.ts";
 import { askedFrom } from "../tell-person.ts";
 import { calledBy } from "./claims.ts";
@@ -22,8 +22,8 @@ const address = z.email().max(limits.emailAddressLength).toLowerCase();
 const password = z.string().max(1_000);
 
 /**
- * Takes a sign-up: a claim to an address, with a password of its own, of which nothing comes until its own link is followed.
- * The response is the same for every address, and made before anybody looks whose it is (docs/product.md#signing-up).
+ * Records a sign-up: a claim to an address with its own password, without effect until its own link is used. The
+ * response is the same for every address and precedes any lookup (docs/product.md#signing-up).
  */
 export function signUpEndpoint(services: ClaimServices) {
   const { db, settings } = services;
@@ -39,33 +39,33 @@ export function signUpEndpoint(services: ClaimServices) {
     const where = { asked: askedFrom(calledFrom), network: networkOf(calledFrom.ip) };
     await db.withTenant(noTenant, async (tx) => {
       await insertClaim(tx, { ...claim, ...where, password: hash });
-      await askMail(tx, services, { kind: "sign-up", email });
+      await requestMail(tx, services, { kind: "sign-up", email });
     });
     return json({ status: true });
   });
 }
 
-/** Takes that somebody forgot the password of an address, whosever it is. */
+/** Records that the password of an address was forgotten, whether or not there is an account. */
 export function forgotPasswordEndpoint(services: ClaimServices) {
   const body = z.object({ email: address });
   return createAuthEndpoint("/forgot-password", { method: "POST", body }, async ({ body, headers, context, json }) => {
     const { email } = body;
     const owners = await markedOwners(headers?.get("cookie") ?? null, context.secret);
     await services.db.withTenant(noTenant, (tx) =>
-      askMail(tx, services, { kind: "reset", email, owners, asked: askedFrom(calledBy(headers)) }),
+      requestMail(tx, services, { kind: "reset", email, owners, asked: askedFrom(calledBy(headers)) }),
     );
     return json({ status: true });
   });
 }
 
-/** Who may sign up here, for the sign-in screen. */
+/** Tells the sign-in screen who may sign up. */
 export function signUpPolicyEndpoint({ settings }: ClaimServices) {
   return createAuthEndpoint("/sign-up", { method: "GET" }, async ({ context, json }) =>
     json({ signUp: await signUpPolicy(settings, context.adapter) }),
   );
 }
 
-/** Signing up takes the passwords that changing one takes. It is found out before anything else is. */
+/** Fails for a password that would be refused when changing one; checked before anything else. */
 function refuseWeakPassword(password: string, owner: { email: string; name: string; storeName: string }): void {
   const faults = passwordFaults(password, owner);
   if (faults.length === 0) return;
@@ -73,6 +73,6 @@ function refuseWeakPassword(password: string, owner: { email: string; name: stri
   throw new APIError("UNPROCESSABLE_ENTITY", { code: "WEAK_PASSWORD", message });
 }
 
-function nameOf(given: string, email: string): string {
-  return (given.trim() || email.slice(0, email.lastIndexOf("@"))).slice(0, limits.personNameLength);
+function nameOf(input: string, email: string): string {
+  return (input.trim() || email.slice(0, email.lastIndexOf("@"))).slice(0, limits.personNameLength);
 }

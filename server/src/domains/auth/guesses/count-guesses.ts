@@ -5,46 +5,46 @@ import { codeOf } from "../../../platform/error-code.ts";
 
 type Adapter = Pick<DBAdapter, "create" | "findOne" | "updateMany" | "deleteMany">;
 
-/** What is counted: by what, and how many are let through in the minutes that begin with the first. */
+/** A key to count by, and how many guesses it allows in the minutes that begin with the first. */
 export type Counter = { key: string; most: number; minutes: number };
 
 const model = "password_guesses";
 type Row = { count: number; until: Date };
 
-/** The table of what was guessed, for the sign-in library's adapter. */
+/** The table of guesses, for the sign-in library's adapter. */
 export const guessTables = {
   password_guesses: {
     fields: { key: { type: "string" }, count: { type: "number" }, until: { type: "date" } },
   },
 } as const;
 
-/** Under what a counter is kept. */
-export function keptAs({ key }: Pick<Counter, "key">): string {
+/** The stored form of a counter's key. */
+export function storedKey({ key }: Pick<Counter, "key">): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-const keyIs = (counter: Counter) => ({ field: "key", value: keptAs(counter) });
+const keyIs = (counter: Counter) => ({ field: "key", value: storedKey(counter) });
 
 /**
- * Counts a guess before it is tried, as many at once would all find that there were few so far; gives until when there
- * were enough, and then it is not counted, or null. The count is the database's, for all processes together.
+ * Counts a guess before it is tried, as many at once would all pass a check of the count so far. Returns when guesses
+ * are allowed again, uncounted, or null where it may be tried. The count is in the database, shared by all processes.
  */
 export async function countGuess(adapter: Adapter, counter: Counter): Promise<Date | null> {
   const { most, minutes } = counter;
-  const mine = keyIs(counter);
+  const ofCounter = keyIs(counter);
   for (;;) {
     const now = new Date();
-    const anew = { count: 1, until: new Date(now.getTime() + minutes * 60_000) };
-    const row = await adapter.findOne<Row>({ model, where: [mine] });
+    const firstGuess = { count: 1, until: new Date(now.getTime() + minutes * 60_000) };
+    const row = await adapter.findOne<Row>({ model, where: [ofCounter] });
     if (!row) {
-      if (await isFirst(adapter, { ...anew, key: mine.value })) return null;
+      if (await isFirst(adapter, { ...firstGuess, key: ofCounter.value })) return null;
       continue;
     }
     const isOver = row.until <= now;
     if (!isOver && row.count >= most) return row.until;
-    const update = isOver ? anew : { count: row.count + 1 };
-    // Only when nobody else has counted meanwhile.
-    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return null;
+    const update = isOver ? firstGuess : { count: row.count + 1 };
+    // Only if nobody else has counted meanwhile.
+    if ((await adapter.updateMany({ model, where: [ofCounter, ...asItWas(row)], update })) === 1) return null;
   }
 }
 
@@ -60,20 +60,20 @@ async function isFirst(adapter: Adapter, row: Row & { key: string }): Promise<bo
     await adapter.create({ model, data: { id: newId(), ...row }, forceAllowId: true });
     return true;
   } catch (error) {
-    // Another guess was the first one at the same moment, and may have been right and forgotten since.
+    // Another guess was the first at the same moment; it may have been right and forgotten since.
     if (codeOf(error) === "23505") return false;
     throw error;
   }
 }
 
-/** Takes one guess back: it was right, or it was not tried. */
+/** Takes a guess back that was right or not tried. */
 export async function takeBack(adapter: Adapter, counter: Counter): Promise<void> {
-  const mine = keyIs(counter);
+  const ofCounter = keyIs(counter);
   for (;;) {
-    const row = await adapter.findOne<Row>({ model, where: [mine] });
+    const row = await adapter.findOne<Row>({ model, where: [ofCounter] });
     if (!row || row.count === 0) return;
     const update = { count: row.count - 1 };
-    if ((await adapter.updateMany({ model, where: [mine, ...asItWas(row)], update })) === 1) return;
+    if ((await adapter.updateMany({ model, where: [ofCounter, ...asItWas(row)], update })) === 1) return;
   }
 }
 

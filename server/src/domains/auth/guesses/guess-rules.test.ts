@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 const attempt = (email: string, tried = "not the password", browser: Browser = app.visit()) =>
   browser.send("/api/auth/sign-in/email", { json: { email, password: tried } });
 
-/** Tries wrong passwords one after the other; returns each response's status. */
+/** Tries wrong passwords in turn; returns each response's status. */
 async function guess(email: string, times: number, browser = app.visit()): Promise<number[]> {
   const responses: number[] = [];
   for (let count = 0; count < times; count += 1) responses.push((await attempt(email, undefined, browser)).status);
@@ -31,7 +31,7 @@ async function guess(email: string, times: number, browser = app.visit()): Promi
 const refused = (times: number) => Array.from({ length: times }, () => 401);
 const twenty = refused(20);
 
-test("passwords are guessed twenty times at one address, known or not, and in a few minutes its owner gets in", async () => {
+test("allows twenty guesses at one address, known or not, and lets its owner in a few minutes later", async () => {
   expect(await guess(owner.email.toUpperCase(), 22)).toEqual([...twenty, 429, 429]);
   expect(await guess(newAddress(), 21)).toEqual([...twenty, 429]);
   const response = await attempt(owner.email, password);
@@ -39,26 +39,26 @@ test("passwords are guessed twenty times at one address, known or not, and in a 
     429,
     { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong passwords. Try again in 5 minutes" },
   ]);
-  // What was refused did not count, so it does not last longer.
+  // A refused attempt is not counted, so it prolongs nothing.
   await app.asOwner("update password_guesses set until = now()");
   expect((await attempt(owner.email, password)).status).toBe(200);
 });
 
-test("a browser where somebody signed in before has guesses of its own, signed out or not, and nobody locks it out", async () => {
+test("counts separately for browsers where the person signed in before, signed out or not, so that nobody locks them out", async () => {
   const phone = await signIn(app, owner);
   await phone.send("/api/auth/sign-out", { json: {} });
   expect(await guess(owner.email, 21)).toEqual([...twenty, 429]);
   expect((await attempt(owner.email, password, phone)).status).toBe(200);
   expect(await guess(owner.email, 21, phone)).toEqual([...twenty, 429]);
   expect((await attempt(owner.email, password, phone)).status).toBe(429);
-  // The browser that confirmed the address has its own again.
+  // The browser that confirmed the address has its own count again.
   expect((await attempt(owner.email, password, owner)).status).toBe(200);
 });
 
 test.each([
   ["in production", true],
   ["elsewhere", false],
-])("%s the mark of a browser opens nothing, is signed, lasts and is for one person", async (_, isProduction) => {
+])("uses a mark that grants no access, is signed, lasts and is for one person, %s", async (_, isProduction) => {
   const browser = app.visit();
   const response = await attempt(owner.email, password, browser);
   const mark = response.headers.getSetCookie().find((cookie) => cookie.includes(".device_")) ?? "";
@@ -68,19 +68,19 @@ test.each([
   expect((await app.visit().send("/api/me", { headers: { cookie } })).status).toBe(401);
   expect(await guess(owner.email, 21)).toEqual([...twenty, 429]);
   const process = await openProcesses(1, isProduction);
-  const withCookie = async (given: string) => (await process(0, "127.0.0.1", owner.email, given))?.status;
+  const withCookie = async (cookie: string) => (await process(0, "127.0.0.1", owner.email, cookie))?.status;
   expect(await withCookie(cookie)).toBe(401);
   const [name, value = ""] = cookie.split("=");
   const forged = [`${value.slice(0, -8)}AAAAAAA%3D`, "x", "", ".", "a.", ".a", "%", "%E0%A4%A", "a.%E0%A4%A", "a.%ff%"];
   for (const mark of forged) expect(await withCookie(`${name}=${mark}`), mark).toBe(429);
-  // Somebody else's mark, under the name that this person's would have.
+  // Another person's mark, under the name of this person's.
   const stranger = await signUp(app);
-  const [, theirs = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
-  expect(await withCookie(`${name}=${theirs}`)).toBe(429);
+  const [, foreign = ""] = /device_[0-9a-f]{16}=([^;]+)/.exec(stranger.cookieHeader()) ?? [];
+  expect(await withCookie(`${name}=${foreign}`)).toBe(429);
   expect(await withCookie(stranger.cookieHeader())).toBe(429);
 });
 
-test("a browser's mark stays the same, however often one signs in there", async () => {
+test("keeps a browser's mark the same over many sign-ins", async () => {
   const browser = await signIn(app, owner);
   const marks = () => browser.cookieHeader().match(/device_[^;]+/g);
   const before = marks();
@@ -88,24 +88,24 @@ test("a browser's mark stays the same, however often one signs in there", async 
   expect([before?.length, marks()]).toEqual([1, before]);
 });
 
-test("a password that is right forgets the wrong ones before it", async () => {
+test("forgets wrong passwords after the right one", async () => {
   expect(await guess(owner.email, 15)).toEqual(refused(15));
   expect((await attempt(owner.email, password)).status).toBe(200);
   expect(await guess(owner.email, 20)).toEqual(twenty);
 });
 
-test("from one network a hundred wrong passwords are tried at many addresses, and right ones between them change that little", async () => {
+test("allows a hundred wrong passwords per network over many addresses, hardly changed by right ones between", async () => {
   expect([(await attempt(newAddress())).status, (await attempt(newAddress())).status]).toEqual([401, 401]);
   await app.asOwner("update password_guesses set count = count + 95");
   expect((await attempt(owner.email, password)).status).toBe(200);
   const statuses: number[] = [];
   for (let count = 0; count < 5; count += 1) statuses.push((await attempt(newAddress())).status);
   expect(statuses).toEqual([401, 401, 401, 429, 429]);
-  // Who has signed in at a browser before is not held up by that.
+  // A browser where the person signed in before is not affected.
   expect((await attempt(owner.email, password, owner)).status).toBe(200);
 });
 
-/** Sign-ins of several processes on one database, asked from wherever. */
+/** Opens sign-ins of several processes on one database, callable from any address. */
 async function openProcesses(count: number, isProduction: boolean) {
   const { settings } = app.services;
   const services = { ...app.services, settings: { ...settings, isProduction } };
@@ -127,18 +127,18 @@ test.each([
   ["2001:db8:1:2200::1", "2001:db8:1:22ff:1::5", "2001:db8:1:2300::1"],
   ["::ffff:203.0.113.9", "203.0.113.10", "2001:db8::1"],
 ])(
-  "guesses from %s count with those from %s, at whichever process, and not with those from %s",
-  async (one, beside, far) => {
+  "counts guesses from %s with those from %s, at any process, and not with those from %s",
+  async (first, second, far) => {
     const attempt = await openProcesses(2, false);
     const tried = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => attempt(index % 2, index % 3 ? one : beside, owner.email)),
+      Array.from({ length: 24 }, (_, index) => attempt(index % 2, index % 3 ? first : second, owner.email)),
     );
     expect(tried.map((response) => response?.status).sort()).toEqual([...twenty, 429, 429, 429, 429]);
     expect((await attempt(0, far, owner.email))?.status).toBe(401);
   },
 );
 
-test("in production a browser's mark spares it the limit of its IP address, and guesses at a person's are still counted", async () => {
+test("spares a marked browser its IP address's limit in production, but still counts guesses at a person", async () => {
   const attempt = await openProcesses(1, true);
   const cookie = owner.cookieHeader();
   const ip = "198.51.100.1";
@@ -149,7 +149,7 @@ test("in production a browser's mark spares it the limit of its IP address, and 
   expect(own.filter((response) => response?.status === 401)).toHaveLength(20);
 });
 
-test("in production an office behind one IP address signs in within a minute", async () => {
+test("lets an office behind one IP address sign in within a minute in production", async () => {
   const attempt = await openProcesses(1, true);
   const signIn = () => attempt(0, "198.51.100.7", owner.email, "", password);
   const statuses = [(await signIn())?.status];
@@ -165,11 +165,11 @@ test("in production an office behind one IP address signs in within a minute", a
   expect(statuses).toEqual(Array(11).fill(200));
 });
 
-test("in production an IP address has 300 passwords checked in a minute, at whichever process, and no other waits for it", async () => {
+test("checks 300 passwords per IP address and minute in production, over all processes, without delaying others", async () => {
   const attempt = await openProcesses(2, true);
   await attempt(0, "203.0.113.9");
   await app.asOwner("update rate_limits set count = 290");
-  // One after another: of those that come in the same instant the library lets some more through.
+  // In turn: of those at the same instant the library lets some more through.
   const responses: Awaited<ReturnType<typeof attempt>>[] = [];
   for (let index = 0; index < 14; index += 1) responses.push(await attempt(index % 2, "203.0.113.9"));
   expect(responses.map((response) => response?.status)).toEqual([...twenty.slice(10), 429, 429, 429, 429]);
@@ -177,12 +177,12 @@ test("in production an IP address has 300 passwords checked in a minute, at whic
   expect(Number(late?.headers.get("x-retry-after"))).toBeGreaterThan(0);
   expect(Number(late?.headers.get("x-retry-after"))).toBeLessThanOrEqual(60);
   expect((await attempt(1, "203.0.113.10"))?.status).toBe(401);
-  // What counts is in the database, which all processes share; a minute later nothing does.
+  // The count is in the database, which all processes share; a minute later it is over.
   await app.asOwner("update rate_limits set last_request = last_request - 61000");
   expect((await attempt(1, "203.0.113.9"))?.status).toBe(401);
 });
 
-/** As if 99 wrong passwords at an address had come from elsewhere; the next is the hundredth. */
+/** Counts 99 wrong passwords at an address from elsewhere; the next is the hundredth. */
 async function tryElsewhere(email: string): Promise<void> {
   expect((await attempt(email)).status).toBe(401);
   const key = createHash("sha256").update(`everywhere:${email}`).digest("base64url");
@@ -190,7 +190,7 @@ async function tryElsewhere(email: string): Promise<void> {
   expect(await app.asOwner(tried, [key])).toEqual([{ count: 99 }]);
 }
 
-test("a hundred passwords an hour are guessed at one address from wherever, known or not, and not at its owner's browsers", async () => {
+test("allows a hundred guesses an hour at one address from anywhere, known or not, besides its owner's browsers", async () => {
   const fresh = await openProcesses(1, false);
   const stranger = newAddress();
   for (const email of [owner.email, stranger]) {
@@ -207,22 +207,22 @@ test("a hundred passwords an hour are guessed at one address from wherever, know
     ]);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(3_500);
   }
-  // Where the owner has signed in before, they do.
+  // A browser where the owner signed in before lets them in.
   expect((await attempt(owner.email, password, owner)).status).toBe(200);
-  // What was refused counts for nobody else.
+  // Refused attempts count for nobody else.
   expect((await fresh(0, "192.0.2.1", newAddress()))?.status).toBe(401);
   await app.asOwner("update password_guesses set until = now()");
   expect((await fresh(0, "192.0.2.1", owner.email, "", password))?.status).toBe(200);
 });
 
-test("a right password takes its own guess back", async () => {
+test("takes back the guess of a right password", async () => {
   await tryElsewhere(owner.email);
   for (let count = 0; count < 3; count += 1) expect((await attempt(owner.email, password)).status).toBe(200);
   expect((await attempt(owner.email)).status).toBe(401);
   expect((await attempt(owner.email)).status).toBe(429);
 });
 
-test("whoever chose another password by a link signs in anywhere at once, and there whatever others guess", async () => {
+test("lets a person sign in anywhere after choosing another password by a link, whatever others guess there", async () => {
   await tryElsewhere(owner.email);
   await attempt(owner.email);
   const browser = app.visit();
@@ -243,7 +243,7 @@ test("whoever chose another password by a link signs in anywhere at once, and th
   expect((await attempt(owner.email, chosen, browser)).status).toBe(200);
 });
 
-test("the owner is told once a day how many passwords were tried, and nobody else is", async () => {
+test("tells only the owner, once a day, how many passwords were tried", async () => {
   const stranger = newAddress();
   const warnings = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => subject === "Somebody is trying passwords at your account");

@@ -4,21 +4,21 @@ import { browserMark, markBrowser } from "./browser-mark.ts";
 import { type Counter, countGuess, forgetGuesses, guessTables, takeBack } from "./count-guesses.ts";
 import { networkOf } from "./network-of.ts";
 
-/** Wrong passwords at one address, from one network or one browser that its owner has used. */
-const mostAtAddress = 20;
-/** Wrong passwords from one network, at whatever addresses. */
-const mostFromNetwork = 100;
+/** Wrong passwords at one address, from one network or one browser its owner has used. */
+const maxAtAddress = 20;
+/** Wrong passwords from one network, at any addresses. */
+const maxFromNetwork = 100;
 const minutes = 5;
 
-/** Wrong passwords at one address from everywhere, but for browsers that its owner has used. */
-export function everywhereAt(email: string): Counter {
+/** Counts wrong passwords at one address from everywhere but its owner's browsers. */
+export function fromEverywhere(email: string): Counter {
   return { key: `everywhere:${email}`, most: 100, minutes: 60 };
 }
 
 /**
- * Bounds how many passwords may be tried (docs/product.md#passwords). Nobody can lock somebody else out: a browser where the
- * owner of an address has signed in before counts for itself, and all others by the network they are in and together. The address need
- * not be known, so that the response shows nothing.
+ * Limits how many passwords may be tried (docs/product.md#passwords). Nobody can lock out another person: a browser
+ * where an address's owner has signed in counts by itself, all others by their network and in total. Unknown addresses
+ * are counted too, so that the response shows nothing.
  */
 export const guessRules = {
   id: "guess-rules",
@@ -40,7 +40,7 @@ export const guessRules = {
           const signedIn = request.context.newSession?.user;
           if (!signedIn) return;
           if (request.path === "/sign-in/email") {
-            // What the network has tried elsewhere stays: somebody's own account is no way to try others for ever.
+            // The network's count stays: signing in to one's own account must not reset it for guesses elsewhere.
             const [own, ...others] = await countersFor(request, signedIn.email);
             if (own) await forgetGuesses(request.context.adapter, own);
             for (const other of others) await takeBack(request.context.adapter, other);
@@ -54,20 +54,20 @@ export const guessRules = {
 
 function emailIn(body: { email?: unknown } | undefined): string | null {
   const email = body?.email;
-  // What is no text, or no database text, the library refuses.
+  // The library refuses what is not text, or not storable as text.
   return typeof email === "string" && !email.includes("\0") ? email.toLowerCase() : null;
 }
 
-/** Whom a guess counts for. */
+/** The counters that a guess counts for. */
 async function countersFor(request: GenericEndpointContext, email: string): Promise<Counter[]> {
   const owner = await request.context.internalAdapter.findUserByEmail(email);
   const mark = owner && (await browserMark(request, owner.user.id));
-  if (mark) return [{ key: `browser:${mark}`, most: mostAtAddress, minutes }];
+  if (mark) return [{ key: `browser:${mark}`, most: maxAtAddress, minutes }];
   const network = networkOf(request.headers?.get("x-deskhand-client-ip") ?? null);
   return [
-    { key: `address:${network}:${email}`, most: mostAtAddress, minutes },
-    { key: `network:${network}`, most: mostFromNetwork, minutes },
-    everywhereAt(email),
+    { key: `address:${network}:${email}`, most: maxAtAddress, minutes },
+    { key: `network:${network}`, most: maxFromNetwork, minutes },
+    fromEverywhere(email),
   ];
 }
 
@@ -89,8 +89,8 @@ function refusalBy(counter: Counter, seconds: number): { code: string; message: 
   if (counter.minutes === minutes) {
     return { code: "TOO_MANY_ATTEMPTS", message: `Too many wrong passwords. Try again in ${minutes} minutes` };
   }
-  const left = Math.ceil(seconds / 60);
-  const wait = `Try again in ${left} ${left === 1 ? "minute" : "minutes"}`;
+  const minutesLeft = Math.ceil(seconds / 60);
+  const wait = `Try again in ${minutesLeft} ${minutesLeft === 1 ? "minute" : "minutes"}`;
   return {
     code: "TOO_MANY_GUESSES",
     message: `Too many wrong passwords were tried for this e-mail address. ${wait}, or choose another password by "Forgot password?": then you can sign in at once`,

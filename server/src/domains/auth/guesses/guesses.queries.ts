@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** How many wrong passwords a counter holds at this moment, by the key under which it is kept. */
+/** How many wrong passwords a counter holds now, by its stored key. */
 export async function countTried(tx: TenantTx, key: string): Promise<number> {
   const row = await tx
     .selectFrom("password_guesses")

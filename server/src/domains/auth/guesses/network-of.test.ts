@@ -11,4 +11,4 @@ test.each([
   ["no address", "unknown"],
   ["", "unknown"],
   [null, "unknown"],
-])("%s is in %s", (ip, network) => expect(networkOf(ip)).toBe(network));
+])("puts %s into %s", (ip, network) => expect(networkOf(ip)).toBe(network));

@@ -2,7 +2,7 @@ import { hostOf } from "../../../platform/dns/address-list.ts";
 
 const v4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** The network that an address stands in, as far as one customer of a provider has it: /24 of IPv4, /56 of IPv6 (RFC 6177). */
+/** The network of an address, as a provider assigns it to one customer: /24 of IPv4, /56 of IPv6 (RFC 6177). */
 export function networkOf(ip: string | null): string {
   const host = hostOf(ip ?? "");
   if (v4.test(host)) return `${host.split(".").slice(0, 3).join(".")}.0/24`;

@@ -12,7 +12,7 @@ type NewLink = {
   hours: number;
 };
 
-/** Keeps a link that is about to be mailed; it holds for so many hours. */
+/** Stores a link about to be mailed, valid for so many hours. */
 export async function insertLink(
   tx: TenantTx | GlobalTx,
   { id, purpose, tokenHash, subjectId, email, hours }: NewLink,
@@ -30,11 +30,11 @@ export async function insertLink(
     .execute();
 }
 
-/** Why a link that nobody used holds no more: the page it opens says so (docs/product.md#links-in-mails). */
+/** Why an unused link is no longer valid, for the page it opens (docs/product.md#links-in-mails). */
 export const linkEnds = ["withdrawn", "replaced", "outdated"] as const;
 export type LinkEnd = (typeof linkEnds)[number];
 
-/** Ends every link for this purpose that is about one of the tenant's people, and keeps why. */
+/** Ends every link of this purpose about one of the tenant's people, with the reason. */
 export async function endLinks(
   tx: TenantTx | GlobalTx,
   { purpose, subjectId }: Pick<NewLink, "purpose" | "subjectId">,
@@ -50,7 +50,7 @@ export async function endLinks(
     .execute();
 }
 
-/** Whether somebody was mailed a link for this purpose to this address within ten minutes, which can still be used. */
+/** Whether a usable link of this purpose was mailed to this address within ten minutes. */
 export async function hasOpenLink(
   tx: TenantTx,
   { purpose, subjectId, email }: Pick<NewLink, "purpose" | "subjectId" | "email">,

@@ -21,40 +21,40 @@ afterAll(async () => {
 });
 
 const about = () => ({ subjectId: newId(), email: "Ann@Shop.example" });
-const make = (of = about(), purpose: Parameters<typeof makeLink>[1] = "reset") =>
-  app.db.withTenant(noTenant, (tx) => makeLink(tx, purpose, of));
+const make = (subject = about(), purpose: Parameters<typeof makeLink>[1] = "reset") =>
+  app.db.withTenant(noTenant, (tx) => makeLink(tx, purpose, subject));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     ({ code }: { code: string }) => code,
   );
 
-test("a link is found by its token, for what it was made for, and looking at it changes nothing", async () => {
-  const of = about();
-  const { page, token } = await make(of);
+test("finds a link by its token and purpose, and looking at it changes nothing", async () => {
+  const subject = about();
+  const { page, token } = await make(subject);
   expect([page, token]).toEqual(["/reset-password", expect.stringMatching(/^[\w-]{43}$/)]);
   for (let times = 0; times < 3; times += 1) {
-    expect(await lookAtLink(adapter, "reset", token)).toMatchObject({ ...of, email: "ann@shop.example" });
+    expect(await lookAtLink(adapter, "reset", token)).toMatchObject({ ...subject, email: "ann@shop.example" });
   }
 });
 
-test("of a link only the hash is kept", async () => {
+test("stores only a link's hash", async () => {
   const { token } = await make();
   const rows = await app.asOwner("select * from account_links");
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test.each(["confirm", "invite", "change-email"] as const)("a link for a reset is none for %s", async (purpose) => {
+test.each(["confirm", "invite", "change-email"] as const)("does not accept a reset link for %s", async (purpose) => {
   const { token } = await make();
   expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_not_valid");
 });
 
 test.each(["", "x", "a".repeat(43), "'; drop table account_links; --", "\0"])(
-  "what nobody made is no link: %j",
+  "rejects an invented link: %j",
   async (token) => expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_not_valid"),
 );
 
-test("a link is used once, however many use it at the same time", async () => {
+test("uses a link once, even at once", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const uses = await Promise.all(Array.from({ length: 8 }, () => codeOf(useLink(adapter, link))));
@@ -63,7 +63,7 @@ test("a link is used once, however many use it at the same time", async () => {
   expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_used");
 });
 
-test("what it is for and its use are one: where that fails, the link still holds", async () => {
+test("keeps the link when its purpose fails", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const failed = runWithTransaction(adapter, async () => {
@@ -79,12 +79,12 @@ test.each([
   ["reset", 1],
   ["invite", 168],
   ["change-email", 24],
-] as const)("a link for %s holds %i hours, and says then that it has expired", async (purpose, hours) => {
-  const of = about();
-  const { token } = await make(of, purpose);
+] as const)("expires a link for %s after %i hours, and says so", async (purpose, hours) => {
+  const subject = about();
+  const { token } = await make(subject, purpose);
   const age = (minutes: number) =>
     app.asOwner("update account_links set expires_at = expires_at - make_interval(mins => $2) where subject_id = $1", [
-      of.subjectId,
+      subject.subjectId,
       minutes,
     ]);
   await age(hours * 60 - 1);
@@ -93,7 +93,7 @@ test.each([
   expect(await codeOf(lookAtLink(adapter, purpose, token))).toBe("link_expired");
 });
 
-test("with ten passwords tried at it a link is over, however many were tried at once", async () => {
+test("ends a link after ten passwords tried at it, even at once", async () => {
   const { token } = await make();
   const link = await lookAtLink(adapter, "reset", token);
   const tries = await Promise.all(Array.from({ length: 14 }, () => codeOf(countTry(adapter, link))));
@@ -101,9 +101,9 @@ test("with ten passwords tried at it a link is over, however many were tried at 
   expect(await codeOf(lookAtLink(adapter, "reset", token))).toBe("link_guessed");
 });
 
-test("when one is used, the others about the same are over, and nobody else's", async () => {
-  const of = about();
-  const [first, second, foreign] = [await make(of), await make(of), await make()];
+test("ends the other links about the same subject when one is used, and nobody else's", async () => {
+  const subject = about();
+  const [first, second, foreign] = [await make(subject), await make(subject), await make()];
   const link = await lookAtLink(adapter, "reset", first.token);
   await useLink(adapter, link);
   await endOtherLinks(adapter, "reset", link);

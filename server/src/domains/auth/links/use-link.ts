@@ -11,8 +11,8 @@ type Adapter = Pick<DBAdapter, "findOne" | "updateMany">;
 /** A link that can still be used. */
 export type Link = { id: string; subjectId: string; email: string; askedAt: Date };
 
-/** With so many wrong passwords tried at it, a link is over. */
-const mostWrongTries = 10;
+/** After so many wrong passwords a link ends. */
+const maxWrongTries = 10;
 const model = "account_links";
 
 /** The table of links, for the sign-in library's adapter. */
@@ -44,18 +44,21 @@ type LinkRow = {
   created_at: Date;
 };
 
-/** The link with this token, made for this purpose; changes nothing. Fails with what is wrong with it (docs/product.md#links-in-mails). */
+/**
+ * The link with this token and purpose; changes nothing. Fails with what is wrong with it
+ * (docs/product.md#links-in-mails).
+ */
 export async function lookAtLink(adapter: Adapter, purpose: LinkPurpose, token: string): Promise<Link> {
   const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "token_hash", value: hashOf(token) }] });
-  // A link for something else is as good as none: it must not be tried out at another page.
+  // A link for another purpose counts as unknown: it must not be tried out at another page.
   if (row?.purpose !== purpose) throw fail("link_not_valid");
   if (row.used_at !== null) throw over(row);
   if (row.expires_at <= new Date()) throw fail("link_expired");
-  if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
+  if (row.wrong_tries >= maxWrongTries) throw fail("link_guessed");
   return { id: row.id, subjectId: row.subject_id, email: row.email, askedAt: row.created_at };
 }
 
-/** Uses a link up, in the transaction of what it is for. Of several requests at once one succeeds, the others fail. */
+/** Uses a link up in the transaction of its effect. Of several requests at once one succeeds, the others fail. */
 export async function useLink(adapter: Adapter, { id }: Link): Promise<void> {
   const where = [
     { field: "id", value: id },
@@ -65,14 +68,14 @@ export async function useLink(adapter: Adapter, { id }: Link): Promise<void> {
   throw over(await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] }));
 }
 
-/** What is said of a link that holds no more: that it was used, or why else. */
+/** The failure for a link that is no longer valid: used, expired, or ended for a stored reason. */
 function over(row: LinkRow | null): Failure {
-  const end = linkEnds.find((known) => known === row?.ended_as);
+  const end = linkEnds.find((reason) => reason === row?.ended_as);
   return fail(end ? codes[end] : "link_used");
 }
 const codes = { withdrawn: "invitation_withdrawn", replaced: "link_replaced", outdated: "link_outdated" } as const;
 
-/** Ends every other link for a purpose that is about the same, because what it was for is done. */
+/** Ends every other link of this purpose about the same subject, because its effect is done. */
 export async function endOtherLinks(adapter: Adapter, purpose: LinkPurpose, { subjectId }: Link): Promise<void> {
   const where = [
     { field: "purpose", value: purpose },
@@ -83,12 +86,12 @@ export async function endOtherLinks(adapter: Adapter, purpose: LinkPurpose, { su
   await adapter.updateMany({ model, where, update: { used_at: new Date(), ended_as: end } });
 }
 
-/** Counts a password at a link before it is tried: many at once would all find that there were few so far. */
+/** Counts a password at a link before it is tried, as many at once would all pass a check of the count so far. */
 export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
   for (;;) {
     const row = await adapter.findOne<LinkRow>({ model, where: [{ field: "id", value: id }] });
     if (!row) throw fail("link_expired");
-    if (row.wrong_tries >= mostWrongTries) throw fail("link_guessed");
+    if (row.wrong_tries >= maxWrongTries) throw fail("link_guessed");
     const where = [
       { field: "id", value: id },
       { field: "wrong_tries", value: row.wrong_tries },
@@ -97,10 +100,10 @@ export async function countTry(adapter: Adapter, { id }: Link): Promise<void> {
   }
 }
 
-/** How long a link holds (docs/product.md#links-in-mails). */
+/** How many hours a link is valid (docs/product.md#links-in-mails). */
 const hoursOf: Record<LinkPurpose, number> = { confirm: 24, reset: 1, invite: 7 * 24, "change-email": 24 };
 
-/** The page of the web app that a link opens; what is secret in it follows as the fragment, which no server is told. */
+/** The page of the web app that a link opens. The secret follows in the fragment, which no server receives. */
 const pageOf: Record<LinkPurpose, `/${(typeof linkPages)[number]}`> = {
   confirm: "/confirm",
   reset: "/reset-password",
@@ -108,12 +111,12 @@ const pageOf: Record<LinkPurpose, `/${(typeof linkPages)[number]}`> = {
   "change-email": "/change-email",
 };
 
-/** Whom or what a link is about: a claim or a person, by its id; and the address that it is mailed to. */
+/** The claim or person a link is about, by id, and the address it is mailed to. */
 type LinkAbout = { subjectId: string; email: string };
 
 /**
- * Makes a link for a mail, which can be used once, in the transaction that queues the mail: the page it opens, and its token,
- * a random number of 256 bits of which only the hash is kept. Both go into `queueAccountMail`, which seals the token.
+ * Makes a link for a mail, usable once, in the transaction that queues the mail. Returns its page and its token, a
+ * random number of 256 bits of which only the hash is stored; `queueAccountMail` takes both and seals the token.
  */
 export async function makeLink(
   tx: TenantTx | GlobalTx,
@@ -125,7 +128,7 @@ export async function makeLink(
   return { page: pageOf[purpose], token };
 }
 
-/** What is kept of a token; it is random enough for a hash without salt. */
+/** A token's stored hash; the token is random enough to need no salt. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -6,7 +6,10 @@ import type { Settings } from "../../../platform/settings.ts";
 import type { SignIn } from "../create-sign-in.ts";
 import { ask } from "../own-sign-in.ts";
 
-/** The passkeys of the person behind a request, by the library's endpoints: they get its cookies, so nobody else's could be meant. */
+/**
+ * The passkeys of the person who makes a request. The library's endpoints get only that request's cookies, so nobody
+ * else's passkeys can be meant.
+ */
 export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequest, "headers">) {
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });
   const all = () => ask(api.listPasskeys({ headers }));
@@ -24,14 +27,14 @@ export function ownPasskeys({ auth: { api } }: SignIn, request: Pick<FastifyRequ
       if (!found) throw fail("passkey_not_found");
       return { name: found.name ?? "" };
     },
-    /** What the browser makes one by, and the cookie that binds it to this browser. */
+    /** Options for the browser to make a passkey, and the cookie that binds them to this browser. */
     async begin() {
-      const { response, headers: given } = await ask(
+      const { response, headers: responseHeaders } = await ask(
         api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
-      // What is said of keys that nobody asks for here is left out.
+      // Leaves out options for extensions and hints, which are not used.
       const { extensions, hints, ...options } = response;
-      return { options, cookies: given.getSetCookie() };
+      return { options, cookies: responseHeaders.getSetCookie() };
     },
     add: (name: string, response: Record<string, unknown>) =>
       api.verifyPasskeyRegistration({ headers, body: { name, response } }),
@@ -46,7 +49,7 @@ const notVerified = () =>
     message: "This passkey did not make sure who you are. Use one with a fingerprint, a face or a PIN",
   });
 
-/** The library's passkeys, on our tables, for the address of this installation alone; only those that verify who holds them. */
+/** The library's passkey plugin on our tables, for this installation's address only and with user verification. */
 export function passkeyPlugin({ publicUrl }: Pick<Settings, "publicUrl">) {
   const { hostname, origin } = new URL(publicUrl);
   return passkey({

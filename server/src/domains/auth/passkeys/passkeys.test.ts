@@ -20,7 +20,7 @@ const codeOf = (attempt: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Adds a passkey to somebody's account, as Settings do; returns the device that has it. */
+/** Adds a passkey to an account, as Settings do; returns the device that has it. */
 async function addPasskey({ api, password }: Person, name = "My laptop") {
   const device = passkeyDevice(rpId);
   const { options } = await api.passkeys.begin({ password });
@@ -32,7 +32,7 @@ const ask = async (browser: Browser) => jsonOf(await browser.send("/api/auth/pas
 const offer = (browser: Browser, response: object) =>
   browser.send("/api/auth/passkey/verify-authentication", { json: { response } });
 
-test("a passkey signs in, in place of password and code", async () => {
+test("signs in with a passkey in place of password and code", async () => {
   const owner = await newOwner(app);
   const { device, items } = await addPasskey(owner);
   expect(items).toEqual([{ id: expect.any(String), name: "My laptop", createdAt: expect.any(String) }]);
@@ -41,7 +41,7 @@ test("a passkey signs in, in place of password and code", async () => {
   const response = await offer(browser, device.get(await ask(browser), { origin }));
   expect(response.status).toBe(200);
   expect((await browser.api.account.me()).user.id).toBe(owner.userId);
-  // What is in the cookie is nowhere else.
+  // The token in the cookie appears nowhere else.
   const token = decodeURIComponent(browser.cookieHeader().split("session_token=")[1] ?? "").split(".")[0] ?? "";
   expect(token.length).toBeGreaterThan(20);
   expect(await response.text()).not.toContain(token);
@@ -52,7 +52,7 @@ test("a passkey signs in, in place of password and code", async () => {
   );
 });
 
-test("in a store that asks for two factors, who signs in with a passkey has them", async () => {
+test("counts a passkey as two factors in a store that requires them", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { device } = await addPasskey(agent);
@@ -63,7 +63,7 @@ test("in a store that asks for two factors, who signs in with a passkey has them
   expect((await browser.api.account.me()).user.id).toBe(agent.userId);
 });
 
-test("what a passkey signed is taken once, at the browser that asked, for this address, and with its holder verified", async () => {
+test("accepts a passkey's signature once, at the browser that asked, for this address, with its holder verified", async () => {
   const owner = await newOwner(app);
   const { device } = await addPasskey(owner);
   const [browser, other] = [app.visit(), app.visit()];
@@ -90,7 +90,7 @@ test("what a passkey signed is taken once, at the browser that asked, for this a
   app.takeErrors();
 });
 
-test("an inactive person's passkey opens nothing", async () => {
+test("refuses an inactive person's passkey", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { device } = await addPasskey(agent);
@@ -100,7 +100,7 @@ test("an inactive person's passkey opens nothing", async () => {
   expect((await browser.send("/api/me")).status).toBe(401);
 });
 
-test("adding one asks for the password, and takes none that was made for another address, person or question", async () => {
+test("requires the password to add one, and refuses one made for another address, person or challenge", async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   expect(await codeOf(owner.api.passkeys.begin({ password: "not mine" }))).toBe("input_invalid");
   const device = passkeyDevice(rpId);
@@ -118,7 +118,7 @@ test("adding one asks for the password, and takes none that was made for another
   app.takeErrors();
 });
 
-test("one is renamed and removed by its owner alone, and opens nothing then", async () => {
+test("lets only its owner rename and remove a passkey, which then opens nothing", async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { device, items } = await addPasskey(owner);
   const { id = "" } = items[0] ?? {};
@@ -140,7 +140,7 @@ test("one is renamed and removed by its owner alone, and opens nothing then", as
   ).toEqual([{ action: "account.passkey-added" }, { action: "account.passkey-removed" }]);
 });
 
-test("a session alone neither renames nor removes one: that asks for the password, or for a code of who has none", async () => {
+test("requires the password to rename or remove one, or a code from a person without a password", async () => {
   const owner = await newOwner(app);
   const { items } = await addPasskey(owner);
   const { id = "" } = items[0] ?? {};

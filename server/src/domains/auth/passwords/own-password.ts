@@ -8,24 +8,24 @@ import type { OwnSignIn } from "../own-sign-in.ts";
 import { passwordFaults } from "./password-faults.ts";
 
 const refused = "account.password-refused";
-const mostRefused = 5;
+const maxRefused = 5;
 const withinMinutes = 15;
 
-/** Makes one attempt at a person's password wait for the other, and fails when there were too many wrong ones lately. */
+/** Serializes attempts at a person's password, and fails after too many recent wrong ones. */
 async function beginPasswordCheck(tx: TenantTx, userId: string): Promise<void> {
-  // Many at once would all find that there were few so far.
+  // Without the lock, many at once would all pass the check of the count so far.
   if (!(await lockPerson(tx, userId))) throw fail("not_signed_in");
-  if ((await countLately(tx, userId, refused, withinMinutes)) >= mostRefused) throw fail("too_many_attempts");
+  if ((await countLately(tx, userId, refused, withinMinutes)) >= maxRefused) throw fail("too_many_attempts");
 }
 
-/** Keeps that a wrong password was tried. */
+/** Records that a wrong password was tried. */
 function keepRefused(tx: TenantTx, userId: string): Promise<void> {
   return record(tx, userId, refused, userId);
 }
 
 /**
- * Whether this is the password of the person who is signed in; a wrong one is kept, so it returns false instead of throwing.
- * Who signs in without a password has none to say.
+ * Checks the signed-in person's password. A wrong one returns false instead of throwing, so that its record is
+ * committed. Fails for a person without a password.
  */
 export async function checkPassword(
   tx: TenantTx,
@@ -41,14 +41,14 @@ export async function checkPassword(
 }
 
 type Change = { current: string; new: string };
-/** Null when the current password is another one than was said. */
+/** Null when the current password was wrong. */
 type Outcome = { endedSessions: number; cookies: string[] } | null;
-/** Queues the mail that confirms it to the person. */
+/** Queues the mail that confirms the change. */
 type ConfirmByMail = (tx: TenantTx, storeName: string) => Promise<void>;
 
 /**
- * Changes the actor's password, ends all their other sessions and says so by mail. Returns null for a wrong current
- * password instead of throwing, because the attempt is to be kept.
+ * Changes the actor's password, ends all their other sessions and mails them. Returns null for a wrong current password
+ * instead of throwing, so that the attempt's record is committed.
  */
 export async function changePassword(
   tx: TenantTx,
@@ -61,11 +61,11 @@ export async function changePassword(
   const reasons = passwordFaults(change.new, { email, name, storeName });
   if (reasons.length > 0) throw fail("weak_password", { reasons });
   await beginPasswordCheck(tx, userId);
-  // By a double click the first request has changed it, and the cookie of this one's session with it.
+  // On a double click the first request has changed it, and with it this session's cookie.
   if (await own.hasJustChanged(change.new)) return { endedSessions: 0, cookies: [] };
   if (!(await own.hasPassword())) throw fail("password_not_set");
   if (!(await own.isPassword(change.current))) {
-    // The response to an earlier request was lost: it is asked for again, and there is nothing left to do.
+    // The response to an earlier request was lost: there is nothing left to do.
     if (await own.isPassword(change.new)) return { endedSessions: 0, cookies: [] };
     await keepRefused(tx, userId);
     return null;
@@ -74,6 +74,6 @@ export async function changePassword(
   const endedSessions = (await own.sessions()).length - 1;
   await record(tx, userId, "account.password-changed", userId, { endedSessions });
   await confirmByMail(tx, storeName);
-  // Last, because the library commits it by itself: whatever else can fail has been done by then.
+  // Last, because the library commits it by itself: everything else that can fail is done by then.
   return { endedSessions, ...(await own.changePassword(change.current, change.new)) };
 }

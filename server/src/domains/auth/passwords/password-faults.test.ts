@@ -27,7 +27,7 @@ test.each([
   "correcthorsecorrecthorse",
   "mustardmustang",
   "xxxQz7!pLm",
-])("%s will do", (password) => {
+])("accepts %s", (password) => {
   expect(faults(password)).toEqual([]);
 });
 
@@ -59,20 +59,20 @@ test.each([
   ["9876543210", "It is a sequence that is easy to guess"],
   ["Qwertyuiop", "It is a sequence that is easy to guess"],
   ["1q2w3e4r", "It is a sequence that is easy to guess"],
-])("%s will not", (password, fault) => {
+])("refuses %s", (password, fault) => {
   expect(faults(password)).toContain(fault);
 });
 
-test("everything that is wrong is named at once", () => {
+test("names everything that is wrong at once", () => {
   expect(faults("1111")).toEqual(["Use at least 8 characters", "It repeats the same characters"]);
   expect(faults("")).toEqual(["Use at least 8 characters"]);
 });
 
-test("a name that is nothing but marks is nobody's password", () => {
+test("ignores a name of punctuation only", () => {
   expect(passwordFaults("!!-??-!!-??x", { email: "a@b.example", name: "…", storeName: "—" })).toEqual([]);
 });
 
-test("the list has at least 10,000 passwords, and is small", () => {
+test("has a small list of at least 10,000 passwords", () => {
   const text = readFileSync(new URL("./most-used-passwords.txt", import.meta.url), "utf8")
     .split("\n")
     .slice(1)
@@ -80,7 +80,7 @@ test("the list has at least 10,000 passwords, and is small", () => {
   const listed = text.trim().split(" ");
   expect(new Set(listed).size).toBeGreaterThan(10_000);
   expect(text.length).toBeLessThan(300_000);
-  // Each hundredth, with a year behind it as people do.
+  // Every hundredth, followed by a year as people do.
   const tried = listed.filter((_, index) => index % 100 === 0);
-  for (const one of tried) expect([one, faults(one)]).not.toEqual([one, []]);
+  for (const password of tried) expect([password, faults(password)]).not.toEqual([password, []]);
 });

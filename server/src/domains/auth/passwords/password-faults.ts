@@ -3,7 +3,7 @@ import { limits } from "@deskhand/contract/limits";
 
 type Owner = { email: string; name: string; storeName: string };
 
-/** Keys that lie beside each other, and the usual ways over the keyboard. */
+/** Rows of neighbouring keys, and the usual paths over the keyboard. */
 const sequences = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
@@ -14,7 +14,10 @@ const sequences = [
   "1qaz2wsx3edc4rfv5tgb6yhn",
 ];
 
-/** Everything that makes a password too weak, each as a sentence; none when it will do. At sign-up and ever after. */
+/**
+ * Everything that makes a password too weak, each as a sentence; empty when it is good enough. Used at sign-up and for
+ * every change.
+ */
 export function passwordFaults(password: string, owner: Owner): string[] {
   const { passwordMinLength: min, passwordMaxLength: max } = limits;
   if (password.length > max) return [`Use at most ${max} characters`];
@@ -38,13 +41,13 @@ const withoutEnd = (text: string) => text.replace(/[^\p{L}]+$/u, "");
 
 function namesOwner(password: string, { email, name, storeName }: Owner): boolean {
   const owned = [email, email.slice(0, email.lastIndexOf("@")), name, storeName].map(plain);
-  const told = [plain(password), plain(withoutEnd(password))];
-  return owned.some((each) => each !== "" && told.includes(each));
+  const variants = [plain(password), plain(withoutEnd(password))];
+  return owned.some((each) => each !== "" && variants.includes(each));
 }
 
 const lookalikes: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
-/** Digits and marks around a word are no secret unless they are many: "Welcome2026!" is still "welcome". */
+/** Few digits and marks around a word add no secrecy: "Welcome2026!" is still "welcome". */
 const fewSigns = 6;
 
 function isCommon(lower: string): boolean {
@@ -61,10 +64,10 @@ function spelled(word: string): string {
   return word.replace(/[01345@$]/g, (sign) => lookalikes[sign] ?? "");
 }
 
-/** What a text says twice or more and nothing else, as "password" in "passwordpassword"; otherwise the text. */
+/** The repeated unit of a text, as "password" in "passwordpassword"; otherwise the text itself. */
 function unitOf(text: string): string {
-  const again = `${text}${text}`.indexOf(text, 1);
-  return text.slice(0, again);
+  const repeatAt = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, repeatAt);
 }
 
 function isRepeated(lower: string): boolean {
@@ -79,15 +82,15 @@ function isSequence(lower: string): boolean {
   return lower.length > 2 && sequences.some((row) => row.includes(lower) || row.includes(backwards));
 }
 
-/** What the list, which is of 2012, does not know: our own trade, and the commonest words for it in other languages. */
+/** Missing in the list, which is from 2012: words of our trade, and the commonest passwords of other languages. */
 const others =
   " deskhand helpdesk shopify woocommerce passwort senha contraseña contrasena motdepasse wachtwoord hasło haslo lozinka parola " +
   "пароль привет любовь йцукен йцукенг qwertz qwertzuiop azerty azertyuiop 密码 密碼 パスワード 비밀번호 كلمةالسر סיסמה ";
 
-// A text of 240 kB: a set of its 30,000 words would take ten times that, to save 10 µs of the 10 ms that a hash takes.
+// One text of 240 kB: a set of its 30,000 words would take ten times that, to save 10 µs of the 10 ms of a hash.
 let listed: string | undefined;
 
-/** Whether a password, in lower case, is among the 30,000 that are used most. */
+/** Whether a password, in lower case, is among the 30,000 most used. */
 function isMostUsed(lower: string): boolean {
   if (lower === "" || /\s/.test(lower)) return false;
   listed ??= readList();
@@ -95,7 +98,7 @@ function isMostUsed(lower: string): boolean {
 }
 
 function readList(): string {
-  // As Latin-1, a byte a letter.
+  // As Latin-1, one byte per letter.
   const text = readFileSync(new URL("./most-used-passwords.txt", import.meta.url), "latin1");
   return ` ${text.replace(/^#.*\n/, "").replaceAll("\n", " ")} `;
 }

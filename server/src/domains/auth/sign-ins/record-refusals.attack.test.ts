@@ -3,7 +3,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 
-// Whoever does what they may not, again and again: the store's log says so, and is not filled by it.
+// Repeated forbidden attempts are recorded in the store's log, but do not fill it.
 
 let app: Desk;
 let owner: Person;
@@ -18,7 +18,7 @@ const entries = async (person: Person, action: string) =>
     (entry) => entry.action === action,
   );
 
-test("somebody who tries what their role may not does not fill the audit log: each kind of refusal stands there once, with from where", async () => {
+test("records each kind of refusal by role once, with its origin", async () => {
   const agent = await addColleague(app, owner, "agent");
   const id = crypto.randomUUID();
   for (let times = 0; times < 30; times += 1) {
@@ -35,7 +35,7 @@ test("somebody who tries what their role may not does not fill the audit log: ea
   expect(refused[0]).toMatchObject({ actorId: agent.userId, actorName: "agent", ip: "127.0.0.1" });
 });
 
-test("a limit that somebody reaches stands there once, however often they go on", async () => {
+test("records a reached limit once, however often it is hit", async () => {
   const agent = await addColleague(app, owner, "agent");
   const change = () => agent.api.account.changePassword({ current: "not the password", new: "another password 1" });
   await until(async () => {
@@ -50,7 +50,7 @@ test("a limit that somebody reaches stands there once, however often they go on"
   ]);
 });
 
-test("whoever guesses on at the sign-in when no more is tried stands there once more, of somebody not signed in", async () => {
+test("records guesses beyond the sign-in's limit once more, by nobody signed in", async () => {
   const agent = await addColleague(app, owner, "agent");
   const guess = () =>
     app.visit().send("/api/auth/sign-in/email", { json: { email: agent.email, password: "not the password" } });
@@ -64,7 +64,7 @@ test("whoever guesses on at the sign-in when no more is tried stands there once 
   expect(entry).toMatchObject({ actorId: null, times: 1, subject: `agent <${agent.email}>`, ip: "127.0.0.1" });
 });
 
-test("what is refused to a page of another website is not its visitor's doing, and stands nowhere", async () => {
+test("records nothing for refusals to another website's page, which are not its visitor's doing", async () => {
   const agent = await addColleague(app, owner, "agent");
   const path = "/api/feedback";
   const answer = await agent.send(path, { json: {}, headers: { origin: "https://evil.example" } });

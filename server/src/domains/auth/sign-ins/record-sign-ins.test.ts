@@ -25,7 +25,7 @@ const log = async (userId: string) => (await owner.api.audit.list({ userId, kind
 const refused = async ({ userId }: Person) =>
   (await log(userId)).filter(({ action }) => action === "account.sign-in-failed");
 
-test("signing up and signing in stand in the log, with from where", async () => {
+test("records sign-ups and sign-ins with their origin", async () => {
   expect((await log(owner.userId)).map(({ action }) => action)).toEqual(["account.signed-in"]);
   const agent = await addColleague(app, owner, "agent");
   expect((await enter(agent.email, agent.password)).status).toBe(200);
@@ -41,11 +41,11 @@ test("signing up and signing in stand in the log, with from where", async () => 
   expect(earlier).toMatchObject({ action: "account.signed-in" });
 });
 
-test("using a session is no sign-in", async () => {
+test("does not record the use of a session", async () => {
   const agent = await addColleague(app, owner, "agent");
   await agent.api.account.me();
   await agent.send("/dashboard");
-  // Its end is put off, with a cookie.
+  // Its end is extended, with a cookie.
   await app.asOwner("update sessions set expires_at = expires_at - interval '1 day' where user_id = $1", [
     agent.userId,
   ]);
@@ -54,7 +54,7 @@ test("using a session is no sign-in", async () => {
   expect((await log(agent.userId)).map(({ action }) => action)).toEqual(["account.signed-out", "account.signed-in"]);
 });
 
-test("the last sign-in is one that was completed: a password without its code is none", async () => {
+test("sets the last sign-in only when it is complete, not at a password without its code", async () => {
   const agent = await addColleague(app, owner, "agent");
   const { phone } = await turnOnTwoFactor(app, agent);
   await app.asOwner("update users set last_login = null where id = $1", [agent.userId], owner.tenantId);
@@ -69,7 +69,7 @@ test("the last sign-in is one that was completed: a password without its code is
   expect(await lastLogin()).toEqual(expect.any(String));
 });
 
-test("by what somebody signed in stands there", async () => {
+test("records the way of signing in", async () => {
   expect((await log(owner.userId)).at(-1)?.details).toEqual({ by: "link in a mail" });
   const agent = await addColleague(app, owner, "agent");
   expect((await log(agent.userId))[0]?.details).toEqual({ by: "password" });
@@ -86,7 +86,7 @@ test("by what somebody signed in stands there", async () => {
   }
 });
 
-test("wrong passwords for somebody known stand there, however the address is written, and no more than twenty in an hour", async () => {
+test("records wrong passwords of known people, however the address is written, up to twenty in an hour", async () => {
   const agent = await addColleague(app, owner, "agent");
   expect((await enter(agent.email.toUpperCase(), "not the password")).status).toBe(401);
   const [entry] = await until(async () => {
@@ -94,7 +94,7 @@ test("wrong passwords for somebody known stand there, however the address is wri
     return found.length > 0 && found;
   });
   expect(entry).toMatchObject({ subject: `agent <${agent.email}>`, ip: "127.0.0.1", device: "Firefox on Linux" });
-  // Whoever tried is not known to be the account's owner.
+  // The caller is not known to be the account's owner.
   expect(entry).toMatchObject({ actorId: null, actorName: null, subjectId: agent.userId });
   const csv = await (await owner.send(`/api/audit/export?userId=${agent.userId}&kind=account`)).text();
   expect(csv).toContain(
@@ -102,7 +102,7 @@ test("wrong passwords for somebody known stand there, however the address is wri
   );
 });
 
-test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async () => {
+test("records neither guesses at unknown addresses nor invalid requests", async () => {
   const before = (await owner.api.audit.list({})).items.length;
   for (const body of ["{ broken", "[]", '{"email":1}', `{"email":"${newAddress()}","password":"not the password"}`])
     await app.visit().send("/api/auth/sign-in/email", {
@@ -118,7 +118,7 @@ test("a stranger's guesses, and what is no sign-in at all, stand nowhere", async
   expect((await owner.api.audit.list({})).items.length).toBe(before);
 });
 
-test("of another store nobody reads who signs in", async () => {
+test("hides sign-ins from other stores", async () => {
   const stranger = await signUp(app);
   const agent = await addColleague(app, owner, "agent");
   await signIn(app, agent);

@@ -8,24 +8,24 @@ import type { SignedIn } from "../../../platform/http/context.ts";
 import type { Job, JobKind } from "../../../platform/jobs/job.ts";
 import type { Services } from "../../../platform/services.ts";
 import { record } from "../../audit/index.ts";
-import { findPersonByEmail } from "../asks/asks.queries.ts";
-import { takeTurn } from "../asks/mail-pace.ts";
 import { countLately, markSignedIn } from "../auth.queries.ts";
-import { keptAs } from "../guesses/count-guesses.ts";
-import { everywhereAt } from "../guesses/guess-rules.ts";
+import { storedKey } from "../guesses/count-guesses.ts";
+import { fromEverywhere } from "../guesses/guess-rules.ts";
 import { countTried } from "../guesses/guesses.queries.ts";
 import { networkOf } from "../guesses/network-of.ts";
+import { takeTurn } from "../mail-requests/mail-pace.ts";
+import { findPersonByEmail } from "../mail-requests/mail-requests.queries.ts";
 import { signInOf } from "../open-sign-in.ts";
 import { tellPerson } from "../tell-person.ts";
 
 type Refused = {
   email: string;
   from: { ip: string | null; userAgent: string | null };
-  /** Not for the password: there were too many wrong ones before. */
+  /** Refused because of too many wrong passwords before, not for the password. */
   isLimit?: boolean;
 };
 
-/** A sign-in was refused: whose address it is, is looked up later, so that the response takes as long for nobody's. */
+/** A refused sign-in. Its address is looked up later, so that the response takes the same time for an unknown one. */
 export const refusedSignInKind: JobKind<Refused> = {
   name: "account.sign-in-refused",
   retryLimit: 3,
@@ -36,7 +36,7 @@ export const refusedSignInKind: JobKind<Refused> = {
 };
 
 const passwordPath = "/api/auth/sign-in/email";
-/** By which way a session begins, in the words of the log. */
+/** The way of signing in by path, in the log's words. */
 const ways: Record<string, SignInWay> = {
   [passwordPath]: "password",
   "/api/auth/passkey/verify-authentication": "passkey",
@@ -46,12 +46,12 @@ const ways: Record<string, SignInWay> = {
 type SignInWay = "password" | "passkey" | "Google" | "X" | "link in a mail" | "code" | "recovery code";
 
 const guess = z.object({ email: z.string().max(320).toLowerCase() });
-/** The log is not filled by whoever guesses: of more than so many in an hour it keeps no more. */
-const mostRefused = 20;
+/** The log keeps at most so many refusals an hour, so that guesses do not fill it. */
+const maxRefused = 20;
 
 /**
- * Has the routes of a scope, by which sessions begin, log who signs in and write it into the audit log, before they are answered;
- * and who was refused, for a wrong password or because there were too many.
+ * Records sign-ins of a scope's routes in log and audit log before they are answered, and refusals for a wrong password
+ * or too many of them.
  */
 export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Services, "db" | "jobs" | "log">): void {
   const bursts = new Bursts();
@@ -61,7 +61,7 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
     const way = ways[request.routeOptions.url ?? ""] ?? "link in a mail";
     const cookie = sessionIn(payload, cookieNames.session);
     const person = cookie && (await actors.recognise(cookie));
-    // Whoever still has to enter a code is signed in by that, if it comes in time.
+    // A person who still has to enter a code is signed in by that, if it comes in time.
     if (person && person.step === "code") return actors.forget(person.userId);
     if (person) {
       const { tenantId, userId } = person;
@@ -69,12 +69,12 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
       await db.withTenant({ tenantId, calledFrom: calledFrom(request) }, (tx) => recordSignIn(tx, userId, way));
       return;
     }
-    // Whose passkey it was to be is not known.
+    // The passkey's owner is not known.
     if (way === "passkey" && payload.status >= 400) log.info({ network: networkOf(request.ip), way }, refusedWords);
     const isLimit = payload.status === 429;
     const isRefused = request.routeOptions.url === passwordPath && (payload.status === 401 || isLimit);
     const email = isRefused ? emailIn(request.body) : undefined;
-    // Who goes on beyond the limit is one burst.
+    // Attempts beyond the limit are one burst.
     if (email === undefined || (isLimit && !bursts.begins(email))) return;
     const { ip, userAgent = null } = calledFrom(request);
     log.info({ network: networkOf(ip), way, isLimit }, refusedWords);
@@ -83,16 +83,16 @@ export function recordSignIns(scope: FastifyInstance, { db, jobs, log }: Pick<Se
   });
 }
 
-/** What is logged where nobody is signed in. */
+/** The log's message for a refused sign-in. */
 export const refusedWords = "A sign-in was refused";
 
-/** Keeps when somebody signed in, with all that is asked for, and writes into the audit log by what. */
-export async function recordSignIn(tx: TenantTx, userId: string, by: SignInWay): Promise<void> {
+/** Sets a person's last sign-in, and records in log and audit log how they signed in. */
+export async function recordSignIn(tx: TenantTx, userId: string, way: SignInWay): Promise<void> {
   await markSignedIn(tx, userId);
-  await record(tx, userId, "account.signed-in", userId, { by });
+  await record(tx, userId, "account.signed-in", userId, { by: way });
 }
 
-/** Logs that somebody signed out, and writes it into the audit log. */
+/** Records in log and audit log that a person signed out. */
 export async function recordSignOut(
   { db, log }: Pick<Services, "db" | "log">,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ export async function recordSignOut(
   );
 }
 
-/** Writes into the audit log of somebody's store that a sign-in with their address was refused. */
+/** Records in the audit log of a person's store that a sign-in with their address was refused. */
 export async function recordRefused(
   services: Pick<Services, "db" | "jobs" | "settings" | "log">,
   { email, from, isLimit = false }: Job<Refused>,
@@ -113,16 +113,16 @@ export async function recordRefused(
   const person = await db.withTenant(noTenant, (tx) => findPersonByEmail(tx, email));
   if (!person) return;
   const { tenantId, userId } = person;
-  const then: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
+  const origin: CalledFrom = { ip: from.ip, userAgent: from.userAgent ?? undefined };
   log.info({ userId, tenantId, network: networkOf(from.ip), isLimit }, "A sign-in to an account was refused");
   const action = isLimit ? "account.sign-in-limited" : "account.sign-in-failed";
-  await db.withTenant({ tenantId, calledFrom: then }, async (tx) => {
-    if ((await countLately(tx, userId, action, 60)) < mostRefused) await record(tx, null, action, userId);
-    if (person.isActive && !isLimit) await warnOfGuesses(tx, services, { email, calledFrom: then });
+  await db.withTenant({ tenantId, calledFrom: origin }, async (tx) => {
+    if ((await countLately(tx, userId, action, 60)) < maxRefused) await record(tx, null, action, userId);
+    if (person.isActive && !isLimit) await warnOfGuesses(tx, services, { email, calledFrom: origin });
   });
 }
 
-/** The Cookie header of a session that a response begins; undefined when it begins none. */
+/** The Cookie header of the session that a response begins; undefined when it begins none. */
 function sessionIn(response: Response, name: string): string | undefined {
   const [cookie] = response.headers
     .getSetCookie()
@@ -136,19 +136,19 @@ function emailIn(body: unknown): string | undefined {
   try {
     return guess.safeParse(JSON.parse(body)).data?.email;
   } catch {
-    // No JSON, which was refused for that.
+    // No JSON, and refused for that.
     return undefined;
   }
 }
 
-/** Of what somebody was refused in an hour the audit log keeps so much, whatever it was. */
-const mostInHour = 20;
+/** The audit log keeps so many refusals of a person per hour, of all kinds. */
+const maxPerHour = 20;
 
 const failureSchema = z.object({ code: z.string(), message: z.string() });
 
 /**
- * Has the server log what it refuses to people who are signed in, because of their role or of a limit, and write it into their
- * store's audit log: once for a burst, so that nobody fills that (docs/product.md#the-audit-log).
+ * Records refusals to signed-in people, for their role or a limit, in log and audit log: once per burst, so that nobody
+ * can fill it (docs/product.md#the-audit-log).
  */
 export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services, "db" | "log">): void {
   const bursts = new Bursts();
@@ -163,11 +163,11 @@ export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services
     if (!action) return;
     try {
       await db.withTenant(actor, async (tx) => {
-        if ((await countLately(tx, userId, action, 60)) >= mostInHour) return;
+        if ((await countLately(tx, userId, action, 60)) >= maxPerHour) return;
         await record(tx, userId, action, { id: userId, label: failure.message });
       });
     } catch (err) {
-      // They are refused in any case, and are told why.
+      // The person has been refused and told why in any case.
       log.error({ err, userId, tenantId }, "A refusal could not be written into the audit log");
     }
   });
@@ -175,7 +175,7 @@ export function recordRefusals(http: FastifyInstance, { db, log }: Pick<Services
 
 function actionOf(code: string, status: 403 | 429): AuditAction | null {
   if (status === 429) return "account.limit-reached";
-  // A page of another website is not theirs, and who has to set up a second factor is told so.
+  // A request from another website is not theirs, and the setup of a second factor is asked for by its own message.
   return code === "not_allowed" || code === "view_not_yours" ? "account.refused" : null;
 }
 
@@ -183,15 +183,15 @@ function failureIn(payload: string): z.infer<typeof failureSchema> | null {
   try {
     return failureSchema.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
-    // No failure of the catalogue.
+    // Not a failure of the catalogue.
     return null;
   }
 }
 
 const burstMs = 10 * 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-/** What happens again and again within ten minutes counts as one burst. */
+/** Counts repetitions within ten minutes as one burst. */
 export class Bursts {
   readonly #until = new Map<string, number>();
 
@@ -199,7 +199,7 @@ export class Bursts {
   begins(kind: string, now = Date.now()): boolean {
     const until = this.#until.get(kind) ?? 0;
     if (until > now) return false;
-    if (this.#until.size >= mostRemembered) this.#until.clear();
+    if (this.#until.size >= maxRemembered) this.#until.clear();
     this.#until.set(kind, now + burstMs);
     return true;
   }
@@ -207,14 +207,14 @@ export class Bursts {
 
 const onceADay = { minutes: 24 * 60, perDay: 1 };
 
-/** Tells somebody, once a day, that so many wrong passwords were tried at their address that no more are taken for now. */
+/** Mails a person, at most once a day, that their address is blocked for now after too many wrong passwords. */
 async function warnOfGuesses(
   tx: TenantTx,
   services: Pick<Services, "jobs" | "settings">,
   { email, calledFrom }: { email: string; calledFrom: CalledFrom },
 ): Promise<void> {
-  const counter = everywhereAt(email);
-  const tried = await countTried(tx, keptAs(counter));
+  const counter = fromEverywhere(email);
+  const tried = await countTried(tx, storedKey(counter));
   if (tried < counter.most || !(await takeTurn(tx, "guesses", email, onceADay))) return;
   await tellPerson(tx, { actor: { email, calledFrom }, services }, { notice: "passwords_guessed", tried });
 }

@@ -8,14 +8,17 @@ import { calledBy } from "../claims/claims.ts";
 import { providerNames } from "./social-providers.ts";
 
 type Person = { clientId: string; email: string; id: string };
-type Tell = { providerAdded(person: Person, providerName: string, calledFrom: CalledFrom): Promise<void> };
+type Notifier = { providerAdded(person: Person, providerName: string, calledFrom: CalledFrom): Promise<void> };
 type Request = GenericEndpointContext | null;
 
-/** Somebody made in this request by signing in at a provider: they need not be told that they did. */
+/** A person made within this time by signing in at a provider need not be told of it. */
 const newcomerMs = 60_000;
 
-/** What is kept of an account elsewhere: whose it is, and no token, as nothing is asked there afterwards. Its owner is told of it. */
-export function accountRules({ providerAdded }: Tell) {
+/**
+ * What is stored of an account elsewhere: its owner, but no token, as the provider is not asked again. The owner is
+ * notified.
+ */
+export function accountRules({ providerAdded }: Notifier) {
   return {
     before: async (account: Account) => ({
       data: {
@@ -39,7 +42,7 @@ export function accountRules({ providerAdded }: Tell) {
   };
 }
 
-/** The tenant of somebody as the sign-in library knows them. */
+/** The tenant of a user of the sign-in library. */
 function clientIdOf(user: object): string {
   if ("clientId" in user && typeof user.clientId === "string") return user.clientId;
   throw new Error("An identity without a tenant");
@@ -48,7 +51,7 @@ function clientIdOf(user: object): string {
 const atProvider = z.object({ providerId: z.enum(providerIds) });
 const personSchema = z.object({ client_id: z.string() });
 
-/** Fails for who comes from a provider that their store does not allow; whoever signs in another way is asked nothing. */
+/** Fails for a sign-in with a provider that the person's store does not allow; other ways of signing in pass. */
 export async function refuseForbiddenProvider(userId: string, request: GenericEndpointContext | null): Promise<void> {
   const { providerId } = atProvider.safeParse(request?.params).data ?? {};
   if (!request || !providerId) return;

@@ -21,7 +21,7 @@ async function open(changes: Partial<Settings> = {}): Promise<void> {
 
 type Member = Parameters<SignInProvider["become"]>[0];
 
-/** Each member signs in there, and all of them come back at the same moment; where each is sent to then, and the browsers. */
+/** Each member signs in there, and all return at the same moment; gives where each is sent, and the browsers. */
 async function comeAtOnce(provider: (typeof bothProviders)[number], members: Member[]) {
   const backs: [URL, Browser][] = [];
   for (const member of members) {
@@ -34,7 +34,7 @@ async function comeAtOnce(provider: (typeof bothProviders)[number], members: Mem
 }
 
 test.each(bothProviders)(
-  "who comes by %s for the first time with three browsers at once gets one store, and all are in it",
+  "makes one store for a person who arrives from %s with three browsers at once",
   async (provider) => {
     await open();
     for (const round of [1, 2, 3]) {
@@ -49,7 +49,7 @@ test.each(bothProviders)(
   },
 );
 
-test("an account that there is is connected once, however many come with it at once", async () => {
+test("connects an existing account once, however often its owner arrives at once", async () => {
   await open();
   const owner = await signUp(app);
   const member = { id: "known", email: owner.email };
@@ -59,7 +59,7 @@ test("an account that there is is connected once, however many come with it at o
   expect(await app.asOwner(accounts, [owner.userId])).toHaveLength(1);
 });
 
-test("more come with one address at once than there are connections: all get in, its owner is told, and nobody else waits", async () => {
+test("lets in more arrivals of one address than there are connections, tells the owner, and delays nobody else", async () => {
   await open({ databasePoolSize: 6 });
   const owner = await signUp(app);
   const neighbour = await signUp(app);
@@ -72,7 +72,7 @@ test("more come with one address at once than there are connections: all get in,
   expect(await app.asOwner(added, [], owner.tenantId)).toHaveLength(1);
 });
 
-test("in production one of several newcomers at once makes the first store, and nobody after them", async () => {
+test("lets one of several newcomers at once make the first store in production", async () => {
   await open({ isProduction: true });
   const members = ["ann", "bob", "cleo"].map((name) => ({ id: name, email: newAddress(name) }));
   const { where } = await comeAtOnce("google", members);

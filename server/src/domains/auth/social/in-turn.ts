@@ -4,24 +4,24 @@ import { lockName } from "../../../platform/db/lock-name.ts";
 import { noTenant } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { Settings } from "../../../platform/settings.ts";
-import { lockFirstStore } from "../asks/asks.queries.ts";
-import { isForTheFirst } from "../claims/sign-up-policy.ts";
+import { allowsFirstOnly } from "../claims/sign-up-policy.ts";
+import { lockFirstStore } from "../mail-requests/mail-requests.queries.ts";
 
 type TakeTurn = (email: string) => Promise<void>;
 const turns = new AsyncLocalStorage<TakeTurn>();
 
 /**
- * How many sign-ins at once hold a connection for their turn: at most half of them, as whose turn it is needs another one, and so
- * does everybody else.
+ * How many sign-ins may hold a connection while waiting for their turn: half of them, as the one whose turn it is and
+ * everybody else need others.
  */
 export function turnsOf({ databasePoolSize }: Pick<Settings, "databasePoolSize">): LimitFunction {
   return pLimit(Math.max(1, Math.floor(databasePoolSize / 2)));
 }
 
 /**
- * Runs a sign-in at a provider. From `awaitTurn` on nobody else who comes with the same address is in the middle of theirs,
- * at whichever process: of two who come for the first time at once, the second finds what the first one made. Where only the
- * first store may be made, that holds for whoever comes.
+ * Runs a sign-in at a provider. After `awaitTurn` no other sign-in with the same address runs, in any process, so of
+ * two first arrivals at once the second finds what the first made. Where only the first store may be made, this holds
+ * for all arrivals.
  */
 export async function inTurn<T>(
   { db, settings }: Pick<Services, "db" | "settings">,
@@ -34,7 +34,7 @@ export async function inTurn<T>(
     const taken = Promise.withResolvers<void>();
     const hold = limit(() =>
       db.withTenant(noTenant, async (tx) => {
-        if (isForTheFirst(settings)) await lockFirstStore(tx);
+        if (allowsFirstOnly(settings)) await lockFirstStore(tx);
         await lockName(tx, `social-sign-in:${email}`);
         taken.resolve();
         await over.promise;
@@ -51,7 +51,7 @@ export async function inTurn<T>(
   }
 }
 
-/** Waits, within `inTurn`, until nobody else with this address is being signed in. */
+/** Waits, within `inTurn`, until no other sign-in with this address is running. */
 export async function awaitTurn(email: string): Promise<void> {
   await turns.getStore()?.(email);
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const isIn = async (browser: Browser) => (await browser.send("/api/me")).status === 200;
 
 test.each(bothProviders)(
-  "a store that does not allow %s lets nobody in this way, in again once it does, and by password all the while",
+  "lets nobody in by %s while the store does not allow it, but always by password",
   async (provider) => {
     const owner = await signUp(app);
     elsewhere.become({ id: `owner-${provider}`, email: owner.email, name: "Owner" });

@@ -32,7 +32,7 @@ const idOf = () => `member-${nextId}`;
 const isIn = async (browser: Browser) => (await browser.send("/api/me")).status === 200;
 
 describe.each(bothProviders)("%s", (provider) => {
-  test("somebody new gets a store of their own as its admin, with their name there, and is in the dashboard", async () => {
+  test("gives a new person a store as its admin, with their name there, and opens the dashboard", async () => {
     const email = newAddress("mina");
     elsewhere.become({ id: idOf(), email, name: "Mina Castellanos" });
     const browser = app.visit();
@@ -46,7 +46,7 @@ describe.each(bothProviders)("%s", (provider) => {
     expect((await again.api.account.me()).user.id).toBe(user.id);
   });
 
-  test("the address has PKCE, offline access and consent, and leads back to our own", async () => {
+  test("asks with PKCE, offline access and consent, and returns to our own address", async () => {
     const { searchParams } = await askWhere(provider, app.visit(), {
       scopes: ["everything"],
       callbackURL: "https://evil.example",
@@ -63,7 +63,7 @@ describe.each(bothProviders)("%s", (provider) => {
     expect(searchParams.get("scope")).not.toContain("everything");
   });
 
-  test("an account that there is is signed in by its confirmed address, in whatever case, told of it once, and no token is kept", async () => {
+  test("signs in an existing account by its confirmed address in any case, tells it once, and stores no token", async () => {
     const owner = await signUp(app);
     await app.asOwner("update identities set created_at = created_at - interval '1 day' where id = $1", [owner.userId]);
     elsewhere.become({ id: idOf(), email: owner.email.toUpperCase(), name: "Somebody Else" });
@@ -74,11 +74,11 @@ describe.each(bothProviders)("%s", (provider) => {
     const told = async () =>
       (await mailsTo(app, owner.email)).filter(({ subject }) => /You can sign in with/.test(subject));
     await until(async () => (await told()).length === 1);
-    const kept = await app.asOwner(
+    const stored = await app.asOwner(
       "select access_token, refresh_token, id_token from accounts where user_id = $1 and provider_id = $2",
       [owner.userId, provider],
     );
-    expect(kept).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
+    expect(stored).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
     const audit =
       "select action, subject_label from audit_log where actor_id = $1 and action = 'account.provider-added'";
     expect(await app.asOwner(audit, [owner.userId], owner.tenantId)).toEqual([
@@ -95,14 +95,14 @@ describe.each(bothProviders)("%s", (provider) => {
       "provider_email_missing",
     ],
     ["with an address and a line break", { email: "a@b.test\nc@d.test" }, "provider_email_missing"],
-  ])("who comes %s is refused", async (_, member, code) => {
+  ])("refuses a person who comes %s", async (_, member, code) => {
     elsewhere.become({ id: idOf(), ...member });
     const browser = app.visit();
     expect(await signInThere(provider, browser)).toBe(`/login?error=${code}`);
     expect(await isIn(browser)).toBe(false);
   });
 
-  test("an address that was not confirmed there opens nothing, whether somebody has it here or not", async () => {
+  test("opens nothing by an unconfirmed address, known here or not", async () => {
     const owner = await signUp(app);
     for (const email of [owner.email, newAddress()]) {
       elsewhere.become({ id: `${idOf()}-${email}`, email, isConfirmed: false });
@@ -116,20 +116,20 @@ describe.each(bothProviders)("%s", (provider) => {
     ).toEqual([]);
   });
 
-  test("whose address there became somebody else's stays who they are", async () => {
+  test("keeps a person whose address there became another's", async () => {
     const id = idOf();
-    const [mine, victim] = [newAddress("mallory"), await signUp(app)];
-    elsewhere.become({ id, email: mine });
+    const [attackerEmail, victim] = [newAddress("mallory"), await signUp(app)];
+    elsewhere.become({ id, email: attackerEmail });
     const first = app.visit();
     await signInThere(provider, first);
     const { user } = await first.api.account.me();
     elsewhere.become({ id, email: victim.email });
     const second = app.visit();
     expect(await signInThere(provider, second)).toBe("/dashboard");
-    expect((await second.api.account.me()).user).toMatchObject({ id: user.id, email: mine });
+    expect((await second.api.account.me()).user).toMatchObject({ id: user.id, email: attackerEmail });
   });
 
-  test("an inactive person is refused, with the sentence of the sign-in", async () => {
+  test("refuses an inactive person with the sign-in's sentence", async () => {
     const owner = await signUp(app);
     const agent = await addColleague(app, owner, "agent");
     await app.asOwner("update users set is_active = false where id = $1", [agent.userId], owner.tenantId);
@@ -139,7 +139,7 @@ describe.each(bothProviders)("%s", (provider) => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test("who has a second factor is asked for it here too", async () => {
+  test("asks for the second factor here too", async () => {
     const owner = await signUp(app);
     const { phone } = await turnOnTwoFactor(app, owner);
     elsewhere.become({ id: idOf(), email: owner.email });
@@ -151,7 +151,7 @@ describe.each(bothProviders)("%s", (provider) => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test("an answer for another browser signs nobody in: not with another's state, not without, not twice", async () => {
+  test("refuses an answer for another browser: with another's state, without one, or twice", async () => {
     elsewhere.become({ id: idOf(), email: newAddress("mallory") });
     const [attacker, victim] = [app.visit(), app.visit()];
     const back = await elsewhere.visit((await askWhere(provider, attacker)).href);
@@ -172,12 +172,12 @@ describe.each(bothProviders)("%s", (provider) => {
     app.takeErrors();
   });
 
-  test("a code of another sign-in is refused: its verifier does not fit", async () => {
+  test("refuses a code of another sign-in, whose verifier does not fit", async () => {
     elsewhere.become({ id: idOf(), email: newAddress("mallory") });
     const [attacker, victim] = [app.visit(), app.visit()];
-    const theirs = await elsewhere.visit((await askWhere(provider, attacker)).href);
+    const foreign = await elsewhere.visit((await askWhere(provider, attacker)).href);
     const own = await elsewhere.visit((await askWhere(provider, victim)).href);
-    own.searchParams.set("code", theirs.searchParams.get("code") ?? "");
+    own.searchParams.set("code", foreign.searchParams.get("code") ?? "");
     expect(await comeBack(own, victim)).toMatch(/^\/login\?error=/);
     expect(await isIn(victim)).toBe(false);
     app.takeErrors();
@@ -189,7 +189,7 @@ describe.each(bothProviders)("%s", (provider) => {
     ["down", /^\/login\?error=oauth_code_verification_failed/],
     ["no-json", /^\/login\?error=oauth_code_verification_failed/],
   ];
-  test.each(faults)("where it is %s there, the sign-in screen says so", async (fault, where) => {
+  test.each(faults)("says on the sign-in screen when it is %s there", async (fault, where) => {
     elsewhere.become({ id: idOf(), email: newAddress() }, fault);
     const browser = app.visit();
     expect(await signInThere(provider, browser)).toMatch(where);
@@ -205,8 +205,8 @@ describe.each(bothProviders)("%s", (provider) => {
     ["/dashboard", null, "denied"],
     ["//evil.example/dashboard", null, "denied"],
     ["/dashboard.evil.example", null, "denied"],
-  ])("who was on the way to %s is led there by the next attempt", async (callbackURL, next, fault) => {
-    // Without a fault there it is here: no store can be found for who comes without an address.
+  ])("leads a person on the way to %s there at the next attempt", async (callbackURL, next, fault) => {
+    // Without a fault there, the fault is here: no store can be found for a person without an address.
     elsewhere.become({ id: idOf(), ...(fault && { email: newAddress() }) }, fault);
     const browser = app.visit();
     const back = await elsewhere.visit((await askWhere(provider, browser, { callbackURL })).href);
@@ -220,7 +220,7 @@ describe.each(bothProviders)("%s", (provider) => {
   });
 
   test.each(["", "?code=made-up", "?code=a&state=b", "?error=%3Cscript%3E", "?code=a&code=b&state[]=c", "?state=%00"])(
-    "a way back that nobody was sent (%s) leads to the sign-in",
+    "leads an invented way back (%s) to the sign-in",
     async (search) => {
       const response = await app.visit().send(`/api/auth/oauth2/callback/${provider}${search}`);
       expect([response.status, response.headers.get("location")]).toEqual([
@@ -233,7 +233,7 @@ describe.each(bothProviders)("%s", (provider) => {
 });
 
 const forged: ProviderFault[] = ["for-another-app", "of-another-issuer", "signed-by-another", "statement-expired"];
-test.each(forged)("a statement that is %s is believed by nobody", async (fault) => {
+test.each(forged)("believes no statement that is %s", async (fault) => {
   const owner = await signUp(app);
   elsewhere.become({ id: idOf(), email: owner.email }, fault);
   const browser = app.visit();
@@ -241,7 +241,7 @@ test.each(forged)("a statement that is %s is believed by nobody", async (fault) 
   expect(await isIn(browser)).toBe(false);
 });
 
-test("a name that customers must not read is not taken over", async () => {
+test("does not take over a name that customers must not read", async () => {
   for (const name of ["Support <a@b.test>", "\u202e", "x".repeat(300), ""]) {
     const email = newAddress("mina");
     elsewhere.become({ id: `${idOf()}-${name.length}`, email, name });
@@ -254,26 +254,23 @@ test("a name that customers must not read is not taken over", async () => {
 test.each([
   ["invite", "sign_up_by_invitation"],
   ["closed", "sign_up_closed"],
-] as const)(
-  "where sign-up is %s a stranger gets no store, and who has an account is signed in",
-  async (signUp, code) => {
-    const settings = { client: elsewhere.client, url: elsewhere.url };
-    const closed = await openDesk({ signUp, social: { google: settings, twitter: settings } });
-    elsewhere.become({ id: idOf(), email: newAddress() });
-    const [stranger, known] = [closed.visit(), closed.visit()];
-    expect(await signInThere("google", stranger)).toBe(`/login?error=${code}`);
-    expect(await isIn(stranger)).toBe(false);
-    expect(await closed.asOwner("select from identities")).toEqual([]);
-    const store = await closed.makeTenant();
-    const owner = await addColleague(closed, { tenantId: store.id }, "admin");
-    elsewhere.become({ id: idOf(), email: owner.email });
-    expect(await signInThere("google", known)).toBe("/dashboard");
-    closed.takeErrors();
-    await closed.stop();
-  },
-);
+] as const)("gives a stranger no store where sign-up is %s, but signs in existing accounts", async (signUp, code) => {
+  const settings = { client: elsewhere.client, url: elsewhere.url };
+  const closed = await openDesk({ signUp, social: { google: settings, twitter: settings } });
+  elsewhere.become({ id: idOf(), email: newAddress() });
+  const [stranger, known] = [closed.visit(), closed.visit()];
+  expect(await signInThere("google", stranger)).toBe(`/login?error=${code}`);
+  expect(await isIn(stranger)).toBe(false);
+  expect(await closed.asOwner("select from identities")).toEqual([]);
+  const store = await closed.makeTenant();
+  const owner = await addColleague(closed, { tenantId: store.id }, "admin");
+  elsewhere.become({ id: idOf(), email: owner.email });
+  expect(await signInThere("google", known)).toBe("/dashboard");
+  closed.takeErrors();
+  await closed.stop();
+});
 
-test("a provider without credentials, or that there is not, is refused", async () => {
+test("refuses a provider without credentials, and an unknown one", async () => {
   const bare = await openDesk();
   for (const provider of [...bothProviders, "github", "__proto__", 7, null]) {
     const response = await bare.visit().send("/api/auth/sign-in/social", { json: { provider } });
@@ -284,14 +281,14 @@ test("a provider without credentials, or that there is not, is refused", async (
 });
 
 test.each(bothProviders)(
-  "where sign-up is closed nobody new comes in by %s, and whoever has an account does",
+  "lets nobody new in by %s where sign-up is closed, but existing accounts",
   async (provider) => {
-    const known = await signUp(app);
+    const existing = await signUp(app);
     Object.assign(app.services.settings, { signUp: "closed" });
     const stranger = newAddress("stranger");
     elsewhere.become({ id: idOf(), email: stranger });
     expect(await signInThere(provider, app.visit())).toContain("/login?error=sign_up_closed");
-    elsewhere.become({ id: `${idOf()}-known`, email: known.email });
+    elsewhere.become({ id: `${idOf()}-known`, email: existing.email });
     expect(await signInThere(provider, app.visit())).toBe("/dashboard");
     Object.assign(app.services.settings, { signUp: null });
     expect(await app.asOwner("select from identities where email = $1", [stranger])).toEqual([]);

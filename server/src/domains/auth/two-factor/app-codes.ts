@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** In seconds: what authenticator apps take when an address names none, as some ignore what it says. */
+/** In seconds; the default of authenticator apps, some of which ignore what the address says. */
 const period = 30;
 const digits = 6;
-/** A code of the step before and after is taken too, for clocks that differ and people who type (RFC 6238, section 5.2). */
+/** Steps before and after that are accepted too, for differing clocks and slow typing (RFC 6238, section 5.2). */
 const drift = 1;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new key of 160 bits (RFC 4226, section 4) in base 32 (RFC 4648), as authenticator apps take it. */
+/** Makes a key of 160 bits (RFC 4226, section 4) in base 32 (RFC 4648), for authenticator apps. */
 export function newKey(): string {
   return toBase32(randomBytes(20));
 }
 
-/** The address that an authenticator app reads from a QR code (Key URI Format). */
+/** The address an authenticator app reads from a QR code (Key URI Format). */
 export function keyAddress(key: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const rest = new URLSearchParams({
@@ -30,7 +30,7 @@ export function codeAt(key: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const hash = createHmac("sha1", fromBase32(key)).update(counter).digest();
-  // RFC 4226, section 5.3: the last four bits say where in the hash the number begins.
+  // RFC 4226, section 5.3: the last four bits give the number's offset in the hash.
   const offset = (hash.at(-1) ?? 0) & 15;
   const number = hash.readUInt32BE(offset) & 0x7fff_ffff;
   return `${number % 10 ** digits}`.padStart(digits, "0");
@@ -41,7 +41,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / 1000 / period);
 }
 
-/** The step whose code this is, at a time and after the step that was used last; null for a wrong or used code. */
+/** The step of a code at this time, after the last used step; null for a wrong or used code. */
 export function stepOfCode(key: string, code: string, now: number, lastStep: number): number | null {
   const current = stepAt(now);
   for (let step = current - drift; step <= current + drift; step += 1) {
@@ -50,8 +50,8 @@ export function stepOfCode(key: string, code: string, now: number, lastStep: num
   return null;
 }
 
-function isSame(expected: string, given: string): boolean {
-  return /^\d{6}$/.test(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+function isSame(expected: string, actual: string): boolean {
+  return /^\d{6}$/.test(actual) && timingSafeEqual(Buffer.from(expected), Buffer.from(actual));
 }
 
 function toBase32(bytes: Buffer): string {

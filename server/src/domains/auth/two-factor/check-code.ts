@@ -11,8 +11,8 @@ import { lockSecondFactor, type SecondFactor, updateSecondFactor } from "./secon
 type Found = { proof: "code" } | { proof: "recovery-code"; left: number } | { proof: null; isLastTry: boolean };
 
 /**
- * Whether this is the code of the person's app, or one of their recovery codes; each counts once. A wrong one is kept, so
- * it is returned instead of thrown: after five in 15 minutes none is tried, by any number of processes.
+ * Checks a code of the person's app, or one of their recovery codes; each counts once. A wrong one is returned instead
+ * of thrown, so that it is counted: after five in 15 minutes none is tried, over all processes.
  */
 export async function checkCode(
   tx: TenantTx,
@@ -30,21 +30,21 @@ export async function checkCode(
     return { proof: "code" };
   }
   const hash = hashRecoveryCode(secret, userId, code);
-  const left = factor.recovery_hashes.filter((each) => each !== hash);
-  if (left.length === factor.recovery_hashes.length) {
+  const remaining = factor.recovery_hashes.filter((each) => each !== hash);
+  if (remaining.length === factor.recovery_hashes.length) {
     return { proof: null, isLastTry: await takeWrongCode(tx, factor, now) };
   }
-  await updateSecondFactor(tx, userId, { recovery_hashes: left, wrong_codes: 0 });
-  await record(tx, userId, "account.recovery-code-used", userId, { left: left.length });
-  return { proof: "recovery-code", left: left.length };
+  await updateSecondFactor(tx, userId, { recovery_hashes: remaining, wrong_codes: 0 });
+  await record(tx, userId, "account.recovery-code-used", userId, { left: remaining.length });
+  return { proof: "recovery-code", left: remaining.length };
 }
 
-/** Fails when too many wrong codes were tried lately. */
+/** Fails after too many recent wrong codes. */
 export function refuseAfterWrongCodes(factor: SecondFactor, now: number): void {
   if (wrongLately(factor, now) >= limits.wrongCodes) throw fail("too_many_codes");
 }
 
-/** Counts a wrong code; true when it was the last that is tried for a while. */
+/** Counts a wrong code; true when it was the last one tried for a while. */
 export async function takeWrongCode(tx: TenantTx, factor: SecondFactor, now: number): Promise<boolean> {
   const wrong = wrongLately(factor, now) + 1;
   const change = { wrong_codes: wrong, last_wrong_at: new Date(now).toISOString() };
@@ -61,11 +61,11 @@ function wrongLately({ wrong_codes, last_wrong_at }: SecondFactor, now: number):
 /** How the keys of authenticator apps are sealed. */
 export const sealedFor = (tenantId: TenantId): SealedFor => ({ tenantId, purpose: "authenticator key" });
 
-/** Base 32 without look-alikes; 12 of them are 59 bits. */
+/** Base 32 without look-alikes; 12 characters are 59 bits. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const length = 12;
 
-/** New recovery codes, as "abcd-efgh-jkmn", to be shown once. */
+/** Makes recovery codes, as "abcd-efgh-jkmn", shown once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: limits.recoveryCodes }, () => {
     const signs = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
@@ -73,7 +73,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a recovery code: by a key that is not in the database, so that a copy of the tables tells none of them. */
+/** A recovery code's stored hash, keyed by a secret outside the database, so that a copy of the tables reveals none. */
 export function hashRecoveryCode(secret: string, userId: string, code: string): string {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return createHmac("sha256", deriveKey(secret, "recovery-codes")).update(`${userId} ${bare}`).digest("base64url");

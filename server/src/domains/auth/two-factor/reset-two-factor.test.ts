@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Signs in with the password, at this browser or a new one. */
+/** Signs in with the password, in this browser or a new one. */
 async function enterPassword({ email, password }: Person, browser = app.visit()) {
   const response = await browser.send("/api/auth/sign-in/email", { json: { email, password } });
   expect(response.status).toBe(200);
@@ -23,14 +23,14 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 const subject = "Your two-factor sign-in was reset";
 
-test("an admin takes a colleague's lost second factor away by their own password: their sessions end, and they are told by whom", async () => {
+test("lets an admin remove a colleague's lost second factor with the admin's password, ends their sessions and tells them by whom", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const { phone } = await turnOnTwoFactor(app, agent);
   const laptop = await enterPassword(agent);
   await laptop.api.twoFactor.enter({ code: phone.code(), trustsBrowser: true });
-  const reset = (by: Person, id = agent.userId, password = by.password) =>
-    codeOf(by.api.team.resetTwoFactor({ id, password }));
+  const reset = (person: Person, id = agent.userId, password = person.password) =>
+    codeOf(person.api.team.resetTwoFactor({ id, password }));
   expect(await reset(owner, agent.userId, "not my password")).toBe("input_invalid");
   expect(await reset(owner, owner.userId)).toBe("user_is_self");
   expect(await reset(await newOwner(app))).toBe("user_not_found");
@@ -41,20 +41,22 @@ test("an admin takes a colleague's lost second factor away by their own password
   for (const browser of [agent, laptop]) expect(await codeOf(browser.api.account.me())).toBe("not_signed_in");
   const [entry] = (await owner.api.audit.list({ kind: "team" })).items;
   expect(entry).toMatchObject({ action: "team.two-factor-reset", actorId: owner.userId });
-  const mail = await until(async () => (await mailsTo(app, agent.email)).find((one) => one.subject === subject));
-  // What looks like a domain is no link.
+  const mail = await until(async () =>
+    (await mailsTo(app, agent.email)).find((candidate) => candidate.subject === subject),
+  );
+  // A name that looks like a domain does not become a link.
   expect(mail.text.replaceAll("\u2060", "")).toContain(`${owner.name}, an administrator, reset the two-factor sign-in`);
-  // From which network the admin works stays theirs.
+  // The admin's network is not told.
   expect(mail.text).not.toMatch(/from the address/);
   expect(await reset(owner)).toBe("two_factor_off");
   await enterPassword(agent, laptop);
   expect((await laptop.api.account.me()).user.id).toBe(agent.userId);
-  // What was trusted in place of the one before is not in place of the next one.
+  // A browser trusted for the old factor is not trusted for the new one.
   await turnOnTwoFactor(app, { ...agent, ...laptop });
   expect(await codeOf((await enterPassword(agent, laptop)).api.account.me())).toBe("not_signed_in");
 });
 
-test("who has no password resets a colleague's second factor by a code of their own", async () => {
+test("lets an admin without a password reset a colleague's second factor with a code", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   await turnOnTwoFactor(app, agent);

@@ -9,12 +9,12 @@ export function selectSecondFactor(tx: TenantTx, userId: string): Promise<Second
   return tx.selectFrom("second_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** The same, and until this transaction ends no other one changes it: a code counts once, however many come at once. */
+/** The same, locked until the transaction ends, so that a code counts once. */
 export function lockSecondFactor(tx: TenantTx, userId: string): Promise<SecondFactor | undefined> {
   return tx.selectFrom("second_factors").selectAll().where("user_id", "=", userId).forUpdate().executeTakeFirst();
 }
 
-/** Keeps what a person is setting up, in place of what they began before. */
+/** Stores the key a person is setting up, replacing an earlier attempt. */
 export async function keepPendingSecret(tx: TenantTx, userId: string, secret: Buffer): Promise<void> {
   await tx
     .insertInto("second_factors")
@@ -25,7 +25,7 @@ export async function keepPendingSecret(tx: TenantTx, userId: string, secret: Bu
     .execute();
 }
 
-/** Changes a person's second factor; when it was begun to be set up stays. */
+/** Changes a person's second factor; the time its setup began stays. */
 export async function updateSecondFactor(
   tx: TenantTx,
   userId: string,
@@ -34,12 +34,12 @@ export async function updateSecondFactor(
   await tx.updateTable("second_factors").set(change).where("user_id", "=", userId).execute();
 }
 
-/** Ends all sessions of somebody of the store, and trusts none of their browsers any more. */
+/** Ends all sessions of a person of the store, and trusts none of their browsers. */
 export async function endSessionsOf(tx: TenantTx, userId: string): Promise<void> {
   await tx.selectNoFrom(sql`end_sessions_of(${userId})`.as("ended")).execute();
 }
 
-/** Takes a person's second factor away, with what they were setting up. */
+/** Deletes a person's second factor, also one being set up. */
 export async function deleteSecondFactor(tx: TenantTx, userId: string): Promise<void> {
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
 }

@@ -17,16 +17,16 @@ const provedBy = z.object({
   endsOthers: z.boolean().optional(),
   trust: z.enum(["this", "none"]).optional(),
 });
-/** What proves a session; whether all others end; and whether this browser is trusted from now on, or none any more. */
+/** What proves a session, whether all others end, and whether this browser or none is trusted from now on. */
 export type ProvedBy = z.infer<typeof provedBy>;
 
-/** What the library does about the second step of a sign-in; for the server alone. */
+/** The library's part in the second step of a sign-in; for the server only. */
 export const sessionProof = {
   id: "session-proof",
   endpoints: {
     /**
-     * Puts a proved session in the place of the one that asks, whose token may be known to others, and gives the browser its
-     * cookie; where asked to, ends all other sessions, and trusts this browser, or none any more, from now on.
+     * Replaces the calling session, whose token others may know, by a proved one, and gives the browser its cookie. On
+     * request ends all other sessions, and trusts this browser, or none, from now on.
      */
     proveSession: createAuthEndpoint.serverOnly(
       { method: "POST", requireHeaders: true, body: provedBy },
@@ -37,7 +37,7 @@ export const sessionProof = {
         const { user, session: before } = found;
         const { proof, endsOthers = false, trust } = request.body;
         const others = endsOthers ? await internalAdapter.listSessions(user.id) : [before];
-        // The same browser: the library reads neither from a call of ours.
+        // The same browser as before: the library sees neither in a call by the server.
         const { ipAddress, userAgent } = before;
         const session = await internalAdapter.createSession(user.id, false, { proof, ipAddress, userAgent });
         await setSessionCookie(request, { session, user });
@@ -47,7 +47,7 @@ export const sessionProof = {
         return { ended: others.length - 1 };
       },
     ),
-    /** From now on no browser of the person who asks is trusted. */
+    /** Trusts no browser of the calling person from now on. */
     trustNoBrowser: createAuthEndpoint.serverOnly({ method: "POST", requireHeaders: true }, async (request) => {
       const found = await getSessionFromCtx(request, { disableRefresh: true });
       if (found) await trustNone(request.context, found.user.id);
@@ -55,13 +55,13 @@ export const sessionProof = {
   },
 } satisfies BetterAuthPlugin;
 
-/** What proves a new session as it is made: a passkey, or a browser that the person trusts. */
+/** The proof of a new session as it is made: a passkey, or a trusted browser. */
 export async function proofOf(
   userId: string,
   request: GenericEndpointContext | null | undefined,
 ): Promise<"device" | "passkey" | null> {
   if (!request) return null;
-  // A passkey is taken only where it checked who holds it (`passkeySignIn`): what somebody has and what they are or know.
+  // A passkey counts only with its holder verified (`passkeySignIn`): possession, and knowledge or biometrics.
   if (request.path === "/passkey/verify-authentication") return "passkey";
   const cookie = request.context.createAuthCookie(trustCookie);
   const token = await request.getSignedCookie(cookie.name, request.context.secret);
@@ -79,7 +79,7 @@ async function trustBrowser(request: GenericEndpointContext, userId: string): Pr
   await request.setSignedCookie(cookie.name, token, secret, cookie.attributes);
 }
 
-/** From now on no browser of a person is trusted; in the transaction that runs, where one does. */
+/** Trusts no browser of a person from now on, within the running transaction if there is one. */
 export async function trustNone(context: { adapter: DBAdapter }, userId: string): Promise<void> {
   const adapter = await getCurrentAdapter(context.adapter);
   const where = [

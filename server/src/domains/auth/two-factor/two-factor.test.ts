@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Signs in with the password, at this browser or a new one. */
+/** Signs in with the password, in this browser or a new one. */
 async function enterPassword({ email, password }: Person, browser = app.visit()) {
   const response = await browser.send("/api/auth/sign-in/email", { json: { email, password } });
   expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ const auditOf = async ({ userId, tenantId }: Person) =>
   ).map(({ action }) => action);
 const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
 
-test("with an app set up, the password alone opens nothing, and its code does", async () => {
+test("lets the password in only with a code once an app is set up", async () => {
   const owner = await newOwner(app);
   expect(await owner.api.twoFactor.look()).toEqual({
     isOn: false,
@@ -52,13 +52,13 @@ test("with an app set up, the password alone opens nothing, and its code does", 
   const half = laptop.cookieHeader();
   expect(await laptop.api.twoFactor.enter({ code: phone.code() })).toEqual({ step: null });
   expect((await laptop.api.account.me()).user.id).toBe(owner.userId);
-  // Whoever knows the cookie of the first step has nothing of it.
+  // The first step's cookie is worth nothing in another browser.
   expect((await app.visit().send("/api/me", { headers: { cookie: half } })).status).toBe(401);
   expect(await auditOf(owner)).toEqual(["account.two-factor-on"]);
   await until(async () => (await subjectsTo(owner.email)).includes("Two-factor sign-in was turned on"));
 });
 
-test("who is at the first step may do nothing but enter a code and sign out", async () => {
+test("lets a person at the first step enter a code and sign out only", async () => {
   const owner = await newOwner(app);
   await turnOnTwoFactor(app, owner);
   const laptop = await enterPassword(owner);
@@ -80,7 +80,7 @@ test("who is at the first step may do nothing but enter a code and sign out", as
   expect(await codeOf(laptop.api.twoFactor.step())).toBe("not_signed_in");
 });
 
-test("a code is taken once: not again, not at two browsers at once, and not one before it", async () => {
+test("accepts a code once: not again, not in two browsers at once, and none before it", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   const browsers = await Promise.all([1, 2, 3].map(() => enterPassword(owner)));
@@ -93,7 +93,7 @@ test("a code is taken once: not again, not at two browsers at once, and not one 
   expect(await codeOf(next.api.twoFactor.enter({ code: phone.code(1) }))).toBe("ok");
 });
 
-test("a recovery code is taken once, however it is typed, and is told by mail; only hashes are kept", async () => {
+test("accepts a recovery code once, however typed, mails it, and stores hashes only", async () => {
   const owner = await newOwner(app);
   const { recoveryCodes } = await turnOnTwoFactor(app, owner);
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -106,11 +106,11 @@ test("a recovery code is taken once, however it is typed, and is told by mail; o
   await until(
     async () => (await subjectsTo(owner.email)).filter((one) => one === "A recovery code was used").length === 2,
   );
-  const kept = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
-  for (const code of recoveryCodes) expect(JSON.stringify(kept)).not.toContain(code.replaceAll("-", ""));
+  const stored = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
+  for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code.replaceAll("-", ""));
 });
 
-test("new recovery codes need the password, and end those before", async () => {
+test("requires the password for new recovery codes, which replace the old", async () => {
   const owner = await newOwner(app);
   const { recoveryCodes: before } = await turnOnTwoFactor(app, owner);
   await expect(owner.api.twoFactor.renewRecoveryCodes({ password: "not mine" })).rejects.toMatchObject({
@@ -121,13 +121,13 @@ test("new recovery codes need the password, and end those before", async () => {
   expect([await enter(before[0]), await enter(after[0])]).toEqual(["input_invalid", "ok"]);
 });
 
-test("after five wrong codes none is tried for a quarter of an hour, from anywhere, and the owner is warned", async () => {
+test("tries no code for a quarter of an hour after five wrong ones, from anywhere, and warns the owner", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   const browsers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => enterPassword(owner)));
   const outcomes = await Promise.all(browsers.map(({ api }) => codeOf(api.twoFactor.enter({ code: "000000" }))));
-  expect(outcomes.filter((one) => one === "input_invalid")).toHaveLength(5);
-  expect(outcomes.filter((one) => one === "too_many_codes")).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === "input_invalid")).toHaveLength(5);
+  expect(outcomes.filter((outcome) => outcome === "too_many_codes")).toHaveLength(3);
   const [laptop] = browsers;
   expect(laptop && (await codeOf(laptop.api.twoFactor.enter({ code: phone.code() })))).toBe("too_many_codes");
   await until(async () => (await subjectsTo(owner.email)).includes("Wrong codes at your sign-in"));
@@ -136,7 +136,7 @@ test("after five wrong codes none is tried for a quarter of an hour, from anywhe
   expect(laptop && (await codeOf(laptop.api.twoFactor.enter({ code: phone.code() })))).toBe("ok");
 });
 
-test("a browser that is trusted is asked for no code, another is, and so is somebody else there", async () => {
+test("asks a trusted browser for no code, but another browser or person", async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { phone } = await turnOnTwoFactor(app, owner);
   await turnOnTwoFactor(app, other);
@@ -151,7 +151,7 @@ test("a browser that is trusted is asked for no code, another is, and so is some
   const cookie = laptop
     .cookieHeader()
     .split("; ")
-    .filter((one) => !one.includes("session_token"))
+    .filter((cookie) => !cookie.includes("session_token"))
     .join("; ");
   const response = await shared.send("/api/auth/sign-in/email", {
     json: other,
@@ -159,23 +159,23 @@ test("a browser that is trusted is asked for no code, another is, and so is some
   });
   expect(response.status).toBe(200);
   expect(await codeOf(shared.api.account.me())).toBe("not_signed_in");
-  // Signing out everywhere else takes the trust back.
+  // Signing out everywhere else withdraws the trust.
   await laptop.api.account.endOtherSessions();
   await laptop.send("/api/auth/sign-out", { json: {} });
   await enterPassword(owner, laptop);
   expect(await codeOf(laptop.api.account.me())).toBe("not_signed_in");
 });
 
-test("the key of somebody else's browser, or one that was made up, is trusted by nobody", async () => {
+test("rejects another browser's key and an invented one", async () => {
   const owner = await newOwner(app);
   await turnOnTwoFactor(app, owner);
   const headers = { cookie: "deskhand.trusted_device=made.up", "content-type": "application/json" };
   const response = await app.visit().send("/api/auth/sign-in/email", { json: owner, headers });
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith("deskhand.session_token=")) ?? "";
+  const cookie = response.headers.getSetCookie().find((cookie) => cookie.startsWith("deskhand.session_token=")) ?? "";
   expect((await app.visit().send("/api/me", { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(401);
 });
 
-test("setting it up asks for the password, ends all other sessions, and counts only once a code confirmed it", async () => {
+test("requires the password for setup, ends all other sessions, and counts once a code confirms it", async () => {
   const owner = await newOwner(app);
   const elsewhere = await enterPassword(owner);
   expect(await codeOf(owner.api.twoFactor.begin({ password: "not mine" }))).toBe("input_invalid");
@@ -187,12 +187,12 @@ test("setting it up asks for the password, ends all other sessions, and counts o
   await owner.api.twoFactor.confirm({ code: authenticatorApp(key).code() });
   expect((await owner.send("/api/me")).status).toBe(200);
   await until(async () => (await elsewhere.send("/api/me")).status === 401);
-  // The key is not told again, and is not in the tables as it is.
+  // The key is not shown again, and is not stored as it is.
   const kept = await app.asOwner("select * from second_factors where user_id = $1", [owner.userId], owner.tenantId);
   expect(JSON.stringify(kept)).not.toContain(key);
 });
 
-test("another app takes the place of the one before when a code of it confirms that", async () => {
+test("replaces the app once a code of the new one confirms it", async () => {
   const owner = await newOwner(app);
   const { phone: before } = await turnOnTwoFactor(app, owner);
   const { key } = await owner.api.twoFactor.begin({ password: owner.password });
@@ -204,7 +204,7 @@ test("another app takes the place of the one before when a code of it confirms t
   expect(await codeOf(next.api.twoFactor.enter({ code: authenticatorApp(key).code(1) }))).toBe("ok");
 });
 
-test("turning it off asks for the password, and then the password alone opens again", async () => {
+test("requires the password to turn it off, after which the password suffices again", async () => {
   const owner = await newOwner(app);
   await turnOnTwoFactor(app, owner);
   expect(await codeOf(owner.api.twoFactor.end({ password: "" }))).toBe("input_invalid");
@@ -216,7 +216,7 @@ test("turning it off asks for the password, and then the password alone opens ag
   ]);
 });
 
-test("a first step is over after a quarter of an hour", async () => {
+test("ends a first step after a quarter of an hour", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   const laptop = await enterPassword(owner);
@@ -225,7 +225,7 @@ test("a first step is over after a quarter of an hour", async () => {
   expect(await codeOf(laptop.api.twoFactor.enter({ code: phone.code() }))).toBe("not_signed_in");
 });
 
-test("a store that asks for two factors has everybody set them up before anything else, from one moment to the next", async () => {
+test("makes everybody set up two factors first as soon as the store requires them", async () => {
   const owner = await newOwner(app);
   const agent = await addColleague(app, owner, "agent");
   const stranger = await newOwner(app);
@@ -251,7 +251,7 @@ test("a store that asks for two factors has everybody set them up before anythin
   ]);
 });
 
-test("who has no password turns it off by a code", async () => {
+test("lets a person without a password turn it off by a code", async () => {
   const owner = await newOwner(app);
   const { phone } = await turnOnTwoFactor(app, owner);
   await app.asOwner("update accounts set provider_id = 'google', password = null where user_id = $1", [owner.userId]);
@@ -259,7 +259,7 @@ test("who has no password turns it off by a code", async () => {
   expect(await owner.api.twoFactor.end({ code: phone.code() })).toMatchObject({ isOn: false });
 });
 
-test("who has no password takes another app or adds a passkey by a code, each by its own, and not by the session alone", async () => {
+test("requires its own code from a person without a password to replace the app or add a passkey", async () => {
   const owner = await newOwner(app);
   const { phone, recoveryCodes } = await turnOnTwoFactor(app, owner);
   await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
@@ -273,7 +273,7 @@ test("who has no password takes another app or adds a passkey by a code, each by
     }
   }
   expect(await codeOf(owner.api.passkeys.begin({}))).toBe("input_invalid");
-  // Five are tried in a quarter of an hour, and no right one afterwards.
+  // Five are tried in a quarter of an hour, and then not even the right one.
   expect(await codeOf(owner.api.passkeys.begin({ code: phone.code() }))).toBe("too_many_codes");
   expect(await codeOf(owner.api.twoFactor.confirm({ code: phone.code() }))).toBe("two_factor_not_begun");
   await app.asOwner("update second_factors set wrong_codes = 0", [], owner.tenantId);
@@ -284,7 +284,7 @@ test("who has no password takes another app or adds a passkey by a code, each by
   expect((await owner.api.twoFactor.confirm({ code: authenticatorApp(key).code() })).recoveryCodes).toHaveLength(10);
 });
 
-test("who has neither a password nor a second factor so far sets one up, and adds a passkey", async () => {
+test("lets a person with neither password nor second factor set one up and add a passkey", async () => {
   const owner = await newOwner(app);
   await app.asOwner("delete from accounts where user_id = $1 and provider_id = 'credential'", [owner.userId]);
   expect(await codeOf(owner.api.passkeys.begin({}))).toBe("ok");
@@ -293,7 +293,7 @@ test("who has neither a password nor a second factor so far sets one up, and add
 });
 
 test.each([{}, { code: "" }, { code: 123456 }, { code: "x".repeat(41) }, { code: "1", trustsBrowser: "yes" }])(
-  "%j is refused by its fields",
+  "refuses %j by its fields",
   async (json) => {
     const owner = await newOwner(app);
     const response = await owner.send("/api/sign-in/code", { json });

@@ -18,10 +18,12 @@ import {
   updateSecondFactor,
 } from "./second-factors.queries.ts";
 
-type Kept = { secret: string; now: number };
+type CodeContext = { secret: string; now: number };
 
-/** Whether somebody signs in with two factors, how many recovery codes they have left, and whether their store asks for it. */
-export async function lookAtTwoFactor(tx: TenantTx, { userId }: Actor) {
+/**
+ * Whether a person signs in with two factors, how many recovery codes are left, and whether their store requires it.
+ */
+export async function readTwoFactor(tx: TenantTx, { userId }: Actor) {
   const factor = await selectSecondFactor(tx, userId);
   const isOn = factor !== undefined && factor.secret !== null;
   return {
@@ -31,19 +33,19 @@ export async function lookAtTwoFactor(tx: TenantTx, { userId }: Actor) {
   };
 }
 
-/** Makes a new key for an authenticator app, which counts when a code of it confirms it; the one before counts until then. */
-export async function beginTwoFactor(tx: TenantTx, { userId, tenantId, email }: Actor, { secret }: Kept) {
+/** Makes a key for an authenticator app, which counts once a code confirms it; the old one counts until then. */
+export async function beginTwoFactor(tx: TenantTx, { userId, tenantId, email }: Actor, { secret }: CodeContext) {
   const key = newKey();
   await keepPendingSecret(tx, userId, seal(secret, sealedFor(tenantId), key));
   return { key, address: keyAddress(key, "Deskhand", email) };
 }
 
-/** Turns on what was begun, by a code of the app: returns the recovery codes, of which nobody is told again; null for a wrong code. */
+/** Turns the new key on by a code of the app: returns the recovery codes, shown this once; null for a wrong code. */
 export async function confirmTwoFactor(
   tx: TenantTx,
   { userId, tenantId }: Actor,
   code: string,
-  { secret, now }: Kept,
+  { secret, now }: CodeContext,
 ): Promise<string[] | null> {
   const factor = await lockSecondFactor(tx, userId);
   const key = factor && isOpen(factor, now) ? unseal(secret, sealedFor(tenantId), factor.pending_secret) : null;
@@ -60,7 +62,7 @@ export async function confirmTwoFactor(
     pending_secret: null,
     last_step: step,
     wrong_codes: 0,
-    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+    recovery_hashes: codes.map((code) => hashRecoveryCode(secret, userId, code)),
   });
   await record(tx, userId, "account.two-factor-on", userId);
   return codes;
@@ -72,19 +74,19 @@ function isOpen(factor: SecondFactor, now: number): factor is SecondFactor & { p
   return pending_secret !== null && now < endsAt;
 }
 
-/** Makes other recovery codes; those before open nothing any more. */
-export async function renewRecoveryCodes(tx: TenantTx, { userId }: Actor, { secret }: Kept): Promise<string[]> {
+/** Makes new recovery codes, which replace the old. */
+export async function renewRecoveryCodes(tx: TenantTx, { userId }: Actor, { secret }: CodeContext): Promise<string[]> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor?.secret) throw fail("two_factor_off");
   const codes = newRecoveryCodes();
   await updateSecondFactor(tx, userId, {
-    recovery_hashes: codes.map((one) => hashRecoveryCode(secret, userId, one)),
+    recovery_hashes: codes.map((code) => hashRecoveryCode(secret, userId, code)),
   });
   await record(tx, userId, "account.recovery-codes-renewed", userId);
   return codes;
 }
 
-/** Turns two-factor sign-in off, unless the store asks for it. */
+/** Turns two-factor sign-in off, unless the store requires it. */
 export async function endTwoFactor(tx: TenantTx, { userId }: Actor): Promise<void> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor?.secret) throw fail("two_factor_off");
@@ -94,8 +96,8 @@ export async function endTwoFactor(tx: TenantTx, { userId }: Actor): Promise<voi
 }
 
 /**
- * Takes the second factor of somebody of the store away, who has lost it: their sessions end, no browser of theirs is trusted any more,
- * and they are told by whom (docs/product.md#two-factors).
+ * Removes the lost second factor of a person of the store: ends their sessions and trusted browsers, and tells them by
+ * whom (docs/product.md#two-factors).
  */
 export async function resetTwoFactor(
   tx: TenantTx,
@@ -106,7 +108,7 @@ export async function resetTwoFactor(
   if (!factor?.secret) throw fail("two_factor_off");
   await deleteSecondFactor(tx, person.id);
   await endSessionsOf(tx, person.id);
-  // From which network an admin works is nobody else's business.
+  // An admin's network is nobody else's business.
   const asked = { ...askedFrom(actor.calledFrom), ip: null };
   const by = { actor: { email: person.email, calledFrom: actor.calledFrom }, services };
   await tellPerson(tx, by, { notice: "two_factor_reset", name: actor.name, asked });

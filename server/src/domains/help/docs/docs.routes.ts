@@ -19,7 +19,7 @@ code{background:#171b24;border-radius:4px;padding:1px 4px;font-size:13px}pre{bac
 type Documentation = { docs: ReadonlyMap<string, Doc>; chief: string[] };
 let read: Documentation | undefined;
 
-/** The documentation of the repository, for everybody to read (docs/product.md#help-center). */
+/** The repository's documentation, for everybody to read (docs/product.md#help-center). */
 export function docsRoutes(http: FastifyInstance): void {
   http.get(docsPath, (_request, reply) => sendDoc(reply, { title: "Deskhand documentation", html: contentsPage() }));
   http.get<{ Params: { "*": string } }>(`${docsPath}/*`, ({ params }, reply) => {
@@ -28,7 +28,7 @@ export function docsRoutes(http: FastifyInstance): void {
   });
 }
 
-/** All pages by their path, and those that are no decision records; read once. */
+/** All pages by path, and those that are no decision records; read once. */
 function documentation(): Documentation {
   read ??= readDocumentation();
   return read;
@@ -38,9 +38,9 @@ function readDocumentation(): Documentation {
   const paths = globSync("{*,decisions/*}.md", { cwd: folder })
     .map((path) => path.replaceAll("\\", "/").replace(/\.md$/, ""))
     .sort();
-  const known = new Set(paths);
+  const knownPaths = new Set(paths);
   const page = (path: string) =>
-    renderDoc(path, readFileSync(join(folder, `${path}.md`), "utf8"), (other) => known.has(other));
+    renderDoc(path, readFileSync(join(folder, `${path}.md`), "utf8"), (other) => knownPaths.has(other));
   return {
     docs: new Map(paths.map((path) => [path, page(path)])),
     chief: paths.filter((path) => !path.includes("/")),
@@ -56,7 +56,7 @@ function contentsPage(): string {
 }
 
 function sendDoc(reply: FastifyReply, { title, html: text }: Doc): FastifyReply {
-  // What scrolls sideways on a phone is reached by the keyboard too.
+  // Makes what scrolls sideways on a phone reachable by keyboard.
   const wide = text
     .replaceAll("<table>", '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
@@ -72,10 +72,10 @@ function sendDoc(reply: FastifyReply, { title, html: text }: Doc): FastifyReply 
 /** A page of the documentation. */
 type Doc = { title: string; html: string };
 
-// Unlike a help article it may hold HTML: it is the repository's own, and the page around it can run nothing.
+// May contain HTML, unlike a help article: it is the repository's own, and its page runs no scripts.
 const markdown = new MarkdownIt({ html: true });
 
-/** Reads a page of the documentation; `path` is where it is, without its ending, below the folder of all. */
+/** Renders a page of the documentation; `path` is its place below the documentation's folder, without its ending. */
 function renderDoc(path: string, source: string, isDoc: (path: string) => boolean): Doc {
   const tokens = markdown.parse(source, {});
   const title = tokens[tokens.findIndex(({ type }) => type === "heading_open") + 1]?.content ?? path;
@@ -94,7 +94,7 @@ function anchorOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** A link to another page leads there; one to a file of the program leads nowhere, as the program is not shown. */
+/** Links to other pages lead there; links to source files lead nowhere, as the source is not served. */
 function setTarget(link: Token, path: string, isDoc: (path: string) => boolean): void {
   const [address = "", anchor] = String(link.attrGet("href")).split("#");
   if (address === "" || /^[a-z]+:/.test(address)) return;

@@ -13,7 +13,7 @@ const read = async (path: string) => {
 };
 const linksIn = (text: string) => [...text.matchAll(/<a href="([^"]+)"/g)].map(([, link = ""]) => link);
 
-test("anybody may read the documentation, and every link in it leads to a page and a heading that are there", async () => {
+test("lets anybody read the documentation, in which every link leads to an existing page and heading", async () => {
   const { status, text, answer } = await read("/docs");
   expect(status).toBe(200);
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -47,7 +47,7 @@ test.each([
   "/docs/decisions",
   "/docs/product.md",
   "/docs/%00",
-])("%s leads to the list of pages, and to no other file", async (path) => {
+])("leads %s to the list of pages, and to no other file", async (path) => {
   const { status, location, text } = await read(path);
   expect(status).toBe(302);
   expect(["/docs", "/"]).toContain(location);

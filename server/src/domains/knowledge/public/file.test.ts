@@ -5,7 +5,7 @@ import { onePixelPng } from "../../../testing/one-pixel-png.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { addColleague, newOwner, type Person } from "../../../testing/test-people.ts";
 import { addResource, pdfBytes } from "../../../testing/test-resource.ts";
-import { readFileLink, signFileLink } from "./file-link.ts";
+import { readFileLink, signFileLink } from "./file.routes.ts";
 
 let app: Desk;
 let owner: Person;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Follows the lasting link as a browser does. */
+/** Follows the permanent link as a browser does. */
 async function fetchFile(browser: Pick<Person, "send">, id: string, headers: Record<string, string> = {}) {
   const response = await follow(browser, `/knowledge/${id}/file`, { headers });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -29,7 +29,7 @@ async function follow(browser: Pick<Person, "send">, path: string, options: Requ
   return first.status === 302 ? browser.send(first.headers.get("location") ?? "", options) : first;
 }
 
-test("anybody may open a public one's file, and the same link follows it when it becomes private and is deleted", async () => {
+test("opens a public file for anybody, and follows the resource when it becomes private or is deleted", async () => {
   const id = await addResource(app, owner, { isPublic: true });
   const statuses = async () => {
     const all = [app.visit(), stranger, agent].map((browser) => fetchFile(browser, id));
@@ -43,7 +43,7 @@ test("anybody may open a public one's file, and the same link follows it when it
   expect(await statuses()).toEqual([404, 404, 404]);
 });
 
-test("what is private, without a file, unknown or no id at all is the same nothing to outsiders", async () => {
+test("answers outsiders alike for what is private, without a file, unknown or not an id", async () => {
   const hidden = await addResource(app, owner, { isPublic: false });
   const textOnly = await addResource(app, owner, { isPublic: true, file: null });
   const responses = await Promise.all(
@@ -54,7 +54,7 @@ test("what is private, without a file, unknown or no id at all is the same nothi
   expect(String(responses[0]?.bytes)).toContain("This document is not available");
 });
 
-test("what browsers can only show is shown, everything else is downloaded, whatever its name says", async () => {
+test("shows what browsers can only show, and downloads the rest, whatever its name", async () => {
   const open = async (filename: string, bytes: Buffer) => {
     const id = await addResource(app, owner, { isPublic: true, file: { filename, bytes } });
     const { headers, status } = await fetchFile(app.visit(), id);
@@ -75,7 +75,7 @@ test("what browsers can only show is shown, everything else is downloaded, whate
   expect(await open("a.mp4", Buffer.from([0, 1, 2, 255]))).toEqual(download(Buffer.alloc(4)));
 });
 
-test("a name in any writing is kept, and none of it gets out of its header", async () => {
+test("keeps a name in any script, and lets none break out of its header", async () => {
   const file = { filename: 'Pflege "Glas"\r\nX-Evil: 1 日本/a.pdf', bytes: pdfBytes };
   const id = await addResource(app, owner, { isPublic: true, file });
   const { headers } = await fetchFile(app.visit(), id);
@@ -86,7 +86,7 @@ test("a name in any writing is kept, and none of it gets out of its header", asy
   );
 });
 
-test("a large file comes back byte by byte, whole and in parts", async () => {
+test("returns a large file byte by byte, whole and in parts", async () => {
   const bytes = Buffer.concat([pdfBytes, randomBytes(700_000)]);
   const id = await addResource(app, owner, { isPublic: true, file: { filename: "large.pdf", bytes } });
   const whole = await fetchFile(app.visit(), id);
@@ -118,7 +118,7 @@ const bare = async (path: string, options: RequestInit = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test("the lasting link leads to a signed one, which opens without a session and is kept nowhere", async () => {
+test("redirects the permanent link to a signed one, which works without a session and is stored nowhere", async () => {
   const id = await addResource(app, owner, { isPublic: false });
   const link = await linkOf(agent, id);
   expect(link).toMatch(new RegExp(`^/knowledge/${id}/file/[\\w-]{116}$`));
@@ -145,7 +145,7 @@ test.each([
   ],
   ["is deleted", false, "delete from knowledge_articles where id = $1"],
   ["is restricted", false, "update knowledge_articles set access_level = 'admin-only' where id = $1"],
-])("a signed link ends at once when its resource %s (public: %s)", async (_what, isPublic, change) => {
+])("ends a signed link at once when its resource %s (public: %s)", async (_what, isPublic, change) => {
   const id = await addResource(app, owner, { isPublic });
   const link = await linkOf(agent, id);
   expect((await bare(link)).status).toBe(200);
@@ -154,7 +154,7 @@ test.each([
   expect([gone.status, gone.text.includes("This document is not available")]).toEqual([404, true]);
 });
 
-test("a signed link ends when the file is replaced, and its reader's access", async () => {
+test("ends a signed link with the replaced file, and with its reader's access", async () => {
   const [id, other] = [await addResource(app, owner, { isPublic: true }), await addResource(app, owner, {})];
   const link = await linkOf(app.visit(), id);
   const replace =
@@ -176,7 +176,7 @@ test("a signed link ends when the file is replaced, and its reader's access", as
   }
 });
 
-test("a link that was changed, or has ended, says so and leads to the lasting one", async () => {
+test("says that a link was changed or has expired, and leads to the permanent one", async () => {
   const [id, other] = [
     await addResource(app, owner, { isPublic: true }),
     await addResource(app, owner, { isPublic: true }),

@@ -9,15 +9,15 @@ import type { Services } from "../../../platform/services.ts";
 import { type Openness, selectStoreOfPublic } from "./public.queries.ts";
 import { noticeStyle } from "./render-page.ts";
 
-type Asked = { id: string; actor: Actor | null };
+type Lookup = { id: string; actor: Actor | null };
 
 /**
- * Reads a resource for whoever asks for it by its address: one of their own store's within their access level, or a public
- * one of any store's. All else is undefined, and takes the same steps whether it is there or not.
+ * Reads a resource by its address: one of the reader's own store within their access level, or a public one of any
+ * store. Otherwise undefined, after the same steps whether it exists or not.
  */
 export async function findOpen<Found>(
   { db }: Pick<Services, "db">,
-  { id, actor }: Asked,
+  { id, actor }: Lookup,
   read: (tx: TenantTx, openness: Openness) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   if (!isId(id)) return undefined;
@@ -26,32 +26,35 @@ export async function findOpen<Found>(
     if (found) return found;
   }
   const store = await db.withoutTenant((tx) => selectStoreOfPublic(tx, id));
-  // It may have been closed meanwhile: what is public is looked at once more.
+  // It may have been closed meanwhile, so its visibility is checked again.
   return store === undefined ? undefined : db.withTenant(asTenantId(store), (tx) => read(tx, "public"));
 }
 
-/** The same whether the resource is private, above somebody's level, another store's, deleted, or was never there. */
+/** The same for a private, restricted, foreign, deleted or unknown resource. */
 const missingPage = noticePage(
   "This document is not available",
   html`<p>The link may be wrong, or the document is no longer shared.</p>
 <p>Do you work here? <a href="/login">Sign in</a> and open the link again.</p>`,
 );
 
-/** Sends the page that stands for whatever is not open to whoever asks. */
-export function sendMissing(reply: FastifyReply): FastifyReply {
+/** Sends the page for everything the caller may not see. */
+export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendNotice(reply.code(404), missingPage);
 }
 
-/** Says that a signed link has ended, or was never signed, and leads to the lasting one, which makes another where it may. */
+/**
+ * Says that a signed link has expired or was never signed, and links to the permanent one, which makes a new one where
+ * allowed.
+ */
 export function sendEndedLink(reply: FastifyReply, resourceId: string, end: "expired" | "changed"): FastifyReply {
-  if (!isId(resourceId)) return sendMissing(reply);
-  const again = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
+  if (!isId(resourceId)) return sendNotFound(reply);
+  const permanentLink = html`<p><a href="/knowledge/${resourceId.toLowerCase()}/file">Open the document anew</a></p>`;
   if (end === "expired") {
-    const why = html`<p>Links to a document open it for a short time only.</p>`;
-    return sendNotice(reply.code(410), noticePage("This link has expired", html`${why}${again}`));
+    const reason = html`<p>Links to a document open it for a short time only.</p>`;
+    return sendNotice(reply.code(410), noticePage("This link has expired", html`${reason}${permanentLink}`));
   }
-  const why = html`<p>It is not as it was made: a part may be missing.</p>`;
-  return sendNotice(reply.code(403), noticePage("This link has been changed", html`${why}${again}`));
+  const reason = html`<p>It is not as it was made: a part may be missing.</p>`;
+  return sendNotice(reply.code(403), noticePage("This link has been changed", html`${reason}${permanentLink}`));
 }
 
 function sendNotice(reply: FastifyReply, page: string): FastifyReply {

@@ -4,31 +4,31 @@ import { isId } from "../../../platform/db/ids.ts";
 import { stylePolicy } from "../../../platform/http/styled-page.ts";
 import type { Services } from "../../../platform/services.ts";
 import { storeLook } from "../../outgoing/index.ts";
-import { findOpen, sendMissing } from "./find-open.ts";
+import { findOpen, sendNotFound } from "./find-open.ts";
 import { selectPage } from "./public.queries.ts";
-import { type PageOf, renderPage } from "./render-page.ts";
+import { type PageContent, renderPage } from "./render-page.ts";
 
 type PageRequest = { Params: { id: string } };
 
 /**
- * `GET /knowledge/:id` is a resource's page: a public one's for anybody, a private one's for the store's own people within
- * their access level, and for all others the same nothing (docs/product.md#the-page-of-a-resource).
+ * `GET /knowledge/:id` is a resource's page: a public one for anybody, a private one for the store's people within
+ * their access level; everybody else gets the same "not found" (docs/product.md#the-page-of-a-resource).
  */
 export function pageRoutes(http: FastifyInstance, services: Services): void {
   http.get<PageRequest>("/knowledge/:id", async (request, reply) => {
     const found = await findPage(services, request);
-    return found ? sendPage(reply, found, request.headers["if-none-match"]) : sendMissing(reply);
+    return found ? sendPage(reply, found, request.headers["if-none-match"]) : sendNotFound(reply);
   });
-  // Where somebody's program put a slash at the end, whether there is anything or not.
+  // Some programs add a slash at the end; redirected whether the page exists or not.
   http.get<PageRequest>("/knowledge/:id/", async ({ params: { id } }, reply) =>
-    isId(id) ? reply.redirect(`/knowledge/${id.toLowerCase()}`, 308) : sendMissing(reply),
+    isId(id) ? reply.redirect(`/knowledge/${id.toLowerCase()}`, 308) : sendNotFound(reply),
   );
 }
 
 function findPage(
   services: Services,
   { actor, params: { id } }: FastifyRequest<PageRequest>,
-): Promise<PageOf | undefined> {
+): Promise<PageContent | undefined> {
   const { publicUrl } = services.settings;
   return findOpen(services, { id, actor }, async (tx, openness) => {
     const resource = await selectPage(tx, id, openness);
@@ -36,30 +36,30 @@ function findPage(
   });
 }
 
-function sendPage(reply: FastifyReply, of: PageOf, known: string | undefined): FastifyReply {
-  const { page, style } = renderPage(of);
-  const { resource, look } = of;
+function sendPage(reply: FastifyReply, content: PageContent, knownEtag: string | undefined): FastifyReply {
+  const { page, style } = renderPage(content);
+  const { resource, look } = content;
   const pictures = `img-src 'self'${look.logoUrl === null ? "" : originOf(look.logoUrl)}; media-src 'self'; `;
-  // Also with a 304, whose headers take the place of those that the browser has with the page.
+  // Also with a 304, whose headers replace those stored with the page.
   reply.header("content-security-policy", stylePolicy(style, pictures));
   if (!resource.is_public) {
-    // Nobody else may get it, out of a cache or a list of search results.
+    // Not for caches or search engines.
     reply.header("cache-control", "private, no-store").header("x-robots-tag", "noindex");
   } else {
     const etag = `W/"${createHash("sha256").update(page).digest("base64url")}"`;
-    // Anybody may keep it, and asks each time whether it is still there: it may have been closed.
+    // Anybody may store it, but asks each time whether it is still open.
     reply.header("cache-control", "public, no-cache").header("etag", etag);
-    if (isKnown(known, etag)) return reply.code(304).send();
+    if (isKnown(knownEtag, etag)) return reply.code(304).send();
   }
   return reply.type("text/html; charset=utf-8").send(page);
 }
 
-/** Whether a browser has the page as it is (RFC 9110, section 13.1.2). */
+/** Whether a browser has the current page (RFC 9110, section 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((each) => each.trim() === etag || each.trim() === "*") ?? false;
 }
 
-/** The origin of a store's logo, as a source of a policy; an odd one is left out, and its logo not shown. */
+/** The origin of a store's logo, for the content policy; an invalid one is left out, and the logo not shown. */
 function originOf(url: string): string {
   const { origin, host } = new URL(url);
   return /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/i.test(host) ? ` ${origin}` : "";

@@ -26,7 +26,7 @@ async function open(id: string, { by = app.visit(), headers = {}, method = "GET"
 const metaOf = (text: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(text)?.[1];
 
-test("a public one's page shows the store and all there is of the resource, to anybody, and to machines what it is", async () => {
+test("shows anybody a public resource with its store, and describes it to machines", async () => {
   const shop = await newOwner(app);
   await shop.api.emailSettings.save({
     senderName: "Lamps & Co",
@@ -69,7 +69,7 @@ test("a public one's page shows the store and all there is of the resource, to a
   expect(text).not.toMatch(/<script|style="|\son[a-z]+=/i);
 });
 
-test("what can be shown of a file is shown, and a picture is the page's picture", async () => {
+test("shows a file where possible, and a picture as the page's picture", async () => {
   const id = await addResource(app, owner, { isPublic: true, file: { filename: "a.png", bytes: onePixelPng } });
   const { text } = await open(id);
   expect(text).toContain(`<img src="/knowledge/${id}/file" alt="Title Care" itemprop="image">`);
@@ -82,7 +82,7 @@ test("what can be shown of a file is shown, and a picture is the page's picture"
   expect((await open(await addResource(app, owner, bare))).text).not.toMatch(/class="(?:file|text|lead|tags)"/);
 });
 
-test("who has the page asks whether it is still the same, and gets nothing once it was closed", async () => {
+test("revalidates a stored page, and gives nothing once it is closed", async () => {
   const id = await addResource(app, owner, { isPublic: true });
   const first = await open(id);
   const etag = first.headers.get("etag") ?? "";
@@ -90,7 +90,7 @@ test("who has the page asks whether it is still the same, and gets nothing once 
   for (const known of [etag, `"other", ${etag}`, "*"]) {
     const again = await open(id, { headers: { "if-none-match": known } });
     expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
-    // A browser keeps the page and takes over the headers: with another policy it would show it without its style.
+    // A browser keeps the page but takes the new headers: another policy would remove its style.
     for (const name of ["cache-control", "content-security-policy", "x-robots-tag", "referrer-policy"]) {
       expect(again.headers.get(name)).toBe(first.headers.get(name));
     }
@@ -103,21 +103,21 @@ test("who has the page asks whether it is still the same, and gets nothing once 
   expect((await open(id, { headers: { "if-none-match": known } })).status).toBe(404);
 });
 
-test("a signed-in person of any store sees a public page as everybody does, and HEAD tells of it without its text", async () => {
+test("shows a public page alike to signed-in people of any store, and answers HEAD without a body", async () => {
   const id = await addResource(app, owner, { isPublic: true });
-  const pages = await Promise.all([undefined, stranger, agent].map((by) => open(id, by && { by })));
+  const pages = await Promise.all([undefined, stranger, agent].map((reader) => open(id, reader && { by: reader })));
   expect(new Set(pages.map(({ status, text, headers }) => `${status}${text}${headers.get("etag")}`)).size).toBe(1);
   const head = await open(id, { method: "HEAD" });
   expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", pages[0]?.headers.get("etag")]);
 });
 
-test("a private one is for the store's own people within their level, kept by no cache and listed nowhere", async () => {
+test("shows a private page to the store's people within their level, uncached and unlisted", async () => {
   const supervisor = await addColleague(app, owner, "supervisor");
   const levels = ["all-agents", "supervisors-only", "admin-only"] as const;
   for (const [index, accessLevel] of levels.entries()) {
     const id = await addResource(app, owner, { accessLevel, isPublic: false, title: `Inside ${accessLevel}` });
-    for (const [rank, by] of [agent, supervisor, owner].entries()) {
-      const { status, headers, text } = await open(id, { by });
+    for (const [rank, reader] of [agent, supervisor, owner].entries()) {
+      const { status, headers, text } = await open(id, { by: reader });
       expect([accessLevel, rank, status]).toEqual([accessLevel, rank, index <= rank ? 200 : 404]);
       expect([headers.get("x-robots-tag"), headers.get("etag")]).toEqual(["noindex", null]);
       expect(headers.get("cache-control")).toMatch(/no-store/);
@@ -128,7 +128,7 @@ test("a private one is for the store's own people within their level, kept by no
   }
 });
 
-test("unknown, private for others, another store's, above one's level and no id at all are the same nothing", async () => {
+test("answers alike for unknown, private, foreign and restricted resources, and for invalid ids", async () => {
   const hidden = await addResource(app, owner, { isPublic: false });
   const restricted = await addResource(app, owner, { isPublic: false, accessLevel: "admin-only" });
   const foreign = await addResource(app, stranger, { isPublic: false });
@@ -149,9 +149,9 @@ test("unknown, private for others, another store's, above one's level and no id 
     [agent, [randomUUID(), restricted, foreign, "nothing"]],
   ];
   const seen = new Set<string>();
-  for (const [by, those] of asked) {
-    for (const id of those) {
-      const { status, headers, text } = await open(id, by && { by });
+  for (const [reader, rows] of asked) {
+    for (const id of rows) {
+      const { status, headers, text } = await open(id, reader && { by: reader });
       const { date: _at, ...same } = Object.fromEntries(headers);
       seen.add(JSON.stringify([status, same, text]));
     }
@@ -174,7 +174,7 @@ test.each([
   ["a very long one", () => "a".repeat(150), 404],
   ["braces", (id: string) => `{${id}}`, 404],
   ["without hyphens", (id: string) => id.replaceAll("-", ""), 404],
-])("an id that is odd: %s", async (_what, spell, status) => {
+])("answers an oddly written id: %s", async (_what, spell, status) => {
   const id = await addResource(app, owner, { isPublic: true });
   const found = await open(spell(id));
   expect(found.status).toBe(status);
@@ -183,7 +183,7 @@ test.each([
   expect(found.headers.get("x-evil")).toBeNull();
 });
 
-test("nothing that is written becomes anything but text, in whatever direction it runs", async () => {
+test("renders everything written as text, in whatever direction it runs", async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>'\u202egnp.exe</title></style>`;
   const links =
     "javascript:alert(1) data:text/html,x <a href='x'>y</a> https://a.example/\u202e\"onclick=x http://[bad www.b.example";
@@ -219,7 +219,7 @@ test("nothing that is written becomes anything but text, in whatever direction i
   }
 });
 
-test("a text of 100,000 characters is all there, and what machines are told of it is short", async () => {
+test("shows all of a text of 100,000 characters, with a short description for machines", async () => {
   const content = `${"Wörter & Zeichen\n".repeat(5_880)}`.slice(0, 99_990).concat("The end");
   const id = await addResource(app, owner, { isPublic: true, description: null, content });
   const { text } = await open(id);

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
 import type { ResourceFile } from "../knowledge.queries.ts";
 
-/** To whom a resource has to be open: to anybody, or to a reader of these levels. */
+/** For whom a resource must be open: for anybody, or for a reader of these levels. */
 export type Openness = "public" | readonly AccessLevel[];
 
-/** The tenant of a resource that is public, whosever it is. */
+/** The tenant of a public resource of any store. */
 export async function selectStoreOfPublic(tx: GlobalTx, id: string): Promise<string | undefined> {
   const row = await tx
     .selectNoFrom(sql<string | null>`public_article_store(${id}::uuid)`.as("store"))
@@ -15,7 +15,7 @@ export async function selectStoreOfPublic(tx: GlobalTx, id: string): Promise<str
   return row.store ?? undefined;
 }
 
-/** What a resource's page shows, when it is open as asked. */
+/** The values of a resource's page, if it is open as required. */
 export function selectPage(tx: TenantTx, id: string, openness: Openness) {
   return openTo(tx, id, openness)
     .select(["title", "description", "content", "category", "tags", "is_public", "updated_at"])
@@ -24,7 +24,7 @@ export function selectPage(tx: TenantTx, id: string, openness: Openness) {
 }
 export type PageRow = NonNullable<Awaited<ReturnType<typeof selectPage>>>;
 
-/** The file of a resource, when it is open as asked. */
+/** The file of a resource, if it is open as required. */
 export function selectFile(
   tx: TenantTx,
   id: string,
@@ -37,7 +37,7 @@ export function selectFile(
     .executeTakeFirst();
 }
 
-/** The role of somebody who may still sign in. */
+/** The role of a person who may still sign in. */
 export async function selectActiveRole(tx: TenantTx, userId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom("users")

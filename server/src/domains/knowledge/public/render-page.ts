@@ -6,32 +6,35 @@ import type { StoreLook } from "../../outgoing/index.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { PageRow } from "./public.queries.ts";
 
-export type PageOf = { id: string; resource: PageRow; look: StoreLook; publicUrl: string };
+export type PageContent = { id: string; resource: PageRow; look: StoreLook; publicUrl: string };
 
 /** In characters: what search engines and messengers show of a page. */
 const summaryLength = 200;
 
-/** The page of a resource, and the style that it holds (docs/product.md#the-page-of-a-resource). */
-export function renderPage(of: PageOf): { page: string; style: string } {
-  const style = styleOf(of.look);
+/**
+ * Renders the page of a resource; also returns its inline style, for the content policy
+ * (docs/product.md#the-page-of-a-resource).
+ */
+export function renderPage(content: PageContent): { page: string; style: string } {
+  const style = styleOf(content.look);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${headOf(of)}
+${headOf(content)}
 <style>${new Html(style)}</style></head>
 <body>
-<header class="store"><div>${of.look.logoUrl && html`<img src="${of.look.logoUrl}" alt="">`}<p dir="auto">${of.look.senderName}</p></div></header>
-${mainOf(of)}
+<header class="store"><div>${content.look.logoUrl && html`<img src="${content.look.logoUrl}" alt="">`}<p dir="auto">${content.look.senderName}</p></div></header>
+${mainOf(content)}
 </body></html>`.text;
   return { page, style };
 }
 
-function headOf({ id, resource, look, publicUrl }: PageOf): Html {
+function headOf({ id, resource, look, publicUrl }: PageContent): Html {
   const title = oneLine(resource.title);
   const store = oneLine(look.senderName);
   const heading = html`<title>${title} · ${store}</title>`;
-  // A private page says nothing to machines but that it is not for them.
+  // A private page only tells machines not to index it.
   if (!resource.is_public) return html`${heading}<meta name="robots" content="noindex">`;
   const address = addressOf({ id, publicUrl });
   const summary = summaryOf(resource);
@@ -52,39 +55,39 @@ ${resource.tags.map((tag) => html`<meta property="article:tag" content="${oneLin
 <meta name="twitter:card" content="${card}">`;
 }
 
-function mainOf(of: PageOf): Html {
-  const { resource, look } = of;
+function mainOf(page: PageContent): Html {
+  const { resource, look } = page;
   const { title, description, content, category, tags } = resource;
   return html`<main itemscope itemtype="https://schema.org/Article">
-<meta itemprop="mainEntityOfPage" content="${addressOf(of)}">
+<meta itemprop="mainEntityOfPage" content="${addressOf(page)}">
 <span itemprop="publisher" itemscope itemtype="https://schema.org/Organization"><meta itemprop="name" content="${oneLine(look.senderName)}"></span>
 ${!resource.is_public && html`<p class="note">Private: only people of this store who are signed in can open this page.</p>`}
 <p class="kind" itemprop="articleSection">${category}</p>
 <h1 dir="auto" lang="" itemprop="headline">${title}</h1>
 ${description !== null && html`<p class="lead" dir="auto" lang="" itemprop="description">${description}</p>`}
 <p class="kind">Updated <time datetime="${timeOf(resource)}" itemprop="dateModified">${dayOf(resource)}</time></p>
-${fileOf(of)}
+${fileOf(page)}
 ${content !== null && html`<div class="text" dir="auto" lang="" itemprop="articleBody">${findLinks(content).map(partOf)}</div>`}
 ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${tags.map((tag) => html`<li dir="auto" lang="">${tag}</li>`)}</ul>`}
 </main>`;
 }
 
-/** Marks that turn the direction of writing: in an address that is shown they would make it another one. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Marks that change the direction of writing; in a shown address they would disguise it. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function partOf({ shown, href }: TextPart): Html {
   if (href === null || !URL.canParse(href)) return html`${shown}`;
-  const address = shown.replaceAll(turning, "");
-  return html`<a href="${href.replaceAll(turning, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
+  const address = shown.replaceAll(directionMarks, "");
+  return html`<a href="${href.replaceAll(directionMarks, "")}" dir="ltr" rel="nofollow ugc noopener noreferrer">${address}</a>`;
 }
 
-function fileOf({ id, resource }: PageOf): Html | null {
+function fileOf({ id, resource }: PageContent): Html | null {
   const { file_name: name, content_type: type, file_size: size, title } = resource;
   if (name === null || type === null || size === null) return null;
   const address = `/knowledge/${id}/file`;
-  const shown = shownFile(resource, address, oneLine(title));
+  const fileHtml = shownFile(resource, address, oneLine(title));
   const verb = isShownInline(type) ? "Open" : "Download";
-  return html`<figure class="file">${shown}
+  return html`<figure class="file">${fileHtml}
 <a class="open" href="${address}"><b>${verb} <bdi>${oneLine(name)}</bdi></b><span>${sizeOf(size)}</span></a></figure>`;
 }
 
@@ -103,7 +106,7 @@ function isOfKind({ content_type: type }: PageRow, kind: "image" | "video" | "au
 }
 
 function summaryOf({ description, content }: PageRow): string {
-  // No more of a long text is looked at than can be shown.
+  // Reads no more of a long text than can be shown.
   const text = oneLine((description ?? content ?? "").slice(0, 4 * summaryLength));
   if (text.length <= summaryLength) return text;
   return `${text
@@ -113,7 +116,7 @@ function summaryOf({ description, content }: PageRow): string {
     .trimEnd()}…`;
 }
 
-function addressOf({ id, publicUrl }: Pick<PageOf, "id" | "publicUrl">): string {
+function addressOf({ id, publicUrl }: Pick<PageContent, "id" | "publicUrl">): string {
   return `${publicUrl}/knowledge/${id}`;
 }
 
@@ -133,7 +136,7 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
 
-/** Colours and type of the pages that people outside see, light and dark as their system is. */
+/** Colours and type of the public pages, light or dark as the reader's system is. */
 const pageStyle = `:root{color-scheme:light dark;--page:#f5f6f9;--card:#fff;--ink:#1f2030;--soft:#5c5e72;--line:#dcdce6;--link:#3f4fc4}
 @media (prefers-color-scheme:dark){:root{--page:#0b0d12;--card:#11141b;--ink:#e7eaf0;--soft:#a3adbd;--line:#252b38;--link:#93a0ff}}
 *{box-sizing:border-box}
@@ -142,22 +145,22 @@ a{color:var(--link)}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 h1,p,ul,figure,dl{margin:0}`;
 
-/** Of the pages that say why there is nothing. */
+/** For pages that say why there is nothing. */
 export const noticeStyle = `${pageStyle}
 body{min-height:100vh;display:grid;place-items:center}
 main{max-width:26rem;padding:24px;text-align:center}
 h1{font-size:20px;line-height:28px;margin-bottom:8px}
 p{color:var(--soft);font-size:16px;line-height:24px;margin-bottom:8px}`;
 
-/** What large bold text needs to be read (WCAG 2.2, 1.4.3). */
+/** The contrast that large bold text needs (WCAG 2.2, 1.4.3). */
 const leastContrast = 3;
 
-/** Of a resource's page, with the store's own colours at its top. */
+/** The style of a resource's page, with the store's colours at its top. */
 function styleOf({ primaryColor, secondaryColor }: Pick<StoreLook, "primaryColor" | "secondaryColor">): string {
   const primary = safeColor(primaryColor, defaultPrimaryColor);
   const secondary = safeColor(secondaryColor, defaultSecondaryColor);
   const onBoth = readableOn(primary, secondary);
-  // From white to black nothing can be read on both ends: then the name has a plate of its own.
+  // Between white and black no colour is readable at both ends, so the name gets a background of its own.
   const isReadable = [primary, secondary].every((each) => contrast(onBoth, each) >= leastContrast);
   const plate = isReadable ? "" : ";background:#14141f;color:#fff;padding:4px 12px;border-radius:8px";
   return `${pageStyle}

@@ -3,22 +3,22 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import { plainText } from "../mentions/plain-text.ts";
 import { type KnownOrder, type NamedOrder, namedOrdersQuery, ownOrdersQuery } from "./finding.queries.ts";
-import { isOwn, whose } from "./judge-orders.ts";
+import { isOwn, ownerDoubt } from "./judge-orders.ts";
 
 /** The order that a typed number means. */
 export type TypedOrder = Pick<FoundOrder, "orderId" | "certainty"> & {
-  /** Whose it is, where it is not the customer's. */
-  doubt: ReturnType<typeof whose> | null;
-  /** Whether it is called as it was typed, or a parcel of it is. */
+  /** Its owner, where that is not the customer. */
+  doubt: ReturnType<typeof ownerDoubt> | null;
+  /** Whether the typed text is its name, or one of its parcels. */
   isLiteral: boolean;
-  /** Whether a reply may tell of it: it is the one that was meant, by its name or as the customer's own. */
+  /** Whether a reply may mention it: its exact name was typed, or it is the customer's own. */
   isTellable: boolean;
 };
 type Sender = { customerId: string | null; email: string | null };
 
 /**
- * The order that an agent means by a typed number, its own or one of its parcels, on a ticket of somebody (docs/product.md#the-order-that-an-agent-names); null where
- * there is none, or nobody can say which.
+ * Finds the order an agent means by a typed number, of the order or a parcel, on a sender's ticket
+ * (docs/product.md#the-order-that-an-agent-names); null where there is none, or it is ambiguous.
  */
 export async function findOrderByNumber(tx: TenantTx, typed: string, sender: Sender): Promise<TypedOrder | null> {
   const plain = plainText(typed);
@@ -30,7 +30,7 @@ export async function findOrderByNumber(tx: TenantTx, typed: string, sender: Sen
   const parcel = parcelOf(plain);
   const parcels = parcel === null ? [] : [parcel];
   const { rows: named } = await tx.executeQuery(namedOrdersQuery({ keys, numbers, parcels }));
-  // Of a number that many have, not all are read: the customer's own must be among them.
+  // Only some of many orders with one number are read, so the customer's own must be among them.
   const { rows: own } = await tx.executeQuery(ownOrdersQuery(sender));
   const orders = [...new Map([...own, ...named].map((order) => [order.id, order])).values()];
   return chooseOrder(orders, plain, sender) ?? chooseParcel(named, parcel, sender);
@@ -38,7 +38,7 @@ export async function findOrderByNumber(tx: TenantTx, typed: string, sender: Sen
 
 const shortestParcel = 6;
 
-/** The number of a parcel, as it is looked for; null for a text that is none. */
+/** A parcel's number in its lookup form; null for any other text. */
 function parcelOf(typed: string): string | null {
   const number = typed.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
   return number.length >= shortestParcel && /\d/.test(number) ? number : null;
@@ -53,13 +53,13 @@ function chooseParcel(named: NamedOrder[], parcel: string | null, sender: Sender
   }
   const [sole, second] = sent;
   if (!sole || second) return null;
-  return { orderId: sole.id, certainty: "other", doubt: whose(sole), isLiteral: true, isTellable: true };
+  return { orderId: sole.id, certainty: "other", doubt: ownerDoubt(sole), isLiteral: true, isTellable: true };
 }
 
-/** The digits in a typed number, as 0 to 9; null where there are none, or several rows of them, of which none can be told to be the number. */
+/** The digits of a typed number, as 0 to 9; null where there are none, or several groups that cannot be told apart. */
 export function digitsOf(typed: string): string | null {
-  const [only, another] = plainText(typed).match(/\d+/g) ?? [];
-  return only !== undefined && another === undefined ? only : null;
+  const [first, other] = plainText(typed).match(/\d+/g) ?? [];
+  return first !== undefined && other === undefined ? first : null;
 }
 
 function chooseOrder(orders: KnownOrder[], typed: string, sender: Sender): TypedOrder | null {
@@ -77,10 +77,10 @@ function chooseOrder(orders: KnownOrder[], typed: string, sender: Sender): Typed
   }
   const [sole, second] = fitting;
   if (!sole || (second && !isLiteral)) return null;
-  // A number alone may be short for the customer's own.
+  // A bare number may be a shortened form of the customer's own order.
   const hasRival = /^\d+$/.test(key) && numbered.some(isTheirs);
   const isTellable = isLiteral && !second && !hasRival;
-  return { orderId: sole.id, certainty: "other", doubt: whose(sole), isLiteral, isTellable };
+  return { orderId: sole.id, certainty: "other", doubt: ownerDoubt(sole), isLiteral, isTellable };
 }
 
 function isNumbered(order: KnownOrder, digits: string | null): boolean {
@@ -91,7 +91,7 @@ function isNumbered(order: KnownOrder, digits: string | null): boolean {
   return order.orderNumber === number && withoutZeros(splitName({ ...order, name })?.digits ?? "") === number;
 }
 
-// Two numbers with nothing but a sign or a blank between them stay two.
+// Two numbers separated by a sign or a blank stay separate.
 function bare(name: string): string {
   const words = plainText(name)
     .toLowerCase()

@@ -77,8 +77,8 @@ const all: readonly Case[] = [
   ...doubtCases,
 ];
 
-test.each(all)("%s: %s writes %j %j: %s", async (...one) => {
-  expect(await tryCase(one)).toBe(inAnyOrder(one[4]));
+test.each(all)("reads in store %s, from %s, %j %j: %s", async (...testCase) => {
+  expect(await tryCase(testCase)).toBe(inAnyOrder(testCase[4]));
 });
 
 const janes = ["#1042", "1042", "order 1042", "Order #1043", "1Z999AA10123456784", "LL123456785CN", "order #2310"];
@@ -99,19 +99,19 @@ const said = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
 );
 
-test("whatever a stranger writes, no order of somebody else is certain or likely", async () => {
+test("finds no other person's order certain or likely, whatever a stranger writes", async () => {
   const { tenantId } = storeOf("plain");
   const property = fc.asyncProperty(fc.array(said, { maxLength: 30 }), async (parts) => {
     const texts = [parts.slice(0, 3).join(""), parts.join(" ")].map((text) => ({ text, isUnverified: false }));
     for (const from of ["nobody", "guest", "bob"] as const) {
       const { orders } = await find("plain", { texts, email: addresses[from] });
       const sure = orders.filter(({ certainty }) => certainty !== "other").map(({ orderId }) => orderId);
-      const theirs = await app.asOwner<{ id: string }>(
+      const foreign = await app.asOwner<{ id: string }>(
         "select id from shopify_orders where email = $1",
         [addresses[from]],
         tenantId,
       );
-      expect(theirs.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
+      expect(foreign.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
     }
     const posed = texts.map(({ text }) => ({ text, isUnverified: true }));
     const { orders } = await find("plain", { texts: posed, email: addresses.jane });
@@ -120,7 +120,7 @@ test("whatever a stranger writes, no order of somebody else is certain or likely
   await fc.assert(property);
 });
 
-test("a stranger learns of an order no more than its name, and only we see that", async () => {
+test("shows only agents the name of an order a stranger mentions", async () => {
   const texts = [{ text: "Order #1042, parcel LL123456785CN", isUnverified: false }];
   const { orders, notFound } = await find("plain", { texts, email: addresses.nobody });
   expect({ orders: orders.map(({ orderId, ...rest }) => rest), notFound }).toEqual({
@@ -138,7 +138,7 @@ test("a stranger learns of an order no more than its name, and only we see that"
   });
 });
 
-test("ten thousand numbers in a mail cost a look-up, and the first that are called orders' are found", async () => {
+test("looks ten thousand numbers of a mail up at once, and finds the first ones called orders", async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `#${index}`).join(" ");
   const texts = [`Order #1042 ${many}`, many].map((text) => ({ text, isUnverified: false }));
   const { orders, notFound } = await find("plain", { texts, email: addresses.jane });
@@ -146,7 +146,7 @@ test("ten thousand numbers in a mail cost a look-up, and the first that are call
   expect(orders.length + notFound.length).toBeLessThan(21);
 });
 
-test("the sender's own comes first, however many numbers stand before it", async () => {
+test("lists the sender's own first, whatever numbers precede it", async () => {
   const many = Array.from({ length: 120 }, (_, index) => `#${1101 + index}`).join(", ");
   const texts = [{ text: `${many}, #1042`, isUnverified: false }];
   const { orders } = await find("plain", { texts, email: addresses.jane });
@@ -161,7 +161,7 @@ test.each([
   ["voided", "78003", "78004"],
   ["cancelled", "78005", "78006"],
   ["delivered", "78007", "78008"],
-])("an order that is %s is not open", async (state, done, open) => {
+])("does not treat an order that is %s as open", async (state, done, open) => {
   const { tenantId } = storeOf("plain");
   const email = `${state}@customer.test`;
   const order = (number: string) => ({
@@ -195,7 +195,7 @@ const names = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."#-_ ./1234567890AbzÄéКİ№中"), minLength: 1, maxLength: 20 }),
   fc.string({ unit: "binary", minLength: 1, maxLength: 10 }).map((text) => text.replaceAll("\0", "").toWellFormed()),
 );
-test("server and database make the same key of a name", async () => {
+test("makes equal keys of a name in server and database", async () => {
   const all = fc.sample(names, 500);
   const rows = await app.asOwner<{ key: string }>("select order_key(name) as key from unnest($1::text[]) as name", [
     all,
@@ -203,14 +203,14 @@ test("server and database make the same key of a name", async () => {
   expect(rows.map(({ key }) => key)).toEqual(all.map(keyOf));
 });
 
-/** What is found of a ticket of the plain store. */
+/** The orders found for a ticket of the plain store. */
 async function ofTicket(ticketId: string): Promise<string> {
   const { tenantId } = storeOf("plain");
   const found = await findOrdersOfTicket((query) => app.services.db.read(tenantId, query), ticketId);
   return foundText(foundOrdersSchema.parse(found));
 }
 
-test("a ticket's orders are found in its subject and in all that its customer wrote", async () => {
+test("finds a ticket's orders in its subject and its customer's messages", async () => {
   const plain = storeOf("plain");
   const from = addresses.jane;
   const ticket = await makeTicket(app, plain, { from, subject: "Late", description: "Order #1042" });
@@ -220,7 +220,7 @@ test("a ticket's orders are found in its subject and in all that its customer wr
   expect(await ofTicket(ticket.id)).toBe("certain #1042, certain #1043");
 });
 
-test("where nobody can say who wrote, nothing is certain", async () => {
+test("finds nothing certain when the writer is unverified", async () => {
   const from = addresses.jane;
   const posed = { from, subject: "Order #1042", isUnverified: true };
   const ticket = await makeTicket(app, storeOf("plain"), posed);
@@ -230,7 +230,7 @@ test("where nobody can say who wrote, nothing is certain", async () => {
 test.each([
   [false, "likely #1042"],
   [true, "certain #1042"],
-])("where it was written from elsewhere, by the store's own %s: %s", async (isStores, found) => {
+])("checks a mail written from elsewhere, by the store's own %s: %s", async (isStores, found) => {
   const plain = storeOf("plain");
   const from = addresses.jane;
   const writtenFrom = { email: "else@where.test", isStores };
@@ -243,7 +243,7 @@ test.each([
   expect(await ofTicket(own.id)).toContain("certain #1042");
 });
 
-test("an order that comes after the mail is found when the ticket is opened again", async () => {
+test("finds an order placed after the mail when the ticket is opened again", async () => {
   const plain = storeOf("plain");
   const email = "late@customer.test";
   const ticket = await makeTicket(app, plain, { from: email, subject: "Order #77001", description: "Where is it?" });
@@ -254,6 +254,6 @@ test("an order that comes after the mail is found when the ticket is opened agai
   expect(await ofTicket(ticket.id)).toBe("certain #77001");
 });
 
-test("no ticket has no orders", async () => {
+test("finds no orders for a missing ticket", async () => {
   await expect(ofTicket(newId())).rejects.toMatchObject({ code: "ticket_not_found" });
 });

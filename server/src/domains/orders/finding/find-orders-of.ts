@@ -14,22 +14,22 @@ import {
 import { type Evidence, fits, judgeOrders, type SaidMention } from "./judge-orders.ts";
 
 type Text = { numbers: NamedNumbers; isUnverified: boolean };
-/** What a customer wrote, and to whom an answer goes. */
+/** A customer's texts, and the address an answer goes to. */
 export type Mail = {
-  /** What subject and messages name, in their order: the customer's own words without what they quote, and whether nobody can say who wrote them. */
+  /** Subject and messages in order: the customer's own words without quotes, and whether their writer is unverified. */
   texts: readonly Text[];
   customerId: string | null;
   email: string | null;
   otherEmails?: readonly string[] | undefined;
-  /** When it was written: an order placed later is not meant unless it is named. */
+  /** When it was written: an order placed later counts only if it is named. */
   writtenAt: Date;
 };
 
-const most = { mentions: 40, parcels: 40, characters: 40_000 };
+const limits = { mentions: 40, parcels: 40, characters: 40_000 };
 
 /**
- * The orders that a mail is about, by the numbers in it and by whose they are (docs/product.md#the-order-of-a-ticket), in two
- * round trips. An order of somebody else is never certain, whatever the mail says.
+ * Finds the orders a mail is about, by the numbers in it and their owners (docs/product.md#the-order-of-a-ticket), in
+ * two round trips. Another person's order is never certain, whatever the mail says.
  */
 export async function findOrdersOf(read: Read, mail: Mail): Promise<FoundOrders> {
   const [own, names] = await Promise.all([read(ownOrdersQuery(mail)), read(orderNamesQuery())]);
@@ -46,34 +46,34 @@ export async function findAmong(read: Read, mail: Mail, own: OwnOrder[], names: 
     findOrderMentions(named, habits).map((mention) => ({ ...mention, ...how })),
   );
   const parcels = said.flatMap(({ named, how }) => named.parcels.map((parcel) => ({ ...parcel, ...how })));
-  const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, most.parcels) };
+  const evidence = { mentions: shorten(mentions, own), parcels: parcels.slice(0, limits.parcels) };
   return judgeOrders({ mail, own, ...evidence, named: await findNamed(read, evidence) });
 }
 
-// How it began, and as much of the newest as can be read in no time, whoever wrote it.
-function newestOf([begun, ...later]: readonly Text[]): Text[] {
-  let left = most.characters;
+// The first text, and as many of the newest as can be read quickly, whoever wrote them.
+function newestOf([opening, ...later]: readonly Text[]): Text[] {
+  let remaining = limits.characters;
   const fits = ({ numbers }: Text) => {
-    left -= lengthOf(numbers);
-    return left >= 0;
+    remaining -= lengthOf(numbers);
+    return remaining >= 0;
   };
-  return [...(begun && fits(begun) ? [begun] : []), ...later.toReversed().filter(fits).toReversed()];
+  return [...(opening && fits(opening) ? [opening] : []), ...later.toReversed().filter(fits).toReversed()];
 }
 
-// The sender's own and the surest first, and each once: what many numbers say at once says nothing.
+// The sender's own and the surest mentions first, each once; many numbers at once mean nothing.
 function shorten(mentions: SaidMention[], own: OwnOrder[]): SaidMention[] {
   const rank = { named: 0, alone: 1, loose: 2 } as const;
   const isOfOthers = (mention: SaidMention) => !own.some((order) => fits(order, mention));
   const sorted = mentions
     .map((mention) => ({ mention, place: Number(isOfOthers(mention)) * 3 + rank[mention.strength] }))
-    .sort((one, other) => one.place - other.place)
+    .sort((a, b) => a.place - b.place)
     .map(({ mention }) => mention);
   const seen = new Set<string>();
   const once = sorted.filter(({ written, strength, isUnverified, isQuoted, isDenied }) => {
     const key = `${strength} ${isUnverified} ${isQuoted} ${isDenied} ${written}`;
     return !seen.has(key) && seen.add(key);
   });
-  return once.slice(0, most.mentions);
+  return once.slice(0, limits.mentions);
 }
 
 async function findNamed(

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
 
-/** An order as far as it matters whose it is and how it is called. */
+/** An order's owner, names and numbers, to judge mentions by. */
 export type KnownOrder = {
   id: string;
   name: string;
@@ -9,24 +9,24 @@ export type KnownOrder = {
   customerId: string | null;
   email: string | null;
 };
-/** One of the sender's; `isOpen` until it was delivered, cancelled or refunded in full. */
+/** An order of the sender; `isOpen` until it was delivered, cancelled or refunded in full. */
 export type OwnOrder = KnownOrder & { placedAt: string; isOpen: boolean };
-/** One that was asked for, and which of the parcels asked for are its. */
+/** An order found by a wanted number, and which of the wanted parcels it has. */
 export type NamedOrder = KnownOrder & { parcels: string[] };
 export type OrderName = Pick<KnownOrder, "name" | "orderNumber">;
 
-/** `email` is the address that an answer goes to; others of the customer's count as it does. */
+/** `email` is the address an answer goes to; the customer's other addresses count equally. */
 type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
 /** A sender whom another statement knows: a subquery for the customer, and what an order's address is compared with. */
 type AskedSender = { customer: Expression<string | null>; emails: Expression<string> };
 /** Who sent something, as they are known or as another statement finds them. */
 export type SenderOf = AskedSender | Sender;
 
-const known = [
+const orderColumns = [
   ...(["o.id", "o.name", "o.order_number as orderNumber", "o.customer_id as customerId", "o.email"] as const),
 ] as const;
-const ownAtMost = 40;
-const namesAtMost = { newest: 100, oldest: 50 };
+const maxOwn = 40;
+const nameCounts = { newest: 100, oldest: 50 };
 
 /** The newest orders of a sender, by customer and by address. */
 export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
@@ -35,19 +35,19 @@ export function ownOrdersQuery(sender: SenderOf): CompiledQuery<OwnOrder> {
     .selectFrom("shopify_orders as o")
     .select("o.id")
     .orderBy("o.shopify_created_at", "desc")
-    .limit(ownAtMost);
+    .limit(maxOwn);
   const ids = compose
     .selectFrom(newest.where("o.customer_id", "=", customer).as("of"))
     .select("of.id")
     .unionAll(compose.selectFrom(newest.where("o.email", "=", emails).as("with")).select("with.id"));
   return compose
     .selectFrom("shopify_orders as o")
-    .select(known)
+    .select(orderColumns)
     .select(["o.shopify_created_at as placedAt", isOpen.as("isOpen")])
     .where("o.id", "in", ids)
     .orderBy("o.shopify_created_at", "desc")
     .orderBy("o.id", "desc")
-    .limit(ownAtMost)
+    .limit(maxOwn)
     .compile();
 }
 
@@ -63,9 +63,9 @@ const isOpen = sql<boolean>`o.cancelled_at is null
 
 /** Names of a store's newest and oldest orders, to learn how it numbers them. */
 export function orderNamesQuery(): CompiledQuery<OrderName> {
-  const some = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]);
-  const newest = some.orderBy("shopify_created_at", "desc").orderBy("id", "desc").limit(namesAtMost.newest);
-  const oldest = some.orderBy("shopify_created_at").orderBy("id").limit(namesAtMost.oldest);
+  const names = compose.selectFrom("shopify_orders").select(["name", "order_number as orderNumber"]);
+  const newest = names.orderBy("shopify_created_at", "desc").orderBy("id", "desc").limit(nameCounts.newest);
+  const oldest = names.orderBy("shopify_created_at").orderBy("id").limit(nameCounts.oldest);
   return compose
     .selectFrom(newest.as("newest"))
     .select(["name", "orderNumber"])
@@ -75,13 +75,13 @@ export function orderNamesQuery(): CompiledQuery<OrderName> {
 
 type Wanted = { keys: string[]; numbers: string[]; parcels: string[] };
 
-/** The orders that have one of these keys (`keyOf`), numbers or parcels. */
+/** The orders with one of these keys (`keyOf`), numbers or parcels. */
 export function namedOrdersQuery({ keys, numbers, parcels }: Wanted): CompiledQuery<NamedOrder> {
   const found = sql<{ id: string; parcel: string | null }>`find_named_orders(${keys}, ${numbers}, ${parcels})`;
   return compose
     .selectFrom(found.as("found"))
     .innerJoin("shopify_orders as o", "o.id", "found.id")
-    .select(known)
+    .select(orderColumns)
     .select(
       sql<string[]>`coalesce(array_agg(found.parcel) filter (where found.parcel is not null), '{}')`.as("parcels"),
     )

@@ -4,51 +4,51 @@ import type { ParcelNumber } from "../mentions/find-parcel-numbers.ts";
 import { keyOf, splitName, withoutZeros } from "../mentions/habits.ts";
 import type { KnownOrder, NamedOrder, OwnOrder } from "./finding.queries.ts";
 
-/** Whether nobody can say who wrote it, and whether it stands in what they quote. */
+/** Whether the writer is unverified, and whether the text is a quote. */
 type Said = { isUnverified: boolean; isQuoted: boolean };
 export type SaidMention = OrderMention & Said;
 type SaidParcel = ParcelNumber & Said;
 type Sender = { customerId: string | null; email: string | null; otherEmails?: readonly string[] | undefined };
-/** What is known of a mail and the orders that it may be about. */
+/** A mail and the orders it may be about. */
 export type Evidence = {
   mail: Sender & { writtenAt: Date };
   mentions: SaidMention[];
   parcels: SaidParcel[];
   /** The sender's newest orders. */
   own: OwnOrder[];
-  /** What has one of the numbers that are mentioned. */
+  /** The orders with one of the mentioned numbers. */
   named: NamedOrder[];
 };
 type Judged = Omit<FoundOrder, "words"> & { word: string | null };
 
 const recentDays = 60;
 const strangersShown = 3;
-// A list of numbers has neighbours of every order.
+// A list with so many numbers contains neighbours of every order.
 const manyMentions = 10;
-const mostShown = 10;
+const maxShown = 10;
 
-/** How sure it is of each order that a mail is about it, the surest first, and which numbers are no order's. */
+/** Judges how certainly a mail is about each order, surest first, and which mentioned numbers are no order's. */
 export function judgeOrders(evidence: Evidence): FoundOrders {
   const byNumber = evidence.mentions.map((mention) => judgeMention(evidence, mention));
   const byParcel = evidence.parcels.map((parcel) => judgeParcel(evidence, parcel));
   const orders = gather([...byNumber, ...byParcel].flat());
-  // A parcel's number may well be called an order's.
+  // A parcel's number may be called an order's in the text.
   const parcelWords = new Set(byParcel.flat().map(({ word }) => word));
   const notFound = [
     ...evidence.mentions.filter((mention, at) => isMissed(mention, byNumber[at] ?? [])).map(({ written }) => written),
     ...evidence.parcels.filter(({ isSure }, at) => isSure && byParcel[at]?.length === 0).map(({ number }) => number),
   ].filter((written) => !parcelWords.has(written.replace(/^[#№]/, "")));
-  const shown = orders.length > 0 ? orders.slice(0, mostShown) : onlyOrder(evidence);
-  return { orders: shown, notFound: unique(notFound).slice(0, mostShown) };
+  const shown = orders.length > 0 ? orders.slice(0, maxShown) : onlyOrder(evidence);
+  return { orders: shown, notFound: unique(notFound).slice(0, maxShown) };
 }
 
 function judgeMention(evidence: Evidence, mention: SaidMention): Judged[] {
   const fitting = evidence.named.filter((order) => fits(order, mention));
   const literal = fitting.filter(({ name }) => sameText(name, mention.written));
-  const meant = literal.length > 0 ? literal : fitting;
+  const candidates = literal.length > 0 ? literal : fitting;
   const isLoose = mention.strength === "loose" || mention.isDoubtful;
   const doubt = mention.isDenied ? "denied" : isLoose ? "not_called_an_order" : doubtOf(mention);
-  const judged = judgeMeant(evidence, meant, { because: "named", word: mention.written, doubt });
+  const judged = judgeCandidates(evidence, candidates, { because: "named", word: mention.written, doubt });
   const own = judged.filter(({ certainty }) => certainty !== "other");
   if (own.length > 0 || mention.isQuiet || mention.strength === "loose") return own;
   const similar = evidence.mentions.length > manyMentions ? [] : similarOrders(evidence, mention);
@@ -62,20 +62,24 @@ function doubtOf({ isUnverified, isQuoted }: Said): Judged["doubt"] {
 
 function judgeParcel(evidence: Evidence, { number, ...said }: SaidParcel): Judged[] {
   const doubt = doubtOf(said);
-  const meant = evidence.named.filter(({ parcels }) => parcels.includes(number));
-  return judgeMeant(evidence, meant, { because: "tracking_number", word: number, doubt }).slice(0, strangersShown);
+  const candidates = evidence.named.filter(({ parcels }) => parcels.includes(number));
+  return judgeCandidates(evidence, candidates, { because: "tracking_number", word: number, doubt }).slice(
+    0,
+    strangersShown,
+  );
 }
 
 type Saying = Pick<Judged, "because" | "word" | "doubt">;
 
-// The sender's own come alone where one of several is theirs.
-function judgeMeant(evidence: Evidence, meant: KnownOrder[], saying: Saying): Judged[] {
-  const own = meant.filter((order) => isOwn(order, evidence.mail));
-  const several = meant.length > 1 ? "several_fit" : null;
-  if (own.length === 0) return meant.map((order) => judged(order, "other", { ...saying, doubt: whose(order) }));
+// If one of several orders with a number is the sender's own, only that one counts.
+function judgeCandidates(evidence: Evidence, candidates: KnownOrder[], saying: Saying): Judged[] {
+  const own = candidates.filter((order) => isOwn(order, evidence.mail));
+  const several = candidates.length > 1 ? "several_fit" : null;
+  if (own.length === 0)
+    return candidates.map((order) => judged(order, "other", { ...saying, doubt: ownerDoubt(order) }));
   return own.map((order) => {
-    const why = several ?? saying.doubt;
-    return judged(order, why === null ? "certain" : "likely", { ...saying, doubt: why });
+    const doubt = several ?? saying.doubt;
+    return judged(order, doubt === null ? "certain" : "likely", { ...saying, doubt: doubt });
   });
 }
 
@@ -91,12 +95,12 @@ export function isOwn(order: Owned, { customerId, email, otherEmails = [] }: Sen
   return order.email !== null && (order.email === email || otherEmails.includes(order.email));
 }
 
-/** Whose an order is that is not the sender's. */
-export function whose({ customerId, email }: Owned): "another_address" | "without_owner" {
+/** The owner of an order that is not the sender's. */
+export function ownerDoubt({ customerId, email }: Owned): "another_address" | "without_owner" {
   return customerId === null && email === null ? "without_owner" : "another_address";
 }
 
-/** Whether a number may be that of an order. */
+/** Whether a mention may be of an order. */
 export function fits(order: Pick<KnownOrder, "name" | "orderNumber">, { keys, numbers }: OrderMention): boolean {
   if (keys.includes(keyOf(order.name))) return true;
   return numbers.includes(order.orderNumber) && order.name.includes(order.orderNumber);
@@ -106,15 +110,15 @@ function sameText(name: string, written: string): boolean {
   return name.replace(/\s/g, "").toLowerCase() === written.toLowerCase();
 }
 
-// Nobody else has the number, or somebody else: a slip of the finger, perhaps, or the store's letters forgotten.
+// Only where the number is nobody else's: probably a typing slip, or the store's letters left out.
 function similarOrders({ own }: Evidence, { digits, written }: OrderMention): Judged[] {
   const numbers = own.map((order) => ({ order, number: withoutZeros(splitName(order)?.digits ?? "") }));
   const wanted = withoutZeros(digits);
   const same = numbers.filter(({ number }) => number === wanted);
   const similar = same.length > 0 ? same : numbers.filter(({ number }) => isSimilar(number, wanted));
-  const [only, another] = similar;
-  if (!only || another) return [];
-  return [judged(only.order, "likely", { because: "similar", word: written, doubt: "not_named" })];
+  const [first, second] = similar;
+  if (!first || second) return [];
+  return [judged(first.order, "likely", { because: "similar", word: written, doubt: "not_named" })];
 }
 
 function isMissed({ strength, isQuiet, isDoubtful }: OrderMention, found: Judged[]): boolean {
@@ -122,44 +126,47 @@ function isMissed({ strength, isQuiet, isDoubtful }: OrderMention, found: Judged
   return strength === "named" && !isQuiet && found.every(({ because }) => because === "similar");
 }
 
-// Nothing that was named is there: the order that is on its way is meant, or the only one of the last weeks.
+// Nothing that was named exists: the order on its way is meant, or the only one of the last weeks.
 function onlyOrder({ own, mail: { writtenAt } }: Evidence): FoundOrder[] {
   const before = own.filter(({ placedAt }) => Date.parse(placedAt) <= writtenAt.getTime() + 3_600_000);
   const recent = before.filter(({ placedAt }) => Date.parse(placedAt) > writtenAt.getTime() - recentDays * 86_400_000);
   const open = recent.filter(({ isOpen }) => isOpen);
   const because = open.length === 1 ? "only_open" : "only_recent";
-  const [only, another] = open.length === 1 ? open : recent;
-  if (!only || another) return [];
-  return [{ orderId: only.id, name: only.name, certainty: "likely", because, doubt: "not_named", words: [] }];
+  const [first, second] = open.length === 1 ? open : recent;
+  if (!first || second) return [];
+  return [{ orderId: first.id, name: first.name, certainty: "likely", because, doubt: "not_named", words: [] }];
 }
 
 const rank = { certain: 0, likely: 1, other: 2 } as const;
 
-// Each order once, by what is surest of it, and with all that named it.
+// Merges judgements to one per order: the surest, with all texts that named it.
 function gather(all: Judged[]): FoundOrder[] {
   const orders = new Map<string, FoundOrder>();
-  for (const { word, ...one } of all) {
-    const before = orders.get(one.orderId);
+  for (const { word, ...judgement } of all) {
+    const before = orders.get(judgement.orderId);
     const words = unique([...(before?.words ?? []), ...(word === null ? [] : [word])]);
-    const surest = before && isSurer(before, one) ? before : one;
-    orders.set(one.orderId, { ...surest, words });
+    const surest = before && isMoreCertain(before, judgement) ? before : judgement;
+    orders.set(judgement.orderId, { ...surest, words });
   }
-  return [...orders.values()].sort((one, other) => rank[one.certainty] - rank[other.certainty]);
+  return [...orders.values()].sort((a, b) => rank[a.certainty] - rank[b.certainty]);
 }
 
-// What is once said not to be meant is not certain, whatever else names it.
-function isSurer(before: Pick<Judged, "certainty" | "doubt">, one: Pick<Judged, "certainty" | "doubt">): boolean {
-  if (before.doubt === "denied" || one.doubt === "denied") return before.doubt === "denied";
-  return rank[before.certainty] <= rank[one.certainty];
+// An order once denied is not certain, whatever else names it.
+function isMoreCertain(
+  before: Pick<Judged, "certainty" | "doubt">,
+  next: Pick<Judged, "certainty" | "doubt">,
+): boolean {
+  if (before.doubt === "denied" || next.doubt === "denied") return before.doubt === "denied";
+  return rank[before.certainty] <= rank[next.certainty];
 }
 
 function unique(words: string[]): string[] {
   return [...new Set(words)];
 }
 
-/** Whether two numbers of four or more digits differ by one slip: a digit too many, too few or another, or two exchanged. */
-export function isSimilar(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+/** Whether two numbers of four or more digits differ by one slip: a digit more, less or different, or two exchanged. */
+export function isSimilar(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < 4 || long.length - short.length > 1) return false;
   let begin = 0;
   while (begin < short.length && short[begin] === long[begin]) begin += 1;

@@ -9,13 +9,15 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const negations = list(
   "not nor nicht kein keine keinen keiner pas non não niet geen inte ikke ei nie ne není ei не nem değil instead rather statt anstatt anstelle lieu lugar vez invece zamiast вместо לא",
 );
-// "I have not my order": what is not there may well be meant.
-const having = list("have has had haven hasn ai as a avons avez ont habe hat haben noch ho ha tengo heb heeft har yet");
+// "I have not my order": the missing order is the one meant.
+const havingWords = list(
+  "have has had haven hasn ai as a avons avez ont habe hat haben noch ho ha tengo heb heeft har yet",
+);
 const orWords = list("or nor oder ou o noch ni né lub или eller of tai");
 const passable = list(
   "of than about for the a an der die das den dem um von zu de del des du della dell d l la le el il lo het om o о sobre per do da dos mean meant means este e é es era è est is mój moje мой моя mon ma mes mio mia nossa meu minha mi jest это",
 );
-const among = list("with mit con avec met med on under unter");
+const amongWords = list("with mit con avec met med on under unter");
 const deniedBehind = [
   /^ ?(?:is|was|are|ist|war) (?:not|nicht) (?:mine|my order|the one|the order|meine|die richtige|die Bestellung)(?!\p{L})/iu,
   /^ ?(?:isn|wasn)['’]t (?:mine|my order|the one|the order)(?!\p{L})/iu,
@@ -25,10 +27,11 @@ const deniedBehind = [
   /^ ?(?:no ?lu |numaralı )?(?:sipariş )?değil(?!\p{L})/iu,
 ];
 
-/** Whether it is said of a number that it is not this one: "not order 1042", "1042 is not mine". */
+/** Whether a number is denied: "not order 1042", "1042 is not mine". */
 export function isDenied(tokens: readonly Token[], { first, last }: WrittenNumber): boolean {
-  const behind = textOf(tokens, last + 1, last + 7);
-  if (deniedBehind.some((pattern) => pattern.test(tokens[last + 1]?.gap === " " ? ` ${behind}` : behind))) return true;
+  const following = textOf(tokens, last + 1, last + 7);
+  if (deniedBehind.some((pattern) => pattern.test(tokens[last + 1]?.gap === " " ? ` ${following}` : following)))
+    return true;
   let isJoined = false;
   for (let at = first - 1; at >= 0 && at >= first - 12; at -= 1) {
     if (tokens[at + 1]?.gap === "\n") return false;
@@ -39,7 +42,7 @@ export function isDenied(tokens: readonly Token[], { first, last }: WrittenNumbe
     if (isNegation(tokens, at)) return true;
     const small = token.text.toLowerCase();
     isJoined ||= orWords.has(small);
-    if (among.has(small) || (!(isJoined && orWords.has(small)) && !isPassed(small))) return false;
+    if (amongWords.has(small) || (!(isJoined && orWords.has(small)) && !isPassed(small))) return false;
   }
   return false;
 }
@@ -57,18 +60,18 @@ function isPassed(small: string): boolean {
 function isNegation(tokens: readonly Token[], at: number): boolean {
   const word = (index: number) => (tokens[index]?.kind === "word" ? (tokens[index]?.text ?? "").toLowerCase() : "");
   const small = word(at);
-  // "isn't", of "it": "isn't order 1042 here yet?" asks for it.
+  // "isn't", of "it": "isn't order 1042 here yet?" asks about it.
   if (small === "t") {
     if (/^(?:don|didn)$/.test(word(at - 2))) return /^mean/.test(word(at + 1));
     return /^(?:isn|wasn)$/.test(word(at - 2)) && /^(?:it|this|that|which)$/.test(word(at - 3));
   }
-  // "No" is short for a number as well.
+  // "No" is also short for "number".
   if (small === "no") return /^(?:es|era|fue|el|mi|la|sobre)$/.test(word(at + 1));
   if (small === "nu") return /^(?:e|este)$/.test(word(at + 1));
-  return negations.has(small) && !having.has(word(at - 1));
+  return negations.has(small) && !havingWords.has(word(at - 1));
 }
 
-/** What letters that are written onto a number make of it: an ordinal ("1042nd"), or something unknown ("#1042lamps"). */
+/** What letters attached to a number make of it: an ordinal ("1042nd"), or something unknown ("#1042lamps"). */
 export function glueOf(
   tokens: readonly Token[],
   { first, last }: WrittenNumber,
@@ -93,7 +96,7 @@ function isOfLetters({ kind, text }: Token): boolean {
 const countWords =
   /^(?:total\p{L}*|number|anzahl|gesamt\p{L}*|count|nombre|número|numero|cantidad|quantity|aantal|antal|liczba|количество|всего)$/iu;
 
-/** Whether a number says how many orders there are: "Total Orders: 5". `isShort` where it has too few digits for one. */
+/** Whether a number is a count of orders: "Total Orders: 5". `isShort` where it has too few digits for an order. */
 export function isCountOfOrders(
   tokens: readonly Token[],
   { at, isHashed, isNumbered, kind }: Label,
@@ -111,7 +114,7 @@ export function isCountOfOrders(
   });
 }
 
-/** Whether a year is called an order's number as plainly as any other: "my order 2026", and not "Christmas order 2026". */
+/** Whether a year is plainly called an order's number: "my order 2026", but not "Christmas order 2026". */
 export function isPlainlyCalled(tokens: readonly Token[], { kind, at }: Label, { first }: WrittenNumber): boolean {
   const word = tokens[at];
   if (kind !== "order" || !word || isPluralOrder(word.text)) return false;

@@ -24,15 +24,15 @@ const label = fc.constantFrom(
 );
 const sentence = fc.constantFrom("Hello, ", "My ", "I paid € 20 for ", "On 12.05.2026 I made ", "(", "");
 
-test("a number that is called an order's is found, whatever stands around it", () => {
+test("finds a number called an order's, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       sentence,
       label,
       number,
       fc.constantFrom("", ".", "?", ", thanks", " 😀", ")"),
-      (before, called, digits, behind) => {
-        expect(find(`${before}${called} ${digits}${behind}`)).toMatchObject([{ digits, strength: "named" }]);
+      (before, called, digits, after) => {
+        expect(find(`${before}${called} ${digits}${after}`)).toMatchObject([{ digits, strength: "named" }]);
       },
     ),
   );
@@ -46,7 +46,7 @@ const affixed = fc.record({
   suffix: fc.option(letters),
 });
 
-test("an order's name is found as the store writes it, in small letters, and with other signs", () => {
+test("finds an order's name as the store writes it, in small letters, and with other signs", () => {
   fc.assert(
     fc.property(affixed, fc.constantFrom("-", "_", ""), ({ prefix, dash, digits, suffix }, other) => {
       const name = (sign: string) => `${prefix}${sign}${digits}${suffix === null ? "" : `${sign}${suffix}`}`;
@@ -108,7 +108,7 @@ const isNone = fc.oneof(
   fc.tuple(fc.integer({ min: 10, max: 23 }), fc.integer({ min: 10, max: 59 })).map((parts) => parts.join(":")),
 );
 
-test("amounts, dates, addresses and the numbers of other things are none of orders", () => {
+test("ignores amounts, dates, addresses and the numbers of other things", () => {
   fc.assert(
     fc.property(isNone, fc.constantFrom("I saw ", "It was ", "", "See: "), (none, before) => {
       expect(written(`${before}${none}`)).toEqual([]);
@@ -142,7 +142,7 @@ const fragment = fc.oneof(
   fc.nat().map(String),
 );
 
-test("any text is read, and whatever is found stands in it", () => {
+test("reads any text, and finds only what is in it", () => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 60 }), (parts) => {
       const text = plainText(parts.join(""));
@@ -176,22 +176,22 @@ const parts = [
   "LL 1",
   "aA1_",
 ];
-test.each(parts)("a megabyte of %j is read; quadratic work over it does not end within a test", (part) => {
+test.each(parts)("reads a megabyte of %j, for which quadratic work would not end within a test", (part) => {
   const text = plainText(part.repeat(1_000_000 / part.length));
   const mentions = findOrderMentions(passagesOf(text), plain);
   findParcelNumbers(text);
   expect(mentions.length).toBeLessThan(20_000);
 });
 
-test("a slip is one digit more, less or other, or two exchanged", () => {
-  expect(["1024", "1043", "104", "10422", "1402"].map((other) => isSimilar("1042", other))).toEqual([
+test("treats one digit more, less or different, or two exchanged, as a slip", () => {
+  expect(["1024", "1043", "104", "10422", "1402"].map((digits) => isSimilar("1042", digits))).toEqual([
     true,
     true,
     false,
     true,
     true,
   ]);
-  expect(["2401", "1403", "10", "1042123"].map((other) => isSimilar("1042", other))).toEqual([
+  expect(["2401", "1403", "10", "1042123"].map((digits) => isSimilar("1042", digits))).toEqual([
     false,
     false,
     false,

@@ -11,31 +11,34 @@ import { keysOf, readNumber, textOf, type WrittenNumber } from "./read-number.ts
 export type OrderMention = Pick<WrittenNumber, "digits" | "keys"> & {
   /** Its number as the platform counts. */
   numbers: string[];
-  /** As it is written there. */
+  /** As written in the text. */
   written: string;
   /**
-   * How it is said: "named" as an order's number, by a word, a sign or the store's own way of writing; "alone" in a mail that
-   * says little else; "loose" where it may be anything, and means an order only if the writer has one of that number.
+   * How it is mentioned: "named" as an order's number by a word, a sign or the store's own format; "alone" in a mail
+   * with little else; "loose" where it may be anything, and counts only if the writer has an order with that number.
    */
   strength: "named" | "alone" | "loose";
-  /** Whether it may be another number: letters for digits or behind them, or a year. */
+  /** Whether it may be another number: letters in place of digits or after them, or a year. */
   isDoubtful: boolean;
-  /** Whether the text says that it is not this one. */
+  /** Whether the text denies it. */
   isDenied: boolean;
-  /** Whether nobody misses it where there is no such order. */
+  /** Whether it need not be reported as missing where there is no such order. */
   isQuiet: boolean;
 };
 
 const fewWords = 8;
 const longestRange = 20;
 
-/** The numbers of a text's passages that may be orders', in a store with these habits; amounts, dates and the like are none. */
+/**
+ * Finds the numbers in a text's passages that may be orders' in a store with these habits; excludes amounts, dates and
+ * the like.
+ */
 export function findOrderMentions({ passages, ofYears, words, isOfOrders }: Passages, habits: Habits): OrderMention[] {
   const hasYears = habits.affixes.some(({ prefix, suffix }) => [...prefix, ...suffix].some(isYear));
   return ((hasYears && ofYears) || passages).flatMap((passage) => {
     const reader: Reader = { tokens: readTokens(passage), habits, mentions: [], before: null, words, isOfOrders };
     for (let at = 0; at < reader.tokens.length; at += 1) {
-      if (reader.tokens[at]?.kind === "digits") at = readOne(reader, at);
+      if (reader.tokens[at]?.kind === "digits") at = readNumberAt(reader, at);
     }
     return reader.mentions;
   });
@@ -46,15 +49,15 @@ type Reader = {
   tokens: readonly Token[];
   habits: Habits;
   mentions: OrderMention[];
-  /** The number before, which the next one may be listed with. */
+  /** The previous number, with which the next one may form a list. */
   before: Before | null;
   words: number;
-  /** Whether it speaks of an order anywhere. */
+  /** Whether the text mentions an order anywhere. */
   isOfOrders: boolean;
 };
 
-/** Reads the number at a token, and returns the last token that belongs to it. */
-function readOne(reader: Reader, at: number): number {
+/** Reads the number at a token, and returns the index of its last token. */
+function readNumberAt(reader: Reader, at: number): number {
   const { tokens, habits } = reader;
   const written = readNumber(tokens, at, habits);
   const beside = readLabel(tokens, written.first, written.last);
@@ -114,7 +117,7 @@ function strengthOf(
 ): OrderMention["strength"] | null {
   const { tokens, habits } = reader;
   const { digits, affix } = number;
-  const next = behind(tokens, number);
+  const next = wordAfter(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (label.kind === "other" || (affix === "foreign" && isUnit(tokens, number))) return null;
   const glue = glueOf(tokens, number, label);
@@ -158,7 +161,7 @@ function strengthOfSoft(
 ): OrderMention["strength"] | null {
   const { digits, affix } = number;
   if (affix === "own") return isNumbered ? null : "named";
-  const next = behind(tokens, number);
+  const next = wordAfter(tokens, number);
   const isCounting = next !== null && /^\p{Ll}/u.test(next.text) && !goesOn(next);
   if (isListed && (!isPlausible(digits, habits) || isName(next))) return null;
   if (isHashed) {
@@ -170,12 +173,12 @@ function strengthOfSoft(
   return isOpen && !isRun(tokens, number) && !isMeasure(tokens, number) ? "loose" : null;
 }
 
-/** Whether a number has as many digits as the store's, give or take those that a store still grows by. */
+/** Whether a number has as many digits as the store's, with room for growth. */
 function isPlausible(digits: string, { shortest, longest }: Habits): boolean {
   return digits.length >= shortest && digits.length <= longest + 1;
 }
 
-// "Can I order 1042 lamps", "I want to order 1042", and not "with regard to order 1042".
+// "Can I order 1042 lamps", "I want to order 1042", but not "with regard to order 1042".
 function isAskedFor(tokens: readonly Token[], { at }: Label): boolean {
   const [before, verb] = [tokens[at - 1]?.text ?? "", tokens[at - 2]?.text ?? ""];
   if (/^to$/i.test(before))
@@ -183,18 +186,18 @@ function isAskedFor(tokens: readonly Token[], { at }: Label): boolean {
   return /^(?:i|we|you|can|could|would|will|ich|wir|je|nous|yo|io)$/i.test(before);
 }
 
-/** The word behind a number on its line, with nothing but a blank between. */
-function behind(tokens: readonly Token[], { last }: WrittenNumber): Token | null {
+/** The word after a number on its line, separated by a blank at most. */
+function wordAfter(tokens: readonly Token[], { last }: WrittenNumber): Token | null {
   const next = tokens[last + 1];
   return next?.kind === "word" && next.gap !== "\n" ? next : null;
 }
 
 function goesOn({ text }: Token): boolean {
-  // "1042 of them": the Dutch "of" stands before a number as well, but then joins two.
+  // "1042 of them": the Dutch "of" also precedes a number, but then joins two.
   return isPlainFollower(text) || isRangeWord(text) || (isLinkWord(text) && text !== "of");
 }
 
-// A town behind its postcode, a street behind its house's number.
+// A town after its postcode, a street after its house number.
 function isName(next: Token | null): boolean {
   return (
     next !== null &&
@@ -213,7 +216,7 @@ function isAlone({ tokens, words }: Reader, { first, last }: WrittenNumber): boo
     .every(({ kind }, index) => kind === "sign" || (from + index >= first && from + index <= last));
 }
 
-// Within a sentence that goes on behind it, and says nothing of what else has numbers.
+// Within a sentence that continues after it, without words for other things that have numbers.
 function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token | null): boolean {
   const { digits, first } = number;
   const isOfLength = digits.length >= habits.shortest && digits.length <= habits.longest;
@@ -224,17 +227,18 @@ function isBare({ tokens, habits }: Reader, number: WrittenNumber, next: Token |
   for (let at = first - 1; at >= Math.max(0, first - 6) && tokens[at + 1]?.gap !== "\n"; at -= 1) {
     const token = tokens[at] as Token;
     if (/^[.!?;]$/.test(token.text) || line.length === 3) break;
-    // "the refund for 1042": for what, and not how much.
+    // "the refund for 1042": says for what, not how much.
     if (/^(?:for|für|pour|para|per|voor|för|for|do|за)$/i.test(token.text)) break;
     if (token.kind === "word") line.push(token);
     else if (/^[+*×x=~/@©&]$/.test(token.text)) return false;
   }
   const [nearest] = line;
-  const beside = tokens[first - 1];
+  const previous = tokens[first - 1];
   // "the wrong size in 1042", "the item from 1042"
   if (isWithin) return !line.some(({ text }) => isElsewhere(text) && !isPart(text));
-  // "Długa 1042" is a street, as a rule.
-  if (beside?.kind === "word" && beside.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(beside.text)) return false;
+  // "Długa 1042" is usually a street.
+  if (previous?.kind === "word" && previous.gap === " " && /^(?!Sie$|Ihre?$)\p{Lu}\p{Ll}/u.test(previous.text))
+    return false;
   if (nearest && (/^(?:at|um|à)$/i.test(nearest.text) || /^\p{Lu}{2,5}$/u.test(nearest.text))) return false;
   return !line.some(({ text }) => isElsewhere(text));
 }
@@ -248,22 +252,22 @@ function isCounted(next: Token): boolean {
   return isName(next) || /.{3}s$/.test(next.text);
 }
 
-// A label on a line above is the number's only where that stands alone on its own.
+// A label on the line above counts only for a number that is alone on its line.
 function nearLabel(tokens: readonly Token[], number: WrittenNumber, label: Label): Label {
-  return label.isAbove && behind(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
+  return label.isAbove && wordAfter(tokens, number) ? { ...label, kind: null, isNumbered: false } : label;
 }
 
 const listSigns = /^[,/&+;|•*()#:、，·.°º№-]$/;
 
-// "orders 1042, 1043 and 1050": the second has the label of the first.
+// "orders 1042, 1043 and 1050": the others share the first one's label.
 function isListedWith({ tokens, before }: Reader, { first }: WrittenNumber, { kind, isHashed }: Label): boolean {
   if (!before || isHashed || (kind !== null && kind !== "unknown")) return false;
-  const between = tokens.slice(before.number.last + 1, first);
+  const separators = tokens.slice(before.number.last + 1, first);
   const isList = (token: Token) =>
     token.kind === "sign"
       ? listSigns.test(token.text)
       : isLinkWord(token.text) || isRangeWord(token.text) || kindOf(token.text) === "between";
-  return between.length <= 6 && between.every(isList);
+  return separators.length <= 6 && separators.every(isList);
 }
 
 function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: WrittenNumber): boolean {
@@ -271,12 +275,12 @@ function isRangeBetween(tokens: readonly Token[], from: WrittenNumber, to: Writt
   return between !== undefined && more === undefined && (between.text === "-" || isRangeWord(between.text));
 }
 
-// "1042 to 1045" means those between as well, if they are the writer's.
+// "1042 to 1045" also means those between, if they are the writer's.
 function addRange({ before, mentions, habits }: Reader, to: WrittenNumber): void {
   if (before?.number.affix !== "none" || to.affix !== "none" || to.digits.length > 15) return;
-  const [least, most] = [Number(before.number.digits), Number(to.digits)];
-  if (most - least > longestRange) return;
-  for (let number = least + 1; number < most; number += 1) {
+  const [min, max] = [Number(before.number.digits), Number(to.digits)];
+  if (max - min > longestRange) return;
+  for (let number = min + 1; number < max; number += 1) {
     const digits = String(number);
     const keys = keysOf(digits, habits.affixes, habits);
     const written = { written: digits, digits, keys, numbers: [digits] };

@@ -1,19 +1,19 @@
-/** How a store writes its orders' names: what stands before and behind the number, the most usual first, and how long numbers are. */
+/** How a store names its orders: what precedes and follows the number, most usual first, and how long numbers are. */
 export type Habits = {
   affixes: Affix[];
   /** In digits; none while the store has no orders. */
   shortest: number;
   longest: number;
-  /** How many digits shorter numbers are filled up to with zeros; 0 where they are not. */
+  /** The length to which shorter numbers are padded with zeros; 0 for none. */
   filledTo: number;
 };
-/** In words and rows of digits: "WEB-2026-0417-EU" has ["web", "2026"] and ["eu"]. */
+/** As words and groups of digits: "WEB-2026-0417-EU" has ["web", "2026"] and ["eu"]. */
 export type Affix = { prefix: string[]; suffix: string[] };
 
 /** An order's name, and its number as the platform counts. */
 type Named = { name: string; orderNumber: string };
 
-const mostAffixes = 6;
+const maxAffixes = 6;
 
 /** Learns from some of a store's orders how it names them. */
 export function learnHabits(orders: readonly Named[]): Habits {
@@ -24,17 +24,17 @@ export function learnHabits(orders: readonly Named[]): Habits {
     if (!split) continue;
     const { prefix, digits, suffix } = split;
     const key = JSON.stringify([prefix, suffix]);
-    const known = counted.get(key) ?? { affix: { prefix, suffix }, count: 0 };
-    counted.set(key, { ...known, count: known.count + 1 });
+    const entry = counted.get(key) ?? { affix: { prefix, suffix }, count: 0 };
+    counted.set(key, { ...entry, count: entry.count + 1 });
     habits.shortest = Math.min(habits.shortest, digits.length);
     habits.longest = Math.max(habits.longest, digits.length);
     if (digits.startsWith("0")) habits.filledTo = Math.max(habits.filledTo, digits.length);
   }
-  const usual = [...counted.values()].sort((one, other) => other.count - one.count).slice(0, mostAffixes);
-  return { ...habits, affixes: usual.map(({ affix }) => affix) };
+  const commonest = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, maxAffixes);
+  return { ...habits, affixes: commonest.map(({ affix }) => affix) };
 }
 
-/** The number in an order's name, and the parts around it: what the platform counts, else the longest row of digits. */
+/** Splits an order's name around its number: the platform's own, else the longest group of digits. */
 export function splitName({ name, orderNumber }: Named): (Affix & { digits: string }) | null {
   const parts = partsOf(name);
   const counted = withoutZeros(orderNumber);
@@ -45,22 +45,22 @@ export function splitName({ name, orderNumber }: Named): (Affix & { digits: stri
   return digits === undefined ? null : { prefix: parts.slice(0, at), digits, suffix: parts.slice(at + 1) };
 }
 
-/** What a name is looked up by, as the database's order_key makes it: its words and numbers, whatever stands between them. */
+/** A name's lookup key, as the database's order_key makes it: its words and numbers without separators. */
 export function keyOf(name: string): string {
   return joinParts(partsOf(name));
 }
 
-/** A key of parts: two numbers never become one. */
+/** Joins parts into a key in which two numbers never become one. */
 export function joinParts(parts: readonly string[]): string {
   return parts.reduce((key, part) => `${key}${/\d$/.test(key) && /^\d/.test(part) ? "-" : ""}${part}`, "");
 }
 
-/** Digits without the zeros before them. */
+/** Digits without leading zeros. */
 export function withoutZeros(digits: string): string {
   return digits.replace(/^0+(?=.)/, "");
 }
 
-// ASCII alone: what else a store puts around its numbers does not tell orders apart.
+// ASCII only: other characters around a number do not tell orders apart.
 function partsOf(name: string): string[] {
   return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).match(/[a-z]+|[0-9]+/g) ?? [];
 }

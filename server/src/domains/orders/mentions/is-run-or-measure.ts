@@ -2,12 +2,12 @@ import { isEnding, isHebrewPrefix, isPreposition } from "./order-words.ts";
 import type { Token } from "./plain-text.ts";
 import type { WrittenNumber } from "./read-number.ts";
 
-/** Whether digits may be a year of these times. */
+/** Whether digits may be a present-day year. */
 export function isYear(digits: string): boolean {
   return /^(?:19|20)\d\d$/.test(digits);
 }
 
-/** Whether a unit or an ordinal is written onto a number: "1042pcs", "1042nd". */
+/** Whether a number has a unit or an ordinal ending attached: "1042pcs", "1042nd". */
 export function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNumber): boolean {
   return (
     !isRepaired &&
@@ -17,21 +17,21 @@ export function isUnit(tokens: readonly Token[], { last, isRepaired }: WrittenNu
   );
 }
 
-/** The last token of a number with the ending that a language writes behind it: "1042-es", "1042'de". */
+/** The last token of a number with a grammatical ending attached: "1042-es", "1042'de". */
 export function endOfBent(tokens: readonly Token[], last: number): number {
   const [sign, ending] = [tokens[last + 1], tokens[last + 2]];
   const isTight = sign?.gap === "" && ending?.gap === "" && /^[-'’]$/.test(sign.text);
   return isTight && isEnding(ending.text) ? last + 2 : last;
 }
 
-/** Whether it is measured or calculated with: "1042%", "1042 × 1043", "1042/2". */
+/** Whether a number is measured or calculated with: "1042%", "1042 × 1043", "1042/2". */
 export function isMeasure(tokens: readonly Token[], { last }: WrittenNumber): boolean {
   const next = tokens[last + 1];
   if (endOfBent(tokens, last) > last) return false;
   return next !== undefined && next.gap !== "\n" && /^[%°x×*/=-]$/.test(next.text);
 }
 
-/** Whether more digits follow, as in the numbers of phones and cards. */
+/** Whether more digits follow, as in phone and card numbers. */
 export function isRun(tokens: readonly Token[], number: WrittenNumber): boolean {
   const { first } = number;
   if (tokens[first - 1]?.text === "+" && tokens[first]?.gap === "") return true;
@@ -53,7 +53,7 @@ export function endOfRun(tokens: readonly Token[], { last }: WrittenNumber): num
   }
 }
 
-/** Whether something is said to be in a number, from it or about it: "in 1042", "ב-1042", "1042-ben", "1042'de". */
+/** Whether something is said to be in, from or about a number: "in 1042", "ב-1042", "1042-ben", "1042'de". */
 export function standsWithin(tokens: readonly Token[], { first, last }: WrittenNumber): boolean {
   if (endOfBent(tokens, last) > last) return true;
   const [before, beyond] = [tokens[first - 1], tokens[first - 2]];
@@ -75,12 +75,14 @@ const words = list(
 const stems = /^(?:forint|lira|euró|dollár)/;
 const unspaced = /^(?:円|元|원|块|บาท)/u;
 
-/** Whether a number is an amount of money: a currency stands before it or behind. `isNamed` where it is called an order's. */
+/**
+ * Whether a number is an amount of money, with a currency before or after it. `isNamed` where it is called an order's.
+ */
 export function isAmount(tokens: readonly Token[], first: number, last: number, isNamed: boolean): boolean {
   const [before, behind] = [tokens[first - 1], tokens[last + 1]];
   if (before && tokens[first]?.gap !== "\n" && isCurrency(before)) return true;
   if (!behind || behind.gap === "\n" || !isCurrency(behind)) return false;
-  // "order 1042 €59": the sign is the next number's.
+  // "order 1042 €59": the sign belongs to the next number.
   return !(isNamed && tokens[last + 2]?.kind === "digits");
 }
 

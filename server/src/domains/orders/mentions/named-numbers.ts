@@ -2,27 +2,30 @@ import { findParcelNumbers, type ParcelNumber } from "./find-parcel-numbers.ts";
 import { kindOf } from "./order-words.ts";
 import { dropListNumbers, maskOthers, plainText, readTokens, type Token } from "./plain-text.ts";
 
-/** The places of a text that a number stands at: which of these are orders', only what a store calls its orders can say. */
+/** A text's passages with numbers; which of them are orders' depends on the store's naming. */
 export type Passages = {
-  /** Each with the words around it that say what it is the number of. */
+  /** Each number with the words around it that say what it belongs to. */
   passages: string[];
-  /** The same where a month of a year may be the number of an order; absent where that makes no difference. */
+  /** The same, keeping months of a year, which may be order numbers in some stores; absent where equal. */
   ofYears?: string[];
   /** How many words the whole text has. */
   words: number;
-  /** Whether it speaks of an order anywhere. */
+  /** Whether the text mentions an order anywhere. */
   isOfOrders: boolean;
 };
-/** What a part of a text may name: the writer's own words, or the lines in it that quote. */
+/** The numbers in the writer's own words, or in quoted lines. */
 type Named = Passages & { parcels: ParcelNumber[]; isQuoted: boolean };
 
 /**
- * The numbers that a text may name orders and parcels by, as they are kept with it: what they mean is decided at each look, as an
- * order may come later than what names it, and a store may begin to number otherwise.
+ * The numbers in a text that may name orders and parcels, as stored with it. They are interpreted each time they are
+ * read, as an order may arrive later, or a store may change its numbering.
  */
 export type NamedNumbers = readonly Named[];
 
-/** Finds the numbers in a text by which it may name orders or parcels; nothing in one without digits. Takes time linear in its length. */
+/**
+ * Extracts the numbers of a text that may name orders or parcels; empty for one without digits. Takes time linear in
+ * its length.
+ */
 export function findNamedNumbers(text: string): NamedNumbers {
   return partQuotes(plainText(text)).flatMap(({ part, isQuoted }) => {
     if (!/[0-9]/.test(part)) return [];
@@ -31,12 +34,12 @@ export function findNamedNumbers(text: string): NamedNumbers {
   });
 }
 
-/** How long what is kept of a text is, which is what reading it takes. */
+/** The length of the stored numbers, which is the cost of reading them. */
 export function lengthOf(numbers: NamedNumbers): number {
   return numbers.flatMap(({ passages }) => passages).reduce((sum, passage) => sum + passage.length, 0);
 }
 
-// Lines that begin with ">" are quotes, even in what counts as new of a message.
+// Lines that begin with ">" are quotes, even in the new part of a message.
 function partQuotes(text: string): { part: string; isQuoted: boolean }[] {
   const lines = text.split("\n");
   const part = (isQuoted: boolean) =>
@@ -60,7 +63,7 @@ export function passagesOf(text: string): Passages {
   return { passages, ...ofYears, words: words.length, isOfOrders };
 }
 
-/** Further from a number nothing says what it is, in tokens: label, denial and the rest of the number are nearer. */
+/** In tokens: label, denial and the rest of a number are within this distance. */
 const around = { before: 30, behind: 24 };
 
 function cutPassages(text: string): { passages: string[]; tokens: Token[] } {
@@ -85,7 +88,7 @@ function cutPassages(text: string): { passages: string[]; tokens: Token[] } {
   return { passages, tokens };
 }
 
-/** What is cut off a line stands there as a word, so that no number stands alone which did not. */
+/** Replaces cut-off text by a word, so that no number appears to be alone. */
 const cut = { before: "x\u0001", behind: "\u0001x" };
 
 function cutOut(masked: string, tokens: readonly Token[], from: number, to: number): string {

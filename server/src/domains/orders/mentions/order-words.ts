@@ -1,6 +1,6 @@
-// The words for an order, and those beside it, in the languages of stores and their customers: small letters, whole words.
+// Words for an order and words beside it, in the languages of stores and their customers: lower case, whole words.
 
-const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((some) => some.split(" ")));
+const list = (...words: string[]): ReadonlySet<string> => new Set(words.flatMap((text) => text.split(" ")));
 
 const orderWords = list(
   "order orders ord ordr odrer oreder ordder orer orrder ordernumber orderno ordernr orderid ordern orderconfirmation purchase purchases cde cdes cmde cmdes",
@@ -21,16 +21,16 @@ const orderWords = list(
   "הזמנה הזמנת הזמנתי הזמנתך הזמנתנו הזמנות הזמנותיי",
   "đơn ऑर्डर आर्डर আদেশ অর্ডার ஆர்டர்",
 );
-/** Words that bend at their end: what begins so is the word. */
+/** Beginnings of inflected words. */
 const orderStems = "zamówieni zamowieni objednáv objednav rendelés megrendelés замовлен sipariş siparis".split(" ");
 const unspacedOrder = /注文|订单|訂單|オーダー|订购|주문|คำสั่งซื้อ|ออเดอร์|ご購入/u;
-// What is counted, or was ordered, rather than what an order is called.
+// Words for what is counted or was ordered, rather than an order's name.
 const notOrder = /注文(?:した|し|数|金額|日)|订单(?:金额|日期)|訂單(?:金額|日期)|주문(?:일|금액)/u;
 
 const unspacedOther =
   /发票|發票|請求|金額|金额|合計|总额|電話|电话|전화|금액|송장|客户|客戶|顧客|会員|會員|고객|商品|상품|品番|型番|追跡|快递单|運單|ใบแจ้งหนี้|โทร/u;
 
-/** Of a parcel, or of any paper: an order's number may stand behind it. */
+/** Words for a parcel or any document, after which an order's number may follow. */
 const looseWords = list(
   "po oder return returns retoure retour rücksendung retur resi reso referenz référence referencia riferimento referência referentie referens reff",
   "parcel package shipment delivery paket sendung lieferung päckchen colis livraison envío envio paquete pacco spedizione pakket zending bezorging",
@@ -38,13 +38,13 @@ const looseWords = list(
   "荷物 包裹 快递 택배",
 );
 
-/** What an amount is called, by the beginning of the word. */
+/** Words for amounts, by their beginning. */
 const amountStems =
   "total summe gesamt amount betrag montant importe importo bedrag belopp beløb beløp kwota częstk suma subtotal zwischensumme price preis prix precio preço prezzo prijs pris cena hinta ár összeg összesen végösszeg fiyat tutar toplam ücret סכום מחיר כ цена cost costs kost value wert bestellwert warenwert bestellsumme refund erstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot сумма стоимост".split(
     " ",
   );
 
-/** What else has a number, by the beginning of the word in all its compounds: "Kundennummer", "Rechnungsnr". */
+/** Words for other things with numbers, by their beginning, in all compounds: "Kundennummer", "Rechnungsnr". */
 const otherStems = [
   ..."invoice factuur индекс rechnung factur faktur fattur fatura faktura lasku számla счет счёт рахунок laskun".split(
     " ",
@@ -81,7 +81,7 @@ const otherStems = [
     " ",
   ),
 ];
-/** Of what is done with an order, or said of it, as well as of amounts: a number with "#" behind it is an order's all the same. */
+/** Words used of orders as well as of amounts; after them only a number with "#" is certainly an order's. */
 const softStems = [
   ..."transferred wired überwiesen paid pay payed bezahl gezahlt überw payé pagado pagué pagu pagato betaald betalt betald zapłac charged abgebucht debited spent credit оплат".split(
     " ",
@@ -95,7 +95,7 @@ const claimStems =
   "refund erstattung rückerstattung remboursement reembolso rimborso terugbetaling återbetalning zwrot reimburse возврат tilbagebetaling refusjon devolución devolução restituzione annulation cancellation".split(
     " ",
   );
-/** What is discussed on the web, where it stands right before its number. */
+/** Words for web discussions, right before their number. */
 const threadWords = list(
   "issue issues pr prs pull mr bug bugs commit build thread post comment discussion episode chapter",
 );
@@ -120,7 +120,7 @@ const linkWords = list(
 );
 const rangeWords = list("to till until bis jusqu à a hasta al tot til do до through thru 至 から");
 
-/** What may follow a number that stands for an order in a sentence; other words say what is counted. */
+/** Words that may follow an order's number in a sentence; other words name what is counted. */
 const plainFollowers = list(
   "is was has had still not and or but please pls plz came arrived arrive arrives did didn does hasn wasn be been to from on in at for with that which should would could can will never again yet today yesterday now thanks thank when where why as it they are were have haven shows says",
   "ist war wurde wird wurden sind hat noch nicht kam kommt fehlt fehlen und oder bitte aber am im auf von mit bei soll kann bis heute gestern ankam angekommen",
@@ -130,16 +130,16 @@ const plainFollowers = list(
   "hibás sérült törött לא עדיין הגיע הגיעה היה הייתה חסר חסרה איפה מתי אבל שבור שבורה תודה בבקשה",
 );
 
-/** What follows the number of one order: "my 1042 order". "1042 orders" are counted. */
+/** Words after the number of one order: "my 1042 order". "1042 orders" are counted. */
 const followingOrder = list(
   "order bestellung auftrag commande pedido ordine bestelling beställning bestilling ordre tilaus zamówienie zamówienia objednávka",
   "comandă comanda заказ заказа замовлення поръчка",
 );
 
-// Languages that put a number before the thing: what begins so is the thing.
+// In languages that put the number first, beginnings of words for the thing.
 const followingStems = ["sipariş", "siparis", "rendelés", "megrendelés"];
 
-/** What is written behind a number to bend it: "1142-es", "1142'de". */
+/** Grammatical endings attached to a number: "1142-es", "1142'de". */
 const endings = list(
   "es as os ös ban ben ba be ból ből hoz hez höz nak nek ra re ról ről tól től on en ön val vel hal t et at ot öt",
   "de da den dan te ta ten tan e a ye ya in ın un ün nin nın i ı u ü yi yı yu yü lik lık li lı lu lü",
@@ -149,29 +149,29 @@ const prepositions = list(
 );
 const parts =
   /^(?:item|arti[ckg]|artíc|prod|ürün|termék|מוצר|פריט|mod[eè]l|siz|größ|grös|taille|colou?r|couleur|farb|pieces)/iu;
-// What Hebrew writes onto the next word: "in", "from", "to", "the" and the like.
+// Prefixes Hebrew attaches to the next word: "in", "from", "to", "the" and the like.
 const hebrewPrefix = /^[ובכלמשה](?=[\u05d0-\u05ea]{3})/u;
 const hebrewPrefixes = /^[ובכלמשה]{2}(?=[\u05d0-\u05ea]{3})/u;
 
 export type WordKind = "order" | "loose" | "other" | "soft" | "between" | null;
 
-// Comparing with all beginnings is most of the work, and mails are made of the same words.
-const known = new Map<string, WordKind>();
-const mostKnown = 20_000;
+// Caches words, as comparing with all beginnings is most of the work and mails repeat words.
+const cache = new Map<string, WordKind>();
+const maxCached = 20_000;
 
-/** What a word says of a number beside it. */
+/** What a word says about a number beside it. */
 export function kindOf(word: string): WordKind {
-  const before = known.get(word);
+  const before = cache.get(word);
   if (before !== undefined) return before;
   const small = smallOf(word);
   const kind =
     findKind(small) ?? findKind(small.replace(hebrewPrefix, "")) ?? findKind(small.replace(hebrewPrefixes, ""));
-  if (known.size >= mostKnown) known.clear();
-  if (word.length <= 30) known.set(word, kind);
+  if (cache.size >= maxCached) cache.clear();
+  if (word.length <= 30) cache.set(word, kind);
   return kind;
 }
 
-// A capital İ becomes two signs.
+// A capital İ becomes two characters.
 function smallOf(word: string): string {
   return word.toLowerCase().replaceAll("i\u0307", "i");
 }
@@ -192,7 +192,7 @@ function isOther(small: string): boolean {
   return beginsAs(small, otherStems) || streets.test(small);
 }
 
-/** Whether a word says that a number is an amount: "total". */
+/** Whether a word marks a number as an amount: "total". */
 export function isAmountWord(word: string): boolean {
   return beginsAs(word.toLowerCase(), amountStems);
 }
@@ -208,32 +208,32 @@ const plurals = list(
 
 const pluralStems = ["siparişler", "rendelések", "rendelései", "megrendelések", "megrendelései"];
 
-/** Whether a word is of several orders. */
+/** Whether a word means several orders. */
 export function isPluralOrder(word: string): boolean {
   const small = smallOf(word).replace(/^ו?ה?(?=הזמנות)/u, "");
   return plurals.has(small) || pluralStems.some((stem) => small.startsWith(stem));
 }
-/** Whether a number's own word ends so behind a sign: "1142-es". */
+/** Whether a text is a grammatical ending of a number: "1142-es". */
 export const isEnding = (word: string): boolean => endings.has(word);
 /** Whether a word says that something is in, from or about what follows. */
 export const isPreposition = (word: string): boolean => prepositions.has(word.toLowerCase());
-/** Whether a word is of what an order is made of, or how that is: "item", "size". */
+/** Whether a word means a part or property of an order: "item", "size". */
 export const isPart = (word: string): boolean => parts.test(word);
-/** Whether it is one of the letters that Hebrew writes so: "ב-1142" is "in 1142". */
+/** Whether a text is an attached Hebrew preposition: "ב-1142" is "in 1142". */
 export const isHebrewPrefix = (word: string): boolean => /^[בלמו]$/u.test(word);
-/** Whether a word wants money back, or something else done: "refund". */
+/** Whether a word makes a claim: "refund". */
 export const isClaim = (word: string): boolean => beginsAs(word.toLowerCase(), claimStems);
-/** Whether a word has numbers of its own where one stands right behind it: "issue". */
+/** Whether a word has its own number right after it: "issue". */
 export const isThread = (word: string): boolean => threadWords.has(word.toLowerCase());
-/** Whether a word says that what follows is a number: "No." */
+/** Whether a word announces a number: "No." */
 export const isNumberWord = (word: string): boolean => numberWords.has(word.toLowerCase());
 /** Whether a word joins numbers of one kind: "and". */
 export const isLinkWord = (word: string): boolean => linkWords.has(word.toLowerCase());
 /** Whether a word makes a range of two numbers: "to". */
 export const isRangeWord = (word: string): boolean => rangeWords.has(word.toLowerCase());
-/** Whether a word goes on with the sentence after a number, rather than saying what is counted. */
+/** Whether a word after a number continues the sentence, rather than naming what is counted. */
 export const isPlainFollower = (word: string): boolean => plainFollowers.has(word.toLowerCase());
-/** Whether a word after a number says that it is an order's. */
+/** Whether a word after a number marks it as an order's. */
 export function isFollowingOrder(word: string): boolean {
   const small = smallOf(word);
   if (followingStems.some((stem) => small.startsWith(stem))) return true;

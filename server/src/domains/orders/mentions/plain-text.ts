@@ -1,13 +1,13 @@
-/** Longer texts are looked at up to here: who names an order does it early. */
-const mostCharacters = 10_000;
+/** Longer texts are read up to here: an order is named early. */
+const maxCharacters = 10_000;
 
 /**
- * A text as numbers are looked for in it: the digits of all scripts as 0 to 9, letters and signs of full width as narrow ones, one
- * dash for all, and nothing that is not seen.
+ * Normalizes a text for the search of numbers: digits of all scripts as 0 to 9, full-width characters as narrow ones,
+ * one kind of dash, and nothing invisible.
  */
 export function plainText(text: string): string {
   return text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n")
@@ -18,7 +18,7 @@ export function plainText(text: string): string {
     .replace(/[^\S\n]/g, " ");
 }
 
-// Each script has its ten digits in a row; only the mathematical ones stand in several rows, one after the other.
+// Each script has its ten digits in a row; only the mathematical ones form several consecutive rows.
 function digitValue(codePoint: number): number {
   if (codePoint >= 0x1d7ce && codePoint <= 0x1d7ff) return (codePoint - 0x1d7ce) % 10;
   let zero = codePoint;
@@ -33,12 +33,12 @@ const moreMonths =
   "ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık|január|február|március|április|május|június|július|augusztus|szeptember|október|ב?(?:ינואר|פברואר|מרץ|מרס|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)";
 const allMonths = `${months}|${moreMonths}`;
 const others = [
-  // Addresses on the web and of mail, names on social networks, and files.
+  // Web and mail addresses, names on social networks, and files.
   /\b(?:https?:\/\/|www\.)[^\s<>"]{1,2000}/gi,
   /(?<![\w.+%-])[\w.+%-]{1,64}@[\w.-]{1,255}/g,
   /(?<![\w.])@\w{1,50}/g,
   /(?<![\w-])[\w-]{1,80}\.(?:jpe?g|png|gif|heic|webp|pdf|docx?|xlsx?|mp4|mov|zip|eml|txt|csv)\b/gi,
-  // IBANs (ISO 13616), which print in groups of four.
+  // IBANs (ISO 13616), printed in groups of four.
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2}(?: ?[A-Z0-9]{3}\b|(?: ?[A-Z0-9]{4}){1,5}(?: ?[A-Z0-9]{1,3})?\b)/g,
   // Dates and times.
   /(?<!\d)\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
@@ -61,21 +61,24 @@ const others = [
 const listNumber = /^ {0,20}\d{1,2}(?:[.)]| ?-) (?=\S)/gm;
 const monthOfYear = /(?<![\d./-])(?:0?[1-9]|1[0-2])[-/.](?:19|20)\d{2}(?![\d/-])/g;
 
-/** A plain text without the numbers of its lists, and without months ("11/2026") where the store's orders have no years. */
+/** Removes list numbers from a plain text, and months ("11/2026") unless the store's orders contain years. */
 export function dropListNumbers(text: string, hasYears: boolean): string {
   const blank = (match: string) => " ".repeat(match.length);
   const bare = text.replace(listNumber, blank);
   return hasYears ? bare : bare.replace(monthOfYear, (match) => "\u0001".repeat(match.length));
 }
 
-/** A plain text in which what is certainly no order's number, such as an address or a date, is as many unreadable signs. */
+/**
+ * Replaces what is certainly no order's number in a plain text, such as an address or a date, by the same number of
+ * unreadable characters.
+ */
 export function maskOthers(text: string): string {
   let masked = text;
   for (const pattern of others) masked = masked.replace(pattern, (match) => "\u0001".repeat(match.length));
   return masked;
 }
 
-/** A word, a row of digits, or another sign; and what stands before it: nothing, blanks, or the end of a line. */
+/** A word, a row of digits, or another sign, and what precedes it: nothing, blanks, or a line end. */
 export type Token = {
   kind: "digits" | "word" | "sign";
   text: string;
@@ -84,12 +87,12 @@ export type Token = {
   end: number;
 };
 
-// What is written without blanks are words of their own beside Latin letters: 订单1042. So are those of "orderNo".
+// Scripts without blanks, whose words are separate beside Latin letters: 订单1042. "orderNo" is two words likewise.
 const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";
 const small = `(?:(?![${unspaced}\\p{Lu}])[\\p{L}\\p{M}])+`;
 const pieces = new RegExp(`\\n|[ ]+|[0-9]+|[${unspaced}]+|\\p{Lu}+(?:${small})?|${small}|.`, "gsu");
 
-/** The words, numbers and signs of a plain text, in order. */
+/** Splits a plain text into words, numbers and signs. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let gap: Token["gap"] = "\n";

@@ -10,23 +10,23 @@ import {
 } from "./order-words.ts";
 import type { Token } from "./plain-text.ts";
 
-/** What stands beside a number: the thing it is said to be the number of, and whether it is called one ("No.", "#"). */
+/** What stands beside a number: the thing it belongs to, and whether it is called a number ("No.", "#"). */
 export type Label = {
   kind: "order" | "loose" | "other" | "soft" | "unknown" | null;
   isNumbered: boolean;
   isHashed: boolean;
-  /** It is what somebody wants done: "refund". */
+  /** Whether it is a claim: "refund". */
   isClaim: boolean;
-  /** The label stands on a line above. */
+  /** Whether the label is on a line above. */
   isAbove: boolean;
-  /** The token of the word that says so; -1 where that stands behind the number. */
+  /** The label's token; -1 where it follows the number. */
   at: number;
 };
 
 const passedOver = new Set([..."#№:-()[]{}\"'“”„‚‘’«»*_<>|=,;º°~%/\\`+•·、：。"]);
 const furthest = { tokens: 10, characters: 60, lines: 2 };
 
-/** The label in front of the token at an index, else the order that follows the token at another one. */
+/** Reads the label before the token `first`, else an order's after the token `last`. */
 export function readLabel(tokens: readonly Token[], first: number, last: number): Label {
   const label = labelBefore(tokens, first);
   const isOpen = label.kind === null || label.kind === "unknown";
@@ -58,7 +58,7 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
       if (!isNumberWord(token.text)) passed = token.text;
       continue;
     }
-    // "the order from May (number 1042)": of which thing it is the number was said before.
+    // "the order from May (number 1042)": the thing was named earlier.
     if (kind === null && isApart) break;
     const isSum = kind === "order" && !label.isNumbered && !label.isHashed && isSumOf(tokens, at);
     label.kind = isSum ? "other" : (kind ?? "unknown");
@@ -70,21 +70,21 @@ function labelBefore(tokens: readonly Token[], first: number): Label {
   return label;
 }
 
-/** What the word at an index says of a number behind it; `passed`: the last word between them, but "number". */
+/** What the word at an index says about a number after it; `passed` is the last word between them, except "number". */
 function kindAt(tokens: readonly Token[], at: number, passed: string | null): WordKind {
   const text = tokens[at]?.text ?? "";
   const before = tokens[at - 1]?.text ?? "";
   if (isBestellung(tokens, at)) return "order";
-  if (isRequest(text) && deeds.test(before)) return "soft";
+  if (isRequest(text) && claimWords.test(before)) return "soft";
   if (passed === null && isThread(text)) return "other";
   // "in case #1042 is late", "a problem of my account with #1042"
-  const isApart = (/^case$/i.test(text) && /^in$/i.test(before)) || (passed !== null && among.test(passed));
+  const isApart = (/^case$/i.test(text) && /^in$/i.test(before)) || (passed !== null && amongWords.test(passed));
   const kind = kindOf(text);
   return isApart && kind === "other" ? null : kind;
 }
 
-const among = /^(?:with|mit|con|avec|met|med|under|unter)$/i;
-const deeds =
+const amongWords = /^(?:with|mit|con|avec|met|med|under|unter)$/i;
+const claimWords =
   /^(?:refunds?|returns?|cancel|cancell?ation|exchange|replacement|reimbursement|change|swap|withdrawal|delivery|pickup)$/i;
 const isRequest = (word: string): boolean => /^requests?$/i.test(word);
 
@@ -95,7 +95,7 @@ function isShortened(word: Token | undefined, next: Token | undefined): boolean 
   return word.text.length <= 4 || isNumberWord(word.text) || /(?:nr|no|num|str|tel)$/i.test(word.text);
 }
 
-// "The total of my order is 1042": something is said of the order, and not what it is called.
+// "The total of my order is 1042": a property of the order, not its name.
 function isSumOf(tokens: readonly Token[], order: number): boolean {
   const isSaid = /^(?:[:=]|is|was|are|ist|war|est|était|es|fue|è|era|är|er|on|jest)$/i.test(
     tokens[order + 1]?.text ?? "",

@@ -2,25 +2,25 @@ import { type Affix, type Habits, joinParts, keyOf, withoutZeros } from "./habit
 import { isEnding, isLinkWord, isNumberWord, isPlainFollower, kindOf } from "./order-words.ts";
 import type { Token } from "./plain-text.ts";
 
-/** A number in a text, with what is written onto it. */
+/** A number in a text, with what is attached to it. */
 export type WrittenNumber = {
   first: number;
   last: number;
   digits: string;
-  /** With thousands apart, and with decimals: an amount, as a rule. */
+  /** With thousands separators or decimals it is usually an amount. */
   grouping: "none" | "thousands" | "decimals";
-  /** Letters before or behind it: those of the store's own numbers, or others. */
+  /** Letters before or after it: those of the store's own numbers, or others. */
   affix: "none" | "own" | "foreign";
-  /** What the order is looked up by, where an affix says so (`keyOf`). */
+  /** The keys to look the order up by, where an affix gives them (`keyOf`). */
   keys: string[];
-  /** Whether letters stand for the digits that they look like. */
+  /** Whether letters stand for the digits they look like. */
   isRepaired: boolean;
 };
 
 const joiners = new Set([..."-_/.#' "]);
 const tight = new Set([..."-_"]);
 
-/** The number that begins at a token of digits, read as the store would write it. */
+/** Reads the number that begins at a token of digits, in the store's format. */
 export function readNumber(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber {
   const own = findOwnAffix(tokens, at, habits);
   if (own) return own;
@@ -32,20 +32,20 @@ export function readNumber(tokens: readonly Token[], at: number, habits: Habits)
   return { first: at, ...bare, ...run, affix: run ? "foreign" : "none", keys, isRepaired: false };
 }
 
-/** The text of some tokens, with one blank where there were some. */
+/** The text of some tokens, with single blanks. */
 export function textOf(tokens: readonly Token[], first: number, last: number): string {
-  const some = tokens.slice(first, last + 1);
-  return some.map(({ text, gap }, index) => (index > 0 && gap !== "" ? ` ${text}` : text)).join("");
+  const slice = tokens.slice(first, last + 1);
+  return slice.map(({ text, gap }, index) => (index > 0 && gap !== "" ? ` ${text}` : text)).join("");
 }
 
-/** What a number of digits is looked up by, within the names that a store gives. */
+/** The keys to look a number up by, within the store's names. */
 export function keysOf(digits: string, affixes: readonly Affix[], { filledTo }: Habits): string[] {
   const forms = [digits, withoutZeros(digits), digits.padStart(filledTo, "0")];
   const keys = affixes.flatMap(({ prefix, suffix }) => forms.map((form) => joinParts([...prefix, form, ...suffix])));
   return [...new Set([...forms, ...keys])];
 }
 
-// The number may be further on: "2026-0417" begins with digits of its prefix.
+// The number may come later: "2026-0417" begins with the digits of its prefix.
 function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber | null {
   let best: (WrittenNumber & { shown: number }) | null = null;
   for (const affix of habits.affixes) {
@@ -66,14 +66,14 @@ function findOwnAffix(tokens: readonly Token[], at: number, habits: Habits): Wri
   return best;
 }
 
-type Shown = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
+type AffixMatch = { first: number; last: number; shown: number; hasPrefix: boolean; hasSuffix: boolean };
 
-function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): Shown | null {
+function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: Affix): AffixMatch | null {
   const find = (isSmall: boolean) => [
     prefix.length > 0 ? matchParts(tokens, core, prefix.toReversed(), -1, isSmall) : null,
     suffix.length > 0 ? matchParts(tokens, core, suffix, 1, isSmall) : null,
   ];
-  // Between small words a blank says little, unless they stand on both sides: "web 10423 eu".
+  // Between lower-case words a blank proves little, unless they are on both sides: "web 10423 eu".
   const both = find(true);
   const [before = null, behind = null] = both.includes(null) ? find(false) : both;
   const [first, last] = [before ?? core, behind ?? core];
@@ -83,12 +83,12 @@ function matchAffix(tokens: readonly Token[], core: number, { prefix, suffix }: 
   return { first, last, shown, hasPrefix: before !== null, hasSuffix: behind !== null };
 }
 
-function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: Shown): boolean {
-  const isSame = (one: string[], two: string[]) => one.join(" ") === two.join(" ");
+function isLike(other: Affix, affix: Affix, { hasPrefix, hasSuffix }: AffixMatch): boolean {
+  const isSame = (a: string[], b: string[]) => a.join(" ") === b.join(" ");
   return (!hasPrefix || isSame(other.prefix, affix.prefix)) && (!hasSuffix || isSame(other.suffix, affix.suffix));
 }
 
-// The parts one after the other from the number on, with at most one sign or a blank between two.
+// Matches the parts in turn from the number on, with at most one sign or blank between two.
 function matchParts(
   tokens: readonly Token[],
   core: number,
@@ -112,9 +112,9 @@ function matchParts(
   return at;
 }
 
-/** Whether something else is written onto a token, before it or behind. */
+/** Whether something is attached to a token, before or after it. */
 function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
-  const isTight = (one: number) => tokens[step < 0 ? one + 1 : one]?.gap === "";
+  const isTight = (index: number) => tokens[step < 0 ? index + 1 : index]?.gap === "";
   const next = at + step;
   const token = tokens[next];
   if (!token || !isTight(next)) return false;
@@ -124,7 +124,7 @@ function isStuck(tokens: readonly Token[], at: number, step: -1 | 1): boolean {
   return isTight(next + step) && !isSaying(beyond) && !(step > 0 && isEnding(beyond.text));
 }
 
-// A word of the sentence that a blank was forgotten before: "order1042where".
+// A word of the sentence without its blank: "order1042where".
 function isSaying({ kind, text }: Token): boolean {
   if (kind !== "word") return false;
   if (!/^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u.test(text)) return true;
@@ -159,7 +159,7 @@ function skipParcel(tokens: readonly Token[], last: number): number {
   return isTight && sign.text === "-" && /^[FR]$/.test(letter.text) && /^\d\d?$/.test(count.text) ? last + 3 : last;
 }
 
-// Everything that is written onto the number without a blank.
+// Everything attached to the number without a blank.
 function foreignRun(tokens: readonly Token[], at: number, end: number): { first: number; last: number } | null {
   let [first, last] = [at, end];
   while (at - first < 10 && isStuck(tokens, first, -1) && !isRange(tokens, first - 1)) {
@@ -191,7 +191,7 @@ const looksLike: Readonly<Record<string, string>> = {
   з: "3",
 };
 
-// "1O42", "LL1O42": digits and letters that look like some, as many as the store's numbers have.
+// "1O42", "LL1O42": digits and letters that look like digits, as many as the store's numbers have.
 function readLookalike(tokens: readonly Token[], at: number, habits: Habits): WrittenNumber | null {
   let [first, last] = [at, at];
   while (at - first < 6 && tokens[first]?.gap === "" && tokens[first - 1]?.kind !== "sign") first -= 1;

@@ -4,7 +4,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 const anyOf = (emails: readonly string[]) => sql<string>`any(${emails}::text[])`;
 
-/** A customer's row as it is exported, with all their addresses. */
+/** A customer's row with all their addresses, for the export. */
 export function selectProfile(tx: TenantTx, id: string) {
   return tx
     .selectFrom("customers")
@@ -16,7 +16,9 @@ export function selectProfile(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** The ids of all orders of a customer, those of nobody with one of their addresses included, newest first. */
+/**
+ * The ids of a customer's orders, newest first, including those without a customer that carry one of their addresses.
+ */
 export async function selectOrderIdsOf(tx: TenantTx, id: string, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("shopify_orders")
@@ -30,7 +32,7 @@ export async function selectOrderIdsOf(tx: TenantTx, id: string, emails: readonl
   return rows.map((row) => row.id);
 }
 
-/** An order with all that belongs to it, as it is exported. */
+/** An order with everything that belongs to it, for the export. */
 export function selectOrderToExport(tx: TenantTx, id: string) {
   return tx
     .selectFrom("shopify_orders as o")
@@ -79,7 +81,7 @@ export function selectOrderToExport(tx: TenantTx, id: string) {
     .executeTakeFirst();
 }
 
-/** The ids of all tickets of a customer, and of those where mail from or to their addresses stands, oldest first. */
+/** The ids of a customer's tickets, oldest first, including those with mail from or to their addresses. */
 export async function selectTicketIdsOf(tx: TenantTx, id: string, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("support_tickets as t")
@@ -98,8 +100,8 @@ export async function selectTicketIdsOf(tx: TenantTx, id: string, emails: readon
 }
 
 /**
- * A ticket with its conversation, notes and files, as it is exported, without what others and the store told each other alone; of
- * somebody else's ticket only what mail from the customer's addresses added to it, and what the store sent to them.
+ * A ticket with conversation, notes and files, without what others exchanged with the store. Of another customer's
+ * ticket, only what mail from these addresses added and what the store sent to them.
  */
 export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: string; emails: readonly string[] }) {
   const isTheirs = sql<boolean>`t.customer_id = ${customer.id}`;
@@ -110,7 +112,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
       .selectFrom("support_tickets as t")
       .select(["t.ticket_number as number", "t.status", "t.priority", "t.category", "t.labels as tags"])
       .select(["t.created_at as createdAt", sql<string>`case when ${isTheirs} then t.subject end`.as("subject")])
-      // What was on it stands with the other one.
+      // A merged ticket's messages are exported with the ticket it was merged into.
       .select(
         sql<number | null>`(select o.ticket_number from support_tickets o where o.id = t.merged_into_id)`.as(
           "mergedInto",
@@ -136,7 +138,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
                   .selectFrom("message_recipients as r")
                   .select(["r.kind", "r.email", "r.name"])
                   .whereRef("r.message_id", "=", "m.id")
-                  // Who got a blind copy stands in nobody else's mail.
+                  // A blind copy's recipient is shown only to that recipient and to the writer.
                   .where(
                     sql<boolean>`(r.kind <> 'bcc' or r.email = ${anyOf(customer.emails)} or lower(m.author_email) = ${anyOf(customer.emails)})`,
                   )
@@ -175,7 +177,7 @@ export function selectTicketToExport(tx: TenantTx, id: string, customer: { id: s
   );
 }
 
-/** The log of a customer's mails, and of those of their conversations, as it is exported, oldest first; each can be downloaded as it came, while that is kept. */
+/** The mail log of a customer and of their conversations, oldest first; raw mail can be downloaded while it is kept. */
 export function selectMailsToExport(tx: TenantTx, id: string, emails: readonly string[]) {
   return tx
     .selectFrom("mail_log as l")

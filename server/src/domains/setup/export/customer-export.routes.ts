@@ -18,7 +18,7 @@ import {
   selectTicketToExport,
 } from "./customer-export.queries.ts";
 
-/** `GET /api/customers/:id/export`: all that is kept of a customer, as a download; who had it stands in the audit log. */
+/** `GET /api/customers/:id/export`: downloads everything about a customer; the audit log records who did. */
 export function customerExportRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<{ Params: { id: string } }>(
     customerExportUrl(":id"),
@@ -42,8 +42,8 @@ export function customerExportRoutes(http: FastifyInstance, { db }: Services): v
 }
 
 /**
- * All that is kept of a customer, as JSON (docs/product.md#privacy-requests): profile, orders, tickets with messages, notes and
- * files, and mails; null when there is no such customer. An order or a ticket at a time is held in memory.
+ * Streams everything about a customer as JSON (docs/product.md#privacy-requests): profile, orders, mails, and tickets
+ * with messages, notes and files. Null when there is no such customer. Holds one order or ticket in memory at a time.
  */
 async function exportCustomer(db: Db, tenantId: TenantId, id: string): Promise<Readable | null> {
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => db.withTenant(tenantId, work);
@@ -64,7 +64,7 @@ async function* partsOf(inTenant: InTenant, customer: { id: string; emails: stri
   yield `,\n"mails":${JSON.stringify(await inTenant((tx) => selectMailsToExport(tx, id, emails)))}}\n`;
 }
 
-// What is deleted while it is being exported is left out.
+// Leaves out what is deleted during the export.
 async function* listOf(ids: readonly string[], load: (id: string) => Promise<object | undefined>) {
   let separator = "[";
   for (const id of ids) {

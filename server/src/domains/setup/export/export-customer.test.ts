@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("all that is kept of a customer is one file, which can be read by anybody's program", async () => {
+test("exports everything about a customer as one file that any program can read", async () => {
   const response = await owner.send(customerExportUrl(customer.id));
   expect(response.status).toBe(200);
   expect(response.headers.get("content-disposition")).toContain(`customer-${customer.id.slice(-8)}.json`);
@@ -33,20 +33,20 @@ test("all that is kept of a customer is one file, which can be read by anybody's
       lineItems: [{ price: "5.00" }],
       shipments: [{ trackingNumber: word, parcels: [{ number: word }], events: [{ city: word }] }],
     });
-  const [theirs, second, others] = all.tickets;
-  expect(theirs).toMatchObject({
+  const [foreign, second, others] = all.tickets;
+  expect(foreign).toMatchObject({
     subject: `Other ${word}`,
     savedOrderNumber: word,
     trackingNotes: [{ content: word }],
   });
-  expect(theirs.messages.map(({ content }: { content: string }) => content)).toEqual([
+  expect(foreign.messages.map(({ content }: { content: string }) => content)).toEqual([
     ...[`Text ${word}`, `Dear ${word}`, `About ${word}`],
   ]);
-  expect(theirs.files).toMatchObject([
+  expect(foreign.files).toMatchObject([
     { filename: `${word}.pdf`, url: expect.stringMatching(/^\/api\/attachments\//) },
   ]);
   expect(second.messages).toHaveLength(1);
-  // What others wrote on their own tickets is not the customer's, but what the store sent to them there is.
+  // What others wrote on their tickets is not included, what the store sent the customer there is.
   expect(others).toMatchObject({
     subject: null,
     messages: [{ authorEmail: customer.email }, { content: "Thank you both." }],
@@ -59,7 +59,7 @@ test("all that is kept of a customer is one file, which can be read by anybody's
   expect(await app.asOwner(audited, [customer.id], owner.tenantId)).toEqual([{ actor_id: owner.userId }]);
 });
 
-test("of somebody of whom little is known the file is just as good", async () => {
+test("exports a customer with hardly any data just as well", async () => {
   const { id } = await owner.api.customers.create({
     name: 'Quote " and \\ line',
     email: `${randomUUID()}@customer.test`,
@@ -68,7 +68,7 @@ test("of somebody of whom little is known the file is just as good", async () =>
   expect(all).toMatchObject({ customer: { name: 'Quote " and \\ line' }, orders: [], tickets: [], mails: [] });
 });
 
-test("agents, other stores and strangers get nothing", async () => {
+test("gives nothing to agents, other stores and strangers", async () => {
   const other = await newOwner(app);
   await customerWrites(app, other, { from: customer.email, text: "Elsewhere" });
   expect((await agent.send(customerExportUrl(customer.id))).status).toBe(403);

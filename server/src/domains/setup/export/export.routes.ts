@@ -14,7 +14,7 @@ import { findTenant } from "../../tenants/index.ts";
 import { deleteExport, selectExportChunk, selectLastExport, selectReadyExport } from "./store-exports.queries.ts";
 import { askExport } from "./write-export.ts";
 
-/** The endpoints of exports of the store. */
+/** The endpoints of the store's exports. */
 export function exportRoutes(http: FastifyInstance) {
   const signIn = signInOf(http);
   const { setup } = api;
@@ -37,7 +37,7 @@ export function exportRoutes(http: FastifyInstance) {
 
 const asItIs = { compress: false, config: { work: "files" } } as const;
 
-/** `GET /api/setup/export/:id/file`: an export of the store that is ready, as a download; who had it stands in the audit log. */
+/** `GET /api/setup/export/:id/file`: downloads a finished export of the store; the audit log records who did. */
 export function exportFileRoutes(http: FastifyInstance, { db }: Services): void {
   http.get<{ Params: { id: string } }>(storeExportUrl(":id"), asItIs, async (request, reply) => {
     const actor = requireAccess(request.actor, "client:manage", "Only administrators can export the store");
@@ -58,12 +58,12 @@ export function exportFileRoutes(http: FastifyInstance, { db }: Services): void 
   });
 }
 
-// A piece at a time, each in a transaction of its own: a slow line holds no connection.
+// Each part is read in its own transaction, so a slow reader holds no connection.
 async function* chunksOf(db: Db, tenant: TenantId, { id, size }: { id: string; size: number }): AsyncGenerator<Buffer> {
   let read = 0;
   for (let position = 0; read < size; position += 1) {
     const bytes = await db.withTenant(tenant, (tx) => selectExportChunk(tx, id, position));
-    // It was removed meanwhile: nobody takes half a file for a whole one.
+    // It was deleted meanwhile; the error keeps anybody from taking half a file for a whole one.
     if (!bytes) throw new Error(`The export ${id} ends after ${read} of ${size} bytes`);
     read += bytes.length;
     yield bytes;

@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (by: Person) => by.api.setup.askExport({ password: by.password });
-const last = async (of: Person) => (await of.api.setup.lastExport()).last;
-const ended = async (of: Person) => {
-  await expect.poll(async () => (await last(of))?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
-  const made = await last(of);
-  expect(made).toMatchObject({ state: "ready", fault: null });
-  return made;
+const ask = (person: Person) => person.api.setup.askExport({ password: person.password });
+const last = async (person: Person) => (await person.api.setup.lastExport()).last;
+const ended = async (person: Person) => {
+  await expect.poll(async () => (await last(person))?.endedAt ?? null, { timeout: 30_000 }).not.toBeNull();
+  const created = await last(person);
+  expect(created).toMatchObject({ state: "ready", fault: null });
+  return created;
 };
 const rowsOf = async (table: string, { tenantId }: Person) =>
   (await app.asOwner(`select from ${table} where client_id = $1`, [tenantId], tenantId)).length;
 
-test("an admin asks for an export by the password, is told when it is ready, and downloads it; both stand in the log", async () => {
+test("lets an admin request an export by password, notifies them, and serves the download; both are audited", async () => {
   await expect(owner.api.setup.askExport({ password: "not mine at all" })).rejects.toMatchObject({
     code: "input_invalid",
   });
@@ -47,7 +47,7 @@ test("an admin asks for an export by the password, is told when it is ready, and
     "settings.export-asked",
   ]);
 
-  // The next one takes its place, and nobody asks for two at a time.
+  // The next one replaces it, and there are never two at a time.
   await app.asOwner(
     "insert into store_exports (client_id, id) values ($1, gen_random_uuid())",
     [owner.tenantId],
@@ -61,7 +61,7 @@ test("an admin asks for an export by the password, is told when it is ready, and
   expect(await rowsOf("store_exports", owner)).toBe(1);
 });
 
-test("what a process that was killed had begun is written anew, whole", async () => {
+test("writes an export of a killed process again, completely", async () => {
   const store = await newOwner(app);
   const [row] = await app.asOwner<{ id: string }>(
     "insert into store_exports (client_id, id, asked_by, state, progress) values ($1, gen_random_uuid(), $2, 'writing', 60) returning id",
@@ -81,11 +81,11 @@ test("what a process that was killed had begun is written anew, whole", async ()
   expect([bytes.length, bytes.includes("half")]).toEqual([ready?.size, false]);
 });
 
-test("erasing a customer takes every export of that store away, one that is being written too, and no other store's", async () => {
+test("deletes every export of a store when a customer is erased, also one being written, and no other store's", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
-  for (const one of [store, other]) {
-    await ask(one);
-    await ended(one);
+  for (const desk of [store, other]) {
+    await ask(desk);
+    await ended(desk);
   }
   const agent = await addColleague(app, store, "agent");
   await app.asOwner(
@@ -102,17 +102,17 @@ test("erasing a customer takes every export of that store away, one that is bein
   expect(await last(other)).toMatchObject({ state: "ready" });
 });
 
-test("an export goes after seven days, or when it is removed, with all of its bytes", async () => {
+test("deletes an export with all its bytes after seven days, or on request", async () => {
   const [store, other] = [await newOwner(app), await newOwner(app)];
-  for (const one of [store, other]) {
-    await ask(one);
-    await ended(one);
+  for (const desk of [store, other]) {
+    await ask(desk);
+    await ended(desk);
   }
   await app.asOwner("update store_exports set ended_at = now() - interval '8 days'", [], store.tenantId);
-  const kept = await last(other);
-  await other.api.setup.removeExport({ id: kept?.id ?? "" });
-  expect([await last(other), (await other.send(`/api/setup/export/${kept?.id}/file`)).status]).toEqual([null, 404]);
+  const stored = await last(other);
+  await other.api.setup.removeExport({ id: stored?.id ?? "" });
+  expect([await last(other), (await other.send(`/api/setup/export/${stored?.id}/file`)).status]).toEqual([null, 404]);
   await forgetExports.work(app.services);
   expect(await last(store)).toBeNull();
-  for (const one of [store, other]) expect(await rowsOf("store_export_chunks", one)).toBe(0);
+  for (const desk of [store, other]) expect(await rowsOf("store_export_chunks", desk)).toBe(0);
 });

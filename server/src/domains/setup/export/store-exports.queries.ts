@@ -3,10 +3,10 @@ import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** As many pieces go at once. */
-const removedAtOnce = 1_000;
+/** How many pieces are deleted at once. */
+const chunksPerDelete = 1_000;
 
-/** The export that was asked for last, with who asked. */
+/** The last requested export, with who requested it. */
 export function selectLastExport(tx: TenantTx): Promise<StoreExport | undefined> {
   return tx
     .selectFrom("store_exports as e")
@@ -28,7 +28,7 @@ export function selectLastExport(tx: TenantTx): Promise<StoreExport | undefined>
     .executeTakeFirst();
 }
 
-/** Notes that somebody asks for an export; false where one is under way. */
+/** Records a request for an export; false where one is under way. */
 export async function insertExport(tx: TenantTx, id: string, askedBy: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows: rows } = await tx
     .insertInto("store_exports")
@@ -38,7 +38,7 @@ export async function insertExport(tx: TenantTx, id: string, askedBy: string): P
   return rows === 1n;
 }
 
-/** An export that is ready, with its size; undefined for any other, and for one whose days are over. */
+/** A finished export with its size; undefined for any other, and for an expired one. */
 export function selectReadyExport(tx: TenantTx, id: string): Promise<{ size: number; day: string } | undefined> {
   return tx
     .selectFrom("store_exports")
@@ -49,7 +49,7 @@ export function selectReadyExport(tx: TenantTx, id: string): Promise<{ size: num
     .executeTakeFirst();
 }
 
-/** A piece of an export, by its place; undefined after the last one. */
+/** A piece of an export by its place; undefined after the last. */
 export async function selectExportChunk(tx: TenantTx, id: string, position: number): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom("store_export_chunks")
@@ -60,7 +60,10 @@ export async function selectExportChunk(tx: TenantTx, id: string, position: numb
   return row?.bytes;
 }
 
-/** Begins to write an export, also one that a process which was killed had begun; who asked for it, undefined for one that is not wanted any more. */
+/**
+ * Begins an export, also one that a killed process had begun; returns who requested it, or undefined where it is no
+ * longer wanted.
+ */
 export function beginExport(tx: TenantTx, id: string): Promise<{ askedBy: string | null } | undefined> {
   return tx
     .updateTable("store_exports")
@@ -71,12 +74,12 @@ export function beginExport(tx: TenantTx, id: string): Promise<{ askedBy: string
     .executeTakeFirst();
 }
 
-/** Notes how far an export is, of a hundred, and keeps further pieces of it; false where it is not wanted any more. */
+/** Stores pieces of an export and its progress in percent; false where it is no longer wanted. */
 export async function addToExport(
   tx: TenantTx,
   { id, progress, first, chunks }: { id: string; progress: number; first: number; chunks: readonly Buffer[] },
 ): Promise<boolean> {
-  // The row first: who erases somebody meanwhile waits for it, or is waited for.
+  // Locks the row first: an erasure under way waits for it, or is waited for.
   const { numUpdatedRows: rows } = await tx
     .updateTable("store_exports")
     .set({ progress })
@@ -89,7 +92,10 @@ export async function addToExport(
   return true;
 }
 
-/** Notes that an export is ready, or why there is none; who asked for it, undefined where it is not wanted any more. */
+/**
+ * Records that an export is finished, or why it failed; returns who requested it, or undefined where it is no longer
+ * wanted.
+ */
 export function endExport(
   tx: TenantTx,
   { id, ...ended }: { id: string } & ({ size: number } | { fault: string }),
@@ -107,7 +113,7 @@ export function endExport(
     .executeTakeFirst();
 }
 
-/** Removes the next pieces of an export, or without one those whose export is gone; whether there may be more. */
+/** Deletes some pieces of an export, or, without one, of deleted exports; returns whether there may be more. */
 export async function deleteSomeChunks(tx: TenantTx, id: string | null): Promise<boolean> {
   const next = tx
     .selectFrom("store_export_chunks as c")
@@ -117,26 +123,26 @@ export async function deleteSomeChunks(tx: TenantTx, id: string | null): Promise
         ? eb.not(eb.exists(eb.selectFrom("store_exports as e").whereRef("e.id", "=", "c.export_id").select("e.id")))
         : eb("c.export_id", "=", id),
     )
-    .limit(removedAtOnce);
+    .limit(chunksPerDelete);
   const { numDeletedRows: rows } = await tx
     .deleteFrom("store_export_chunks")
     .where((eb) => eb(eb.refTuple("export_id", "position"), "in", next.$asTuple("export_id", "position")))
     .executeTakeFirstOrThrow();
-  return rows === BigInt(removedAtOnce);
+  return rows === BigInt(chunksPerDelete);
 }
 
-/** Removes an export, whose pieces go after it; false where it is gone. */
+/** Deletes an export, whose pieces are deleted later; false where it is gone. */
 export async function deleteExport(tx: TenantTx, id: string): Promise<boolean> {
   const { numDeletedRows: rows } = await tx.deleteFrom("store_exports").where("id", "=", id).executeTakeFirstOrThrow();
   return rows === 1n;
 }
 
-/** Removes the exports before this one, likewise. */
+/** Deletes the exports before this one, likewise. */
 export async function deleteEarlierExports(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("store_exports").where("id", "<>", id).execute();
 }
 
-/** Removes exports whose days are over, and those that failed so long ago, likewise. */
+/** Deletes expired exports and long failed ones, likewise. */
 export async function deleteOldExports(tx: TenantTx): Promise<void> {
   await tx
     .deleteFrom("store_exports")
@@ -144,7 +150,9 @@ export async function deleteOldExports(tx: TenantTx): Promise<void> {
     .execute();
 }
 
-/** Takes the bytes of all exports away, and says why: whoever was erased stood in them. Of one that is being written nothing is kept either. */
+/**
+ * Deletes the bytes of all exports, with the reason, because they contain an erased person; also of one being written.
+ */
 export async function dropExports(tx: TenantTx, fault: string): Promise<void> {
   await tx
     .updateTable("store_exports")

@@ -27,16 +27,16 @@ import {
 } from "./store-exports.queries.ts";
 import type { ExportToWrite, WrittenExport } from "./write-kept-export.ts";
 
-/** Whoever erases somebody holds it, and whoever is about to write waits: what is written afterwards has nothing of them. */
+/** Held by an erasure; a writer waits for it, so that what it writes afterwards contains nothing of the erased. */
 const erasing = "store-exports";
 
-/** Writes exports that were asked for, one at a time in a process, each in a thread of its own. */
+/** Writes requested exports, one at a time per process, each in its own thread. */
 export function writeExportHandler(services: Services): JobHandler<{ exportId: string }> {
   const thread = new SeparateWorker<ExportToWrite, WrittenExport>({
     file: new URL("./write-kept-export.ts", import.meta.url),
     name: "writeKeptExport",
     runtime: "worker_threads",
-    limitMs: mostMinutes * 60_000,
+    limitMs: maxMinutes * 60_000,
     idleMs: 1_000,
     memoryMb: 256,
   });
@@ -70,7 +70,7 @@ async function writeExport(
     return mailBytes + attachmentBytes + resourceBytes;
   });
   if (expected === null) return;
-  await removeLooseBytes(services, tenantId);
+  await removeOrphanedChunks(services, tenantId);
   const { dataDir, databaseUrl, freeSpaceMark } = settings;
   const written = await thread.run({
     ...exporting,
@@ -97,18 +97,18 @@ async function end({ db }: Services, tenantId: TenantId, id: string, outcome: No
   });
 }
 
-/** Removes what is left of exports that are gone, a part at a time. */
-async function removeLooseBytes({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
+/** Deletes the pieces of deleted exports, a part at a time. */
+async function removeOrphanedChunks({ db }: Pick<Services, "db">, tenantId: TenantId): Promise<void> {
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, null)));
 }
 
-/** Takes away what is kept of exports when somebody is erased who stands in them. */
+/** Deletes the exports that contain an erased person. */
 export async function dropExportsOfErased(tx: TenantTx): Promise<void> {
   await lockName(tx, erasing);
   await dropExports(tx, "It was removed because a customer was erased since. Ask for another one");
 }
 
-/** Removes exports whose days are over, and the bytes of all that are gone. */
+/** Deletes expired exports, and the bytes of all deleted ones. */
 export const forgetExports: Schedule = {
   name: "setup.forget-exports",
   cron: "41 * * * *",
@@ -118,30 +118,33 @@ export const forgetExports: Schedule = {
       await deleteOldExports(tx);
       tenants.push(tx.tenantId);
     });
-    for (const tenant of tenants) await removeLooseBytes(services, tenant);
+    for (const tenant of tenants) await removeOrphanedChunks(services, tenant);
   },
 };
 
-/** How long writing an export may take; a larger store is exported on the machine. */
-const mostMinutes = 180;
+/** How long an export may take; a larger store is exported on the machine itself. */
+const maxMinutes = 180;
 
-/** Writes an export that was asked for. It stays where it is when the store moves, as the export does. */
+/** Writes a requested export. The job is not exported with the store, as the export itself is not. */
 export const writeExportJob: JobKind<{ exportId: string }> = {
   name: "setup.write-export",
   retryLimit: 3,
   retryDelay: 10,
   retryDelayMax: 300,
-  expireInSeconds: (mostMinutes + 30) * 60,
+  expireInSeconds: (maxMinutes + 30) * 60,
   isOfNoStore: true,
 };
 
-/** Asks for an export of the store: one at a time, and the last one goes when the next is begun (docs/product.md#exports-of-the-store). */
+/**
+ * Requests an export of the store: one at a time, replacing the last one when it begins
+ * (docs/product.md#exports-of-the-store).
+ */
 export async function askExport(tx: TenantTx, jobs: Pick<JobQueue, "enqueue">, actor: Actor): Promise<StoreExport> {
   const exportId = newId();
   if (!(await insertExport(tx, exportId, actor.userId))) throw fail("store_export_under_way");
   await jobs.enqueue(tx, writeExportJob, { exportId });
   await record(tx, actor.userId, "settings.export-asked", null);
-  const asked = await selectLastExport(tx);
-  if (!asked) throw new Error("What was written just now is there");
-  return asked;
+  const created = await selectLastExport(tx);
+  if (!created) throw new Error("What was written just now is there");
+  return created;
 }

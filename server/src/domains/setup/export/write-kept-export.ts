@@ -7,7 +7,7 @@ import { inChunks } from "../../../platform/storage/files.ts";
 import { DiskFull, refuseFullDisk } from "../../../platform/storage/free-space.ts";
 import { addToExport, deleteSomeChunks } from "./store-exports.queries.ts";
 
-/** What a thread of its own is given to write an export. */
+/** The arguments of the thread that writes an export. */
 export type ExportToWrite = {
   exportId: string;
   tenantId: TenantId;
@@ -15,53 +15,53 @@ export type ExportToWrite = {
   authUrl: string;
   queues: readonly string[];
   product: string;
-  /** A path that is nobody else's, for the folder that is packed afterwards. */
+  /** A unique path for the folder to be packed. */
   scratch: string;
   disk: { dataDir: string; databaseUrl: string | null; freeSpaceMark: number };
-  /** Bytes of the store's mails and files, to tell how far it is, and how many bytes an export has at the most. */
+  /** Bytes of the store's mails and files, to report progress, and the most an export may have. */
   expected: number;
   most: number;
 };
 
-/** How large it is; null where it is not wanted any more; why it cannot be written, for whoever asked. */
+/** Its size; null where it is no longer wanted; or why it failed, for the person who requested it. */
 export type WrittenExport = { size: number } | { fault: string } | null;
 
-/** An export that its admin, or an erasure, has taken back. */
-class NotWanted extends Error {}
-/** Why there can be none, in words for who asked: trying again makes no difference. */
-class NoExport extends Error {}
+/** The admin, or an erasure, has withdrawn the export. */
+class ExportWithdrawn extends Error {}
+/** Why there can be no export, in words for the person; trying again would fail too. */
+class ExportImpossible extends Error {}
 
-/** So many pieces are kept at once, 4 MB. */
-const together = 16;
-/** The disk is looked at again after so many bytes. */
+/** How many pieces are stored at once, 4 MB. */
+const chunksPerWrite = 16;
+/** After how many bytes the disk is checked again. */
 const lookedAtEvery = 64 * 1024 * 1024;
 
-/** Writes all of a store to a folder, and packs it into the rows of its export; runs in a thread of its own. */
-export async function writeKeptExport(given: ExportToWrite): Promise<WrittenExport> {
-  const db = openDatabase(given.appUrl, 2, () => undefined);
+/** Writes all of a store to a folder and packs it into the rows of its export; runs in its own thread. */
+export async function writeKeptExport(task: ExportToWrite): Promise<WrittenExport> {
+  const db = openDatabase(task.appUrl, 2, () => undefined);
   try {
-    return { size: await write(db, given) };
+    return { size: await write(db, task) };
   } catch (error) {
-    if (error instanceof NotWanted) return null;
-    if (error instanceof NoExport) return { fault: error.message };
+    if (error instanceof ExportWithdrawn) return null;
+    if (error instanceof ExportImpossible) return { fault: error.message };
     if (error instanceof DiskFull) return { fault: "The disk of this server has no room for it" };
     throw error;
   } finally {
-    await rm(given.scratch, { recursive: true, force: true });
-    await rm(`${given.scratch}.partial`, { recursive: true, force: true });
+    await rm(task.scratch, { recursive: true, force: true });
+    await rm(`${task.scratch}.partial`, { recursive: true, force: true });
     await db.close();
   }
 }
 
-async function write(db: Db, given: ExportToWrite): Promise<number> {
-  const { exportId, tenantId, disk, most, scratch } = given;
+async function write(db: Db, task: ExportToWrite): Promise<number> {
+  const { exportId, tenantId, disk, most, scratch } = task;
   const stop = new AbortController();
   const stopAt = (error: unknown) => stop.abort(error);
   await refuseFullDisk(disk);
-  // Of one that was begun and whose process was killed.
+  // Pieces left by a killed process.
   while (await db.withTenant(tenantId, (tx) => deleteSomeChunks(tx, exportId)));
-  const note = noteOf(db, given, stopAt);
-  const source = { ...given, leavesPasswords: true, onBytes: note.written };
+  const note = progressReporter(db, task, stopAt);
+  const source = { ...task, leavesPasswords: true, onBytes: note.written };
   await mkdir(dirname(scratch), { recursive: true, mode: 0o700 });
   const manifest = await writeStoreExport(scratch, source, stop.signal);
   await note.settled();
@@ -74,7 +74,7 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
   const keep = async () => {
     const progress = Math.min(99, 50 + Math.floor((50 * read) / whole));
     const kept = { id: exportId, progress, first: position, chunks: held };
-    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new ExportWithdrawn();
     position += held.length;
     held = [];
   };
@@ -84,12 +84,12 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
   for await (const bytes of inChunks(packed)) {
     held.push(bytes);
     size += bytes.length;
-    if (size > most) throw new NoExport(tooLarge);
+    if (size > most) throw new ExportImpossible(tooLarge);
     if (size - looked > lookedAtEvery) {
       looked = size;
       await refuseFullDisk(disk);
     }
-    if (held.length === together) await keep();
+    if (held.length === chunksPerWrite) await keep();
   }
   await keep();
   return size;
@@ -98,19 +98,26 @@ async function write(db: Db, given: ExportToWrite): Promise<number> {
 const tooLarge =
   "Your store is too large to be exported here. Whoever runs this installation can export it on its machine (npm run export)";
 
-/** Notes how far the writing of the folder is, which is the first half, and stops it where it is not wanted or not possible. */
-function noteOf(db: Db, { exportId, tenantId, expected, most, disk }: ExportToWrite, stop: (error: unknown) => void) {
+/**
+ * Reports the progress of writing the folder, the first half of the work, and stops it where it is no longer wanted or
+ * possible.
+ */
+function progressReporter(
+  db: Db,
+  { exportId, tenantId, expected, most, disk }: ExportToWrite,
+  stop: (error: unknown) => void,
+) {
   let [progress, looked] = [0, 0];
   let noting: Promise<void> = Promise.resolve();
   const note = async () => {
     const kept = { id: exportId, progress, first: 0, chunks: [] };
-    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new NotWanted();
+    if (!(await db.withTenant(tenantId, (tx) => addToExport(tx, kept)))) throw new ExportWithdrawn();
     await refuseFullDisk(disk);
   };
   return {
     written(bytes: number): void {
       const now = Math.min(49, Math.floor((50 * bytes) / Math.max(expected, 1)));
-      if (bytes > 2 * most) stop(new NoExport(tooLarge));
+      if (bytes > 2 * most) stop(new ExportImpossible(tooLarge));
       if (now <= progress && bytes - looked < lookedAtEvery) return;
       [progress, looked] = [now, bytes];
       noting = noting.then(note).catch(stop);

@@ -12,8 +12,8 @@ const emailSettings = [
 ];
 
 /**
- * What of the first steps is done, and whether this person no longer wants to see them. The audit log
- * remembers a store that was disconnected and a colleague who left: what was done once stays done, unless it is undone by a reset.
+ * Which first steps are done, and whether this person dismissed them. The audit log remembers a disconnected store and
+ * a former colleague, so a step once done stays done, unless a reset undoes it.
  */
 export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<StepRow> {
   const isTrue = (condition: Expression<SqlBool>) => sql<boolean>`${condition}`;
@@ -24,7 +24,7 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
           eb.selectFrom("audit_log").select("audit_log.id").where("kind", "=", kind).where("action", "=", action),
         );
       return [
-        // A sign-up asks for no name: until somebody gives one, it is what stands before the @ of their address.
+        // A sign-up asks for no name: until a person sets one, it is the local part of their address.
         isTrue(
           eb.exists(
             eb
@@ -85,7 +85,7 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps that somebody no longer wants to see the first steps; twice is once. */
+/** Records that a person dismissed the first steps. */
 export async function dismissFirstSteps(tx: TenantTx, userId: string): Promise<void> {
   await tx
     .insertInto("dismissed_first_steps")

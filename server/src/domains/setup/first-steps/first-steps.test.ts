@@ -14,7 +14,7 @@ const doneFor = async (person: Person) => {
   return steps.filter(({ isDone }) => isDone).map(({ id }) => id);
 };
 
-test("each step of a new store is done when it really is, and stays done", async () => {
+test("marks each step of a new store when it is really done, and keeps it", async () => {
   const owner = await newOwner(app, newAddress().replace("acme-shop.test", "gmail.com"));
   expect((await owner.api.setup.firstSteps()).steps.map(({ id }) => id)).toEqual([
     ...["person", "name", "branding", "forwarding", "store", "colleague", "reply"],
@@ -37,10 +37,10 @@ test("each step of a new store is done when it really is, and stays done", async
   await owner.api.emailSettings.save({ acknowledges: true });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
 
-  // It comes straight from Google: nothing is forwarded yet.
+  // It comes straight from Google, so nothing is forwarded yet.
   await makeTicket(app, owner, { from: "forwarding-noreply@google.com", subject: "Gmail Forwarding Confirmation" });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
-  // So does what somebody writes to the given address, with a copy for others.
+  // The same holds for a mail to the given address with a copy for others.
   await customerWrites(app, owner, { headers: ["Cc: friend@elsewhere.test"] });
   expect(await doneFor(owner)).toEqual(["name", "branding"]);
   const { ticket_id: ticketId } = await customerWrites(app, owner, { headers: ["Delivered-To: help@shop.test"] });
@@ -52,7 +52,7 @@ test("each step of a new store is done when it really is, and stays done", async
   expect(await doneFor(owner)).toEqual(["name", "branding", "forwarding", "colleague", "reply"]);
 });
 
-test("a store that is called after its first person's domain is named by who saves that name", async () => {
+test("counts a store named after its first person's domain as named once that name is saved", async () => {
   const owner = await newOwner(app);
   expect((await owner.api.client.get()).storeName).toBe("Acme Shop");
   expect(await doneFor(owner)).toEqual([]);
@@ -68,18 +68,18 @@ test("a store that is called after its first person's domain is named by who sav
   ]);
 });
 
-test("whoever dismisses them sees them no more, and colleagues still do", async () => {
+test("hides dismissed steps from one person, and still shows them to colleagues", async () => {
   const owner = await newOwner(app);
   const other = await addColleague(app, owner, "admin");
   expect((await owner.api.setup.firstSteps()).isDismissed).toBe(false);
   const [once, twice] = [await owner.api.setup.dismissFirstSteps(), await owner.api.setup.dismissFirstSteps()];
   expect([once.isDismissed, twice.isDismissed]).toEqual([true, true]);
   expect((await other.api.setup.firstSteps()).isDismissed).toBe(false);
-  // What is done still shows.
+  // Done steps still show.
   expect(await doneFor(other)).toEqual(["person", "colleague"]);
 });
 
-test("they are admins' alone", async () => {
+test("shows the steps to admins only", async () => {
   const agent = await addColleague(app, await newOwner(app), "agent");
   await expect(agent.api.setup.firstSteps()).rejects.toMatchObject({ code: "not_allowed" });
   await expect(agent.api.setup.dismissFirstSteps()).rejects.toMatchObject({ code: "not_allowed" });

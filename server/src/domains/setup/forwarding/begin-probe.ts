@@ -25,9 +25,9 @@ import { takeAddress } from "./support-address.ts";
 type Sending = Pick<Services, "jobs" | "settings">;
 
 /**
- * Sends a mail to an address: to test whether the store's forwarding brings it back, or to check whether it is the store's
- * own, in place of any other that is asked about. Whose an address is already is found out only when it is proven to be the
- * store's: nobody learns here who else has it.
+ * Sends a mail to an address: to test whether the store's forwarding brings it back, or to check that the address is
+ * the store's own, replacing any other check. Another owner is found only once the address is proven to be the store's,
+ * so nobody learns here who else has it.
  */
 export async function beginProbe(
   tx: TenantTx,
@@ -38,7 +38,7 @@ export async function beginProbe(
   if (purpose === "check" && (await findTenant(tx)).customSupportEmail === address) return;
   const domain = services.settings.mailDomain.toLowerCase();
   if (address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`)) throw fail("support_address_ours");
-  // Those who ask at once are counted one after the other.
+  // Serializes requests, so that the counts hold.
   await lockTenant(tx);
   await refuseTooMany(tx, purpose, address);
   if (purpose === "check") await cancelChecks(tx, { but: address });
@@ -56,7 +56,7 @@ const refusals = {
   check: { code: "too_many_address_checks", told: "Your store has asked too often. You can verify again" },
 } as const;
 
-/** Tests and checks have a budget each: whoever is still testing can verify an address. */
+/** Tests and checks have separate limits, so that testing never blocks verifying an address. */
 async function refuseTooMany(tx: TenantTx, purpose: Purpose, address: string): Promise<void> {
   const waits = waitFor(await selectSentLately(tx, purpose), address);
   if (waits <= 0) return;
@@ -66,15 +66,18 @@ async function refuseTooMany(tx: TenantTx, purpose: Purpose, address: string): P
 
 type Sent = Awaited<ReturnType<typeof selectSentLately>>;
 
-/** In how many seconds the next may go to an address; 0 or less where it may go now. `sent` are those of a day, the newest first. */
+/**
+ * The seconds until the next mail may go to an address; 0 or less where it may go now. `sent` are those of a day,
+ * newest first.
+ */
 function waitFor(sent: Sent, address: string): number {
   const hour = 3_600;
   const ofHour = sent[limits.forwardingTestsPerHour - 1];
   const ofDay = sent[limits.forwardingTestsPerDay - 1];
-  // An address is among those of the day until its newest mail is a day old.
+  // An address counts for a day after its newest mail.
   const strangers = new Map<string, number>();
-  for (const one of sent.toReversed()) if (!one.isOwn) strangers.set(one.address, one.age);
-  const ages = [...strangers.values()].sort((one, other) => one - other);
+  for (const mail of sent.toReversed()) if (!mail.isOwn) strangers.set(mail.address, mail.age);
+  const ages = [...strangers.values()].sort((a, b) => a - b);
   const ofStrangers = strangers.has(address) ? undefined : ages[limits.forwardingAddressesPerDay - 1];
   return Math.max(
     ofHour ? hour - ofHour.age : 0,
@@ -85,8 +88,8 @@ function waitFor(sent: Sent, address: string): number {
 
 function inWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const told = [count(hours, "hour"), count(rest, "minute")].filter((part) => part !== null);
-  return told.join(" and ");
+  const parts = [count(hours, "hour"), count(rest, "minute")].filter((part) => part !== null);
+  return parts.join(" and ");
 }
 
 function count(number: number, unit: string): string | null {
@@ -97,24 +100,24 @@ function count(number: number, unit: string): string | null {
 type Return = EventPayloads["forwarding.came-back"];
 
 /**
- * Keeps that a test came back; a check that came as itself proves that the address is the store's own, and one that came in
- * any other way is void.
+ * Records that a test came back. A check that returned by forwarding proves that the address is the store's own; one
+ * that returned any other way is void.
  */
-export async function takeReturn(tx: TenantTx, came: Return): Promise<void> {
-  const probe = await lockProbe(tx, came.probeId);
-  // The same arrival, processed again.
-  if (!probe || probe.returnedMailId === came.mailLogId) return;
-  if (probe.purpose === "check") await takeCheck(tx, probe, came);
-  else if (probe.returnedAt === null || (probe.returnedAs === "forward" && came.as === "itself")) {
-    await keepReturn(tx, probe.id, came);
+export async function takeReturn(tx: TenantTx, arrival: Return): Promise<void> {
+  const probe = await lockProbe(tx, arrival.probeId);
+  // The same mail, processed again.
+  if (!probe || probe.returnedMailId === arrival.mailLogId) return;
+  if (probe.purpose === "check") await takeCheck(tx, probe, arrival);
+  else if (probe.returnedAt === null || (probe.returnedAs === "forward" && arrival.as === "itself")) {
+    await keepReturn(tx, probe.id, arrival);
   } else await countArrival(tx, probe.id);
   await emit(tx, "forwarding.changed", {});
 }
 
-async function takeCheck(tx: TenantTx, probe: Probe, came: Return): Promise<void> {
+async function takeCheck(tx: TenantTx, probe: Probe, arrival: Return): Promise<void> {
   if (probe.endedAs !== null) return;
-  // Whoever is asked whether it is theirs may pass the mail on to ask what it is: who reads that could answer for them.
-  if (came.as === "forward") return endCheck(tx, probe.id, "inside");
-  await keepReturn(tx, probe.id, came);
+  // A person asked to verify an address may pass the mail on to ask what it is, and its reader could answer for them.
+  if (arrival.as === "forward") return endCheck(tx, probe.id, "inside");
+  await keepReturn(tx, probe.id, arrival);
   await takeAddress(tx, probe, "forwarding");
 }

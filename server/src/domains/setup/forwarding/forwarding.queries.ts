@@ -6,7 +6,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 export type Purpose = "test" | "check";
 export type NewProbe = { id: string; purpose: Purpose; address: string; mailId: string; askedBy: string };
 
-/** Adds a mail that was queued to see whether it comes back. */
+/** Inserts a queued mail whose return is awaited. */
 export async function insertProbe(tx: TenantTx, { mailId, askedBy, ...probe }: NewProbe): Promise<void> {
   await tx
     .insertInto("forwarding_probes")
@@ -14,7 +14,10 @@ export async function insertProbe(tx: TenantTx, { mailId, askedBy, ...probe }: N
     .execute();
 }
 
-/** Such mails of the last day, the newest first: their age in seconds, and whether the address is known to be the tenant's own. */
+/**
+ * Such mails of the last day, newest first: their age in seconds, and whether the address is known to be the tenant's
+ * own.
+ */
 export function selectSentLately(tx: TenantTx, purpose: Purpose) {
   return tx
     .selectFrom("forwarding_probes as probe")
@@ -30,7 +33,7 @@ export function selectSentLately(tx: TenantTx, purpose: Purpose) {
     .execute();
 }
 
-/** Gives up the checks that are not verified, those `of` an address or of all `but` one; returns how many. */
+/** Cancels unverified checks, those `of` an address or of all `but` one; returns how many. */
 export async function cancelChecks(tx: TenantTx, { of, but }: { of?: string; but?: string }): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable("forwarding_probes")
@@ -43,7 +46,7 @@ export async function cancelChecks(tx: TenantTx, { of, but }: { of?: string; but
   return Number(numUpdatedRows);
 }
 
-/** Locks such a mail's row until the transaction ends. */
+/** Locks a probe's row until the transaction ends. */
 export function lockProbe(tx: TenantTx, id: string) {
   return tx
     .selectFrom("forwarding_probes")
@@ -57,7 +60,7 @@ export function lockProbe(tx: TenantTx, id: string) {
 
 export type Probe = NonNullable<Awaited<ReturnType<typeof lockProbe>>>;
 
-/** Keeps that a mail came back the first time. */
+/** Records a probe's first return. */
 export async function keepReturn(
   tx: TenantTx,
   id: string,
@@ -70,7 +73,7 @@ export async function keepReturn(
     .execute();
 }
 
-/** Counts that it came once more, as long as that says something of the forwarding: minutes later somebody sends it again. */
+/** Counts another return while it says something about the forwarding: minutes later a person has sent it again. */
 export async function countArrival(tx: TenantTx, id: string): Promise<void> {
   await tx
     .updateTable("forwarding_probes")
@@ -80,7 +83,7 @@ export async function countArrival(tx: TenantTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Keeps that a mail server did not deliver it, the first time that one says so. */
+/** Records the first report that a mail server did not deliver it. */
 export async function keepBounce(tx: TenantTx, id: string, mailLogId: string): Promise<void> {
   await tx
     .updateTable("forwarding_probes")
@@ -90,13 +93,13 @@ export async function keepBounce(tx: TenantTx, id: string, mailLogId: string): P
     .execute();
 }
 
-/** Whether a mail that goes out is one of those that are to come back. */
+/** Whether an outgoing mail is a probe's. */
 export async function isMailOfProbe(tx: TenantTx, mailId: string): Promise<boolean> {
   const row = await tx.selectFrom("forwarding_probes").select("id").where("mail_id", "=", mailId).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Keeps how a check ended. */
+/** Records how a check ended. */
 export async function endCheck(tx: TenantTx, id: string, as: "verified" | "taken" | "inside"): Promise<void> {
   await tx.updateTable("forwarding_probes").set({ ended_as: as }).where("id", "=", id).execute();
 }
@@ -117,8 +120,8 @@ function probes(tx: TenantTx, purpose: Purpose) {
 }
 
 /**
- * The newest test with all that became of it. `stopped` is a mail of our tests' sender to one of the store's `addresses` that
- * was not recognised since it was sent, and `senderCheck` what was known of its sender when it came back.
+ * The newest test with its results. `stopped` is an unrecognised mail from our tests' sender to one of the store's
+ * `addresses` since it was sent; `senderCheck` is the verdict on its sender when it returned.
  */
 export function selectNewestTest(tx: TenantTx, sender: string, addresses: string[]) {
   return probes(tx, "test")
@@ -152,7 +155,7 @@ export function selectNewestTest(tx: TenantTx, sender: string, addresses: string
 }
 export type TestRow = NonNullable<Awaited<ReturnType<typeof selectNewestTest>>>;
 
-/** The newest check of an address, and whether its time is over. */
+/** The newest check of an address, and whether it has expired. */
 export function selectNewestCheck(tx: TenantTx) {
   return probes(tx, "check")
     .select(sql<boolean>`probe.created_at < now() - make_interval(hours => ${limits.forwardingTestHours})`.as("isOver"))
@@ -161,7 +164,7 @@ export function selectNewestCheck(tx: TenantTx) {
 }
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof selectNewestCheck>>>;
 
-/** What Gmail asked in the last week, the newest first: never a mail whose sender is proven to be another. */
+/** Gmail's confirmation requests of the last week, newest first, without mails proven to have another sender. */
 export function selectConfirmations(tx: TenantTx) {
   return tx
     .selectFrom("mail_log")

@@ -28,7 +28,7 @@ export const forwardingRoutes = {
   ),
 };
 
-/** Does something, and says how all is after it. */
+/** Does some work, and returns the whole state afterwards. */
 function afterwards({ services, withTenant }: ActorContext, work: (tx: TenantTx) => Promise<void>) {
   return withTenant(async (tx) => {
     await work(tx);

@@ -12,10 +12,10 @@ import {
   type TestRow,
 } from "./forwarding.queries.ts";
 
-/** As the intake keeps it. */
+/** As stored by the intake. */
 const askedSchema = z.object({ account: z.string().nullable(), code: z.string().nullable(), link: z.string() });
 
-/** How the store's mail comes here, and what is known of it (docs/product.md#forwarding). */
+/** How the store's mail arrives here, with tests and checks (docs/product.md#forwarding). */
 export async function readForwarding(tx: TenantTx, settings: Settings): Promise<Forwarding> {
   const { supportEmail, customSupportEmail } = await findTenant(tx);
   const test = await selectNewestTest(tx, probeSender(settings.mailDomain), [
@@ -37,15 +37,17 @@ export async function readForwarding(tx: TenantTx, settings: Settings): Promise<
   };
 }
 
-/** Forwarding takes a minute or two; what takes longer is told, and what takes this long is missing. */
+/**
+ * Forwarding takes a minute or two: a longer delay is mentioned, and after the second number a mail counts as missing.
+ */
 const usualMinutes = 2;
 const missingMinutes = 10;
 
 /** Where mail is forwarded to, and whether mail leaves this installation at all. */
-type Ways = { supportEmail: string; hasRelay: boolean };
+type MailRoutes = { supportEmail: string; hasRelay: boolean };
 
-/** How far a test is: what it did, and at what it stopped (docs/product.md#testing-the-forwarding). */
-function describeTest(row: TestRow, ways: Ways): ForwardingTest {
+/** Describes a test's progress, and where it stopped (docs/product.md#testing-the-forwarding). */
+function describeTest(row: TestRow, ways: MailRoutes): ForwardingTest {
   const sent = describeSent(row, ways);
   const returned = sent.state === "done" || row.returnedAt !== null ? describeReturned(row, ways) : waiting("returned");
   const isBack = row.returnedAs === "itself";
@@ -67,7 +69,7 @@ function describeTest(row: TestRow, ways: Ways): ForwardingTest {
   };
 }
 
-/** What a mail server said of the address itself, and not of where it forwards to. */
+/** A mail server's refusal of the address itself, rather than of its forwarding target. */
 function missingMailbox({ address, ...row }: TestRow): string | null {
   const words = refusalIn({ address, ...row });
   if (row.returnedAt !== null || words === null || forbidsForwarding.test(words)) return null;
@@ -79,21 +81,24 @@ const forbidsForwarding = /5\.7\.520|external forwarding/i;
 const noMailbox =
   /(?:^|[^\d.])5\.1\.(?:1|10)(?!\d)|(?:no such|unknown|invalid) (?:user|mailbox|recipient)|does not exist|user unknown/i;
 
-/** What a mail server said that did not deliver it, without what the mail log says before it. */
+/** A mail server's refusal, without the mail log's own words before it. */
 function refusalIn({ bouncedAt, bounceReason, address }: TestRow): string | null {
   if (bouncedAt === null) return null;
-  const told = `It returns the test of the forwarding of ${address}. `;
-  return bounceReason?.startsWith(told) ? bounceReason.slice(told.length) : "A mail server did not deliver it.";
+  const opening = `It returns the test of the forwarding of ${address}. `;
+  return bounceReason?.startsWith(opening) ? bounceReason.slice(opening.length) : "A mail server did not deliver it.";
 }
 
-function describeSent(row: TestRow, ways: Ways): TestStep {
+function describeSent(row: TestRow, ways: MailRoutes): TestStep {
   const missing = missingMailbox(row);
   if (missing === null) return describeSending(row, ways);
   const text = `The mailbox that you entered does not exist, its mail server says. ${missing}`;
   return { id: "sent", state: "failed", at: row.bouncedAt, text };
 }
 
-function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: TestRow, { hasRelay }: Ways): TestStep {
+function describeSending(
+  { mailState, mailError, sentAt, heldUntil, ...row }: TestRow,
+  { hasRelay }: MailRoutes,
+): TestStep {
   const step = { id: "sent", at: sentAt } as const;
   if (mailState === "sent") {
     const kept = "It is kept in the outbox of this installation, which sends no mail: it will not come back by itself.";
@@ -101,17 +106,17 @@ function describeSending({ mailState, mailError, sentAt, heldUntil, ...row }: Te
   }
   const error = mailError === null ? "" : ` It said: ${mailError}`;
   if (mailState === "failed") return { ...step, state: "failed", text: `The mail server refused to take it.${error}` };
-  // The store's sending limit holds it back, in its own words.
+  // The store's sending limit holds it, and says so in its own words.
   if (heldUntil !== null) return { ...step, state: "running", text: mailError };
-  const again = `The mail server did not take it yet, and is tried again.${error}`;
+  const retrying = `The mail server did not take it yet, and is tried again.${error}`;
   const isSlow = Date.parse(row.now) - Date.parse(row.askedAt) > 60_000;
   const slow = isSlow
     ? "It still waits to be sent. The system status on the overview says whether mail goes out."
     : null;
-  return { ...step, state: "running", text: mailError === null ? slow : again };
+  return { ...step, state: "running", text: mailError === null ? slow : retrying };
 }
 
-function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
+function describeReturned(row: TestRow, { supportEmail }: MailRoutes): TestStep {
   const step = { id: "returned", at: row.returnedAt } as const;
   if (row.returnedAs === "forward") {
     const text =
@@ -128,8 +133,13 @@ function describeReturned(row: TestRow, { supportEmail }: Ways): TestStep {
   if (row.stopped) return { ...step, state: "done", at: isoOf(row.stopped.at), text: null };
   if (row.bouncedAt !== null) {
     const words = refusalIn(row) ?? "";
-    const told = `Microsoft 365 of your organization blocks forwarding to other domains: step 1 of the Outlook guide allows it. ${words}`;
-    return { ...step, state: "failed", at: row.bouncedAt, text: forbidsForwarding.test(words) ? told : words };
+    const microsoftAdvice = `Microsoft 365 of your organization blocks forwarding to other domains: step 1 of the Outlook guide allows it. ${words}`;
+    return {
+      ...step,
+      state: "failed",
+      at: row.bouncedAt,
+      text: forbidsForwarding.test(words) ? microsoftAdvice : words,
+    };
   }
   const minutes = (Date.parse(row.now) - Date.parse(row.sentAt ?? row.askedAt)) / 60_000;
   if (minutes < usualMinutes) return { ...step, state: "running", text: "This usually takes 1–2 minutes." };
@@ -152,17 +162,17 @@ function ticketStep(at: string | null): TestStep {
 }
 
 function notesOf({ arrivals, senderCheck }: TestRow): string[] {
-  const twice = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
+  const repeated = `It came ${arrivals} times: something forwards your mail more than once. Check that only one rule does.`;
   const doubted =
     "Its sender could not be verified any more when it came: mails of customers may be marked “Sender not verified”.";
-  return [...(arrivals > 1 ? [twice] : []), ...(senderCheck === "fail" ? [doubted] : [])];
+  return [...(arrivals > 1 ? [repeated] : []), ...(senderCheck === "fail" ? [doubted] : [])];
 }
 
 function waiting(id: TestStep["id"]): TestStep {
   return { id, state: "waiting", text: null, at: null };
 }
 
-/** JSON of the database writes it with an offset. */
+/** The database writes JSON times with an offset. */
 function isoOf(at: string): string {
   return new Date(at).toISOString();
 }
@@ -173,7 +183,7 @@ function lasted(from: string, to: string): string {
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** How far the check of an address is; null where none is open and none has failed. */
+/** Describes the check of an address; null where none is open or has failed. */
 function describeCheck(row: CheckRow | undefined, supportEmail: string): AddressCheck | null {
   if (!row || row.endedAs === "verified" || row.endedAs === "cancelled") return null;
   const about = { address: row.address, askedAt: row.askedAt };

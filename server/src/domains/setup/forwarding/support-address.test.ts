@@ -34,7 +34,7 @@ async function makeAdmin(): Promise<Person> {
 
 const forwardsTo = (person: Person) => mailboxes.habits.set(address, { style: "gmail", to: person.supportEmail });
 const ownOf = async (person: Person) => (await person.api.client.get()).customSupportEmail;
-/** The newest mail to the address, and the token of its link. */
+/** Returns the newest mail to the address, and the token of its link. */
 const arrived = async (count = 1) => {
   const mails = await until(async () => {
     const all = mailboxes.arrived.filter(({ to }) => to === address);
@@ -71,7 +71,7 @@ const entriesOf = (person: Person) =>
     person.tenantId,
   );
 
-test("an address is the store's once a mail to it came back by its forwarding, and mail to it is the store's then", async () => {
+test("makes an address the store's once a mail returned from it by forwarding, and receives mail to it", async () => {
   forwardsTo(admin);
   await expect(bring(mail(), address)).rejects.toThrow("550");
   const { check, customSupportEmail } = await admin.api.forwarding.addAddress({
@@ -93,7 +93,7 @@ test("an address is the store's once a mail to it came back by its forwarding, a
   ]);
 });
 
-test("an admin's click on the link in it does as well, once and within a day", async () => {
+test("accepts an admin's click on the link instead, once and within a day", async () => {
   const { token } = await asked(admin);
   expect(await ownOf(admin)).toBeNull();
   const agent = await addColleague(desk, admin, "agent");
@@ -113,14 +113,14 @@ test.each([
   ["empty", () => ""],
   ["with a letter changed", (token: string) => `${token.slice(0, -1)}${token.endsWith("a") ? "b" : "a"}`],
   ["cut", (token: string) => token.slice(0, 30)],
-])("a link that is %s confirms nothing", async (_what, spoil) => {
+])("confirms nothing by a link that is %s", async (_what, spoil) => {
   const { token } = await asked(admin);
   const refused = admin.api.forwarding.confirmAddress({ token: spoil(token) });
   await expect(refused).rejects.toMatchObject({ code: "link_not_valid", status: 404 });
   expect(await ownOf(admin)).toBeNull();
 });
 
-test("after a day neither the link nor the mail confirms anything", async () => {
+test("confirms nothing after a day, by link or mail", async () => {
   const { token, raw } = await asked(admin);
   await desk.asOwner("update forwarding_probes set created_at = now() - interval '25 hours'", [], admin.tenantId);
   await expect(admin.api.forwarding.confirmAddress({ token })).rejects.toMatchObject({ code: "link_expired" });
@@ -129,7 +129,7 @@ test("after a day neither the link nor the mail confirms anything", async () => 
   expect(await admin.api.forwarding.read()).toMatchObject({ customSupportEmail: null, check: { state: "expired" } });
 });
 
-test("both mails prove an address that was asked about twice, but none once it is given up", async () => {
+test("lets both mails prove an address requested twice, but none once it is given up", async () => {
   const first = await asked(admin);
   const second = await asked(admin, 2);
   await admin.api.forwarding.confirmAddress({ token: first.token });
@@ -179,7 +179,7 @@ test.each<[string, (mail: { raw: Buffer; token: string; mark: string }) => strin
         raw.toString("base64").replace(/.{76}/g, "$&\r\n"),
       ),
   ],
-])("a check that somebody passes on %s ends, and nothing of it proves the address afterwards", async (_how, wrap) => {
+])("ends a check that is passed on %s, and proves nothing by it afterwards", async (_how, wrap) => {
   const { raw, token } = await asked(admin);
   const mark = /dhtest-[a-z2-7]{26}-[a-z2-7]{20}/.exec(raw.toString("latin1"))?.[0] ?? "";
   await bring(wrap({ raw, token, mark }), admin.supportEmail);
@@ -202,14 +202,14 @@ test.each<[string, (mail: { raw: Buffer; token: string; mark: string }) => strin
   }
 });
 
-test("a check that is passed on to another store's address ends too, and its store learns that it came elsewhere", async () => {
+test("ends a check passed on to another store's address, and tells its store that it came elsewhere", async () => {
   const { raw, token } = await asked(admin);
   await bring(enclosing("mail.eml", raw), other.supportEmail);
   await until(async () => (await loggedOf(other))[0]);
   await expect(admin.api.forwarding.confirmAddress({ token })).rejects.toMatchObject({ code: "support_check_void" });
 });
 
-test("what a server returns of it never comes to the store, where its mark could be read", async () => {
+test("brings no server report about it to the store, where its mark could be read", async () => {
   mailboxes.habits.set(address, { returns: "550 5.1.1 No such user" });
   const { envelopeFrom } = await asked(admin);
   await until(async () => mailboxes.refused.length > 0);
@@ -223,7 +223,7 @@ test("what a server returns of it never comes to the store, where its mark could
   expect(JSON.stringify(stored)).not.toMatch(/dhtest-|confirm=/);
 });
 
-test("another store's address is asked about like any, and told to be taken only to who reads its mail", async () => {
+test("asks about another store's address as usual, and tells only its reader that it is taken", async () => {
   await confirmed(admin);
   const stranger = await other.api.forwarding.addAddress({ address });
   const free = await (await makeAdmin()).api.forwarding.addAddress({ address: "free@shop.test" });
@@ -240,7 +240,7 @@ test("another store's address is asked about like any, and told to be taken only
   expect([await ownOf(admin), await ownOf(other)]).toEqual([address, null]);
 });
 
-test("of two who prove one address at once, one gets it", async () => {
+test("gives an address to one of two stores that prove it at once", async () => {
   const tokens = [(await asked(admin)).token, (await asked(other, 2)).token];
   const both = [admin, other].map((person, at) => person.api.forwarding.confirmAddress({ token: tokens[at] ?? "" }));
   const ends = await Promise.allSettled(both);
@@ -248,7 +248,7 @@ test("of two who prove one address at once, one gets it", async () => {
   expect([await ownOf(admin), await ownOf(other)].filter(Boolean)).toEqual([address]);
 });
 
-test("a removed address is nobody's: its mail is refused within seconds, and another store may have it", async () => {
+test("frees a removed address: its mail is refused within seconds, and another store may have it", async () => {
   await confirmed(admin);
   await admin.api.forwarding.removeAddress({ address });
   expect(await ownOf(admin)).toBeNull();
@@ -259,12 +259,12 @@ test("a removed address is nobody's: its mail is refused within seconds, and ano
   });
   await confirmed(other, 2);
   expect(await ownOf(other)).toBe(address);
-  // The address that it was given is not among those that can be removed.
+  // The given address cannot be removed.
   const given = admin.api.forwarding.removeAddress({ address: admin.supportEmail });
   await expect(given).rejects.toMatchObject({ code: "support_address_not_found" });
 });
 
-test("a store has one address of its own: the next takes the place of the one before", async () => {
+test("gives a store one address of its own, replaced by the next", async () => {
   await confirmed(admin);
   const before = address;
   address = `second@shop-${number}.test`;
@@ -277,7 +277,7 @@ test("a store has one address of its own: the next takes the place of the one be
   await expect(bring(mail(), before)).rejects.toThrow("550");
 });
 
-test("what Gmail asks is in the guide at once, unless somebody else asked it", async () => {
+test("shows Gmail's question in the guide at once, unless another sender asked it", async () => {
   const asks = (from: string) =>
     `From: Gmail Team <${from}>\r\nSubject: (#123456789) Gmail Forwarding Confirmation - Receive Mail from owner@shop.test\r\nMessage-ID: <${Math.random()}@x.test>\r\n\r\nowner@shop.test has requested to automatically forward mail to your email address.\r\nConfirmation code: 123456789\r\n\r\nhttps://mail-settings.google.com/mail/vf-%5BANGjdJ8%5D-abc\r\n`;
   const take = (check: string, from = "forwarding-noreply@google.com") =>

@@ -8,7 +8,7 @@ import { mailKey, readProbeLinkToken } from "../../outgoing/index.ts";
 import { dropSupportAddress, lockTenant, takeSupportAddress } from "../../tenants/index.ts";
 import { cancelChecks, endCheck, lockProbe, type Probe } from "./forwarding.queries.ts";
 
-/** Makes an address the store's own by the link in the mail to it; false where another store has it, which is kept. */
+/** Makes an address the store's own by the link in its mail; false where another store has it, which is recorded. */
 export async function confirmAddress(
   tx: TenantTx,
   settings: Pick<Settings, "secret">,
@@ -25,7 +25,7 @@ export async function confirmAddress(
   return takeAddress(tx, probe, "link");
 }
 
-/** Gives up an address of the store's own, or the check of one; mail to it is refused from then on. */
+/** Removes an address of the store, or cancels its check; mail to it is refused from then on. */
 export async function removeAddress(tx: TenantTx, { userId }: Actor, address: string): Promise<void> {
   const { customSupportEmail } = await lockTenant(tx);
   const isOwn = customSupportEmail === address;
@@ -36,14 +36,15 @@ export async function removeAddress(tx: TenantTx, { userId }: Actor, address: st
   await emit(tx, "forwarding.changed", {});
 }
 
-/** Makes an address the store's own that is proven to be; false where another store has it. */
-export async function takeAddress(tx: TenantTx, probe: Probe, by: "forwarding" | "link"): Promise<boolean> {
+/** Makes a proven address the store's own; false where another store has it. */
+export async function takeAddress(tx: TenantTx, probe: Probe, proof: "forwarding" | "link"): Promise<boolean> {
   const { address, askedBy } = probe;
   const isTaken = !(await takeSupportAddress(tx, address));
   await endCheck(tx, probe.id, isTaken ? "taken" : "verified");
-  // What else was sent to it must not bring it back once it is removed.
+  // Cancels other checks of the address, so that none brings it back after its removal.
   if (!isTaken) await cancelChecks(tx, { of: address });
-  if (!isTaken) await record(tx, askedBy, "settings.support-address-added", { id: null, label: address }, { by });
+  if (!isTaken)
+    await record(tx, askedBy, "settings.support-address-added", { id: null, label: address }, { by: proof });
   await emit(tx, "forwarding.changed", {});
   return !isTaken;
 }

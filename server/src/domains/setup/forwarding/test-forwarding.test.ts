@@ -5,7 +5,7 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { addColleague, type Person } from "../../../testing/test-people.ts";
 
-// The whole way: the worker, real SMTP to the mailboxes, and from them back to our own door.
+// The whole way: the worker, real SMTP to the mailboxes, and from them back to our own receiver.
 let mailboxes: ForwarderStandIn;
 let desk: Desk;
 let admin: Person;
@@ -29,7 +29,7 @@ async function makeAdmin(): Promise<Person> {
   return addColleague(desk, { tenantId: id }, "admin");
 }
 
-/** A mailbox of the store that does this with its mail. */
+/** Opens a mailbox of the store that treats its mail in this way. */
 function mailbox(habit: "keeps" | Record<string, unknown>): string {
   number += 1;
   const address = `support@shop-${number}.test`;
@@ -55,7 +55,7 @@ const logged = (person = admin) =>
     person.tenantId,
   );
 const tickets = async (person = admin) => (await person.api.tickets.list({})).items;
-/** Lets so many minutes pass for the tests. */
+/** Makes the tests so many minutes older. */
 const pass = (minutes: number, person = admin) =>
   desk.asOwner(
     `with mails as (update outgoing_mails set sent_at = sent_at - make_interval(mins => $1) where state = 'sent' and client_id = $2)
@@ -64,7 +64,7 @@ const pass = (minutes: number, person = admin) =>
     [minutes, person.tenantId],
     person.tenantId,
   );
-/** What arrived at a mailbox, once it is known to have been sent. */
+/** The mail that arrived at a mailbox, once its sending is recorded. */
 const sentTo = (address: string) => mailboxes.arrived.find(({ to }) => to === address);
 const arrivedAt = (to: string) => until(async () => (await newest()).steps[0]?.state === "done" && sentTo(to));
 
@@ -80,11 +80,11 @@ const countLogged = (count: number, person = admin) =>
   });
 
 test.each(forwardingStyles.filter((style) => style !== "wrecker"))(
-  "a test comes back as %s passes it on",
+  "receives a test back as %s passes it on",
   async (style) => {
     const address = mailbox({ style, to: admin.supportEmail });
-    const begun = await admin.api.forwarding.test({ address });
-    expect(begun.test).toMatchObject({ address, state: "running" });
+    const started = await admin.api.forwarding.test({ address });
+    expect(started.test).toMatchObject({ address, state: "running" });
     const done = await ended();
     const isWrapped = style === "outlookRule" || style === "asAttachment";
     expect([done.state, statesOf(done)]).toEqual(
@@ -106,14 +106,14 @@ test.each<[string, () => Record<string, unknown>, number]>([
   ["asked for, sent and back", () => ({ style: forwardingStyles[0], to: admin.supportEmail }), 3],
   ["asked for and refused", () => ({ refuses: "Mailbox is over quota" }), 2],
   ["asked for, sent and returned", () => ({ returns: "550 5.7.520 Access denied" }), 3],
-])("screens hear of each step of a test: %s", async (_steps, habit, count) => {
+])("tells screens of each step of a test: %s", async (_steps, habit, count) => {
   await admin.api.forwarding.test({ address: mailbox(habit()) });
   await ended();
   const told = await desk.asOwner("select from events where type = 'forwarding.changed'", [], admin.tenantId);
   expect(told).toHaveLength(count);
 });
 
-test("a mail server that does not take it is told in its own words", async () => {
+test("quotes a mail server that refuses it", async () => {
   const address = mailbox({ refuses: "Mailbox is over quota" });
   await admin.api.forwarding.test({ address });
   const done = await ended();
@@ -121,7 +121,7 @@ test("a mail server that does not take it is told in its own words", async () =>
   expect(done.steps[0]?.text).toContain("Mailbox is over quota");
 });
 
-test("a mail that is returned is told in its server's words, and what it quotes is no arrival", async () => {
+test("quotes the server that returned a mail, and does not count what that contains as an arrival", async () => {
   const address = mailbox({
     returns: "550 5.7.520 Access denied, your organization does not allow external forwarding",
   });
@@ -134,7 +134,7 @@ test("a mail that is returned is told in its server's words, and what it quotes 
   expect(await logged()).toEqual([expect.objectContaining({ state: "bounce" })]);
 });
 
-test("a mailbox that does not exist is no failure of the forwarding", async () => {
+test("does not blame the forwarding for a missing mailbox", async () => {
   const address = mailbox({ returns: "550 5.1.1 No such user here" });
   await admin.api.forwarding.test({ address });
   const done = await ended();
@@ -142,7 +142,7 @@ test("a mailbox that does not exist is no failure of the forwarding", async () =
   expect(done.steps[0]?.text).toMatch(/does not exist.*No such user here/);
 });
 
-test("one that stays away is told after 2 minutes and after 10, and taken when it comes all the same", async () => {
+test("reports a missing mail after 2 minutes and 10, and accepts it when it arrives later", async () => {
   const address = mailbox("keeps");
   await admin.api.forwarding.test({ address });
   const { raw } = await arrivedAt(address);
@@ -158,7 +158,7 @@ test("one that stays away is told after 2 minutes and after 10, and taken when i
   expect((await until(async () => ((await newest()).state === "passed" ? newest() : null))).state).toBe("passed");
 });
 
-test("one that comes after a day is late for good", async () => {
+test("ignores a mail that arrives after a day", async () => {
   const address = mailbox("keeps");
   await admin.api.forwarding.test({ address });
   const { raw } = await arrivedAt(address);
@@ -168,7 +168,7 @@ test("one that comes after a day is late for good", async () => {
   expect((await newest()).state).toBe("failed");
 });
 
-test("one that was rewritten beyond recognition is told to be stopped", async () => {
+test("reports as stopped a mail rewritten beyond recognition", async () => {
   const address = mailbox({ style: "wrecker", to: admin.supportEmail });
   await admin.api.forwarding.test({ address });
   const done = await ended();
@@ -176,7 +176,7 @@ test("one that was rewritten beyond recognition is told to be stopped", async ()
   expect(done.steps[2]?.text).toContain("quarantine");
 });
 
-test("a mailbox that forwards twice is told so, and a copy that somebody sends later changes nothing", async () => {
+test("reports a mailbox that forwards twice, and ignores a copy sent later", async () => {
   const address = mailbox({ style: "gmail", to: admin.supportEmail, times: 2 });
   await admin.api.forwarding.test({ address });
   await countLogged(2);
@@ -195,7 +195,7 @@ test("a mailbox that forwards twice is told so, and a copy that somebody sends l
   expect(await tickets()).toEqual([]);
 });
 
-test("another store's test is told to its sender as another address's, and tells neither of the other", async () => {
+test("reports to its sender that a test arrived at another store's address, and tells neither about the other", async () => {
   const other = await makeAdmin();
   const address = mailbox({ style: "gmail", to: other.supportEmail });
   await admin.api.forwarding.test({ address });
@@ -220,7 +220,7 @@ test.each([
   ],
   ["a mark that was cut", (mark: string) => `Subject: Test ${mark.slice(0, -3)}`],
   ["an answer to a test", (mark: string) => `Subject: Re: Deskhand forwarding test ${mark}`],
-])("%s is a mail like any other, and changes nothing", async (_what, header) => {
+])("treats %s as an ordinary mail", async (_what, header) => {
   const address = mailbox("keeps");
   await admin.api.forwarding.test({ address });
   const { raw } = await arrivedAt(address);
@@ -232,7 +232,7 @@ test.each([
   expect((await newest()).steps[1]?.state).toBe("running");
 });
 
-test("whatever comes to a test's return path is no arrival, be it the very mail", async () => {
+test("takes nothing sent to a test's return path as an arrival, not even the same mail", async () => {
   const address = mailbox("keeps");
   await admin.api.forwarding.test({ address });
   const { raw, envelopeFrom } = await arrivedAt(address);
@@ -242,7 +242,7 @@ test("whatever comes to a test's return path is no arrival, be it the very mail"
   expect((await newest()).steps[1]?.state).not.toBe("done");
 });
 
-test("a store tests so often and no more, and strangers' addresses not at all", async () => {
+test("limits how often a store tests, and refuses strangers' addresses", async () => {
   for (let count = 0; count < 5; count += 1) await admin.api.forwarding.test({ address: mailbox("keeps") });
   await expect(admin.api.forwarding.test({ address: mailbox("keeps") })).rejects.toMatchObject({
     code: "too_many_forwarding_tests",
@@ -255,7 +255,7 @@ test("a store tests so often and no more, and strangers' addresses not at all", 
     code: "too_many_forwarding_tests",
     message: "Your store has sent too many tests. You can test again in 1 hour",
   });
-  // Who has tested too often can verify an address, and as often.
+  // Verifying an address has its own, equal limit.
   for (let count = 0; count < 5; count += 1) await admin.api.forwarding.addAddress({ address: mailbox("keeps") });
   await pass(125);
   await expect(admin.api.forwarding.addAddress({ address: mailbox("keeps") })).rejects.toMatchObject({
@@ -265,7 +265,7 @@ test("a store tests so often and no more, and strangers' addresses not at all", 
   await admin.api.forwarding.test({ address: known });
 });
 
-test("a domain that is typed in its own letters is taken as DNS has it", async () => {
+test("accepts a domain in its own script as DNS has it", async () => {
   const { test } = await admin.api.forwarding.test({ address: "Support@Bücher.example" });
   expect(test?.address).toBe("support@xn--bcher-kva.example");
 });
@@ -280,12 +280,12 @@ test.each([
   ["a@bü/cher.test", "Please enter a valid email address"],
   ["Ann <ann@shop.test>", "Please enter a valid email address"],
   ["ann@shop.test\r\nBcc: all@shop.test", "Please enter a valid email address"],
-])("%j is no address to test", async (address, sentence) => {
+])("refuses to test %j", async (address, sentence) => {
   const refused = admin.api.forwarding.test({ address });
   await expect(refused).rejects.toMatchObject({ code: "input_invalid", data: { fields: { address: [sentence] } } });
 });
 
-test("our own addresses are refused, and people who are no admins", async () => {
+test("refuses our own addresses, and people who are no admins", async () => {
   const domain = admin.supportEmail.split("@")[1];
   for (const address of [admin.supportEmail, admin.supportEmail.toUpperCase(), `x@${domain}`, `x@sub.${domain}`]) {
     await expect(admin.api.forwarding.test({ address })).rejects.toMatchObject({ code: "support_address_ours" });

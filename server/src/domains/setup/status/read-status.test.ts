@@ -20,7 +20,7 @@ const statusOf = async (person: Person) => {
   const { parts } = await person.api.setup.status();
   return Object.fromEntries(parts.map((part) => [part.id, part])) as Record<SystemPartId, (typeof parts)[number]>;
 };
-/** Lets this many minutes pass for what the processes said of themselves. */
+/** Makes what the processes reported so many minutes older. */
 const minutesPass = (minutes: number) =>
   app.asOwner(
     "update server_parts set seen_at = seen_at - make_interval(mins => $1), worked_at = worked_at - make_interval(mins => $1)",
@@ -29,7 +29,7 @@ const minutesPass = (minutes: number) =>
 const seen = (part: string) =>
   until(async () => (await app.asOwner("select from server_parts where part = $1", [part]))[0]);
 
-test("a new store's system works, and says what has not happened yet", async () => {
+test("reports a new store's system as working, and what has not happened yet", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "relay", "receiver"].map(seen));
   const owner = await newOwner(app);
@@ -39,7 +39,7 @@ test("a new store's system works, and says what has not happened yet", async () 
   expect(parts.database).toMatchObject({ state: "working", faults: [] });
   expect((parts.database.lastSuccessAt ?? "") >= before).toBe(true);
   expect(parts["mail-in"]).toMatchObject({ state: "working", faults: [], lastSuccessAt: null });
-  // Nothing but mails about accounts has gone out, and none of this store's.
+  // Only account mails have gone out, none of this store's.
   expect(parts["mail-out"]).toMatchObject({ state: "working", faults: [] });
   expect(parts.store).toMatchObject({ state: "off", faults: [], lastSuccessAt: null, note: "No store is connected" });
   const unwritten = await databaseTime(app);
@@ -47,7 +47,7 @@ test("a new store's system works, and says what has not happened yet", async () 
   expect(((await statusOf(owner))["mail-in"].lastSuccessAt ?? "") >= unwritten).toBe(true);
 });
 
-test("whatever process is asked, it says which of the others is gone", async () => {
+test("reports from any process which other one is gone", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "relay", "receiver"].map(seen));
   const owner = await newOwner(app);
@@ -61,7 +61,7 @@ test("whatever process is asked, it says which of the others is gone", async () 
   expect(parts.database.state).toBe("working");
 });
 
-test("a receiver of another process counts, one that ended in good order is missed only where mail has no other door", async () => {
+test("counts a receiver in another process, and misses an orderly stopped one only without another way in", async () => {
   app = await openDesk({ roles: all });
   await Promise.all(["worker", "receiver"].map(seen));
   const owner = await newOwner(app);
@@ -75,7 +75,7 @@ test("a receiver of another process counts, one that ended in good order is miss
   expect((await statusOf(owner))["mail-in"].state).toBe("working");
 });
 
-test("mail that waits too long is told, in both directions, and failures that are tried again; not what waits for the next day", async () => {
+test("reports mail that waits too long, in both directions, and repeated failures, but not mail held for the next day", async () => {
   const heldUntil = (seconds: number) => ({
     held_until: fromNow({ seconds }),
     last_error: "Held back until 00:00 UTC",
@@ -110,13 +110,13 @@ test("mail that waits too long is told, in both directions, and failures that ar
   const parts = await statusOf(owner);
   expect(parts["mail-in"]).toMatchObject({ faults: ["2 mails waiting since 6 minutes"], behind: null });
   expect(parts["mail-out"]).toMatchObject({ faults: ["4 mails waiting since 6 minutes"], behind: null });
-  // Another store's mail is no concern of theirs.
+  // Another store's mail does not count.
   const stranger = await statusOf(await newOwner(app));
   expect([stranger["mail-in"].state, stranger["mail-out"].state]).toEqual(["working", "working"]);
 });
 
-test("a relay that does not answer is told, and said again when it does", async () => {
-  // A port that nobody listens at any more.
+test("reports a relay that does not answer, and its return", async () => {
+  // A port on which nothing listens any more.
   const port = await freePort();
   app = await openDesk({ smtpUrl: `smtp://127.0.0.1:${port}` });
   await seen("relay");
@@ -130,7 +130,7 @@ test("a relay that does not answer is told, and said again when it does", async 
     return status.parts.find(({ id }) => id === "mail-out")?.faults;
   };
   expect(await faults()).toEqual(["The server that mail goes out by does not answer"]);
-  // A mail of this store that went out after the look says that it is back.
+  // A mail of this store sent after the check proves that it is back.
   const sent = (at: string) =>
     app.db.withTenant(tenant.id, (tx) =>
       tx
@@ -154,7 +154,7 @@ test("a relay that does not answer is told, and said again when it does", async 
   expect(await faults()).toEqual([]);
 });
 
-test("a store whose token is no longer taken, or whose sync failed, is told", async () => {
+test("reports a store whose token is refused, or whose sync failed", async () => {
   app = await openDesk({ roles: all });
   const owner = await newOwner(app);
   const shop = "status.myshopify.com";

@@ -8,8 +8,8 @@ import { storeStatus } from "../../shopify/index.ts";
 import { type Signs, selectSigns, type Waiting } from "./status.queries.ts";
 
 /**
- * Whether everything works that a store needs, and when each part last did what it is there for, from what stands in the
- * database: any process gives the same answer (docs/product.md#system-status).
+ * Whether every part a store needs works, and when it last did its work. Read from the database, so any process gives
+ * the same answer (docs/product.md#system-status).
  */
 export async function readStatus(tx: TenantTx, settings: Settings): Promise<SystemStatus> {
   const signs = await selectSigns(tx);
@@ -37,7 +37,7 @@ function part(id: SystemPart["id"], lastSuccessAt: string | null, faults: string
   return { id, state: faults.length > 0 ? "trouble" : "working", faults, note: null, behind: null, lastSuccessAt };
 }
 
-/** Of a part that works, that no mail has come for long: perhaps nobody wrote, or the mailbox does not forward any more. */
+/** Reports a long silence of a working part: perhaps nobody wrote, or the mailbox no longer forwards. */
 function mailInPart(signs: Signs, hasWebhooks: boolean, silentSince: string | null): SystemPart {
   const { lastMailIn, waitingIn, now } = signs;
   const works = part("mail-in", lastMailIn, faultsIn(signs, hasWebhooks));
@@ -48,9 +48,9 @@ function mailInPart(signs: Signs, hasWebhooks: boolean, silentSince: string | nu
   return { ...works, state, faults: [...works.faults, silence], behind };
 }
 
-/** Mail that waits longer is late, and is told as a fault. */
+/** Mail that waits longer is late, and reported as a fault. */
 const lateMs = 5 * 60_000;
-/** What waits for less is on its way. */
+/** Mail that waits less is on its way. */
 const behindMs = 10_000;
 
 function waitedMs({ since }: Waiting, now: string): number {
@@ -65,7 +65,7 @@ function isLateOut({ waitingOut, now }: Signs): boolean {
   return isLate(waitingOut, now) || waitingOut.hasFailed;
 }
 
-/** "12 mails waiting since 3 minutes"; null while nothing has for long. */
+/** "12 mails waiting since 3 minutes"; null while none has waited long. */
 function behindOf(waiting: Waiting, now: string): string | null {
   return waitedMs(waiting, now) < behindMs ? null : mailsWaiting(waiting, now);
 }
@@ -81,7 +81,7 @@ function takesWebhooks({ webhooks }: Settings): boolean {
 
 function faultsIn(signs: Signs, hasWebhooks: boolean): string[] {
   const { receiver, worker, waitingIn, isDiskFull, isIntakeOver, now } = signs;
-  // Where mail comes by webhooks no receiver need run; one that ended without saying so is missed all the same.
+  // With webhooks no receiver need run, but one that ended without notice is missed all the same.
   const needsReceiver = receiver.isKnown || !hasWebhooks;
   return [
     ...(needsReceiver && !receiver.works ? ["The mail receiver does not answer: new mail waits at its senders"] : []),
@@ -96,7 +96,7 @@ function faultsIn(signs: Signs, hasWebhooks: boolean): string[] {
 
 function faultsOut(signs: Signs): string[] {
   const { relay, worker, lastMailOut, waitingOut, now } = signs;
-  // A mail that went out since then says more than the look.
+  // A mail sent since the check is the stronger proof.
   const hasSentSince =
     lastMailOut !== null && relay.seenAt !== null && Date.parse(lastMailOut) > Date.parse(relay.seenAt);
   const isSilent = relay.isKnown && !relay.works && !hasSentSince;

@@ -2,13 +2,13 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { isSomeDiskFull, lastBackupAt, partSeen } from "../../../platform/parts/parts.ts";
 
-/** What a limit held back goes so many minutes after its time at the latest. */
+/** Mail held by a limit is sent at most so many minutes after its time. */
 const releaseMinutes = 10;
 
 /** How many mails wait, and since when the oldest does. */
 export type Waiting = { mails: number; since: string | null };
 
-/** What the database knows of the processes and of the tenant's mail and store, all in one statement. */
+/** The state of the processes and of the tenant's mail and store, in one statement. */
 export async function selectSigns(tx: TenantTx) {
   const row = await tx
     .selectNoFrom((eb) => [
@@ -73,12 +73,12 @@ export async function selectSigns(tx: TenantTx) {
 }
 export type Signs = Awaited<ReturnType<typeof selectSigns>>;
 
-/** What the day's limit holds back is no fault. It goes within some minutes of its time, all of them not at once. */
+/** Mail held by the day's limit is no fault; it is sent within minutes of its time, not all at once. */
 function isNotHeld(): Expression<SqlBool> {
   return sql<SqlBool>`(held_until > now() - make_interval(mins => ${releaseMinutes})) is not true`;
 }
 
-/** When the last backup of the installation was made. */
+/** When the installation was last backed up. */
 export function selectLastBackup(tx: TenantTx): Promise<{ lastBackupAt: string | null }> {
   return tx.selectNoFrom(lastBackupAt().as("lastBackupAt")).executeTakeFirstOrThrow();
 }

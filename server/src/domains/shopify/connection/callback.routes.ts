@@ -6,7 +6,9 @@ import type { Services } from "../../../platform/services.ts";
 import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import { callbackPath, finishOAuth, ReturnRefused } from "./oauth.ts";
 
-/** `GET /api/shopify/callback`: the return from the platform's page. Whatever comes of it is said on the screen that led there. */
+/**
+ * `GET /api/shopify/callback`: the return from the platform's page. The result is shown on the screen that led there.
+ */
 export function callbackRoutes(http: FastifyInstance, services: Services): void {
   // A HEAD request would use the state up.
   http.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {

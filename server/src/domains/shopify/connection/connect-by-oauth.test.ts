@@ -29,10 +29,10 @@ const keptTokens = () =>
 const begin = async (person = admin, shop = shopDomain) =>
   (await person.api.shopify.connect({ shopDomain: shop })).authorizationUrl;
 
-test("an admin connects a store; everybody may know which, nobody its token", async () => {
+test("lets an admin connect a store; everybody sees which, and nobody sees its token", async () => {
   expect(await status()).toMatchObject({ state: "none", shopDomain: null, canConnectByOauth: true });
-  const told = await connectByOAuth(admin, ` https://${shopDomain.toUpperCase()}/admin `);
-  expect(Object.fromEntries(told)).toEqual({ view: "shopify", oauth_success: "true", shop: shopDomain });
+  const result = await connectByOAuth(admin, ` https://${shopDomain.toUpperCase()}/admin `);
+  expect(Object.fromEntries(result)).toEqual({ view: "shopify", oauth_success: "true", shop: shopDomain });
   const agent = await addColleague(app, admin, "agent");
   const seen = await status(agent);
   expect(seen).toMatchObject({
@@ -60,7 +60,7 @@ test("an admin connects a store; everybody may know which, nobody its token", as
   });
 });
 
-test("what is asked for is what is needed, and the state is long and kept by its hash alone", async () => {
+test("requests the needed scopes, with a long state of which only the hash is stored", async () => {
   const url = new URL(await begin());
   const { scope, redirect_uri, client_id, state } = Object.fromEntries(url.searchParams);
   expect(url.pathname).toBe(`/${shopDomain}/admin/oauth/authorize`);
@@ -74,7 +74,7 @@ test("what is asked for is what is needed, and the state is long and kept by its
   expect(JSON.stringify(rows)).not.toContain(state);
 });
 
-test("the same store again gets a new token and keeps its data; the screens hear of it", async () => {
+test("gives a reconnected store a new token, keeps its data, and tells the screens", async () => {
   await connectByOAuth(admin, shopDomain);
   const first = await status();
   await app.asOwner("update shopify_stores set revoked_at = now(), last_synced_at = now()", [], admin.tenantId);
@@ -88,26 +88,28 @@ test("the same store again gets a new token and keeps its data; the screens hear
   expect(events).toEqual([{ payload: { isConnected: true } }, { payload: { isConnected: true } }]);
 });
 
-test("a second store has to wait until the first is disconnected, also when it was begun before", async () => {
+test("refuses a second store until the first is disconnected, even when begun before", async () => {
   const other = app.newShop();
   const begunBefore = await begin(admin, other);
   await connectByOAuth(admin, shopDomain);
   await expect(begin(admin, other)).rejects.toMatchObject({ code: "other_store_connected", data: { shopDomain } });
-  const told = await returnTo(admin, await allowAtShopify(begunBefore));
-  expect(told.get("oauth_error")).toBe("Another Shopify store is connected. Disconnect it before you connect this one");
+  const result = await returnTo(admin, await allowAtShopify(begunBefore));
+  expect(result.get("oauth_error")).toBe(
+    "Another Shopify store is connected. Disconnect it before you connect this one",
+  );
   expect((await status()).shopDomain).toBe(shopDomain);
 });
 
-test("a store of another account is refused, whoever of two comes first", async () => {
+test("refuses a store of another account, whichever of two is first", async () => {
   const rivals = await Promise.all([newOwner(app), newOwner(app), newOwner(app)]);
   const addresses: string[] = [];
   for (const rival of rivals) addresses.push(await allowAtShopify(await begin(rival)));
-  // Each code ends the tokens before it at the store, as the app has one installation there.
-  const told = await Promise.all(rivals.map((rival, at) => returnTo(rival, addresses[at] ?? "")));
-  const outcomes = told.map((one) => one.get("oauth_success") ?? one.get("oauth_error"));
+  // Each code ends the store's earlier tokens, as the app has one installation there.
+  const result = await Promise.all(rivals.map((rival, at) => returnTo(rival, addresses[at] ?? "")));
+  const outcomes = result.map((parameters) => parameters.get("oauth_success") ?? parameters.get("oauth_error"));
   expect(outcomes.filter((outcome) => outcome === "true")).toHaveLength(1);
   const states = await Promise.all(rivals.map(async (rival) => (await status(rival)).state));
-  // A rival's code that was exchanged after the winner's ended its token: then it is to connect again.
+  // A rival's code exchanged after the winner's has ended its token: then the store must be connected again.
   expect(states.filter((state) => state !== "none")).toEqual([expect.stringMatching(/^(connected|reconnect)$/)]);
   const owners = await app.asOwner("select client_id from shopify_shops where shop_domain = $1", [shopDomain]);
   expect(owners).toHaveLength(1);
@@ -117,13 +119,13 @@ test("a store of another account is refused, whoever of two comes first", async 
   });
 });
 
-test("an attempt from another account leaves the one that is connected as it was, whenever it was begun", async () => {
+test("leaves the connected store unchanged by another account's attempt, whenever begun", async () => {
   const stranger = await newOwner(app);
   const begunBefore = await begin(stranger);
   await connectByOAuth(admin, shopDomain);
   const tokens = await keptTokens();
-  const told = await returnTo(stranger, await allowAtShopify(begunBefore));
-  expect(told.get("oauth_error")).toBe(
+  const result = await returnTo(stranger, await allowAtShopify(begunBefore));
+  expect(result.get("oauth_error")).toBe(
     "This Shopify store is already connected to another Deskhand account. Disconnect it there first",
   );
   await expect(begin(stranger)).rejects.toMatchObject({ code: "store_connected_elsewhere" });
@@ -133,7 +135,7 @@ test("an attempt from another account leaves the one that is connected as it was
   expect((await status()).state).toBe("connected");
 });
 
-test("who presses Cancel is told that nothing was changed", async () => {
+test("tells a person who presses Cancel that nothing was changed", async () => {
   const url = await begin();
   const answer = await fetch(url, {
     method: "POST",
@@ -147,15 +149,15 @@ test("who presses Cancel is told that nothing was changed", async () => {
   expect((await status()).state).toBe("none");
 });
 
-test("a store that grants less than is needed is not connected", async () => {
+test("refuses a store that grants less than needed", async () => {
   const url = new URL(await begin());
   url.searchParams.set("scope", "read_orders");
-  const told = await returnTo(admin, await allowAtShopify(url.href));
-  expect(told.get("oauth_error")).toMatch(/read_orders and read_customers$/);
+  const result = await returnTo(admin, await allowAtShopify(url.href));
+  expect(result.get("oauth_error")).toMatch(/read_orders and read_customers$/);
   expect((await status()).state).toBe("none");
 });
 
-test("a domain that is missing is asked for as a blank one is", async () => {
+test("asks for a missing domain as for a blank one", async () => {
   for (const body of [{}, { shopDomain: null }, { shopDomain: " " }]) {
     const answer = await admin.send("/api/shopify/associate", {
       method: "POST",
@@ -166,7 +168,7 @@ test("a domain that is missing is asked for as a blank one is", async () => {
   }
 });
 
-test("without a connection there is nothing to test or to claim", async () => {
+test("refuses to test or claim without a connection", async () => {
   const none = { code: "store_not_connected" };
   await expect(admin.api.shopify.testSaved()).rejects.toMatchObject(none);
   await expect(admin.api.shopify.associate({ shopDomain })).rejects.toMatchObject(none);
@@ -174,7 +176,7 @@ test("without a connection there is nothing to test or to claim", async () => {
   await expect(admin.api.shopify.associate({ shopDomain: app.newShop() })).rejects.toMatchObject(none);
 });
 
-test("the self-test says what works and what does not, and none of it outside development", async () => {
+test("reports in the self-test what works and what does not, and refuses it outside development", async () => {
   const outcome = async () =>
     Object.fromEntries((await admin.api.shopify.selfTest()).checks.map(({ name, passed }) => [name, passed]));
   const parts = { Settings: true, "Shopify app": true, Encryption: true, Signatures: true };

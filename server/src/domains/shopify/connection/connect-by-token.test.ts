@@ -22,7 +22,7 @@ const status = (person = admin) => person.api.shopify.status();
 const tokenAt = (shop = shopDomain, scopes: readonly string[] = allScopes) =>
   app.shopify.store(shop).addToken(scopes, { isCustom: true }).accessToken;
 
-test("an admin tries it, keeps it, and sees that it is connected", async () => {
+test("lets an admin try and save a token, and shows the connection", async () => {
   const store = app.shopify.store(shopDomain);
   store.createCustomer();
   store.createOrder();
@@ -50,7 +50,7 @@ test.each([
   ["shop-1", "shpat_0123456789\r\nX-Evil: 1", { accessToken: ["Access token appears to be invalid"] }],
   ["shop-1", "shpat_0123456789абвгдеё", { accessToken: ["Access token appears to be invalid"] }],
   ["", "", { shopDomain: ["Shopify domain is required"], accessToken: ["Access token is required"] }],
-])("%j with %j is refused, all of it at once, and no store is asked", async (typed, accessToken, fields) => {
+])("refuses %j with %j, naming all faults at once, without asking a store", async (typed, accessToken, fields) => {
   const asked = app.shopify.asked.length;
   for (const way of [admin.api.shopify.test, admin.api.shopify.save])
     await expect(way({ shopDomain: typed, accessToken })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ const refused = {
   message: "Failed to connect to Shopify. Please check your domain and access token",
 };
 const unreachable = { code: "store_unreachable" };
-test("a token that the store does not know, of another store, or for a store that is not there, is refused", async () => {
+test("refuses an unknown token, one of another store, and an unknown store", async () => {
   const wrong = [
     { shopDomain, accessToken: "shpat_00000000000000000000000000000000" },
     { shopDomain, accessToken: tokenAt(app.newShop()) },
@@ -82,13 +82,13 @@ test.each([
   [["read_orders"], ["read_customers"]],
   [["read_customers"], ["read_orders"]],
   [["read_products"], ["read_orders", "read_customers"]],
-])("a token that may only %s is refused with what is missing", async (scopes, missing) => {
+])("refuses a token that may only %s, and says what is missing", async (scopes, missing) => {
   const typed = { shopDomain, accessToken: tokenAt(shopDomain, scopes) };
   for (const way of [admin.api.shopify.test, admin.api.shopify.save])
     await expect(way(typed)).rejects.toMatchObject({ code: "store_scopes_missing", data: { missing } });
 });
 
-test("who may write may read", async () => {
+test("accepts write access in place of read access", async () => {
   const typed = { shopDomain, accessToken: tokenAt(shopDomain, ["write_orders", "write_customers"]) };
   expect(await admin.api.shopify.save(typed)).toMatchObject({ state: "connected" });
 });
@@ -102,19 +102,19 @@ test.each([
   ["throttled", unreachable],
   ["429", unreachable],
   ["revoked", refused],
-] as const)("when the store answers with %s, that is said and nothing is kept", async (kind, failure) => {
+] as const)("says so when the store answers with %s, and saves nothing", async (kind, failure) => {
   app.shopify.faults.add({ kind, shop: shopDomain });
   const typed = { shopDomain, accessToken: tokenAt() };
   await expect(admin.api.shopify.test(typed)).rejects.toMatchObject(failure);
   expect((await status()).state).toBe("none");
 });
 
-test("a fault that passes is not noticed", async () => {
+test("gets over a passing fault", async () => {
   app.shopify.faults.add({ kind: "502", shop: shopDomain, count: 1 });
   expect(await admin.api.shopify.save({ shopDomain, accessToken: tokenAt() })).toMatchObject({ state: "connected" });
 });
 
-test("somebody else's store is refused, also with a token that it takes", async () => {
+test("refuses another account's store, even with a valid token", async () => {
   const typed = { shopDomain, accessToken: tokenAt() };
   await admin.api.shopify.save(typed);
   const stranger = await newOwner(app);
@@ -129,7 +129,7 @@ test("somebody else's store is refused, also with a token that it takes", async 
   });
 });
 
-test("a token that is taken away shows as such, and counts again when the store takes it again", async () => {
+test("shows a withdrawn token, and uses it again when the store accepts it again", async () => {
   await admin.api.shopify.save({ shopDomain, accessToken: tokenAt() });
   app.shopify.faults.add({ kind: "revoked", shop: shopDomain });
   await expect(admin.api.shopify.testSaved()).rejects.toMatchObject(refused);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import type { AdminApi, AdminQuery } from "../../../platform/shopify/admin-api.ts";
 
-/** What a store says of itself and of our token. */
+/** A store's own description, and the scopes of our token. */
 export type Shop = { shopDomain: string; shopName: string; scopes: string[] };
 
 export const shopQuery: AdminQuery<Shop> = {
@@ -42,12 +42,14 @@ export const countsQuery: AdminQuery<{ customers: number; orders: number }> = {
     })),
 };
 
-/** Asks a store what it is and what our token may do there. */
+/** Asks a store for its name and the scopes of our token. */
 export function describeShop(admin: AdminApi): Promise<Shop> {
   return admin.ask(shopQuery, {});
 }
 
-/** Fails unless a token may read all that is needed; who may write something may read it (shopify.dev: API access scopes). */
+/**
+ * Fails unless a token may read everything needed; write access includes read access (shopify.dev: API access scopes).
+ */
 export function checkScopes(granted: readonly string[]): void {
   const has = new Set(granted);
   const missing = storeScopes.filter((scope) => !has.has(scope) && !has.has(scope.replace("read_", "write_")));

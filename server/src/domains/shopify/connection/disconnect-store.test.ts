@@ -27,7 +27,7 @@ afterEach(() => app.shopify.faults.clear());
 
 const state = async () => (await admin.api.shopify.status()).state;
 
-/** A customer of the store with an order of theirs. */
+/** Makes a customer of the store with an order. */
 async function customerOfStore(email = newAddress("customer")): Promise<string> {
   const { id } = await admin.api.customers.create({ email, name: "Jo Doe" });
   await app.db.withTenant(admin.tenantId, async (tx) => {
@@ -41,7 +41,7 @@ async function customerOfStore(email = newAddress("customer")): Promise<string> 
   return id;
 }
 
-/** How many rows of the store's are left in each table. */
+/** How many rows of the store are left in each table. */
 const left = async () => {
   const tables = ["shopify_stores", "shopify_orders", "shopify_order_line_items", "shopify_order_fulfillments"];
   const counts = tables.map((table) => `(select count(*)::int from ${table} where client_id = $1) as ${table}`);
@@ -49,7 +49,7 @@ const left = async () => {
   return Object.values(row ?? {}).reduce((sum, count) => sum + count, 0);
 };
 
-test("the app leaves the store, and everything of it goes: credentials, orders, customers without tickets", async () => {
+test("removes the app from the store, and deletes credentials, orders and customers without tickets", async () => {
   await connectByOAuth(admin, shopDomain);
   const writes = newAddress("writes");
   const [buys, both] = [await customerOfStore(), await customerOfStore(writes)];
@@ -98,7 +98,7 @@ test.each([
     "the store no longer has them",
     () => app.db.withTenant(admin.tenantId, (tx) => dropGoneCustomers(tx, ["77", "78"])),
   ],
-])("when %s nothing that it said of a customer stays, but what was entered here does", async (_what, gone) => {
+])("deletes the store's values of a customer when %s, and keeps what was entered here", async (_what, gone) => {
   await connectByOAuth(admin, shopDomain);
   const [email, other] = [newAddress("said"), newAddress("entered")];
   const [said, entered] = [await customerOfStore(email), await customerOfStore(other)];
@@ -130,19 +130,19 @@ test.each([
   expect(await admin.api.customers.get({ id: entered })).toMatchObject({ phone: "+49777" });
 });
 
-test("nothing of another tenant goes", async () => {
+test("deletes nothing of other tenants", async () => {
   const other = await newOwner(app);
-  const theirs = app.newShop();
-  await connectByOAuth(other, theirs);
+  const foreign = app.newShop();
+  await connectByOAuth(other, foreign);
   await connectByOAuth(admin, shopDomain);
   const customer = await other.api.customers.create({ email: newAddress("theirs") });
   await app.db.withTenant(other.tenantId, (tx) => importOrders(tx, [orderOf(customer.id, randomUUID())]));
   await admin.api.shopify.disconnect();
-  expect(await other.api.shopify.status()).toMatchObject({ state: "connected", shopDomain: theirs });
+  expect(await other.api.shopify.status()).toMatchObject({ state: "connected", shopDomain: foreign });
   expect(await other.api.shopify.counts()).toEqual({ customers: 1, orders: 1 });
 });
 
-test("afterwards the store can be connected again, here or by somebody else", async () => {
+test("lets the store be connected again, here or elsewhere", async () => {
   await connectByOAuth(admin, shopDomain);
   await admin.api.shopify.disconnect();
   await expect(admin.api.shopify.disconnect()).rejects.toMatchObject({ code: "store_not_connected" });
@@ -151,24 +151,21 @@ test("afterwards the store can be connected again, here or by somebody else", as
   expect((await connectByOAuth(admin, app.newShop())).get("oauth_success")).toBe("true");
 });
 
-test("a token that somebody made at the store is forgotten here and left to them there", async () => {
+test("forgets a pasted token here, and leaves it valid at the store", async () => {
   const { accessToken } = app.shopify.store(shopDomain).addToken(allScopes, { isCustom: true });
   await admin.api.shopify.save({ shopDomain, accessToken });
   expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: true });
   expect(app.shopify.store(shopDomain).state.tokens).toHaveLength(1);
 });
 
-test.each(["500", "cut", "html", "429"] as const)(
-  "a store that answers with %s keeps nobody from leaving",
-  async (kind) => {
-    await connectByOAuth(admin, shopDomain);
-    app.shopify.faults.add({ kind, shop: shopDomain });
-    expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: false });
-    expect(await state()).toBe("none");
-  },
-);
+test.each(["500", "cut", "html", "429"] as const)("disconnects although the store answers with %s", async (kind) => {
+  await connectByOAuth(admin, shopDomain);
+  app.shopify.faults.add({ kind, shop: shopDomain });
+  expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: false });
+  expect(await state()).toBe("none");
+});
 
-test("a store that threw us out already can be disconnected", async () => {
+test("disconnects a store that has removed the app already", async () => {
   await connectByOAuth(admin, shopDomain);
   app.shopify.store(shopDomain).revokeTokens();
   await expect(admin.api.shopify.testSaved()).rejects.toMatchObject({ code: "store_refused" });
@@ -177,8 +174,8 @@ test("a store that threw us out already can be disconnected", async () => {
   expect(await state()).toBe("none");
 });
 
-test("asked twice at once it happens once", async () => {
+test("disconnects once when asked twice at once", async () => {
   await connectByOAuth(admin, shopDomain);
-  const both = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
-  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const outcomes = await Promise.allSettled([admin.api.shopify.disconnect(), admin.api.shopify.disconnect()]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

@@ -13,21 +13,21 @@ import { forgetGone } from "../../customers/index.ts";
 import { removalJob } from "../job-kinds.ts";
 import { openKeptStore } from "./open-store.ts";
 import { insertRemoval } from "./removals.queries.ts";
-import { removeSome } from "./remove-store-data.ts";
+import { removeBatch } from "./remove-store-data.ts";
 import { tokensLock } from "./store-tokens.ts";
 import { deleteStore, type StoreRow, selectConnection } from "./stores.queries.ts";
 
-/** The app leaves the store, which ends its tokens and its webhooks there (shopify.dev: appUninstall). */
+/** Removes the app from the store, which ends its tokens and webhooks there (shopify.dev: appUninstall). */
 export const uninstallQuery: AdminQuery<{ appUninstall: { userErrors: unknown[] } }> = {
   text: "mutation DeskhandUninstall { appUninstall { userErrors { message } } }",
   answer: z.object({ appUninstall: z.object({ userErrors: z.array(z.unknown()).max(0) }) }),
 };
 
 /**
- * Disconnects the tenant's store: the platform is told, then credentials and all that came from the store are removed: at once, or
- * of a store with very much the rest in the background, while its orders are shown nowhere and no store can be connected.
- * What people wrote here stays: tickets, notes, saved order numbers, customers with tickets. A platform that does not answer keeps
- * nobody from leaving: `isTold` says so.
+ * Disconnects the tenant's store: tells the platform, then deletes the credentials and all data from the store. Of a
+ * large store the rest is deleted in the background, while its orders are hidden and no store can be connected.
+ * People's own work stays: tickets, notes, saved order numbers, customers with tickets. A platform that does not answer
+ * does not prevent it; `isTold` says whether it did.
  */
 export async function disconnectStore(
   services: Services,
@@ -46,8 +46,8 @@ export async function disconnectStore(
 }
 
 /**
- * Removes the credentials of a store and all that came from it, what is too much for one transaction by a job; false when it is
- * not there any more. `actorId` is null where the platform asked for it.
+ * Deletes a store's credentials and its data, leaving the rest of a large one to a job; false when it is gone already.
+ * `actorId` is null where the platform asked for it.
  */
 export async function removeStore(
   tx: TenantTx,
@@ -55,13 +55,13 @@ export async function removeStore(
   { shopDomain, isTold, actorId }: { shopDomain: string; isTold: boolean; actorId: string | null },
 ): Promise<boolean> {
   await lockName(tx, tokensLock);
-  // Whoever writes something of the store's holds its row: they are waited for, and those after find none.
+  // Writers of the store's data hold this row: earlier ones are waited for, later ones find none.
   if (!(await deleteStore(tx, shopDomain))) return false;
   await insertRemoval(tx, shopDomain);
-  // Another store may number its orders alike.
+  // Another store may use the same order numbers.
   await forgetGone(tx);
-  const removed = await removeSome(tx);
-  // How much there was is known, and recorded, when all of it is gone.
+  const removed = await removeBatch(tx);
+  // The totals are known, and recorded, once everything is deleted.
   const about = removed?.isDone ? { orders: removed.orders, customers: removed.customers } : {};
   await record(tx, actorId, "store.disconnected", shopDomain, { ...about, isTold });
   if (!removed?.isDone) await jobs.enqueue(tx, removalJob, {});
@@ -69,7 +69,7 @@ export async function removeStore(
   return true;
 }
 
-/** A token that was pasted belongs to an app of the merchant's own, which may have other uses: it is theirs to delete. */
+/** A pasted token belongs to the merchant's own app, which may have other uses, so it is theirs to delete. */
 async function tellPlatform(services: Services, { tenantId }: Actor, { origin }: StoreRow): Promise<boolean> {
   if (origin === "manual") return true;
   try {
@@ -78,7 +78,7 @@ async function tellPlatform(services: Services, { tenantId }: Actor, { origin }:
     return true;
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
-    // What no longer takes our token has nothing left to end.
+    // A store that rejects our token has nothing left to end.
     if (error.kind === "revoked") return true;
     services.log.warn({ tenantId, err: error }, "a store could not be told that it was disconnected");
     return false;

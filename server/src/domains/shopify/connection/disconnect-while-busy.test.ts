@@ -16,13 +16,13 @@ beforeEach(async () => {
   app = await openShopifyDesk();
   admin = await newOwner(app);
   await connectByOAuth(admin, app.newShop());
-  // What follows a connection is done, and nobody but the tests waits for anything.
+  // Waits for the work that follows a connection, so that only the tests hold locks.
   await until(async () => (await admin.api.shopify.status()).lastSyncAt !== null);
   await app.services.jobs.stop();
 });
 afterEach(() => app.stop());
 
-/** A customer of the store with an order of theirs. */
+/** Makes a customer of the store with an order. */
 async function customerOfStore(email = newAddress("customer")): Promise<string> {
   const { id } = await admin.api.customers.create({ email, name: "Jo Doe" });
   await app.db.withTenant(admin.tenantId, async (tx) => {
@@ -36,7 +36,7 @@ async function customerOfStore(email = newAddress("customer")): Promise<string> 
   return id;
 }
 
-/** How many rows of the store's are left in each table. */
+/** How many rows of the store are left in each table. */
 const left = async () => {
   const tables = ["shopify_stores", "shopify_orders", "shopify_order_line_items", "shopify_order_fulfillments"];
   const counts = tables.map((table) => `(select count(*)::int from ${table} where client_id = $1) as ${table}`);
@@ -44,45 +44,45 @@ const left = async () => {
   return Object.values(row ?? {}).reduce((sum, count) => sum + count, 0);
 };
 
-test("a customer who gets a ticket at this moment stays", async () => {
+test("keeps a customer who gets a ticket at this moment", async () => {
   const email = newAddress("just-now");
   const id = await customerOfStore(email);
   const { services } = app;
-  // As whoever opens a ticket for them holds the customer.
-  const held = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
+  // As opening a ticket for the customer holds them.
+  const rowLock = await holdRows(services.db.pool, admin, "select from customers where id = $1 for key share", [id]);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
   const ticketId = newId();
-  await held.run(
+  await rowLock.run(
     "insert into support_tickets (client_id, id, ticket_number, subject, description, preview, source, customer_id) values ($1, $2, 9999, 'Hello', '', '', 'email', $3)",
     [admin.tenantId, ticketId, id],
   );
-  await held.release();
-  await gone;
+  await rowLock.release();
+  await disconnecting;
   expect(await admin.api.customers.get({ id })).toMatchObject({ email, shopifyCustomerId: null, ticketCount: 1 });
 });
 
-test("what is written of the store while it goes is waited for, and goes with it", async () => {
+test("waits for writes of the store's data, and deletes them too", async () => {
   const id = await customerOfStore();
-  const held = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  await held.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
-  await held.release();
-  await gone;
+  const rowLock = await holdRows(app.services.db.pool, admin, "select from shopify_stores for key share", []);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
+  await rowLock.run("update shopify_orders set name = '#7' where customer_id = $1", [id]);
+  await rowLock.release();
+  await disconnecting;
   expect(await left()).toBe(0);
 });
 
-test("somebody who is being erased meanwhile is waited for", async () => {
+test("waits for an erasure under way", async () => {
   const id = await customerOfStore();
-  // As whoever erases a customer holds what came from the store, then the customer, then their orders.
+  // As an erasure locks the store's data, then the customer, then their orders.
   const lock = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
-  const held = await holdRows(app.services.db.pool, admin, lock, [`${admin.tenantId}:store-data`]);
-  await held.run("select from customers where id = $1 for update", [id]);
-  const gone = admin.api.shopify.disconnect();
-  await held.untilWaiting(1);
-  await held.run("update shopify_orders set email = null where customer_id = $1", [id]);
-  await held.release();
-  await gone;
+  const rowLock = await holdRows(app.services.db.pool, admin, lock, [`${admin.tenantId}:store-data`]);
+  await rowLock.run("select from customers where id = $1 for update", [id]);
+  const disconnecting = admin.api.shopify.disconnect();
+  await rowLock.untilWaiting(1);
+  await rowLock.run("update shopify_orders set email = null where customer_id = $1", [id]);
+  await rowLock.release();
+  await disconnecting;
   expect(await left()).toBe(0);
 });

@@ -28,7 +28,7 @@ const jobsUnderWay = async () => {
 const names = async () =>
   (await shop.rows<{ name: string }>("select name from shopify_orders order by 1")).map(({ name }) => name);
 
-/** The next answer of the first store is held back until it has been asked for, and as long as it takes to do this. */
+/** Holds the first store's next answer back while `act` runs. */
 async function whileAsking(ask: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
   app.shopify.faults.add({ kind: "slow", delay: 1_000, count: 1, shop: shop.shopDomain });
   const asking = ask();
@@ -37,7 +37,7 @@ async function whileAsking(ask: () => Promise<unknown>, act: () => Promise<unkno
   await asking;
 }
 
-/** Whoever asks the first store, and how. */
+/** The callers that ask the first store. */
 const ways: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "a webhook's order",
@@ -67,21 +67,18 @@ const ways: [string, () => Promise<() => Promise<unknown>>][] = [
   ],
 ];
 
-test.each(ways)(
-  "%s that is on its way is not kept once the tenant is connected to another store",
-  async (_, prepare) => {
-    const ask = await prepare();
-    const domain = app.newShop();
-    app.shopify.store(domain).createOrder({ name: "#of-the-other" });
-    await whileAsking(ask, async () => {
-      await shop.admin.api.shopify.disconnect();
-      await shop.connect(shop.admin, domain);
-    });
-    expect(await names()).toEqual(["#of-the-other"]);
-  },
-);
+test.each(ways)("drops the answer to %s when another store is connected meanwhile", async (_, prepare) => {
+  const ask = await prepare();
+  const domain = app.newShop();
+  app.shopify.store(domain).createOrder({ name: "#of-the-other" });
+  await whileAsking(ask, async () => {
+    await shop.admin.api.shopify.disconnect();
+    await shop.connect(shop.admin, domain);
+  });
+  expect(await names()).toEqual(["#of-the-other"]);
+});
 
-test("the same store that was disconnected and connected anew is another connection, with a new token it is the same", async () => {
+test("counts a reconnected store as a new connection, and a new token as the same", async () => {
   const { tenantId, api } = shop.admin;
   const { connectionId } = (await openStore(app.services, tenantId)) ?? expect.fail("connected");
   const isStill = () => app.db.withTenant(tenantId, (tx) => isStillConnected(tx, connectionId));
@@ -93,7 +90,7 @@ test("the same store that was disconnected and connected anew is another connect
   expect(await isStill()).toBe(false);
 });
 
-test("a new token for the same store keeps what is on its way", async () => {
+test("keeps answers under way when the same store gets a new token", async () => {
   const [order] = shop.place(1);
   await shop.rows("insert into shopify_pending (kind, resource_id) values ('order', $1)", [String(order?.id)]);
   await whileAsking(

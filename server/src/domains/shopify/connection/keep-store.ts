@@ -16,8 +16,8 @@ import { claimShop, mayClaim, selectConnection, upsertStore } from "./stores.que
 type Connection = { shop: Shop; grant: TokenGrant; origin: "oauth" | "manual" };
 
 /**
- * Keeps the connection to a store that has taken the token. The same store again gets the new token and keeps all its data; a store
- * of another tenant is refused, and so is a second one.
+ * Saves the connection to a store that accepted the token. The same store gets the new token and keeps its data; a
+ * second store, and another tenant's, are refused.
  */
 export async function keepStore(
   { db, settings, jobs }: Services,
@@ -47,9 +47,9 @@ export async function keepStore(
 }
 
 /**
- * Fails for a store that this tenant cannot be connected to: it has another one, what came from the one before is still being
- * removed, or the store is another tenant's. To be called
- * before anything is asked of the platform: what an app is granted anew ends the token that it had there, whose ever that is.
+ * Fails for a store the tenant cannot connect to: they have another one, an earlier one's data is still being deleted,
+ * or it is another tenant's. Call this before asking the platform for anything: a new grant ends the app's earlier
+ * token there, whoever holds it.
  */
 export async function refuseTakenStore(tx: TenantTx, shopDomain: string): Promise<void> {
   const connected = await selectConnection(tx);
@@ -59,7 +59,7 @@ export async function refuseTakenStore(tx: TenantTx, shopDomain: string): Promis
   if (!(await mayClaim(tx, shopDomain))) throw fail("store_connected_elsewhere");
 }
 
-/** A connection that is there already, with a token that never ends; times as ISO 8601. */
+/** An existing connection with a token that never expires; times as ISO 8601. */
 type ImportedStore = {
   shopDomain: string;
   shopName: string;
@@ -67,12 +67,15 @@ type ImportedStore = {
   scopes: string[];
   apiVersion: string;
   connectedAt: string;
-  /** When it was synced last, and when the platform was told to tell of changes. */
+  /** When it was last synced, and when its webhooks were subscribed to. */
   lastSyncedAt: string;
   webhooksSince: string;
 };
 
-/** Adds the connection to a store as it is, its token sealed under the installation's secret. Throws when the store is somebody's. */
+/**
+ * Inserts an existing connection, its token sealed with the installation's secret. Throws when another tenant has the
+ * store.
+ */
 export async function importStore(tx: TenantTx, secret: string, store: ImportedStore): Promise<void> {
   const { shopDomain, shopName, accessToken, scopes, apiVersion, connectedAt, lastSyncedAt, webhooksSince } = store;
   if (!(await claimShop(tx, shopDomain))) throw new Error(`${shopDomain} is another tenant's`);

@@ -18,8 +18,8 @@ import { deleteEndedStates, insertState, takeState } from "./stores.queries.ts";
 export const callbackPath = "/api/shopify/callback";
 
 /**
- * Returns where the platform asks somebody whether the store may be connected (shopify.dev: authorization code grant). The
- * state that it brings back is known here by its hash alone, holds for ten minutes, once, and for this person and store only.
+ * Returns the platform's page that asks for consent (shopify.dev: authorization code grant). The state it returns with
+ * is stored as a hash only, and is valid once, for ten minutes, for this person and store.
  */
 export async function beginOAuth(
   tx: TenantTx,
@@ -47,38 +47,38 @@ export async function beginOAuth(
   return { authorizationUrl: `${storeUrlOf(shopify.storeUrl, shopDomain)}/admin/oauth/authorize?${query}` };
 }
 
-/** As a state is kept. */
+/** A state's stored form. */
 function hashOf(state: string): Buffer {
   return createHash("sha256").update(state).digest();
 }
 
-/** Why a return from the platform connects nothing, in words for whoever sees it. */
+/** Why a return from the platform connects nothing, in words for the person. */
 export class ReturnRefused extends Error {
   override readonly name = "ReturnRefused";
 }
 
-/** A return that was signed longer ago is not believed, nor one from the future: clocks differ. */
+/** How far a return's signed time may be off, as clocks differ. */
 const signedWithinMs = 5 * 60_000;
 
 /**
- * Connects the store that the platform returns with: the query is the platform's own, newly signed, and its state was given to
- * this very person for this very store. Returns the store's domain. Rejects with a ReturnRefused, a StoreFault or a Failure.
+ * Connects the store the platform returns with. The query must be freshly signed by the platform, with a state issued
+ * to this person for this store. Returns the store's domain. Rejects with a ReturnRefused, a StoreFault or a Failure.
  */
 export async function finishOAuth(services: Services, actor: Actor, query: string): Promise<string> {
   const { db, settings } = services;
   const { app, storeUrl: pattern, apiVersion, patience } = settings.shopify;
   if (!app) throw new ReturnRefused("This installation has no Shopify app");
   const parameters = new URLSearchParams(query);
-  // The platform's own refusals carry no signature: they connect nothing, and say no more than that.
+  // The platform's own refusals are not signed: they connect nothing, and are reported as no more than that.
   if (parameters.has("error"))
     throw new ReturnRefused("The connection was not allowed at Shopify. Nothing was changed");
   if (!isSignedQuery(query, app.secret)) throw new ReturnRefused("The answer was not signed by Shopify");
   const [shopDomain, code, state] = ["shop", "code", "state"].map((name) => parameters.get(name) ?? "") as Answer;
   const signedAt = Number(parameters.get("timestamp") || Number.NaN) * 1000;
   if (!(Math.abs(Date.now() - signedAt) <= signedWithinMs)) throw new ReturnRefused("Shopify's answer is too old");
-  const begun = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
-  if (!begun) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
-  if (!isStoreDomain(shopDomain) || begun !== shopDomain)
+  const expectedShop = await db.withTenant(actor, (tx) => takeState(tx, hashOf(state), actor.userId));
+  if (!expectedShop) throw new ReturnRefused("This connection was not begun here, or too long ago. Please try again");
+  if (!isStoreDomain(shopDomain) || expectedShop !== shopDomain)
     throw new ReturnRefused("Shopify answered for another store than the one you entered");
   if (code === "") throw new ReturnRefused("Shopify's answer is not complete");
   await db.withTenant(actor, (tx) => refuseTakenStore(tx, shopDomain));

@@ -54,7 +54,7 @@ const shopQuery: AdminQuery<{ shop: { name: string } }> = {
 const quick: Patience = { tries: 1, timeoutMs: 30_000, firstPauseMs: 10, longestPauseMs: 1_000, withinMs: 60_000 };
 const hour = 3_600;
 
-/** Keeps a store with tokens that were granted so many seconds ago. */
+/** Saves a store with tokens granted so many seconds ago. */
 async function connect(agoSeconds: number, { refreshToken = "shprt_1" as string | null } = {}): Promise<void> {
   const grant = {
     accessToken: "shpat_1",
@@ -87,24 +87,24 @@ const events = async () =>
   (await app.asOwner<{ type: string }>("select type from events order by number", [], tenant)).map(({ type }) => type);
 const askShop = async () => (await openStore(app.services, tenant, quick))?.ask(shopQuery, {});
 
-/** A store that renews tokens by the platform's rules: the refresh token before counts until the new tokens are used. */
+/** A store that renews tokens by the platform's rules: the old refresh token is valid until the new tokens are used. */
 function renewing(valid: { access: string[]; refresh: string[] }, onToken: StoreAnswer | null = null): StoreAnswer {
   let renewals = 1;
   let last = "";
   return async (request, response) => {
     if (request.path.endsWith("/access_token")) {
       if (onToken) return onToken(request, response);
-      const given = new URLSearchParams(request.body).get("refresh_token") ?? "";
-      if (!valid.refresh.includes(given))
+      const token = new URLSearchParams(request.body).get("refresh_token") ?? "";
+      if (!valid.refresh.includes(token))
         return json(
           { error: "invalid_request", error_description: "This request requires an active refresh_token" },
           401,
         )(request, response);
-      // Until the new pair is used, the token before gives the same once more.
-      if (given !== last) renewals += 1;
-      last = given;
+      // Until the new pair is used, the old token gives the same pair again.
+      if (token !== last) renewals += 1;
+      last = token;
       valid.access = [`shpat_${renewals}`];
-      valid.refresh = [given, `shprt_${renewals}`];
+      valid.refresh = [token, `shprt_${renewals}`];
       const granted = { access_token: `shpat_${renewals}`, refresh_token: `shprt_${renewals}`, scope: "read_orders" };
       return json({ ...granted, expires_in: hour, refresh_token_expires_in: 90 * 24 * hour })(request, response);
     }
@@ -115,18 +115,18 @@ function renewing(valid: { access: string[]; refresh: string[] }, onToken: Store
 }
 const renewalsAsked = () => store.asked.filter(({ path }) => path.endsWith("/access_token"));
 
-test("without a store there is nothing to ask", async () => {
+test("opens nothing without a store", async () => {
   expect(await openStore(app.services, tenant)).toBeNull();
 });
 
-test("a token that lasts is used as it is", async () => {
+test("uses a valid token as it is", async () => {
   await connect(0);
   store.answers(renewing({ access: ["shpat_1"], refresh: ["shprt_1"] }));
   expect(await askShop()).toEqual({ shop: { name: "Lumen" } });
   expect(renewalsAsked()).toEqual([]);
 });
 
-test("a token that ends within five minutes is renewed before it is used, and kept", async () => {
+test("renews a token that ends within five minutes before use, and saves it", async () => {
   await connect(hour - 200);
   const before = msFromNow({});
   store.answers(renewing({ access: ["shpat_1"], refresh: ["shprt_1"] }));
@@ -142,7 +142,7 @@ test("a token that ends within five minutes is renewed before it is used, and ke
   expect(Date.parse((await keptStore()).access_expires_at ?? "")).toBeGreaterThan(before + (hour - 60) * 1000);
 });
 
-test("ten who need a new token at once exchange the old one once", async () => {
+test("exchanges an old token once for ten callers", async () => {
   await connect(hour + 10);
   const renew = renewing({ access: [], refresh: ["shprt_1"] });
   store.answers(async (request, response) => {
@@ -154,7 +154,7 @@ test("ten who need a new token at once exchange the old one once", async () => {
   expect(renewalsAsked()).toHaveLength(1);
 });
 
-test("another process that needs it at the same time takes what was kept first", async () => {
+test("takes the token that another process saved first", async () => {
   await connect(hour + 10);
   const other = await startRoles(app.services.settings, app.ownerUrl, app.services.log);
   store.answers(renewing({ access: [], refresh: ["shprt_1"] }));
@@ -166,7 +166,7 @@ test("another process that needs it at the same time takes what was kept first",
   expect(await events()).toEqual([]);
 });
 
-test("whose old token is refused because somebody else has renewed it takes theirs", async () => {
+test("takes a renewed token when the old one is refused because another process has renewed it", async () => {
   await connect(hour + 10);
   const renew = renewing({ access: [], refresh: ["shprt_1"] });
   store.answers(async (request, response) => {
@@ -178,8 +178,8 @@ test("whose old token is refused because somebody else has renewed it takes thei
       refreshSeconds: 90 * 24 * hour,
       scopes: [],
     };
-    const theirs = sealGrant(app.services.settings.secret, tenant, grant, msFromNow({}));
-    await app.db.withTenant(tenant, (tx) => tx.updateTable("shopify_stores").set(theirs).execute());
+    const foreign = sealGrant(app.services.settings.secret, tenant, grant, msFromNow({}));
+    await app.db.withTenant(tenant, (tx) => tx.updateTable("shopify_stores").set(foreign).execute());
     store.answers(renewing({ access: ["shpat_2"], refresh: ["shprt_2"] }));
     return json({ error: "invalid_request" }, 401)(request, response);
   });
@@ -187,7 +187,7 @@ test("whose old token is refused because somebody else has renewed it takes thei
   expect((await keptStore()).revoked_at).toBeNull();
 });
 
-test("no connection to the database is held while the platform is asked for a new token", async () => {
+test("holds no database connection while the platform is asked for a token", async () => {
   await connect(hour + 10);
   const { pool } = app.services.db;
   const held: number[] = [];
@@ -201,7 +201,7 @@ test("no connection to the database is held while the platform is asked for a ne
   expect(held).toEqual([before, before]);
 });
 
-test("a token that is refused before its time is renewed once", async () => {
+test("renews a token once that is refused before its time", async () => {
   await connect(0);
   store.answers(renewing({ access: [], refresh: ["shprt_1"] }));
   expect(await askShop()).toEqual({ shop: { name: "Lumen" } });
@@ -209,11 +209,11 @@ test("a token that is refused before its time is renewed once", async () => {
   expect(await events()).toEqual([]);
 });
 
-test("new tokens that were lost on their way are asked for again with the old one", async () => {
+test("asks again with the old token when new ones were lost on their way", async () => {
   await connect(hour + 10);
   const valid = { access: [] as string[], refresh: ["shprt_1"] };
   const renew = renewing(valid);
-  // The platform has renewed them, and nobody here got to know: as after a kill between the answer and the commit.
+  // The platform renewed them, but nobody here knows: as after a kill between answer and commit.
   store.answers(async (request, response) => {
     await renew(request, Object.assign(Object.create(response), { writeHead: () => ({ end: () => undefined }) }));
     response.destroy();
@@ -231,7 +231,7 @@ test.each([
   ["is busy", json({ errors: "Exceeded" }, 429)],
   ["does not know the app", json({ error: "invalid_client" }, 401)],
 ] as const)(
-  "while the old token lasts, nobody minds that the platform %s when it should be renewed",
+  "works with the valid old token although the platform %s when asked for a new one",
   async (_what, fault) => {
     await connect(hour - 200);
     const _before = msFromNow({});
@@ -246,7 +246,7 @@ test.each([
   ["a token before its time", { agoSeconds: 0, refreshToken: "shprt_gone" }],
   ["a token that cannot be renewed", { agoSeconds: 0, refreshToken: null }],
 ])(
-  "a store that no longer takes %s has to be connected again: noted, told once, and never asked again",
+  "requires reconnection when a store rejects %s: noted, told once, and never asked again",
   async (_what, { agoSeconds, refreshToken }) => {
     await connect(agoSeconds, { refreshToken });
     store.answers(renewing({ access: [], refresh: [] }));
@@ -259,7 +259,7 @@ test.each([
   },
 );
 
-test("a token of another installation's secret is as good as none", async () => {
+test("treats a token sealed with another secret as missing", async () => {
   await connect(0);
   const services = {
     ...app.services,
@@ -270,14 +270,14 @@ test("a token of another installation's secret is as good as none", async () => 
   expect(store.asked).toEqual([]);
 });
 
-test("no token stands in the database as it is", async () => {
+test("stores no token in plain text", async () => {
   await connect(0);
   const rows = await app.asOwner("select to_jsonb(shopify_stores) as store from shopify_stores", [], tenant);
-  const kept = await keptStore();
+  const stored = await keptStore();
   for (const text of [
     JSON.stringify(rows),
-    kept.access_token.toString("latin1"),
-    kept.refresh_token?.toString("latin1"),
+    stored.access_token.toString("latin1"),
+    stored.refresh_token?.toString("latin1"),
   ])
     expect(text).not.toMatch(/shp(?:at|rt)_1/);
 });

@@ -6,33 +6,37 @@ import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts
 import { openAccessToken, renewToken } from "./store-tokens.ts";
 import { holdConnection, type StoreRow, selectConnection, setRevoked } from "./stores.queries.ts";
 
-/** The Admin API of a tenant's store, and the connection that it is asked with. */
+/** The Admin API of a tenant's store, and the connection it is asked over. */
 export type OpenStore = AdminApi & { readonly connectionId: string };
 
-/** A token that ends sooner than this is renewed before it is used. */
+/** A token that ends sooner is renewed before use. */
 const renewBeforeMs = 5 * 60_000;
 
 /**
- * The Admin API of the tenant's store; null while none is connected, or while it has to be connected again. Its token is renewed
- * before it ends, and once when the store refuses it. A token that stays refused is noted, which every screen hears of, and
- * nobody asks with it again. `how` is how long to be patient: as a job, unless somebody waits.
+ * Opens the Admin API of the tenant's store; null while none is connected, or while it must be connected again. Renews
+ * its token before it ends, and once when the store refuses it. A token refused again is marked, which every screen is
+ * told, and not used any more. `how` is how long to be patient: as a job, unless a person waits.
  */
 export async function openStore(
   services: Services,
   tenantId: TenantId,
-  how: Patience = services.settings.shopify.patience.job,
+  patience: Patience = services.settings.shopify.patience.job,
 ): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
-  return store && store.revoked_at === null ? adminOf(services, tenantId, store, how) : null;
+  return store && store.revoked_at === null ? adminOf(services, tenantId, store, patience) : null;
 }
 
-/** The same for a store that is to be tried although it has to be connected again. */
-export async function openKeptStore(services: Services, tenantId: TenantId, how: Patience): Promise<OpenStore | null> {
+/** The same, but also for a store that must be connected again. */
+export async function openKeptStore(
+  services: Services,
+  tenantId: TenantId,
+  patience: Patience,
+): Promise<OpenStore | null> {
   const store = await services.db.withTenant(tenantId, selectConnection);
-  return store ? adminOf(services, tenantId, store, how) : null;
+  return store ? adminOf(services, tenantId, store, patience) : null;
 }
 
-function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: Patience): OpenStore {
+function adminOf(services: Services, tenantId: TenantId, first: StoreRow, patience: Patience): OpenStore {
   let store = first;
   return {
     connectionId: first.id,
@@ -40,11 +44,11 @@ function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: P
       try {
         if (endsWithin(store, renewBeforeMs)) store = await renewIfPossible(services, tenantId, store);
         try {
-          return await withToken(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, patience).ask(query, variables);
         } catch (error) {
           if (!isRevoked(error) || store.refresh_token === null) throw error;
           store = await renewToken(services, tenantId, store);
-          return await withToken(services, tenantId, store, how).ask(query, variables);
+          return await withToken(services, tenantId, store, patience).ask(query, variables);
         }
       } catch (error) {
         if (isRevoked(error)) await noteRevoked(services, tenantId, store, error);
@@ -54,17 +58,17 @@ function adminOf(services: Services, tenantId: TenantId, first: StoreRow, how: P
   };
 }
 
-/** With the token that a store has now. */
-function withToken(services: Services, tenantId: TenantId, store: StoreRow, how: Patience): AdminApi {
+/** The Admin API with the store's present token. */
+function withToken(services: Services, tenantId: TenantId, store: StoreRow, patience: Patience): AdminApi {
   const { secret, shopify } = services.settings;
   const accessToken = openAccessToken(secret, tenantId, store);
   if (accessToken === null)
     throw new StoreFault("revoked", "The access token was sealed under another DESKHAND_SECRET");
   const storeUrl = storeUrlOf(shopify.storeUrl, store.shop_domain);
-  return openAdminApi({ storeUrl, apiVersion: shopify.apiVersion, accessToken }, how);
+  return openAdminApi({ storeUrl, apiVersion: shopify.apiVersion, accessToken }, patience);
 }
 
-/** Ahead of time: while the old token lasts, a renewal that does not succeed at once keeps nobody from asking. */
+/** While the old token is valid, a failed renewal does not prevent its use. */
 async function renewIfPossible(services: Services, tenantId: TenantId, store: StoreRow): Promise<StoreRow> {
   try {
     return await renewToken(services, tenantId, store);
@@ -97,9 +101,9 @@ async function noteRevoked(
 }
 
 /**
- * Whether the connection that something was asked with is still there, until the transaction ends: what a store says is kept for
- * that connection alone. Another store has another one, and so has the same store that was disconnected and connected anew, which
- * reads all again; whoever merely brings a new token keeps theirs.
+ * Whether the connection a question was asked over still exists, until the transaction ends; answers are saved for that
+ * connection only. Another store has another connection, and so has the same store after it was disconnected, as it
+ * reads everything again; a new token alone keeps the connection.
  */
 export async function isStillConnected(tx: TenantTx, connectionId: string): Promise<boolean> {
   return (await holdConnection(tx))?.id === connectionId;

@@ -4,7 +4,7 @@ import { loadSchema, versions } from "../../../../../stand-ins/shopify/graphql/l
 import { countsQuery, shopQuery } from "./describe-shop.ts";
 import { uninstallQuery } from "./disconnect-store.ts";
 
-test.each(versions)("what is asked of a store fits Shopify's own schema of %s", (version) => {
+test.each(versions)("fits Shopify's own schema of %s with every query", (version) => {
   for (const { text } of [shopQuery, countsQuery, uninstallQuery])
     expect(validate(loadSchema(version), parse(text))).toEqual([]);
 });

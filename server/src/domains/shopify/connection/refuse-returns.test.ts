@@ -32,19 +32,16 @@ const sign = (query: URLSearchParams) => {
 };
 const answered = async () => new URLSearchParams((await allowAtShopify(await begin())).split("?")[1]);
 
-test.each(["code", "shop", "state", "timestamp", "host"])(
-  "an answer whose %s was changed is not believed",
-  async (name) => {
-    const query = await answered();
-    const value = query.get(name) ?? "";
-    query.set(name, value.startsWith("1") ? `2${value.slice(1)}` : `1${value.slice(1)}`);
-    const told = await returnTo(admin, `/api/shopify/callback?${query}`);
-    expect(told.get("oauth_error")).toBe("The answer was not signed by Shopify");
-    expect((await status()).state).toBe("none");
-  },
-);
+test.each(["code", "shop", "state", "timestamp", "host"])("refuses an answer with a changed %s", async (name) => {
+  const query = await answered();
+  const value = query.get(name) ?? "";
+  query.set(name, value.startsWith("1") ? `2${value.slice(1)}` : `1${value.slice(1)}`);
+  const result = await returnTo(admin, `/api/shopify/callback?${query}`);
+  expect(result.get("oauth_error")).toBe("The answer was not signed by Shopify");
+  expect((await status()).state).toBe("none");
+});
 
-test("an answer without a signature, with half of one, or with a parameter twice is not believed, and uses nothing up", async () => {
+test("refuses an answer without a signature, with half of one, or with a repeated parameter, and uses nothing up", async () => {
   const query = await answered();
   const whole = `/api/shopify/callback?${query}`;
   const hmac = query.get("hmac") ?? "";
@@ -62,20 +59,20 @@ test("an answer without a signature, with half of one, or with a parameter twice
   expect((await returnTo(admin, whole)).get("oauth_success")).toBe("true");
 });
 
-test("an answer counts once", async () => {
+test("accepts an answer once", async () => {
   const address = await allowAtShopify(await begin());
   expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
   expect((await returnTo(admin, address)).get("oauth_error")).toBe(notBegun);
   expect((await status()).state).toBe("connected");
 });
 
-test("of two that come at once one counts", async () => {
+test("accepts one of two answers at once", async () => {
   const address = await allowAtShopify(await begin());
-  const told = await Promise.all([returnTo(admin, address), returnTo(admin, address)]);
-  expect(told.filter((one) => one.has("oauth_success"))).toHaveLength(1);
+  const result = await Promise.all([returnTo(admin, address), returnTo(admin, address)]);
+  expect(result.filter((parameters) => parameters.has("oauth_success"))).toHaveLength(1);
 });
 
-test("an answer to somebody else, of the same store or another, connects nothing", async () => {
+test("connects nothing by an answer for another person, of the same store or another", async () => {
   const address = await allowAtShopify(await begin());
   const colleague = await addColleague(app, admin, "admin");
   const stranger = await newOwner(app);
@@ -85,7 +82,7 @@ test("an answer to somebody else, of the same store or another, connects nothing
   expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
 });
 
-test("who is not signed in, or may not, is told so", async () => {
+test("tells a person who is signed out or not allowed", async () => {
   const address = await allowAtShopify(await begin());
   expect((await returnTo(app.visit(), address)).get("oauth_error")).toBe(
     "You must be logged in to connect your Shopify store",
@@ -97,7 +94,7 @@ test("who is not signed in, or may not, is told so", async () => {
   expect((await returnTo(admin, address)).get("oauth_success")).toBe("true");
 });
 
-test("an answer for another store than was begun for connects nothing, even signed", async () => {
+test("connects nothing by a signed answer for another store", async () => {
   const query = await answered();
   query.set("shop", app.newShop());
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe(
@@ -114,7 +111,7 @@ test("an answer for another store than was begun for connects nothing, even sign
 test.each([
   ["an hour old", -3600],
   ["from the future", 3600],
-])("an answer that is %s is not believed", async (_what, seconds) => {
+])("refuses an answer that is %s", async (_what, seconds) => {
   const query = await answered();
   query.set("timestamp", String(Math.floor(msFromNow({ seconds }) / 1000)));
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
@@ -124,13 +121,13 @@ test.each([
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe("Shopify's answer is too old");
 });
 
-test("a connection that was begun eleven minutes ago is over", async () => {
+test("expires an attempt after eleven minutes", async () => {
   const address = await allowAtShopify(await begin());
   await app.asOwner("update shopify_oauth_states set expires_at = now() - interval '1 minute'", [], admin.tenantId);
   expect((await returnTo(admin, address)).get("oauth_error")).toBe(notBegun);
 });
 
-test("a made-up code is refused by Shopify, and said so in our words", async () => {
+test("reports in our words that Shopify refuses a made-up code", async () => {
   const query = await answered();
   query.set("code", "x".repeat(32));
   expect((await returnTo(admin, sign(query))).get("oauth_error")).toBe(
@@ -139,7 +136,7 @@ test("a made-up code is refused by Shopify, and said so in our words", async () 
 });
 
 test.each(["500", "cut", "truncated", "html", "429"] as const)(
-  "when Shopify answers the exchange with %s, nothing is connected and it can be tried again",
+  "connects nothing when Shopify answers the exchange with %s, and can be tried again",
   async (kind) => {
     const address = await allowAtShopify(await begin());
     app.shopify.faults.add({ kind, on: "token", shop: shopDomain });
@@ -155,6 +152,6 @@ test.each(["500", "cut", "truncated", "html", "429"] as const)(
 test.each([
   ["", "Please enter your Shopify store domain first"],
   ["evil.com/.myshopify.com", "Domain must be a valid Shopify domain (e.g., your-store.myshopify.com)"],
-])("%j is no store to connect", async (typed, message) => {
+])("refuses to connect %j", async (typed, message) => {
   await expect(begin(admin, typed)).rejects.toMatchObject({ data: { fields: { shopDomain: [message] } } });
 });

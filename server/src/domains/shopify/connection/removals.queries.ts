@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Notes that all that came from a store is to go: from now on its orders are not there for anybody else. */
+/** Records that a store's data is to be deleted; from now on its orders are hidden from everybody else. */
 export async function insertRemoval(tx: TenantTx, shopDomain: string): Promise<void> {
   await tx.deleteFrom("shopify_removals").execute();
   await tx.insertInto("shopify_removals").values({ shop_domain: shopDomain }).execute();
 }
 
-/** Whether what came from a store that was disconnected is still being removed. */
+/** Whether a disconnected store's data is still being deleted. */
 export async function hasRemoval(tx: TenantTx): Promise<boolean> {
   const row = await tx
     .selectFrom("shopify_removals")
@@ -17,7 +17,7 @@ export async function hasRemoval(tx: TenantTx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks what is being removed, whose orders this transaction then sees until it ends; false where nothing is. */
+/** Locks the removal and lets this transaction see its orders; false where there is none. */
 export async function holdRemoval(tx: TenantTx): Promise<boolean> {
   const row = await tx
     .selectFrom("shopify_removals")
@@ -30,10 +30,10 @@ export async function holdRemoval(tx: TenantTx): Promise<boolean> {
   return true;
 }
 
-/** What a removal has taken out. */
+/** How much a removal has deleted. */
 export type Removed = { orders: number; customers: { deleted: number; kept: number } };
 
-/** Adds to what a removal has taken out, and ends it where that was the last; gives all that it took, null where nothing is being removed. */
+/** Adds to a removal's totals, and ends it with its last batch. Returns the totals; null where there is no removal. */
 export async function addRemoved(
   tx: TenantTx,
   removed: Removed,

@@ -9,7 +9,7 @@ import { makeTicket } from "../../../testing/test-desk.ts";
 import { newAddress, newOwner, type Person } from "../../../testing/test-people.ts";
 import { importOrders } from "../../orders/index.ts";
 import { openStore } from "./open-store.ts";
-import { findForgottenRemovals, removedAtOnce, removeStoreData } from "./remove-store-data.ts";
+import { findForgottenRemovals, removeStoreData, rowsPerBatch } from "./remove-store-data.ts";
 
 let app: ShopifyDesk;
 const people: Person[] = [];
@@ -18,7 +18,7 @@ let shopDomain = "";
 beforeAll(async () => {
   app = await openShopifyDesk({ throttle: { isOn: false } });
   while (people.length < 8) people.push(await newOwner(app));
-  // Each test says itself how far the removal comes, and when.
+  // Each test decides itself when the removal continues, and how far.
   await app.services.jobs.stop();
 });
 afterAll(() => app.stop());
@@ -50,8 +50,11 @@ const left = async () => {
   return Object.values(row).reduce((sum, count) => sum + count, 0);
 };
 
-/** A connected store with more than goes at once: two customers with an order each, one of them with a ticket, and many guests' orders. */
-async function openLargeStore(guests = removedAtOnce + 500) {
+/**
+ * A connected store with more data than one batch: two customers with an order each, one of them with a ticket, and
+ * many guests' orders.
+ */
+async function openLargeStore(guests = rowsPerBatch + 500) {
   await save();
   const [known, gone] = [newAddress("known"), newAddress("gone")];
   for (const email of [known, gone]) {
@@ -80,7 +83,7 @@ async function openLargeStore(guests = removedAtOnce + 500) {
 
 const customers = async () => (await admin.api.customers.list({})).items.map(({ email }) => email);
 
-test("of a store with very much the rest goes in batches, and nothing of it is shown from the first moment on", async () => {
+test("deletes a large store in batches, and hides all of it from the first moment", async () => {
   const { known, ticket, guests } = await openLargeStore();
   const [order] = (await admin.api.orders.list({})).items;
   expect(await admin.api.shopify.disconnect()).toEqual({ shopDomain, isTold: true });
@@ -112,7 +115,7 @@ test("of a store with very much the rest goes in batches, and nothing of it is s
 test.each([
   ["the same store", () => shopDomain],
   ["another store", () => app.newShop()],
-])("while one is being removed %s is not connected, and afterwards all that it has stays", async (_which, domainOf) => {
+])("refuses to connect %s during a removal, and deletes nothing of it afterwards", async (_which, domainOf) => {
   await openLargeStore();
   const domain = domainOf();
   await admin.api.shopify.disconnect();
@@ -125,20 +128,20 @@ test.each([
   await app.db.withTenant(admin.tenantId, (tx) =>
     importOrders(tx, [{ ...orderOf("", randomUUID()), customer_id: null }]),
   );
-  // A job that comes late, or twice, finds nothing that is its own.
+  // A late or repeated job finds nothing to delete.
   await goOn();
   expect((await admin.api.orders.list({})).items).toHaveLength(1);
 });
 
-test("a removal that ends in the middle goes on where it was, by another job where its own is lost", async () => {
-  const { guests } = await openLargeStore(removedAtOnce + 300);
+test("resumes an interrupted removal, with a new job if its own is lost", async () => {
+  const { guests } = await openLargeStore(rowsPerBatch + 300);
   await admin.api.shopify.disconnect();
   const rest = await left();
   await app.asOwner("create function no_more() returns trigger language plpgsql as $$ begin raise 'ended'; end $$");
   const trigger = (table: string) =>
     `create trigger no_more before insert on ${table} for each row when (new.action = 'store.data-removed') execute function no_more()`;
   await app.asOwner(trigger("audit_log"));
-  // The last batch is undone, those before it are not.
+  // Only the last batch is undone.
   await expect(goOn(100)).rejects.toThrow("ended");
   await app.asOwner("drop trigger no_more on audit_log");
   expect(await left()).toBeLessThan(rest);
@@ -158,7 +161,7 @@ test("a removal that ends in the middle goes on where it was, by another job whe
   expect(await jobs()).toHaveLength(before + 1);
 });
 
-test("two who remove at once take each row once", async () => {
+test("deletes each row once when two jobs run at once", async () => {
   const { guests } = await openLargeStore();
   await admin.api.shopify.disconnect();
   await Promise.all([goOn(50), goOn(50)]);
@@ -167,7 +170,7 @@ test("two who remove at once take each row once", async () => {
   ]);
 });
 
-test("another tenant's orders are shown meanwhile", async () => {
+test("still shows another tenant's orders", async () => {
   const other = another();
   await app.db.withTenant(other.tenantId, (tx) =>
     importOrders(tx, [{ ...orderOf("", randomUUID()), customer_id: null }]),
@@ -180,7 +183,7 @@ test("another tenant's orders are shown meanwhile", async () => {
   expect((await other.api.orders.list({})).items).toHaveLength(1);
 });
 
-test("the job that the request leaves does it all", async () => {
+test("completes by the job that the request queues", async () => {
   const working = await openShopifyDesk();
   try {
     const mine = await newOwner(working);
@@ -190,7 +193,7 @@ test("the job that the request leaves does it all", async () => {
     await working.asOwner(
       `insert into shopify_orders (client_id, id, shopify_order_id, order_number, name, currency, shopify_created_at)
        select $1, gen_random_uuid(), n::text, n::text, '#' || n, 'EUR', now() from generate_series(1, $2::int) n`,
-      [mine.tenantId, removedAtOnce + 1],
+      [mine.tenantId, rowsPerBatch + 1],
       mine.tenantId,
     );
     await mine.api.shopify.disconnect();

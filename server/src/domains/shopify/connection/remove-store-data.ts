@@ -10,20 +10,20 @@ import { forEachTenant } from "../../tenants/index.ts";
 import { removalJob } from "../job-kinds.ts";
 import { addRemoved, hasRemoval, holdRemoval, type Removed } from "./removals.queries.ts";
 
-/** Orders, and customers, that one transaction removes at most: some tenths of a second. */
-export const removedAtOnce = 2_000;
-/** So long one turn goes on, so that a process can end. */
+/** How many orders and customers one transaction deletes: some tenths of a second. */
+export const rowsPerBatch = 2_000;
+/** How long one turn lasts, so that a process can end. */
 const turnMs = 8_000;
 
 /** How far a removal has come. */
 type Progress = Removed & { shopDomain: string; isDone: boolean };
 
 /**
- * Removes the next of what came from the store that was disconnected, orders first; null where nothing is being removed. What
- * somebody writes of it at this moment is waited for.
+ * Deletes the next part of a disconnected store's data, orders first; null where there is no removal. Waits for writes
+ * to it under way.
  */
-export async function removeSome(tx: TenantTx, atMost = removedAtOnce): Promise<Progress | null> {
-  // As whoever erases somebody: what came from the store, then a customer, then their orders.
+export async function removeBatch(tx: TenantTx, atMost = rowsPerBatch): Promise<Progress | null> {
+  // The order in which an erasure locks: the store's data, a customer, their orders.
   await lockStoreData(tx);
   if (!(await holdRemoval(tx))) return null;
   const orders = await deleteOrders(tx, atMost);
@@ -34,14 +34,14 @@ export async function removeSome(tx: TenantTx, atMost = removedAtOnce): Promise<
 }
 
 /**
- * Goes on with a removal, in batches, each a transaction with how much it took: however a process ends, another goes on there.
- * The next turn waits in the queue until all is gone.
+ * Continues a removal in batches, each a transaction with its totals, so that any process can go on after a crash.
+ * Queues the next turn until everything is deleted.
  */
 export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId, atMost?: number): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   do {
     const isOver = await db.withTenant(tenantId, async (tx) => {
-      const progress = await removeSome(tx, atMost);
+      const progress = await removeBatch(tx, atMost);
       if (progress?.isDone) {
         await tellOfEnd(tx, progress);
         await jobs.enqueue(tx, sweepErasedJob, {});
@@ -49,7 +49,7 @@ export async function removeStoreData({ db, jobs }: Services, tenantId: TenantId
       return progress === null || progress.isDone;
     });
     if (isOver) return;
-  } while (performance.now() - began < turnMs);
+  } while (performance.now() - startedAt < turnMs);
   await db.withTenant(tenantId, (tx) => jobs.enqueue(tx, removalJob, {}));
 }
 
@@ -59,12 +59,12 @@ async function tellOfEnd(tx: TenantTx, { shopDomain, orders, customers }: Progre
   await tellOfOrders(tx, null);
 }
 
-/** Removes what came from disconnected stores. */
+/** Handles removals of disconnected stores' data. */
 export function removalHandler(services: Services): JobHandler {
   return { kind: removalJob, concurrency: 2, batch: 1, work: ({ tenantId }) => removeStoreData(services, tenantId) };
 }
 
-/** Gives removals another job whose own was lost. */
+/** Gives removals a new job when theirs was lost. */
 export const findForgottenRemovals: Schedule = {
   name: "shopify.find-forgotten-removals",
   cron: "*/5 * * * *",

@@ -12,21 +12,21 @@ import { keepStore } from "./keep-store.ts";
 import { openKeptStore } from "./open-store.ts";
 import { clearRevoked } from "./stores.queries.ts";
 
-/** Connects a store by a token that somebody made there, once the store has taken it. */
+/** Connects a store by a token made there by hand, once the store has accepted it. */
 export async function saveToken(services: Services, actor: Actor, typed: StoreCredentials): Promise<void> {
   const shop = await usableShop(adminOf(services, typed));
-  // It holds until somebody deletes it at the store.
+  // It is valid until somebody deletes it at the store.
   const endless = { accessSeconds: null, refreshToken: null, refreshSeconds: null, scopes: shop.scopes };
   const grant = { accessToken: typed.accessToken, ...endless };
   await keepStore(services, actor, { shop, grant, origin: "manual" });
 }
 
-/** Tries a domain and a token without keeping either. */
+/** Tries a domain and a token without saving either. */
 export function testToken(services: Services, typed: StoreCredentials): Promise<StoreTestResult> {
   return testStore(adminOf(services, typed));
 }
 
-/** Asks a store for its name and how much it has, which needs all that Deskhand may do there. */
+/** Asks a store for its name and counts, which needs every permission Deskhand uses. */
 async function testStore(admin: AdminApi): Promise<StoreTestResult> {
   const { shopDomain, shopName } = await usableShop(admin);
   const counts = await asStoreFailure(() => admin.ask(countsQuery, {}));
@@ -44,7 +44,7 @@ function adminOf({ settings }: Services, { shopDomain, accessToken }: StoreCrede
   return openAdminApi({ storeUrl: storeUrlOf(storeUrl, shopDomain), apiVersion, accessToken }, patience.person);
 }
 
-/** Tries the connection that is kept, also one that was given up: where the store takes its token again, it counts again. */
+/** Tries the saved connection, also one marked as refused: it is used again when the store accepts its token. */
 export async function testSavedStore(services: Services, tenantId: TenantId): Promise<StoreTestResult> {
   const admin = await openKeptStore(services, tenantId, services.settings.shopify.patience.person);
   if (!admin) throw fail("store_not_connected");
@@ -57,7 +57,7 @@ export async function testSavedStore(services: Services, tenantId: TenantId): Pr
   return result;
 }
 
-/** Does something with a store; when the store has a fault, fails with the error of the catalogue that says so to people. */
+/** Runs a request to a store; a fault of the store becomes an error of the catalogue. */
 async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

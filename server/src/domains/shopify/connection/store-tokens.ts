@@ -5,12 +5,12 @@ import { refreshTokens, type TokenGrant } from "../../../platform/shopify/reques
 import { StoreFault, storeUrlOf } from "../../../platform/shopify/store-fault.ts";
 import { replaceTokens, type SealedTokens, type StoreRow, selectConnection } from "./stores.queries.ts";
 
-const sealedFor = (tenantId: TenantId, which: "access" | "refresh") => ({
+const sealedFor = (tenantId: TenantId, kind: "access" | "refresh") => ({
   tenantId,
-  purpose: `shopify ${which} token`,
+  purpose: `shopify ${kind} token`,
 });
 
-/** What was granted, as the database keeps it. */
+/** Seals a grant for the database. */
 export function sealGrant(secret: string, tenantId: TenantId, grant: TokenGrant, now: number): SealedTokens {
   const { accessToken, accessSeconds, refreshToken, refreshSeconds } = grant;
   return {
@@ -21,12 +21,12 @@ export function sealGrant(secret: string, tenantId: TenantId, grant: TokenGrant,
   };
 }
 
-/** The access token of a store; null when it does not open: it was sealed under another secret. */
+/** The access token of a store; null when it was sealed with another secret. */
 export function openAccessToken(secret: string, tenantId: TenantId, store: StoreRow): string | null {
   return unseal(secret, sealedFor(tenantId, "access"), store.access_token);
 }
 
-/** The refresh token of a store; null when there is none or it does not open. */
+/** The refresh token of a store; null when there is none or it was sealed with another secret. */
 function openRefreshToken(secret: string, tenantId: TenantId, store: StoreRow): string | null {
   return store.refresh_token && unseal(secret, sealedFor(tenantId, "refresh"), store.refresh_token);
 }
@@ -35,29 +35,29 @@ function inSeconds(seconds: number | null, now: number): string | null {
   return seconds === null ? null : new Date(now + seconds * 1000).toISOString();
 }
 
-/** Whoever connects or disconnects a store holds it. */
+/** Held while a store is connected or disconnected. */
 export const tokensLock = "shopify-tokens";
 
-/** Those of this process who need the same new token wait for one exchange, and not each with a connection of the pool. */
+/** Callers in this process that need the same new token share one exchange, rather than a database connection each. */
 const underWay = new WeakMap<Services["db"]["pool"], Map<string, Promise<StoreRow>>>();
 
 /**
- * Exchanges the tokens of a store for new ones and keeps them; returns the store with them. Where somebody else has done so
- * meanwhile, theirs are returned: until the new tokens are used, the platform gives whoever has the old ones the same pair, also
- * after a process that ended before it kept them. Rejects with a StoreFault.
+ * Exchanges a store's tokens for new ones and saves them; returns the store with them. If another process did so
+ * meanwhile, returns its tokens: until the new ones are used, the platform gives everybody with the old ones the same
+ * pair, also after a process ended before saving. Rejects with a StoreFault.
  */
 export function renewToken(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
-  const here = underWay.get(services.db.pool) ?? new Map<string, Promise<StoreRow>>();
-  underWay.set(services.db.pool, here);
+  const exchanges = underWay.get(services.db.pool) ?? new Map<string, Promise<StoreRow>>();
+  underWay.set(services.db.pool, exchanges);
   const key = `${tenantId} ${known.access_token.toString("base64")}`;
-  const already = here.get(key);
+  const already = exchanges.get(key);
   if (already) return already;
-  const renewed = exchange(services, tenantId, known).finally(() => here.delete(key));
-  here.set(key, renewed);
+  const renewed = exchange(services, tenantId, known).finally(() => exchanges.delete(key));
+  exchanges.set(key, renewed);
   return renewed;
 }
 
-/** Asks without a transaction: a platform that is slow to answer holds no connection to the database. */
+/** Asks outside a transaction, so that a slow platform holds no database connection. */
 async function exchange(services: Services, tenantId: TenantId, known: StoreRow): Promise<StoreRow> {
   const { db, settings } = services;
   const store = await readStore(services, tenantId, known);
@@ -73,7 +73,7 @@ async function exchange(services: Services, tenantId: TenantId, known: StoreRow)
     return isKept ? { ...store, ...tokens } : await readStore(services, tenantId, known);
   } catch (error) {
     if (!(error instanceof StoreFault) || error.kind !== "revoked") throw error;
-    // Another process may have been faster and used what it got, which ends the old token.
+    // Another process may have been faster and used its new token, which ends the old one.
     const now = await readStore(services, tenantId, known);
     if (now.access_token.equals(known.access_token)) throw error;
     return now;

@@ -2,15 +2,15 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { ShopifyOauthStatesTable, ShopifyStoresTable } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** The tenant's connection, as it is kept; its tokens are sealed. */
+/** The tenant's connection as stored, with sealed tokens. */
 export type StoreRow = Selectable<ShopifyStoresTable>;
 
-/** The one store that the tenant is connected to. */
+/** The tenant's connection; undefined without one. */
 export function selectConnection(tx: TenantTx): Promise<StoreRow | undefined> {
   return tx.selectFrom("shopify_stores").selectAll().executeTakeFirst();
 }
 
-/** The connection as it is now, which is not removed until the transaction ends. */
+/** The present connection, which cannot be deleted until the transaction ends. */
 export function holdConnection(tx: TenantTx) {
   return tx
     .selectFrom("shopify_stores")
@@ -19,13 +19,13 @@ export function holdConnection(tx: TenantTx) {
     .executeTakeFirst();
 }
 
-/** What a grant gives, sealed. Times as ISO 8601. */
+/** A sealed grant; times as ISO 8601. */
 export type SealedTokens = Pick<
   StoreRow,
   "access_token" | "refresh_token" | "access_expires_at" | "refresh_expires_at"
 >;
 
-/** Replaces tokens by those that they were exchanged for; false when others have taken their place meanwhile. */
+/** Replaces tokens by those they were exchanged for; false when others replaced them meanwhile. */
 export async function replaceTokens(tx: TenantTx, old: Buffer, tokens: SealedTokens): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_stores")
@@ -35,7 +35,7 @@ export async function replaceTokens(tx: TenantTx, old: Buffer, tokens: SealedTok
   return numUpdatedRows > 0n;
 }
 
-/** Notes that the store no longer takes this token; false when that was known or another has taken its place. */
+/** Marks a token as refused by the store; false when it was marked already or has been replaced. */
 export async function setRevoked(tx: TenantTx, token: Buffer): Promise<boolean> {
   const now = new Date().toISOString();
   const { numUpdatedRows } = await tx
@@ -47,7 +47,7 @@ export async function setRevoked(tx: TenantTx, token: Buffer): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
-/** Takes back that the store no longer takes its token; false when nobody had said so. */
+/** Removes the mark of a refused token; false when there was none. */
 export async function clearRevoked(tx: TenantTx, shopDomain: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_stores")
@@ -64,7 +64,7 @@ export async function mayClaim(tx: TenantTx, shopDomain: string): Promise<boolea
   return shop === undefined || shop.client_id === tx.tenantId;
 }
 
-/** Makes a store the tenant's, unless it is another's; waits for whoever is doing so at this moment. */
+/** Makes a store the tenant's unless it is another's; waits for others doing so at this moment. */
 export async function claimShop(tx: TenantTx, shopDomain: string): Promise<boolean> {
   await tx
     .insertInto("shopify_shops")
@@ -78,7 +78,7 @@ function selectOwner(tx: TenantTx, shopDomain: string) {
   return tx.selectFrom("shopify_shops").select("client_id").where("shop_domain", "=", shopDomain).executeTakeFirst();
 }
 
-/** Writes the connection, or its new token where it was there already: when it was connected first, and what was synced, stays. */
+/** Inserts the connection, or updates its token; the time of the first connection and the sync state stay. */
 export async function upsertStore(tx: TenantTx, store: Insertable<ShopifyStoresTable>): Promise<void> {
   const { id, ...values } = store;
   await tx
@@ -95,7 +95,7 @@ export async function upsertStore(tx: TenantTx, store: Insertable<ShopifyStoresT
     .execute();
 }
 
-/** Notes who connected a store; false when it is not the tenant's. */
+/** Records who connected a store; false when it is not the tenant's. */
 export async function setInstaller(tx: TenantTx, shopDomain: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_stores")
@@ -105,7 +105,7 @@ export async function setInstaller(tx: TenantTx, shopDomain: string, userId: str
   return numUpdatedRows > 0n;
 }
 
-/** Removes the connection, its history and all that was waiting; false when it is not there. */
+/** Deletes the connection, its history and everything waiting; false when there is none. */
 export async function deleteStore(tx: TenantTx, shopDomain: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("shopify_stores")
@@ -120,7 +120,7 @@ export async function deleteStore(tx: TenantTx, shopDomain: string): Promise<boo
   return true;
 }
 
-/** How many customers and orders are here. */
+/** Counts the stored customers and orders. */
 export async function countStored(tx: TenantTx): Promise<{ customers: number; orders: number }> {
   const [customers, orders] = await Promise.all([
     tx
@@ -143,7 +143,7 @@ export async function deleteEndedStates(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_oauth_states").where("expires_at", "<=", new Date().toISOString()).execute();
 }
 
-/** Takes a state of this person out: it counts once. Returns the store that it was for, unless its time is over. */
+/** Consumes a state of this person. Returns the store it was for, unless it has expired. */
 export async function takeState(tx: TenantTx, hash: Buffer, userId: string): Promise<string | undefined> {
   const state = await tx
     .deleteFrom("shopify_oauth_states")

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { storableText } from "../../../platform/db/storable-text.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 
-/** One line of text, cut to what its column takes; null for a blank one. */
+/** One line of text, cut to its column's length; null for a blank one. */
 function textField(max: number) {
   return z
     .string()
@@ -12,7 +12,7 @@ function textField(max: number) {
     .transform((text) => (text ? storableText(text.replace(/\s+/g, " ").trim(), max).trim() || null : null));
 }
 
-// What a database and a screen can show: before and after, no store had orders.
+// Earlier and later times cannot be stored or shown, and no store had orders then.
 const earliest = Date.parse("1900-01-01T00:00:00Z");
 const latest = Date.parse("2200-01-01T00:00:00Z");
 
@@ -21,7 +21,7 @@ function toTime(text: string): string | null {
   return time >= earliest && time <= latest ? new Date(time).toISOString() : null;
 }
 
-/** A time as ISO 8601 in UTC; one that is none, or thousands of years away, is refused. */
+/** A time as ISO 8601 in UTC; refuses what is no time, or thousands of years away. */
 export const timeField = z.string().transform((text, context) => {
   const read = toTime(text);
   if (read !== null) return read;
@@ -29,7 +29,7 @@ export const timeField = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A time that may be missing; one that makes no sense counts as missing. */
+/** An optional time; one that makes no sense counts as missing. */
 const maybeTimeField = z
   .string()
   .nullish()
@@ -38,41 +38,41 @@ const maybeTimeField = z
 const decimal = /^-?\d{1,20}(\.\d{1,20})?$/;
 const isMoney = (text: string): text is Money => decimal.test(text);
 
-/** An amount with the digits that it came with; one below zero, which nothing costs, counts as none. */
+/** An amount with its digits as received; a negative one, which no price has, counts as missing. */
 const amountField = z.string().transform((text, context): Money | null => {
   if (isMoney(text)) return text.startsWith("-") ? null : text;
   context.addIssue({ code: "custom", message: "is no amount" });
   return z.NEVER;
 });
 
-/** What Shopify keeps an amount in: in the store's currency. */
+/** Shopify's container of an amount, in the store's currency. */
 const bagField = z
   .object({ shopMoney: z.object({ amount: amountField }) })
   .transform(({ shopMoney }) => shopMoney.amount);
 
-/** The same with what the customer saw in their own currency. */
+/** The same with the amount in the customer's own currency. */
 const bothField = z
   .object({ shopMoney: z.object({ amount: amountField }), presentmentMoney: z.object({ amount: amountField }) })
   .nullish()
   .transform((bag) => ({ kept: bag?.shopMoney.amount ?? null, shown: bag?.presentmentMoney.amount ?? null }));
 
-const mostPieces = 2_147_483_647;
-/** How many there are of something; none where it is below zero. */
-const countField = z.number().transform((count) => Math.max(0, Math.min(Math.trunc(count), mostPieces)));
+const maxPieces = 2_147_483_647;
+/** A count; zero where it is negative. */
+const countField = z.number().transform((count) => Math.max(0, Math.min(Math.trunc(count), maxPieces)));
 
-/** An id of 64 bits, which no number of JavaScript holds. */
+/** An id of 64 bits, more than a JavaScript number holds. */
 export const idField = z
   .union([z.string(), z.int()])
   .transform(String)
   .refine((id) => /^\d{1,20}$/.test(id), "is no id");
 
-/** One of Shopify's words in lower case; words that are to come are taken as they are. */
+/** One of Shopify's enum values in lower case; future ones are accepted. */
 const wordField = textField(50).transform((text) => text?.toLowerCase() ?? null);
 
-/** An address as it is kept and looked for, in lower case. What cannot be one is none. */
+/** An address in lower case, as stored and looked up; null where it cannot be one. */
 const emailField = textField(400).transform((text) => normalAddress(text?.toLowerCase() ?? ""));
 
-/** A customer as the Admin API answers, read into what is kept. */
+/** A customer in an answer of the Admin API, as it is stored. */
 export const customerSchema = z
   .object({
     legacyResourceId: idField,
@@ -165,7 +165,7 @@ export const transactionSchema = z.object({
 
 const currencyField = z.string().regex(/^[A-Z]{3}$/);
 
-/** An order as the Admin API answers: null is taken wherever Shopify's schema allows it. */
+/** An order in an answer of the Admin API; accepts null wherever Shopify's schema does. */
 export const orderSchema = z.object({
   id: z.string(),
   legacyResourceId: idField,
@@ -205,6 +205,6 @@ export const orderSchema = z.object({
   refunds: z.array(refundSchema),
   transactions: z.array(transactionSchema),
 });
-/** An order as it was answered, with its parts whole. */
+/** A parsed order, with its parts complete. */
 export type AnsweredOrder = z.infer<typeof orderSchema>;
 export type AnsweredFulfillment = AnsweredOrder["fulfillments"][number];

@@ -3,21 +3,21 @@ import { StoreFault } from "../../../platform/shopify/store-fault.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
 import { customerSchema } from "./answer-schemas.ts";
 import {
-  customersAtOnce,
   customersByIdQuery,
+  customersPerRequest,
   endOf,
-  ordersAtOnce,
   ordersByIdQuery,
+  ordersPerRequest,
   ordersQuery,
 } from "./order-query.ts";
 import { faultOf, idOf, type OrderPlace, type ReadOrders, readOrders, type Unreadable } from "./read-orders.ts";
 import { restarted, type SyncPosition } from "./sync-position.ts";
 import type { SyncKind } from "./syncs.queries.ts";
 
-/** Orders that a sync which an agent asked for takes over at most. */
-const askedAtMost = 250;
+/** How many orders a sync requested by an agent saves at most. */
+const maxAsked = 250;
 
-/** How a kind of sync goes through the orders: the newest first, or those that were changed first. */
+/** Each kind of sync's way through the orders: newest first, or first changed first. */
 const ways = {
   full: { sortKey: "CREATED_AT", reverse: true },
   backfill: { sortKey: "CREATED_AT", reverse: true },
@@ -25,10 +25,10 @@ const ways = {
   reconciliation: { sortKey: "UPDATED_AT", reverse: false },
 } as const satisfies Record<SyncKind, { sortKey: string; reverse: boolean }>;
 
-/** A page with where it ends; `from` is where it really began. */
+/** A page and where it ends; `from` is where it really began. */
 export type FetchedPage = ReadOrders & { from: SyncPosition; endCursor: string | null; hasNextPage: boolean };
 
-/** The orders that come next, at most as many as the sync may still take over. Rejects with a StoreFault. */
+/** Fetches the next orders, at most as many as the sync may still save. Rejects with a StoreFault. */
 export async function fetchPage(
   store: AdminApi,
   kind: SyncKind,
@@ -37,7 +37,7 @@ export async function fetchPage(
 ): Promise<FetchedPage> {
   const { sortKey, reverse } = ways[kind];
   const field = reverse ? "created_at:<=" : "updated_at:>=";
-  const first = Math.min(ordersAtOnce, atMostOf(kind) - fetched);
+  const first = Math.min(ordersPerRequest, atMostOf(kind) - fetched);
   const ask = ({ after, bound }: SyncPosition) =>
     store.ask(ordersQuery, { first, after, query: bound && `${field}'${bound}'`, sortKey, reverse });
   let from = position;
@@ -52,23 +52,23 @@ export async function fetchPage(
   }
   const { nodes, pageInfo } = answer.orders;
   const endCursor = endOf(answer.orders);
-  // A store that leads back to where it was would be paged through for ever.
+  // A store that leads back to the same place would be paged through for ever.
   if (pageInfo.hasNextPage && (endCursor === null || endCursor === from.after))
     throw new StoreFault("unreadable", "The store's list of orders does not go on");
   return { ...(await readOrders(store, nodes, askedAt)), from, endCursor, hasNextPage: pageInfo.hasNextPage };
 }
 
-/** How many orders a kind of sync takes over at most. */
+/** How many orders a kind of sync saves at most. */
 export function atMostOf(kind: SyncKind): number {
-  return kind === "full" || kind === "incremental" ? askedAtMost : Number.POSITIVE_INFINITY;
+  return kind === "full" || kind === "incremental" ? maxAsked : Number.POSITIVE_INFINITY;
 }
 
-/** By which of its times an order stands in the list of a kind of sync. */
+/** The time by which a kind of sync sorts an order. */
 export function sortedBy(kind: SyncKind, { createdAt, updatedAt }: OrderPlace): string {
   return ways[kind].reverse ? createdAt : updatedAt;
 }
 
-// The platform keeps a cursor for some days, and has no code for one that it has forgotten.
+// The platform keeps a cursor for some days, and has no error code for one it has forgotten.
 function isLostCursor(error: unknown): boolean {
   return error instanceof StoreFault && error.kind === "refused" && /cursor/i.test(error.message);
 }
@@ -76,9 +76,9 @@ function isLostCursor(error: unknown): boolean {
 type Found = ReadOrders & { missing: string[] };
 
 /**
- * Orders by the store's numeric ids, any number of them; `missing` are those that it does not have, or does not show. As null
- * may stand for anything, its list of orders has to be without them too, unless it told that they were deleted. Rejects with a
- * StoreFault.
+ * Fetches orders by the store's numeric ids, any number of them; `missing` are those the store does not have or show.
+ * Null may mean anything, so an order is missing only if the store's list lacks it too, or its deletion was reported.
+ * Rejects with a StoreFault.
  */
 export async function fetchOrdersByIds(
   store: AdminApi,
@@ -86,8 +86,8 @@ export async function fetchOrdersByIds(
   deleted: ReadonlySet<string> = new Set(),
 ): Promise<Found> {
   const all: Found = { places: [], orders: [], customers: [], unreadable: [], missing: [] };
-  for (let at = 0; at < ids.length; at += ordersAtOnce) {
-    const wanted = ids.slice(at, at + ordersAtOnce);
+  for (let at = 0; at < ids.length; at += ordersPerRequest) {
+    const wanted = ids.slice(at, at + ordersPerRequest);
     const askedAt = new Date().toISOString();
     const { nodes } = await store.ask(ordersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Order/${id}`) });
     const absent = wanted.filter((_, place) => !isThere(nodes[place]));
@@ -100,10 +100,10 @@ export async function fetchOrdersByIds(
     all.orders.push(...read.orders);
     all.customers.push(...read.customers);
     all.unreadable.push(...read.unreadable);
-    const known = new Set(listed.map(idOf));
-    // Of a list with something that has no id nobody can say what it is without.
-    const isUnclear = known.has(null);
-    for (const id of absent.filter((each) => !known.has(each))) {
+    const listedIds = new Set(listed.map(idOf));
+    // A list with an entry without an id proves nothing about absence.
+    const isUnclear = listedIds.has(null);
+    for (const id of absent.filter((each) => !listedIds.has(each))) {
       if (isUnclear && !deleted.has(id)) all.unreadable.push({ shopifyId: id, fault: "is null" });
       else all.missing.push(id);
     }
@@ -118,7 +118,7 @@ async function listOrders(store: AdminApi, ids: readonly string[]): Promise<unkn
   return orders.nodes;
 }
 
-/** Customers by the store's numeric ids, likewise. */
+/** Fetches customers by the store's numeric ids, likewise. */
 export async function fetchCustomersByIds(
   store: AdminApi,
   ids: readonly string[],
@@ -126,8 +126,8 @@ export async function fetchCustomersByIds(
   const customers: StoreCustomer[] = [];
   const unreadable: Unreadable[] = [];
   const missing: string[] = [];
-  for (let at = 0; at < ids.length; at += customersAtOnce) {
-    const wanted = ids.slice(at, at + customersAtOnce);
+  for (let at = 0; at < ids.length; at += customersPerRequest) {
+    const wanted = ids.slice(at, at + customersPerRequest);
     const { nodes } = await store.ask(customersByIdQuery, { ids: wanted.map((id) => `gid://shopify/Customer/${id}`) });
     for (const [place, id] of wanted.entries()) {
       const node = nodes[place];
@@ -140,21 +140,24 @@ export async function fetchCustomersByIds(
   return { customers, unreadable, missing };
 }
 
-// An id of another kind is answered by an empty object, as the query selects nothing of it.
+// An id of another kind is answered by an empty object, as the query selects none of its fields.
 function isThere(node: unknown): boolean {
   return typeof node === "object" && node !== null && Object.keys(node).length > 0;
 }
 
 /** More than a store has of one number. */
-const mostOfOneName = 5;
+const maxPerName = 5;
 
-/** The newest orders that are called by one of these names, as the store writes them or without "#". Rejects with a StoreFault. */
+/**
+ * Fetches the newest orders with one of these names, as the store writes them or without "#". Rejects with a
+ * StoreFault.
+ */
 export async function fetchOrdersByName(store: AdminApi, names: readonly string[]): Promise<ReadOrders> {
-  // A quoted value ends at a quote (shopify.dev: search syntax), and `*` in it would find more than was asked for.
+  // A quoted value ends at a quote (shopify.dev: search syntax), and `*` in it would match too much.
   const plain = names.map((name) => name.replace(/["'\\*]/g, " ").trim()).filter((name) => name !== "");
   if (plain.length === 0) return { places: [], orders: [], customers: [], unreadable: [] };
   const query = plain.flatMap((name) => [`name:"${name}"`, `name:"#${name}"`]).join(" OR ");
-  const variables = { first: mostOfOneName, query, sortKey: "CREATED_AT", reverse: true };
+  const variables = { first: maxPerName, query, sortKey: "CREATED_AT", reverse: true };
   const askedAt = new Date().toISOString();
   const { orders } = await store.ask(ordersQuery, variables);
   return readOrders(store, orders.nodes, askedAt);

@@ -3,20 +3,20 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { holdConnection } from "../connection/stores.queries.ts";
 import { deleteSyncs, selectHistory } from "./syncs.queries.ts";
 
-/** Entries of the history that are shown. */
+/** How many entries of the history are shown. */
 const historyLength = 10;
 const messages = { running: "Syncing orders", completed: "Sync Completed", failed: "Sync failed" } as const;
 
-/** What runs, and the newest of what ran (docs/product.md#syncing-orders). */
+/** The running syncs, and the newest of the ended ones (docs/product.md#syncing-orders). */
 export async function listSyncs(tx: TenantTx): Promise<{ running: Sync[]; history: Sync[] }> {
   const [running, ended] = await selectHistory(tx, historyLength);
   return { running: running.flatMap(toSync), history: ended.flatMap(toSync) };
 }
 
-/** A sync that is there. */
+/** A sync by id; fails when there is none. */
 export async function readSync(tx: TenantTx, id: string): Promise<Sync> {
   const { running } = await listSyncs(tx);
-  const sync = running.find((one) => one.id === id);
+  const sync = running.find((entry) => entry.id === id);
   if (!sync) throw new Error("The sync that was started is not there");
   return sync;
 }
@@ -24,7 +24,7 @@ export async function readSync(tx: TenantTx, id: string): Promise<Sync> {
 type Row = Awaited<ReturnType<typeof selectHistory>>[number][number];
 
 function toSync({ kind, state, ...row }: Row): Sync[] {
-  // Left out by the query.
+  // The query leaves reconciliations out.
   if (kind === "reconciliation") return [];
   return [
     {
@@ -47,8 +47,8 @@ function toSync({ kind, state, ...row }: Row): Sync[] {
   ];
 }
 
-/** Forgets the syncs of a store that is no longer connected: what runs of them saves nothing more. */
+/** Deletes the syncs of a disconnected store, so that those under way save nothing more. */
 export async function forgetSyncs(tx: TenantTx): Promise<void> {
-  // One that has to be connected again keeps its history.
+  // A store that must be connected again keeps its history.
   if (!(await holdConnection(tx))) await deleteSyncs(tx);
 }

@@ -15,14 +15,14 @@ import {
 import { expect, test } from "vitest";
 import { loadSchema } from "../../../../../stand-ins/shopify/graphql/load-schema.ts";
 import * as queries from "./order-query.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 
 const schema = loadSchema("2026-10");
 const documents = Object.entries(queries).flatMap(([name, query]) =>
   typeof query === "object" && "text" in query ? [[name, query.text]] : [],
 );
 
-/** What a query may cost at most where also each place of a plain list counts, which is more than Shopify says. */
+/** A query's highest cost, counting each place of a plain list too, which is more than Shopify says. */
 function costOf(text: string, variables: Record<string, number | number[]>): number {
   const [operation] = parse(text).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("There is no operation");
@@ -75,26 +75,26 @@ function fieldCostOfNodes(
   return nodes.selectionSet ? 1 + inside(nodes.selectionSet, type && getNamedType(type), variables) : 0;
 }
 
-test.each(documents)("%s is right by Shopify's own schema, of this version and the newest", (_, text = "") => {
+test.each(documents)("writes %s valid in Shopify's own schema, in this version and the newest", (_, text = "") => {
   for (const version of ["2026-10", "unstable"]) {
     expect(validate(loadSchema(version), parse(text)).map(({ message }) => message)).toEqual([]);
   }
 });
 
-test("there is something to be checked", () => {
+test("finds queries to check", () => {
   expect(documents).toHaveLength(7);
   expect(validate(schema, parse("{ orders(first: 1) { nodes { nothing } } }"))).toHaveLength(1);
 });
 
 test.each([
-  ["a page of orders", queries.ordersQuery.text, { first: ordersAtOnce }, 800],
-  ["orders by id", queries.ordersByIdQuery.text, { ids: ordersAtOnce }, 800],
-  ["customers by id", queries.customersByIdQuery.text, { ids: queries.customersAtOnce }, 500],
+  ["a page of orders", queries.ordersQuery.text, { first: ordersPerRequest }, 800],
+  ["orders by id", queries.ordersByIdQuery.text, { ids: ordersPerRequest }, 800],
+  ["customers by id", queries.customersByIdQuery.text, { ids: queries.customersPerRequest }, 500],
   ["the rest of an order's items", queries.lineItemsQuery.text, {}, 600],
   ["the rest of its parts", queries.orderPartsQuery.text, {}, 800],
-  ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.eventsOfAtOnce }, 900],
+  ["what carriers report", queries.fulfillmentEventsQuery.text, { ids: queries.fulfillmentsPerRequest }, 900],
   ["how many orders there are", queries.ordersCountQuery.text, {}, 10],
-])("%s costs far less than the 1,000 points that one query may cost", (_, text, variables, most) => {
+])("keeps %s far below the 1,000 points that one query may cost", (_, text, variables, most) => {
   const cost = costOf(text, variables);
   expect(cost).toBeGreaterThanOrEqual(most / 10);
   expect(cost).toBeLessThan(most);

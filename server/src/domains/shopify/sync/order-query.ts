@@ -1,13 +1,13 @@
 import * as z from "zod";
 
 /**
- * How many of what belongs to an order come with it; what is more is asked for by itself. Together they keep a page's requested
- * cost under 800 of the 1,000 points that one query may cost, also where each list counts with every place that it has
+ * How many parts of an order come with it; further ones are asked for separately. Together they keep a page's requested
+ * cost under 800 of the 1,000 points of one query, even where each list counts with all its places
  * (shopify.dev/docs/api/usage/limits).
  */
 export const withOrder = { lineItems: 6, fulfillments: 3, parcels: 2, events: 7, refunds: 3, transactions: 4 } as const;
-/** Orders of one page. */
-export const ordersAtOnce = 7;
+/** Orders per page. */
+export const ordersPerRequest = 7;
 
 export const lineItemFields = `
   id title name quantity currentQuantity variantTitle sku
@@ -30,7 +30,7 @@ const addressFields = "firstName lastName company address1 address2 city provinc
 
 const bothCurrencies = "{ shopMoney { amount } presentmentMoney { amount } }";
 
-/** All that is kept of an order. */
+/** All stored fields of an order. */
 export const orderFields = `
   id legacyResourceId name number email phone createdAt updatedAt cancelledAt cancelReason test currencyCode
   displayFinancialStatus displayFulfillmentStatus
@@ -49,21 +49,21 @@ export const orderFields = `
   refunds(first: ${withOrder.refunds}) { ${refundFields} }
   transactions(first: ${withOrder.transactions}) { ${transactionFields} }`;
 
-/** A page of a list. What is in it is read one by one, so that one that cannot be read leaves the others. */
+/** A page of a list. Its entries are parsed one by one, so that an unreadable one does not spoil the others. */
 const page = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
   nodes: z.array(z.unknown()),
-  /** For a page that does not say where it ends, which Shopify's schema allows. */
+  /** For a page without an end cursor, which Shopify's schema allows. */
   edges: z.array(z.object({ cursor: z.string() })).optional(),
 });
 export type Page = z.infer<typeof page>;
 
 /**
- * Orders in an order of Shopify's, of those that a search finds. Never more than 25,000 of one search can be paged through
+ * Searches orders in one of Shopify's orders. Never more than 25,000 of one search can be paged through
  * (shopify.dev/docs/api/usage/limits).
  */
 export const ordersQuery = {
-  text: `query Orders($first: Int! = ${ordersAtOnce}, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
+  text: `query Orders($first: Int! = ${ordersPerRequest}, $after: String, $query: String, $sortKey: OrderSortKeys!, $reverse: Boolean!) {
     orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
       pageInfo { hasNextPage endCursor } edges { cursor } nodes { ${orderFields} }
     }
@@ -71,29 +71,29 @@ export const ordersQuery = {
   answer: z.object({ orders: page }),
 };
 
-/** Where a page of a list ends; null where it does not say, or has nothing. */
+/** The cursor at the end of a page; null where it has none, or no entries. */
 export function endOf({ pageInfo, edges }: Page): string | null {
   return pageInfo.endCursor ?? edges?.at(-1)?.cursor ?? null;
 }
 
 const nodesAnswer = z.object({ nodes: z.array(z.unknown()) });
 
-/** At most `ordersAtOnce` orders by their ids; null for one that is not there. */
+/** Fetches at most `ordersPerRequest` orders by id; null for a missing one. */
 export const ordersByIdQuery = {
   text: `query OrdersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ${orderFields} } } }`,
   answer: nodesAnswer,
 };
 
-/** Customers that are asked for at once. */
-export const customersAtOnce = 50;
+/** Customers per request. */
+export const customersPerRequest = 50;
 
-/** At most `customersAtOnce` customers by their ids; null for one that is not there. */
+/** Fetches at most `customersPerRequest` customers by id; null for a missing one. */
 export const customersByIdQuery = {
   text: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${customerFields} } } }`,
   answer: nodesAnswer,
 };
 
-/** Line items of one order, from a cursor on. */
+/** Fetches an order's line items after a cursor. */
 export const lineItemsQuery = {
   text: `query LineItems($id: ID!, $after: String) {
     order(id: $id) { lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } edges { cursor } nodes { ${lineItemFields} } } }
@@ -101,7 +101,7 @@ export const lineItemsQuery = {
   answer: z.object({ order: z.object({ lineItems: page }).nullable() }),
 };
 
-/** Of what a list without pages holds, all that one query may ask for. */
+/** Fetches the lists of an order that have no pages, as far as one query may. */
 export const orderPartsQuery = {
   text: `query OrderParts($id: ID!) {
     order(id: $id) {
@@ -121,10 +121,10 @@ export const orderPartsQuery = {
   }),
 };
 
-/** Fulfillments that are asked for their events at once. */
-export const eventsOfAtOnce = 30;
+/** Fulfillments per request for events. */
+export const fulfillmentsPerRequest = 30;
 
-/** The newest 25 events of each of at most `eventsOfAtOnce` fulfillments. */
+/** Fetches the newest 25 events of at most `fulfillmentsPerRequest` fulfillments each. */
 export const fulfillmentEventsQuery = {
   text: `query FulfillmentEvents($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -136,7 +136,7 @@ export const fulfillmentEventsQuery = {
   }),
 };
 
-/** How many orders there are; at most 25,001, which then are not exact. */
+/** Counts orders; at most 25,001, which then is not exact. */
 export const ordersCountQuery = {
   text: "query OrdersCount($query: String) { ordersCount(query: $query, limit: null) { count precision } }",
   answer: z.object({ ordersCount: z.object({ count: z.int().nonnegative(), precision: z.string() }).nullable() }),

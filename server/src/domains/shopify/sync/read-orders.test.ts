@@ -25,7 +25,7 @@ async function readOne(input: OrderInput) {
   return order;
 }
 
-test("an order comes with its words in lower case, its customer, and what is not there as nothing", async () => {
+test("reads an order with enum values in lower case, its customer, and null for missing values", async () => {
   const customer = standIn.store(domain).createCustomer({ firstName: "Zoë", lastName: null, email: "ZOE@Shop.Test" });
   const order = await readOne({
     customerId: customer.id,
@@ -52,7 +52,7 @@ test("an order comes with its words in lower case, its customer, and what is not
   expect(order.createdAt).toMatch(/^2026-.*\.000Z$/);
 });
 
-test("what its total is made of comes in the store's currency and in the customer's, discounts with their codes", async () => {
+test("reads the parts of a total in the store's and the customer's currency, with discount codes", async () => {
   const { sums, totalPrice } = await readOne({
     discount: "10.00",
     discountCodes: ["SUMMER10"],
@@ -81,7 +81,7 @@ test("what its total is made of comes in the store's currency and in the custome
   });
 });
 
-test("all that does not fit beside an order comes too: items, shipments, their parcels and reports, refunds", async () => {
+test("fetches what does not fit beside an order: items, shipments, their parcels and reports, refunds", async () => {
   const controls = standIn.store(domain);
   const lines = Array.from({ length: 230 }, (_, line) => ({ title: `Bead ${line}`, price: "0.10", quantity: 5 }));
   const { id } = controls.createOrder({ lineItems: lines });
@@ -112,7 +112,7 @@ test("all that does not fit beside an order comes too: items, shipments, their p
 
 const money = (amount: string) => ({ shopMoney: { amount }, presentmentMoney: { amount } });
 
-/** As the Admin API would answer, with changes. */
+/** An answer of the Admin API, with changes. */
 const node = (changes: Record<string, unknown>) => {
   const at = "2026-10-01T08:00:00Z";
   const none = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] };
@@ -266,7 +266,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["no list", { lineItems: null }, "lineItems"],
   ["no currency", { currencyCode: "dollars" }, "currencyCode"],
   ["no id", { legacyResourceId: null }, "null: legacyResourceId"],
-])("an order with %s is left out and named, and the others come", async (_, changes, fault) => {
+])("leaves out and names an order with %s, and reads the others", async (_, changes, fault) => {
   const { orders, unreadable } = await readOrders(
     nobody,
     [node({ name: "#2" }), node(changes), node({ name: "#3" })],
@@ -276,13 +276,13 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(unreadable.map(({ shopifyId, fault }) => `${shopifyId}: ${fault}`)).toEqual([expect.stringContaining(fault)]);
 });
 
-test.each([null, 7, "order", [], {}])("%j is no order", async (nothing) => {
+test.each([null, 7, "order", [], {}])("rejects %j as an order", async (nothing) => {
   expect(await readOrders(nobody, [nothing], askedAt)).toMatchObject({ orders: [], unreadable: [{ shopifyId: null }] });
 });
 
 const refund = { createdAt: null, processedAt: null, totalRefundedSet: money("1") };
 
-/** A store that answers with these nodes where it is asked by ids, and lists these. */
+/** A store that answers requests by id with these nodes, and lists these. */
 const says = (nodes: unknown[], listed: unknown[]): AdminApi => ({
   ask: async ({ text, answer }) => {
     const orders = { pageInfo: { hasNextPage: false, endCursor: null }, nodes: listed };
@@ -298,11 +298,11 @@ test.each<[string, unknown[], object]>([
     [null],
     { orders: [], missing: [], unreadable: [{ fault: "is null" }] },
   ],
-])("an order that is answered by null and %s", async (_, listed, expected) => {
+])("reads an order that is answered by null and %s", async (_, listed, expected) => {
   expect(await fetchOrdersByIds(says([null], listed), ["18446744073709551615"])).toMatchObject(expected);
 });
 
-test("an order whose deletion was told is missing where it is null, whatever a list still says", async () => {
+test("takes an order answered by null as missing when its deletion was reported, whatever a list still says", async () => {
   const deleted = new Set(["18446744073709551615"]);
   expect(await fetchOrdersByIds(says([null], [node({})]), [...deleted], deleted)).toMatchObject({
     orders: [],
@@ -313,13 +313,13 @@ test("an order whose deletion was told is missing where it is null, whatever a l
 test.each([
   ["its items", { lineItems: { pageInfo: { hasNextPage: true, endCursor: "a" }, nodes: [] } }, "lineItems are missing"],
   ["its parts", { refunds: Array.from({ length: 3 }, () => refund) }, "its parts are missing"],
-])("an order of which %s are answered by null is left as it is kept", async (_, changes, fault) => {
+])("leaves a stored order unchanged when %s are answered by null", async (_, changes, fault) => {
   const silent: AdminApi = { ask: async ({ answer }) => answer.parse({ order: null }) };
   const { orders, unreadable } = await readOrders(silent, [node(changes)], askedAt);
   expect([orders, unreadable]).toMatchObject([[], [{ fault }]]);
 });
 
-test("what the store does not have is missing, and customers come by their ids", async () => {
+test("reports as missing what the store lacks, and fetches customers by id", async () => {
   const { id } = standIn.store(domain).createCustomer({ firstName: "A", lastName: "B", phone: "+1" });
   expect(await fetchOrdersByIds(store, ["404"])).toMatchObject({ orders: [], missing: ["404"] });
   expect(await fetchCustomersByIds(store, [String(id), "404"])).toMatchObject({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import type { StoreCustomer } from "../../customers/index.ts";
-import type { AskedOrder } from "../../orders/index.ts";
+import type { FetchedOrder } from "../../orders/index.ts";
 import {
   type AnsweredFulfillment,
   type AnsweredOrder,
@@ -16,31 +16,32 @@ import {
 } from "./answer-schemas.ts";
 import {
   endOf,
-  eventsOfAtOnce,
   fulfillmentEventsQuery,
+  fulfillmentsPerRequest,
   lineItemsQuery,
   orderPartsQuery,
   withOrder,
 } from "./order-query.ts";
 import { toStoreOrder } from "./to-store-order.ts";
 
-/** Where an order stands in the store's lists. */
+/** An order's place in the store's lists. */
 export type OrderPlace = { shopifyId: string; createdAt: string; updatedAt: string };
 
-/** Orders as they were answered, one by one: those that could be read, and what is wrong with the others. */
+/** The readable orders of an answer, and what is wrong with the others. */
 export type ReadOrders = {
-  /** Of all whose times can be read, in their order. */
+  /** All whose times can be read, in their order. */
   places: OrderPlace[];
-  orders: AskedOrder[];
+  orders: FetchedOrder[];
   customers: StoreCustomer[];
-  /** What is wrong with the others; the id is null where even that cannot be read. */
+  /** What is wrong with the others; the id is null where even that is unreadable. */
   unreadable: Unreadable[];
 };
 export type Unreadable = { shopifyId: string | null; fault: string };
 
 /**
- * Reads orders as the Admin API answered them, asking for what did not come with them: all line items, shipments and their
- * events, refunds. One that cannot be read leaves the others. `askedAt` is when they were asked for. Rejects with a StoreFault.
+ * Reads orders from an answer of the Admin API, and fetches what did not come with them: line items, shipments and
+ * their events, refunds. An unreadable one does not spoil the others. `askedAt` is when they were asked for. Rejects
+ * with a StoreFault.
  */
 export async function readOrders(store: AdminApi, nodes: readonly unknown[], askedAt: string): Promise<ReadOrders> {
   const read: ReadOrders = { places: [], orders: [], customers: [], unreadable: [] };
@@ -68,22 +69,22 @@ const placeSchema = z
   .transform(({ legacyResourceId: shopifyId, createdAt, updatedAt }) => ({ shopifyId, createdAt, updatedAt }));
 const withId = z.object({ legacyResourceId: idField });
 
-/** The store's id of an answered order; null where that cannot be read. */
+/** The store's id of an order in an answer; null where that is unreadable. */
 export function idOf(node: unknown): string | null {
   return withId.safeParse(node).data?.legacyResourceId ?? null;
 }
 
-/** More than any order has at Shopify, which allows 500: it ends where a store would page for ever. */
-const mostPages = 20;
+/** More pages than any order has at Shopify, which allows 500 items; stops a store that would page for ever. */
+const maxPages = 20;
 
 type Whole = { success: true; data: AnsweredOrder } | { success: false; fault: string };
 
-/** A part of an order was answered by nothing: what is kept of the order is better than the order without it. */
+/** A part of an order is missing in an answer; the stored order is better than one without it. */
 class PartMissing extends Error {}
 
 /**
- * The order with all that belongs to it: what did not fit beside it is asked for. It keeps the time of its first answer, so
- * that what changes meanwhile is newer and replaces it.
+ * Completes an order by fetching what did not fit beside it. Keeps the time of its first answer, so that later changes
+ * are newer and replace it.
  */
 async function completeOrder(store: AdminApi, order: AnsweredOrder): Promise<Whole> {
   try {
@@ -91,7 +92,7 @@ async function completeOrder(store: AdminApi, order: AnsweredOrder): Promise<Who
     if (!hasMoreParts(order)) return { success: true, data: { ...order, lineItems } };
     return { success: true, data: { ...order, lineItems, ...(await allParts(store, order)) } };
   } catch (error) {
-    // Only this order is left out. A fault of the store itself ends the page.
+    // Leaves out this order only. A fault of the store itself ends the page.
     if (error instanceof z.ZodError) return { success: false, fault: faultOf(error) };
     if (error instanceof PartMissing) return { success: false, fault: error.message };
     throw error;
@@ -101,9 +102,9 @@ async function completeOrder(store: AdminApi, order: AnsweredOrder): Promise<Who
 async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): Promise<AnsweredOrder["lineItems"]> {
   let { pageInfo } = lineItems;
   let after = pageInfo.endCursor ?? null;
-  // Of items that do not say where they end, all are asked for.
+  // Without an end cursor all items are fetched again.
   const nodes = pageInfo.hasNextPage && after === null ? [] : [...lineItems.nodes];
-  for (let pages = 0; pageInfo.hasNextPage && pages < mostPages; pages += 1) {
+  for (let pages = 0; pageInfo.hasNextPage && pages < maxPages; pages += 1) {
     const { order } = await store.ask(lineItemsQuery, { id, after });
     const next = order && endOf(order.lineItems);
     if (!order || (order.lineItems.pageInfo.hasNextPage && next === null))
@@ -117,7 +118,7 @@ async function allLineItems(store: AdminApi, { id, lineItems }: AnsweredOrder): 
 
 function hasMoreParts({ fulfillments, refunds, transactions }: AnsweredOrder): boolean {
   return (
-    // These lists say nothing of what is beyond: a full one may have more.
+    // These lists have no pages: a full one may have more.
     fulfillments.length >= withOrder.fulfillments ||
     refunds.length >= withOrder.refunds ||
     transactions.length >= withOrder.transactions ||
@@ -144,8 +145,8 @@ async function withEvents(
 ): Promise<AnsweredFulfillment[]> {
   const whole = new Map(known.flatMap(({ id, events }) => (events.pageInfo.hasNextPage ? [] : [[id, events.nodes]])));
   const missing = all.map(({ id }) => id).filter((id) => !whole.has(id));
-  for (let at = 0; at < missing.length; at += eventsOfAtOnce) {
-    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + eventsOfAtOnce) });
+  for (let at = 0; at < missing.length; at += fulfillmentsPerRequest) {
+    const { nodes } = await store.ask(fulfillmentEventsQuery, { ids: missing.slice(at, at + fulfillmentsPerRequest) });
     for (const node of nodes) {
       if (!node) throw new PartMissing("what carriers report is missing");
       whole.set(
@@ -158,7 +159,7 @@ async function withEvents(
   return all.map((fulfillment) => ({ ...fulfillment, events: { pageInfo, nodes: whole.get(fulfillment.id) ?? [] } }));
 }
 
-/** The first thing that is wrong with an answer, in a few words. */
+/** Describes the first fault of an answer in a few words. */
 export function faultOf(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue ? `${issue.path.join(".")} ${issue.message}`.slice(0, 200) : "cannot be read";

@@ -3,7 +3,7 @@ import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopif
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { syncJobs } from "../job-kinds.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 import { reconcileStores } from "./sync.jobs.ts";
 
 let app: ShopifyDesk;
@@ -26,22 +26,19 @@ test.each([
   { kind: "truncated", count: 2 },
   { kind: "html", count: 1 },
   { kind: "throttled", count: 2 },
-] as const)(
-  "a store that answers $kind in between is asked again, and nothing is lost or counted twice",
-  async (fault) => {
-    await shop.connect();
-    shop.place(30);
-    app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
-    expect(await shop.sync("full")).toMatchObject(completed(30));
-    expect(await shop.countOrders()).toBe(30);
-  },
-);
+] as const)("asks a store that answers $kind in between again, and loses or doubles nothing", async (fault) => {
+  await shop.connect();
+  shop.place(30);
+  app.shopify.faults.add({ ...fault, after: 2, shop: shop.shopDomain });
+  expect(await shop.sync("full")).toMatchObject(completed(30));
+  expect(await shop.countOrders()).toBe(30);
+});
 
 test.each([
   ["once", { count: 1, after: 1 }],
   ["always", {}],
 ])(
-  "a store that %s answers with null wherever it may ends no sync, and takes no order from its customer",
+  "survives a store that %s answers with null wherever it may, and takes no order from its customer",
   async (_, often) => {
     await shop.connect();
     const { id: customerId } = shop.store.createCustomer({ firstName: "Ann", lastName: "Ash", email: "ann@ash.test" });
@@ -59,7 +56,7 @@ test.each([
   },
 );
 
-test("a store that stays away fails the sync in plain words, and what came before is here", async () => {
+test("fails in plain words when the store stays away, and keeps earlier pages", async () => {
   await shop.connect();
   shop.place(30);
   app.shopify.faults.add({ kind: "500", after: 3, shop: shop.shopDomain });
@@ -67,21 +64,21 @@ test("a store that stays away fails the sync in plain words, and what came befor
     success: false,
     state: "failed",
     message: "Sync failed",
-    ordersFetched: 2 * ordersAtOnce,
-    ordersSynced: 2 * ordersAtOnce,
+    ordersFetched: 2 * ordersPerRequest,
+    ordersSynced: 2 * ordersPerRequest,
     error: "Shopify could not be reached. Try again in a moment",
   });
-  expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
+  expect(await shop.countOrders()).toBe(2 * ordersPerRequest);
   app.shopify.faults.clear();
   expect(await shop.sync("full")).toMatchObject(completed(30));
 });
 
-test("a token that is taken away in between ends the sync, and the connection asks for another", async () => {
+test("ends when the token is withdrawn in between, and asks for reconnection", async () => {
   await shop.connect();
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
   await shop.ended();
   expect(await shop.newest()).toMatchObject({
@@ -97,11 +94,11 @@ test("a token that is taken away in between ends the sync, and the connection as
   expect(await shop.sync("full")).toMatchObject(completed(30));
 });
 
-test("a backfill that was interrupted goes on where it was, and its orders are counted once", async () => {
+test("resumes an interrupted backfill where it was, counting its orders once", async () => {
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   await shop.save();
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   shop.store.revokeTokens();
   await shop.ended();
   expect(await shop.newest()).toMatchObject({ kind: "backfill", state: "failed" });
@@ -112,7 +109,7 @@ test("a backfill that was interrupted goes on where it was, and its orders are c
   expect(await shop.countOrders()).toBe(30);
 });
 
-test("a backfill that failed is tried again after an hour, by itself", async () => {
+test("tries a failed backfill again after an hour", async () => {
   await shop.connect();
   const failed = async (minutes: number) => {
     const fail =
@@ -126,14 +123,14 @@ test("a backfill that failed is tried again after an hour, by itself", async () 
   expect(await failed(61)).toBe("completed");
 });
 
-test("disconnected in between, nothing is left and nothing comes after", async () => {
+test("leaves and adds nothing when the store is disconnected in between", async () => {
   await shop.connect();
   shop.place(40);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
   await shop.admin.api.syncs.start({ kind: "full" });
   await until(async () => ((await shop.countOrders()) ?? 0) > 0);
   await shop.admin.api.shopify.disconnect();
-  // What was under way when it was disconnected has ended as well.
+  // Jobs under way when it was disconnected have ended as well.
   const inHand = "select from pgboss.job where name = $1 and state < 'completed'";
   await until(async () => (await app.asOwner(inHand, [syncJobs.asked.name])).length === 0);
   expect(await shop.countOrders()).toBe(0);
@@ -141,13 +138,13 @@ test("disconnected in between, nothing is left and nothing comes after", async (
   expect((await shop.admin.api.customers.stats()).totalCustomers).toBe(0);
 });
 
-test("a place in the list that Shopify has forgotten is found again, and nothing is counted twice", async () => {
+test("finds a forgotten cursor's place again, and counts nothing twice", async () => {
   await shop.connect();
   // Many of the same second, across pages.
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 150, shop: shop.shopDomain });
   const { id } = await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= ordersPerRequest);
   await shop.rows(
     `update shopify_syncs set cursor = jsonb_set(cursor::jsonb, '{after}', '"forgotten"')::text where state = 'running'`,
   );
@@ -158,7 +155,7 @@ test("a place in the list that Shopify has forgotten is found again, and nothing
   expect(await shop.countOrders()).toBe(30);
 });
 
-test("two that go on with one sync at the same time count it once", async () => {
+test("counts a sync once when two jobs continue it at once", async () => {
   await shop.connect();
   shop.place(30);
   app.shopify.faults.add({ kind: "slow", delay: 60, shop: shop.shopDomain });
@@ -171,12 +168,12 @@ test("two that go on with one sync at the same time count it once", async () => 
   expect(await shop.countOrders()).toBe(30);
 });
 
-test("orders that are placed while it pages neither shift nor repeat others", async () => {
+test("neither skips nor repeats orders when others are placed while paging", async () => {
   await shop.connect();
   shop.place(40);
   app.shopify.faults.add({ kind: "slow", delay: 80, shop: shop.shopDomain });
   await shop.admin.api.syncs.start({ kind: "full" });
-  await until(async () => ((await shop.countOrders()) ?? 0) >= 2 * ordersAtOnce);
+  await until(async () => ((await shop.countOrders()) ?? 0) >= 2 * ordersPerRequest);
   shop.place(10);
   await shop.ended();
   expect(await shop.newest()).toMatchObject(completed(40));
@@ -185,7 +182,7 @@ test("orders that are placed while it pages neither shift nor repeat others", as
   expect(await shop.countOrders()).toBe(50);
 });
 
-test("an order that cannot be read is counted and named, and the others are there", async () => {
+test("counts and names an unreadable order, and saves the others", async () => {
   await shop.connect();
   shop.place(9);
   const odd = shop.store.createOrder({
@@ -198,7 +195,7 @@ test("an order that cannot be read is counted and named, and the others are ther
   expect(await shop.countOrders()).toBe(10);
 });
 
-test("an order that the database does not take is counted and named, and the others are there", async () => {
+test("counts and names an order the database refuses, and saves the others", async () => {
   await shop.connect();
   const [, cursed] = shop.place(9);
   await app.asOwner(`alter table shopify_orders add check (name <> '${cursed?.name}') not valid`);

@@ -9,7 +9,7 @@ import { newOwner } from "../../../testing/test-people.ts";
 import { startReconciliation } from "./start-sync.ts";
 
 let app: ShopifyDesk;
-/** Seconds by which its clock is ahead: it knows when something was changed to the second. */
+/** Seconds by which the stand-in's clock is ahead: it records changes to the second. */
 let shopifyAhead = 0;
 beforeAll(async () => {
   app = await openShopifyDesk({ throttle: { isOn: false }, now: () => msFromNow({ seconds: shopifyAhead }) });
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.shopify.faults.clear());
 
-test("a full sync takes over the 250 newest orders, says so, and stands in the history", async () => {
+test("saves the 250 newest orders in a full sync, and lists it in the history", async () => {
   await shop.connect();
   shop.store.fill(260);
   const { running } = await shop.admin.api.syncs.list();
@@ -37,12 +37,12 @@ test("a full sync takes over the 250 newest orders, says so, and stands in the h
   expect(oldest?.id).toBe("900000010");
   expect((await shop.admin.api.shopify.status()).lastSyncAt).not.toBeNull();
   expect((await shop.admin.api.customers.stats()).storeCustomers).toBe(65);
-  // Once more: all of them are as they were.
+  // Again: all of them are unchanged.
   expect(await shop.sync("full")).toMatchObject(completed(250));
   expect(await shop.countOrders()).toBe(250);
 });
 
-test("an incremental sync needs an entry, and takes over what was placed or changed since the last one", async () => {
+test("saves in an incremental sync, which needs an earlier one, what changed since", async () => {
   await shop.connect();
   const [first, second, third] = shop.place(5);
   expect(await shop.sync("full")).toMatchObject(completed(5));
@@ -66,11 +66,11 @@ test("an incremental sync needs an entry, and takes over what was placed or chan
   ]);
 });
 
-test("where more than 250 were changed, an incremental sync ends there and the next one goes on", async () => {
+test("ends an incremental sync at 250 changed orders, and continues with the next one", async () => {
   await shop.connect();
   shopifyAhead += 2;
   const orders = shop.place(256);
-  // In the order in which they were changed.
+  // In the order of their changes.
   expect(await shop.sync("incremental")).toMatchObject(completed(250));
   expect(await shop.countOrders()).toBe(250);
   await shop.sync("incremental");
@@ -78,20 +78,20 @@ test("where more than 250 were changed, an incremental sync ends there and the n
   expect((await shop.newest())?.lastOrderId).toBe(String(orders.at(-1)?.id));
 });
 
-test("without a store, without an earlier sync, and while one runs it is refused", async () => {
+test("refuses a sync without a store, without an earlier one, and while one runs", async () => {
   await expect(shop.admin.api.syncs.start({ kind: "full" })).rejects.toMatchObject({ code: "store_not_connected" });
   await shop.connect();
   await shop.rows("delete from shopify_syncs");
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_needs_full" });
   shop.place(20);
   app.shopify.faults.add({ kind: "slow", delay: 100, shop: shop.shopDomain });
-  const both = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     shop.admin.api.syncs.start({ kind: "full" }),
     shop.admin.api.syncs.start({ kind: "full" }),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await expect(shop.admin.api.syncs.start({ kind: "incremental" })).rejects.toMatchObject({ code: "sync_running" });
-  // A colleague sees it, and another store's people neither see it nor wait for it.
+  // A colleague sees it; other stores neither see it nor wait for it.
   expect((await shop.admin.api.syncs.list()).running).toMatchObject([
     { kind: "full", state: "running", success: null, message: "Syncing orders", finishedAt: null },
   ]);
@@ -103,7 +103,7 @@ test("without a store, without an earlier sync, and while one runs it is refused
   expect(await shop.newest()).toMatchObject(completed(20));
 });
 
-test("what is seldom comes as well: no customer, no address, deleted products, 230 items, yen and dinars, any script", async () => {
+test("saves rare orders: no customer, no address, deleted products, 230 items, yen and dinars, any script", async () => {
   await shop.connect();
   const count = hardOrders(shop.store);
   expect(await shop.sync("full")).toMatchObject(completed(count));
@@ -116,7 +116,7 @@ test("what is seldom comes as well: no customer, no address, deleted products, 2
   expect(row).toMatchObject({ items: 230, currencies: ["EUR", "JPY", "KWD"], tests: 1 });
 });
 
-test("after connecting, everything that Shopify shows comes over by itself, once", async () => {
+test("saves everything Shopify shows after connecting, once", async () => {
   shop.store.fill(252);
   await shop.connect();
   expect(await shop.newest()).toMatchObject({
@@ -130,7 +130,7 @@ test("after connecting, everything that Shopify shows comes over by itself, once
   expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
 });
 
-test("a full sync runs beside the backfill", async () => {
+test("runs a full sync beside the backfill", async () => {
   shop.store.fill(40);
   app.shopify.faults.add({ kind: "slow", delay: 40, shop: shop.shopDomain });
   await shop.save();
@@ -146,7 +146,7 @@ const reconcile = async () => {
   await until(async () => (await shop.rows("select from shopify_syncs where state = 'running'")).length === 0);
 };
 
-test("a reconciliation without news moves when the store was read last, and as of when its orders are known", async () => {
+test("advances the time of the last read after a reconciliation without news", async () => {
   const [order] = shop.place(1);
   await shop.connect();
   await shop.rows("update shopify_stores set last_synced_at = '2026-01-01', reconciled_until = '2026-01-01'");
@@ -161,7 +161,7 @@ test("a reconciliation without news moves when the store was read last, and as o
   expect(String(savedOrder?.readAt) >= before).toBe(true);
 });
 
-test("a reconciliation brings what no webhook told, and stands in no history", async () => {
+test("saves in a reconciliation what no webhook reported, without an entry in the history", async () => {
   const [order] = shop.place(3);
   await shop.connect();
   await reconcile();
@@ -174,17 +174,17 @@ test("a reconciliation brings what no webhook told, and stands in no history", a
   ).toEqual([{ financial_status: "refunded" }]);
   expect(await shop.rows("select reconciled_until::text as until from shopify_stores")).not.toEqual(before);
   expect((await shop.admin.api.syncs.list()).history).toHaveLength(1);
-  // Nothing changed: one question, and no more. Where the clock begins a look besides, it is the same one.
+  // Nothing changed: a single question. If the clock also starts a reconciliation, it is the same one.
   app.shopify.asked.length = 0;
   await reconcile();
   const asked = app.shopify.asked.filter((question) => question.shop === shop.shopDomain);
   expect(new Set(asked.map(({ query, variables }) => JSON.stringify([query, variables]))).size).toBe(1);
-  // A store that is away is asked again by the clock.
+  // The schedule asks an unreachable store again.
   app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
   await reconcile();
 });
 
-test("the history has the 10 newest ends, the newest first", async () => {
+test("keeps the 10 newest ended syncs in the history, newest first", async () => {
   await shop.connect();
   for (let run = 0; run < 11; run += 1) await shop.sync("full");
   const { history } = await shop.admin.api.syncs.list();
@@ -197,7 +197,7 @@ test("the history has the 10 newest ends, the newest first", async () => {
   );
 });
 
-test("screens are told of a sync and its orders, at most about once a second", async () => {
+test("tells screens of a sync and its orders at most about once a second", async () => {
   await shop.connect();
   shop.place(80);
   const at = (await shop.rows<{ last: number }>("select max(number)::int as last from events"))[0]?.last ?? 0;

@@ -13,21 +13,21 @@ import { savePage, tellScreens } from "./save-page.ts";
 import { readPosition } from "./sync-position.ts";
 import { deleteSync, endSync, type SyncKind, type SyncRow, selectSync, setExpected } from "./syncs.queries.ts";
 
-/** So long one turn goes on, so that others of the queue come to theirs and a process can end. */
+/** How long one turn lasts, so that others in the queue get theirs and a process can end. */
 const turnMs = 8_000;
-/** Screens are told of a running sync so often. */
+/** How often screens are told of a running sync. */
 const tellEveryMs = { full: 1_000, incremental: 1_000, backfill: 5_000, reconciliation: 5_000 } as const;
-/** A store that fails after it came on is left alone for so long. */
+/** How long a store that fails after some progress is left alone. */
 const pauseSeconds = 2;
-/** Waiting for a store costs nothing. Of those that have an answer, so many take it in at a time: the computer is people's. */
+/** Waiting for a store costs nothing, but processing answers takes the machine from people, so few run at a time. */
 const takeIn = pLimit(2);
 
 const isAsked = (kind: SyncKind) => kind === "full" || kind === "incremental";
 
 /**
- * Goes on with a sync where it is (docs/product.md#syncing-orders): page after page, each saved with how far it has come, until it
- * is done or its turn is over and the next one waits in the queue. While it waits for the store it holds no connection to the
- * database. What is no longer running is left alone.
+ * Continues a sync where it is (docs/product.md#syncing-orders): page after page, each saved with its progress, until
+ * it is done or its turn ends and the next is queued. Holds no database connection while it waits for the store. Does
+ * nothing for a sync that no longer runs.
  */
 export async function runSync(services: Services, { tenantId, syncId, isLastTry }: Job<SyncTurn>): Promise<void> {
   const sync = await services.db.withTenant(tenantId, (tx) => selectSync(tx, syncId));
@@ -40,38 +40,38 @@ export async function runSync(services: Services, { tenantId, syncId, isLastTry 
   } catch (error) {
     const words = error instanceof StoreFault ? wordsFor(error) : "An unexpected error occurred";
     tellLog(services, tenantId, sync, error);
-    // The queue tries it again; a store that somebody waits for was asked often enough.
+    // The queue tries again; where a person waits, the store was asked often enough.
     if (!isLastTry && !isFinal(error, sync.kind)) throw error;
     await giveUp(services, tenantId, sync, words);
   }
 }
 
-/** How far a turn has come, and whether orders changed of which nobody was told. */
+/** How far a turn has come, and whether changed orders have not been announced yet. */
 type Turn = { sync: SyncRow; isUntold: boolean };
 
-async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, begun: SyncRow): Promise<void> {
-  const turn: Turn = { sync: begun, isUntold: false };
+async function takeTurn(services: Services, tenantId: TenantId, store: OpenStore, initial: SyncRow): Promise<void> {
+  const turn: Turn = { sync: initial, isUntold: false };
   let startAfterSeconds = 0;
   try {
-    if (begun.orders_fetched === 0) await expect(services, tenantId, store, begun);
+    if (initial.orders_fetched === 0) await recordExpected(services, tenantId, store, initial);
     if (await takePages(services, tenantId, store, turn)) return;
   } catch (error) {
-    // What came on has not failed: the next turn is tried as often as this one.
-    if (turn.sync === begun || !(error instanceof StoreFault) || isFinal(error, begun.kind)) throw error;
+    // After some progress the next turn gets as many tries as this one.
+    if (turn.sync === initial || !(error instanceof StoreFault) || isFinal(error, initial.kind)) throw error;
     tellLog(services, tenantId, turn.sync, error);
     startAfterSeconds = pauseSeconds;
   }
   await services.db.withTenant(tenantId, async (tx) => {
-    await services.jobs.enqueue(tx, syncJobFor(begun.kind), { syncId: begun.id }, { startAfterSeconds });
+    await services.jobs.enqueue(tx, syncJobFor(initial.kind), { syncId: initial.id }, { startAfterSeconds });
     await tellScreens(tx, turn.sync, turn.isUntold);
   });
 }
 
-/** Takes page after page until the turn is over; true where there is nothing to go on with. */
+/** Saves page after page until the turn ends; true when there is nothing to continue. */
 async function takePages(services: Services, tenantId: TenantId, store: OpenStore, turn: Turn): Promise<boolean> {
   const { kind } = turn.sync;
-  const began = performance.now();
-  let toldAt = began;
+  const startedAt = performance.now();
+  let toldAt = startedAt;
   do {
     const askedAt = performance.now();
     const { sync, isUntold } = turn;
@@ -84,7 +84,7 @@ async function takePages(services: Services, tenantId: TenantId, store: OpenStor
     if (isTime) toldAt = performance.now();
     Object.assign(turn, { sync: saved.sync, isUntold: saved.isUntold });
     if (!isAsked(kind)) await sleep((performance.now() - askedAt) * services.settings.shopify.rest);
-  } while (performance.now() - began < turnMs);
+  } while (performance.now() - startedAt < turnMs);
   return false;
 }
 
@@ -92,8 +92,13 @@ function tellLog({ log }: Services, tenantId: TenantId, { id, kind }: SyncRow, e
   log.warn({ tenantId, syncId: id, kind, err: error }, "a sync was interrupted");
 }
 
-/** Notes how many orders there will be, where the store knows. */
-async function expect({ db }: Services, tenantId: TenantId, store: OpenStore, { id, kind }: SyncRow): Promise<void> {
+/** Records how many orders to expect, where the store knows. */
+async function recordExpected(
+  { db }: Services,
+  tenantId: TenantId,
+  store: OpenStore,
+  { id, kind }: SyncRow,
+): Promise<void> {
   if (kind !== "full" && kind !== "backfill") return;
   const { ordersCount } = await store.ask(ordersCountQuery, {});
   if (!ordersCount || (ordersCount.precision !== "EXACT" && kind === "backfill")) return;
@@ -101,12 +106,12 @@ async function expect({ db }: Services, tenantId: TenantId, store: OpenStore, { 
   await db.withTenant(tenantId, (tx) => setExpected(tx, id, expected));
 }
 
-/** Ends a sync that cannot go on; one that nobody asked for comes again by the clock. */
+/** Ends a sync that cannot continue; the schedule starts another one where nobody asked for it. */
 async function giveUp({ db }: Services, tenantId: TenantId, sync: SyncRow, fault: string): Promise<void> {
   await db.withTenant(tenantId, async (tx) => {
     await holdConnection(tx);
     if (sync.kind === "reconciliation") return deleteSync(tx, sync.id);
-    // Orders of its last pages may have changed of which nobody was told.
+    // Changed orders of its last pages may not have been announced yet.
     if (await endSync(tx, sync.id, { fault })) await tellScreens(tx, sync, true);
   });
 }

@@ -18,12 +18,15 @@ import {
   selectStoreIds,
 } from "./syncs.queries.ts";
 
-/** How a page was saved: the sync as it is then, whether it goes on, and whether orders changed of which nobody was told. */
+/**
+ * A saved page's result: the sync afterwards, whether it is done, and whether changed orders have not been announced
+ * yet.
+ */
 export type SavedPage = { sync: SyncRow; isDone: boolean; isUntold: boolean };
 
 /**
- * Saves a page together with how far its sync has come, in one transaction. Null, and nothing is saved, where the sync has
- * ended, somebody else went on with it, or the connection that it was asked with is gone. `tell` says whether it is time to tell screens.
+ * Saves a page and its sync's progress in one transaction. Returns null, saving nothing, where the sync has ended or
+ * been continued elsewhere, or its connection is gone. `tell` says whether it is time to tell screens.
  */
 export async function savePage(
   { db }: Services,
@@ -35,21 +38,21 @@ export async function savePage(
   const save = (keep: typeof keepTogether) =>
     db.withTenant(tenantId, async (tx): Promise<SavedPage | null> => {
       if (!(await isStillConnected(tx, page.connectionId)) || !(await holdSync(tx, sync))) return null;
-      const kept = await keep(tx, page);
-      return noteProgress(tx, sync, { ...page, unreadable: [...page.unreadable, ...kept.faults] }, kept, tell);
+      const saved = await keep(tx, page);
+      return noteProgress(tx, sync, { ...page, unreadable: [...page.unreadable, ...saved.faults] }, saved, tell);
     });
   try {
     return await save(keepTogether);
   } catch (error) {
     if (!isOfValues(error) && !isOfTheMoment(error)) throw error;
-    // Something that the database does not take, or that another took in this moment: the others are kept without it.
+    // The database refuses one order, or another transaction was faster: the others are saved without it.
     return await save(keepEachAlone);
   }
 }
 
-type Kept = { changed: ReadonlySet<string>; hasChanged: boolean; faults: Unreadable[] };
+type SavedOrders = { changed: ReadonlySet<string>; hasChanged: boolean; faults: Unreadable[] };
 
-async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): Promise<Kept> {
+async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): Promise<SavedOrders> {
   const people = await saveStoreCustomers(tx, customers);
   const changed = await saveStoreOrders(tx, orders, { tell: false });
   return {
@@ -59,9 +62,9 @@ async function keepTogether(tx: TenantTx, { customers, orders }: FetchedPage): P
   };
 }
 
-async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
+async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<SavedOrders> {
   const customers = new Map(page.customers.map((customer) => [customer.shopifyId, customer]));
-  const kept: { changed: Set<string>; hasChanged: boolean; faults: Unreadable[] } = {
+  const saved: { changed: Set<string>; hasChanged: boolean; faults: Unreadable[] } = {
     changed: new Set(),
     hasChanged: false,
     faults: [],
@@ -73,27 +76,27 @@ async function keepEachAlone(tx: TenantTx, page: FetchedPage): Promise<Kept> {
   for (const [at, result] of results.entries()) {
     const shopifyId = page.orders[at]?.shopifyId ?? null;
     if (result.status === "rejected")
-      kept.faults.push({ shopifyId, fault: `cannot be kept (${codeOf(result.reason) ?? "unknown"})` });
+      saved.faults.push({ shopifyId, fault: `cannot be kept (${codeOf(result.reason) ?? "unknown"})` });
     else {
-      for (const changed of result.value.changed) kept.changed.add(changed);
-      kept.hasChanged ||= result.value.hasChanged;
+      for (const changed of result.value.changed) saved.changed.add(changed);
+      saved.hasChanged ||= result.value.hasChanged;
     }
   }
-  return kept;
+  return saved;
 }
 
 async function noteProgress(
   tx: TenantTx,
   sync: SyncRow,
   page: FetchedPage,
-  { changed, hasChanged }: Kept,
+  { changed, hasChanged }: SavedOrders,
   tell: { isTime: boolean; isUntold: boolean },
 ): Promise<SavedPage> {
   const places = page.places.map((place) => ({ ...place, sortedBy: sortedBy(sync.kind, place) }));
   const fresh = unseen(page.from, places);
   const counted = new Set(fresh.filter((place) => isCounted(sync, place, changed)).map(({ shopifyId }) => shopifyId));
   const placed = new Set(places.map(({ shopifyId }) => shopifyId));
-  // One whose times cannot be read stands nowhere, and counts.
+  // An order without readable times has no place in the list, but is counted.
   const lost = page.unreadable.filter(({ shopifyId }) => shopifyId === null || !placed.has(shopifyId));
   const faults = page.unreadable.filter(({ shopifyId }) => shopifyId !== null && counted.has(shopifyId));
   const position = positionAfter(page.from, places, page.endCursor);
@@ -131,7 +134,7 @@ async function end(tx: TenantTx, { id, kind, started_at }: SyncRow, stoppedAt: s
   await noteOnStore(tx, { last_synced_at });
 }
 
-/** An incremental sync looks back further than it is asked to: what was known there already is not counted. */
+/** An incremental sync looks back further than asked; orders known from before are not counted. */
 function isCounted(
   { kind, since }: SyncRow,
   { shopifyId, updatedAt }: OrderPlace,
@@ -143,5 +146,5 @@ function isCounted(
 }
 
 function greatest(ids: readonly string[]): string | null {
-  return ids.reduce<string | null>((most, id) => (most === null || BigInt(id) > BigInt(most) ? id : most), null);
+  return ids.reduce<string | null>((max, id) => (max === null || BigInt(id) > BigInt(max) ? id : max), null);
 }

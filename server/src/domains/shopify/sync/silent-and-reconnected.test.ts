@@ -4,7 +4,7 @@ import { openShopifyDesk, type ShopifyDesk } from "../../../testing/store/shopif
 import { completed, openSyncStore, type SyncStore } from "../../../testing/store/sync-store.ts";
 import { until } from "../../../testing/take-mail.ts";
 import { syncJobs } from "../job-kinds.ts";
-import { ordersAtOnce } from "./order-query.ts";
+import { ordersPerRequest } from "./order-query.ts";
 import { runSync } from "./run-sync.ts";
 import { startReconciliation } from "./start-sync.ts";
 import { firstPosition, writePosition } from "./sync-position.ts";
@@ -22,7 +22,7 @@ const running = async (shop: SyncStore) =>
 const start = (shop: SyncStore) =>
   app.db.withTenant(shop.admin.tenantId, (tx) => startReconciliation(tx, app.services.jobs));
 
-test("stores that do not answer hold up no other's backfill or reconciliation", async () => {
+test("does not hold up other stores' backfills or reconciliations for silent stores", async () => {
   const silent = await Promise.all(Array.from({ length: 4 }, () => openSyncStore(app)));
   const [known, fresh] = [await openSyncStore(app), await openSyncStore(app)];
   for (const shop of [known, ...silent]) await shop.connect();
@@ -42,11 +42,11 @@ test("stores that do not answer hold up no other's backfill or reconciliation", 
   await until(async () => !(await running(known)));
   expect(await fresh.newest()).toMatchObject(completed(20));
   expect(await known.countOrders()).toBe(20);
-  // All of them still wait: nobody waited for them.
+  // All of them still wait, but nobody waited for them.
   expect(await Promise.all(silent.map(running))).toEqual(silent.map(() => true));
 });
 
-test("a turn that came on before its store failed is followed by another; one that did not is tried again", async () => {
+test("follows a turn with progress by another one, and retries one without", async () => {
   const shop = await openSyncStore(app);
   await shop.connect();
   await shop.rows("delete from shopify_syncs");
@@ -56,7 +56,7 @@ test("a turn that came on before its store failed is followed by another; one th
   const hasty = { ...patience, job: { ...patience.job, tries: 1 } };
   const services = { ...app.services, settings: { ...settings, shopify: { ...settings.shopify, patience: hasty } } };
   const { tenantId } = shop.admin;
-  // Of no job: it goes on as this test has it.
+  // It has no job: this test runs its turns.
   const cursor = writePosition(firstPosition(null));
   const begin = { kind: "backfill", cursor, since: null, startedBy: null } as const;
   const syncId = (await app.db.withTenant(tenantId, (tx) => insertSync(tx, begin))) ?? "";
@@ -70,10 +70,10 @@ test("a turn that came on before its store failed is followed by another; one th
   app.shopify.faults.add(fault);
   await expect(turn()).rejects.toMatchObject({ kind: "unreachable" });
   expect(await queued()).toEqual([]);
-  // How many there will be, and two pages.
+  // The expected number, and two pages.
   app.shopify.faults.add({ ...fault, after: 3 });
   await turn();
-  expect(await shop.countOrders()).toBe(2 * ordersAtOnce);
+  expect(await shop.countOrders()).toBe(2 * ordersPerRequest);
   expect(await queued()).toEqual([{ later: true }]);
   await turn();
   expect(await shop.newest()).toMatchObject(completed(30));
@@ -83,7 +83,7 @@ test("a turn that came on before its store failed is followed by another; one th
 test.each<[string, (shop: SyncStore) => Promise<unknown>]>([
   ["by a new token", (shop) => shop.save()],
   ["by a test that the kept token passes", (shop) => shop.admin.api.shopify.testSaved()],
-])("what changed while the store could not be asked is read when it is connected again %s", async (_how, again) => {
+])("reads what changed while the store could not be asked once it is connected again, %s", async (_how, again) => {
   const shop = await openSyncStore(app);
   await shop.connect();
   app.shopify.faults.add({ kind: "revoked", shop: shop.shopDomain });
@@ -96,7 +96,7 @@ test.each<[string, (shop: SyncStore) => Promise<unknown>]>([
   expect((await shop.admin.api.shopify.status()).state).toBe("connected");
 });
 
-test("what was deleted there while the store could not be asked goes here too, and nothing else", async () => {
+test("deletes what was deleted at the store while it could not be asked, and nothing else", async () => {
   const shop = await openSyncStore(app);
   const [gone, old, kept] = shop.place(3);
   await shop.connect();
@@ -109,7 +109,7 @@ test("what was deleted there while the store could not be asked goes here too, a
   const age = "update shopify_orders set shopify_created_at = now() - interval '90 days' where shopify_order_id = $1";
   await shop.rows(age, [String(old?.id)]);
   app.shopify.faults.clear();
-  // A store that fails says nothing of what is there.
+  // A failing store says nothing about what it has.
   app.shopify.faults.add({ kind: "500", shop: shop.shopDomain, after: 1, count: 2 });
   await shop.save();
   await until(async () => (await shop.countOrders()) === 2);

@@ -8,12 +8,12 @@ import { firstPosition, writePosition } from "./sync-position.ts";
 import { hasSync, insertSync, reviveBackfill, type SyncKind, selectHistory, selectReadUntil } from "./syncs.queries.ts";
 
 const minute = 60_000;
-/** Changes are looked for from so long before they may have been missed: clocks differ, and what a store finds lags behind. */
+/** How far back to look for possibly missed changes: clocks differ, and a store's search lags behind. */
 const overlapMs = { incremental: 10 * minute, reconciliation: 2 * minute } as const;
 
 /**
- * Starts what an agent asked for (docs/product.md#syncing-orders); returns its id. Fails while another one runs, without a
- * connection, and for an incremental one where nothing ran before.
+ * Starts a sync an agent asked for (docs/product.md#syncing-orders); returns its id. Fails while another one runs,
+ * without a connection, and for an incremental one without an earlier sync.
  */
 export async function startAskedSync(
   tx: TenantTx,
@@ -32,7 +32,7 @@ export async function startAskedSync(
   return id;
 }
 
-/** Starts bringing everything over, or goes on with it where it failed; null where that was done or runs. */
+/** Starts the first sync of everything, or resumes it after a failure; null where it was done or runs. */
 export async function startBackfill(tx: TenantTx, jobs: JobQueue): Promise<string | null> {
   const store = await holdConnection(tx);
   if (!store || store.revoked_at !== null) return null;
@@ -40,7 +40,7 @@ export async function startBackfill(tx: TenantTx, jobs: JobQueue): Promise<strin
   return begin(tx, jobs, "backfill", null, null);
 }
 
-/** Goes on with a backfill that failed at least so many minutes ago; null without one, and without a connection. */
+/** Resumes a backfill that failed at least so many minutes ago; null without one, or without a connection. */
 export async function resumeBackfill(tx: TenantTx, jobs: JobQueue, minutes: number): Promise<string | null> {
   const store = await holdConnection(tx);
   if (!store || store.revoked_at !== null) return null;
@@ -51,7 +51,7 @@ export async function resumeBackfill(tx: TenantTx, jobs: JobQueue, minutes: numb
   return id;
 }
 
-/** Starts looking for what changed since it was last looked; null without a connection, and while the last look goes on. */
+/** Starts looking for changes since the last reconciliation; null without a connection, or while one runs. */
 export async function startReconciliation(tx: TenantTx, jobs: JobQueue): Promise<string | null> {
   const store = await holdConnection(tx);
   if (!store || store.revoked_at !== null) return null;

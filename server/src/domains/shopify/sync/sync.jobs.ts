@@ -7,7 +7,10 @@ import { runSync } from "./run-sync.ts";
 import { resumeBackfill, startBackfill, startReconciliation } from "./start-sync.ts";
 import { hasSync, selectStill } from "./syncs.queries.ts";
 
-/** Begins what a new connection is for; one that was there before reads at once what changed while the store could not be asked. */
+/**
+ * Starts the first sync of a new connection; for an existing one, reads at once what changed while the store could not
+ * be asked.
+ */
 export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
   const work = ({ tenantId }: { tenantId: TenantId }) =>
     db.withTenant(tenantId, async (tx) => {
@@ -20,26 +23,26 @@ export function afterConnectingHandler({ db, jobs }: Services): JobHandler {
   return { kind: afterConnectingJob, concurrency: 2, batch: 1, work };
 }
 
-/** A place is mostly spent waiting for a store, which costs nothing: so many may be silent before others wait for them. */
+/** Turns mostly wait for a store, which costs nothing: so many stores may be silent before others have to wait. */
 const concurrency = 8;
 
-/** Goes on with syncs that people wait for. */
+/** Continues syncs that people wait for. */
 export function askedSyncHandler(services: Services): JobHandler<SyncTurn> {
   return { kind: syncJobs.asked, concurrency, batch: 1, work: (job) => runSync(services, job) };
 }
 
-/** Goes on with syncs that run by themselves. */
+/** Continues syncs that run by themselves. */
 export function backgroundSyncHandler(services: Services): JobHandler<SyncTurn> {
   return { kind: syncJobs.background, concurrency, batch: 1, work: (job) => runSync(services, job) };
 }
 
-/** A running sync whose job was lost gives no sign of life for so long. */
+/** A running sync without progress for so long has lost its job. */
 const stillMinutes = 15;
 
-/** A backfill that failed is tried again after so long. */
+/** When a failed backfill is tried again. */
 const backfillAgainMinutes = 60;
 
-/** Looks for what changed at every connected store, and goes on with syncs whose job was lost and backfills that failed. */
+/** Looks for changes at every connected store, and resumes syncs with a lost job and failed backfills. */
 export const reconcileStores: Schedule = {
   name: "shopify.reconcile",
   cron: "*/5 * * * *",

@@ -3,13 +3,13 @@ import type { ShopifySyncsTable } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** A run of a sync, as it is kept. */
+/** A run of a sync, as stored. */
 export type SyncRow = Selectable<ShopifySyncsTable>;
 export type SyncKind = SyncRow["kind"];
 
 type NewSync = { kind: SyncKind; cursor: string; since: string | null; startedBy: string | null };
 
-/** Writes a sync that runs from now on; null, and nothing is written, where one runs that excludes it. */
+/** Inserts a running sync; null, inserting nothing, where another one that excludes it runs. */
 export async function insertSync(tx: TenantTx, { startedBy, ...sync }: NewSync): Promise<string | null> {
   const row = await tx
     .insertInto("shopify_syncs")
@@ -25,7 +25,7 @@ export function selectSync(tx: TenantTx, id: string): Promise<SyncRow | undefine
   return tx.selectFrom("shopify_syncs").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A sync that runs and has come just so far, which nobody else goes on with until the transaction ends. */
+/** A running sync at exactly this position, locked until the transaction ends. */
 export function holdSync(tx: TenantTx, { id, cursor }: Pick<SyncRow, "id" | "cursor">): Promise<SyncRow | undefined> {
   return tx
     .selectFrom("shopify_syncs")
@@ -46,10 +46,10 @@ type Progress = {
   lastOrderId: string | null;
 };
 
-/** Unreadable orders that are kept by name; more are counted. */
-const mostNamed = 50;
+/** How many unreadable orders are stored by name; further ones are only counted. */
+const maxNamed = 50;
 
-/** Adds a page to the sync that is held; gives it as it is then. */
+/** Adds a page to the locked sync; returns it afterwards. */
 export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<SyncRow | undefined> {
   return tx
     .updateTable("shopify_syncs")
@@ -58,7 +58,7 @@ export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<S
       orders_fetched: eb("orders_fetched", "+", page.fetched),
       orders_synced: eb("orders_synced", "+", page.synced),
       errors: eb("errors", "+", page.unreadable.length),
-      unreadable: sql`(unreadable || ${[...page.unreadable]}::text[])[1:${sql.lit(mostNamed)}]`,
+      unreadable: sql`(unreadable || ${[...page.unreadable]}::text[])[1:${sql.lit(maxNamed)}]`,
       last_order_id: sql`(select id from unnest(array[last_order_id, ${page.lastOrderId}]::text[]) as id
         where id is not null order by id::numeric desc limit 1)`,
       updated_at: sql`clock_timestamp()`,
@@ -68,14 +68,14 @@ export function addProgress(tx: TenantTx, id: string, page: Progress): Promise<S
     .executeTakeFirst();
 }
 
-/** Notes how many orders there will be. */
+/** Records how many orders to expect. */
 export async function setExpected(tx: TenantTx, id: string, expected: number): Promise<void> {
   await tx.updateTable("shopify_syncs").set({ orders_expected: expected }).where("id", "=", id).execute();
 }
 
 type End = { fault: string } | { readUntil: string };
 
-/** Ends a sync that runs: with a fault, or well, with all changes read up to a time. False where it had ended. */
+/** Ends a running sync: with a fault, or successfully with all changes read up to a time. False where it had ended. */
 export async function endSync(tx: TenantTx, id: string, end: End): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_syncs")
@@ -90,17 +90,17 @@ export async function endSync(tx: TenantTx, id: string, end: End): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Removes a sync that nobody asked for and that has nothing to tell. */
+/** Deletes a sync that nobody asked for and that has nothing to report. */
 export async function deleteSync(tx: TenantTx, id: string): Promise<void> {
   await tx.deleteFrom("shopify_syncs").where("id", "=", id).execute();
 }
 
-/** Removes all that is kept of syncs: they were of a store that is gone. */
+/** Deletes all syncs, as their store is gone. */
 export async function deleteSyncs(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_syncs").execute();
 }
 
-/** Notes on the connection when its store was read last, and up to when its changes were. */
+/** Records on the connection when its store was last read, and up to when its changes were. */
 export async function noteOnStore(
   tx: TenantTx,
   note: { last_synced_at?: string; reconciled_until?: string; reconciled_at?: string },
@@ -108,7 +108,7 @@ export async function noteOnStore(
   await tx.updateTable("shopify_stores").set(note).execute();
 }
 
-/** Up to when changes were read by what has ended well; null while nothing has. */
+/** Up to when successful syncs have read changes; null without one. */
 export async function selectReadUntil(tx: TenantTx): Promise<string | null> {
   const row = await tx
     .selectFrom("shopify_syncs")
@@ -118,13 +118,13 @@ export async function selectReadUntil(tx: TenantTx): Promise<string | null> {
   return row?.until ?? null;
 }
 
-/** Whether a sync of this kind was ever begun. */
+/** Whether a sync of this kind was ever started. */
 export async function hasSync(tx: TenantTx, kind: SyncKind): Promise<boolean> {
   const row = await tx.selectFrom("shopify_syncs").select("id").where("kind", "=", kind).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets the backfill that failed at least so long ago run again, from where it was; null where none did. */
+/** Lets a backfill that failed at least so long ago run again, from where it was; null where there is none. */
 export async function reviveBackfill(tx: TenantTx, minutes: number): Promise<string | null> {
   const row = await tx
     .updateTable("shopify_syncs")
@@ -137,7 +137,7 @@ export async function reviveBackfill(tx: TenantTx, minutes: number): Promise<str
   return row?.id ?? null;
 }
 
-/** Syncs that should be running and gave no sign of life for so long. */
+/** Running syncs without progress for so long. */
 export async function selectStill(tx: TenantTx, minutes: number): Promise<{ id: string; kind: SyncKind }[]> {
   return tx
     .selectFrom("shopify_syncs")
@@ -147,9 +147,9 @@ export async function selectStill(tx: TenantTx, minutes: number): Promise<{ id: 
     .execute();
 }
 
-const told = ["full", "incremental", "backfill"] as const;
+const shownKinds = ["full", "incremental", "backfill"] as const;
 
-/** What runs and what ran, the newest first, with who started it; reconciliations, which come by themselves, are left out. */
+/** Running and ended syncs, newest first, with who started them; without reconciliations, which run by themselves. */
 export function selectHistory(tx: TenantTx, ended: number) {
   const rows = (isRunning: boolean, limit: number) =>
     tx
@@ -157,16 +157,16 @@ export function selectHistory(tx: TenantTx, ended: number) {
       .leftJoin("users as u", "u.id", "s.started_by")
       .selectAll("s")
       .select("u.name as startedByName")
-      .where("s.kind", "in", told)
+      .where("s.kind", "in", shownKinds)
       .where("s.state", isRunning ? "=" : "<>", "running")
       .orderBy(sql`coalesce(s.finished_at, s.started_at)`, "desc")
       .orderBy("s.id", "desc")
       .limit(limit)
       .execute();
-  return Promise.all([rows(true, told.length), rows(false, ended)]);
+  return Promise.all([rows(true, shownKinds.length), rows(false, ended)]);
 }
 
-/** The store's ids of orders. */
+/** The store's ids of these orders. */
 export async function selectStoreIds(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { StoreOrder } from "../../orders/index.ts";
 import type { AnsweredFulfillment, AnsweredOrder } from "./answer-schemas.ts";
 
-/** An answered order, whole, as it is kept (docs/product.md#orders-of-the-store). */
+/** Converts a complete order from an answer into its stored form (docs/product.md#orders-of-the-store). */
 export function toStoreOrder(order: AnsweredOrder): StoreOrder {
   return {
     shopifyId: order.legacyResourceId,
@@ -81,7 +81,7 @@ function toFulfillment({ events, trackingInfo, ...rest }: AnsweredFulfillment): 
   };
 }
 
-// Whatever nothing was shipped of has no status here.
+// An order of which nothing was shipped has no status here.
 function toFulfillmentStatus(display: string | null): string | null {
   if (display === "unfulfilled") return null;
   return display === "partially_fulfilled" ? "partial" : display;
@@ -89,7 +89,7 @@ function toFulfillmentStatus(display: string | null): string | null {
 
 const takesMoney = ["sale", "capture"];
 
-/** When money was taken last. */
+/** When the last payment was made. */
 function paidAt({ transactions }: AnsweredOrder): string | null {
   const taken = transactions.filter(({ kind, status }) => status === "success" && takesMoney.includes(kind ?? ""));
   const times = taken.flatMap(({ processedAt, createdAt }) => processedAt ?? createdAt ?? []);
@@ -121,7 +121,7 @@ function toAddress(address: AnsweredOrder["shippingAddress"]): StoreOrder["shipp
   return Object.keys(kept).length > 0 ? kept : null;
 }
 
-/** Only what a browser may follow: a store's text is not to bring a `javascript:` of its own. */
+/** Lets through what a browser may follow: a store's text must not contribute a `javascript:` address. */
 function toWebAddress(url: string | null | undefined): string | null {
   return url && /^https?:\/\//i.test(url) ? url : null;
 }

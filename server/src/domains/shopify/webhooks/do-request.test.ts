@@ -36,14 +36,14 @@ const done = (count: number) =>
     return all.length === count && all.every(({ outcome }) => outcome !== null) && all;
   });
 
-/** Waits until all that was asked for is done. */
+/** Waits until all requests are done. */
 const idle = () =>
   until(async () => {
     const waiting = "select from pgboss.job where name = any ($1) and state < 'completed'";
     return (await app.asOwner(waiting, [[doRequestJob.name, "mail.deliver"]])).length === 0;
   });
 
-/** The last webhook of a topic as it went out, once more under another id and with another time: what somebody who caught it can do. */
+/** Sends a topic's last webhook again under another id and with another time, as somebody who intercepted it could. */
 async function sendAgain(topic: string, changes: Record<string, string> = {}) {
   const sent = app.shopify.courier.deliveries.findLast(
     (delivery) => delivery.topic === topic && delivery.shop === domain,
@@ -58,7 +58,7 @@ async function sendAgain(topic: string, changes: Record<string, string> = {}) {
   return response.status;
 }
 
-/** What the platform signs, whoever it is about. */
+/** Sends a payload signed by the platform, whoever it is about. */
 async function sendSigned(topic: string, payload: object, shop = domain) {
   const body = JSON.stringify(payload);
   const response = await fetch(`${app.url}/api/shopify/webhooks`, {
@@ -74,7 +74,7 @@ async function sendSigned(topic: string, payload: object, shop = domain) {
   return response.status;
 }
 
-/** A customer of the store with an order, who is here. */
+/** A customer of the store with an order, stored here. */
 async function buyer(email: string) {
   const customer = store.createCustomer({ email, firstName: "Ines", phone: "+351912345678" });
   const order = store.createOrder({ customerId: customer.id, lineItems: [{ title: "Cup", price: "12.50" }] });
@@ -82,7 +82,7 @@ async function buyer(email: string) {
   return { customer, order };
 }
 
-test("the app was taken off: the tokens go at once, the data stays, and an admin can connect again", async () => {
+test("deletes the tokens at once when the app is removed, keeps the data, and can be connected again", async () => {
   await buyer("ines@customer.test");
   store.uninstall();
   await done(1);
@@ -95,16 +95,19 @@ test("the app was taken off: the tokens go at once, the data stays, and an admin
 test.each([
   ["app/uninstalled", () => ({ id: 1, myshopify_domain: domain })],
   ["shop/redact", () => ({ shop_id: 1, shop_domain: domain })],
-] as const)("%s is not believed of a store that takes our token, not even the first time", async (topic, payloadOf) => {
-  await buyer("ines@customer.test");
-  expect(await sendSigned(topic, payloadOf())).toBe(200);
-  const [request] = await done(1);
-  expect(request?.outcome).toContain("nothing was done");
-  expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
-  expect(await rows("select from shopify_orders")).toHaveLength(1);
-});
+] as const)(
+  "does not believe %s of a store that accepts our token, not even the first time",
+  async (topic, payloadOf) => {
+    await buyer("ines@customer.test");
+    expect(await sendSigned(topic, payloadOf())).toBe(200);
+    const [request] = await done(1);
+    expect(request?.outcome).toContain("nothing was done");
+    expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
+    expect(await rows("select from shopify_orders")).toHaveLength(1);
+  },
+);
 
-test("a store that is to be erased and cannot be asked for a day is erased", async () => {
+test("erases a store that asked for erasure and could not be reached for a day", async () => {
   await buyer("ines@customer.test");
   const requestId = randomUUID();
   await rows(
@@ -112,7 +115,7 @@ test("a store that is to be erased and cannot be asked for a day is erased", asy
     [owner.tenantId, requestId, domain, Buffer.alloc(32)],
   );
   const { services } = app;
-  // Its address answers with 404, as that of a closed store.
+  // Its address answers with 404, like a closed store's.
   const shopify = { ...services.settings.shopify, storeUrl: `${app.shopify.url}/closed/{shop}` };
   const closed = { ...services, settings: { ...services.settings, shopify } };
   const job = { tenantId: asTenantId(owner.tenantId), requestId };
@@ -124,7 +127,7 @@ test("a store that is to be erased and cannot be asked for a day is erased", asy
   expect(await owner.api.shopify.status()).toMatchObject({ state: "none" });
 });
 
-test("an old word that the app was taken off ends no connection that the store still takes", async () => {
+test("does not end a working connection by an old report that the app was removed", async () => {
   store.uninstall();
   await done(1);
   await connectByOAuth(owner, domain);
@@ -139,7 +142,7 @@ test("an old word that the app was taken off ends no connection that the store s
   expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
 });
 
-test("a customer's request for erasure reaches everything, is forgotten itself, and no sync brings them back", async () => {
+test("erases a customer everywhere on request, forgets the request, and lets no sync bring them back", async () => {
   const word = `word-${randomUUID()}`;
   const agent = await addColleague(app, owner, "agent");
   const { customer, order } = await buyer(`${word}@customer.test`);
@@ -150,7 +153,7 @@ test("a customer's request for erasure reaches everything, is forgotten itself, 
   expect(request).toMatchObject({ topic: "customers/redact", outcome: "Erased", details: {} });
   expect(await tablesWith(app, word)).toEqual([]);
 
-  // The stand-in's store still knows them, and tells of them again.
+  // The stand-in's store still has them, and reports them again.
   store.updateCustomer(customer.id, { note: "later" });
   store.updateOrder(order.id, { note: "later" });
   await app.shopify.courier.settled();
@@ -163,7 +166,7 @@ test("a customer's request for erasure reaches everything, is forgotten itself, 
 test.each([
   ["an order of nobody with their address", { isGuest: true, id: 123 }],
   ["whom only their address was named of", { isGuest: false, id: null }],
-])("%s does not come back with the next sync either", async (_what, { isGuest, id }) => {
+])("does not bring %s back with the next sync either", async (_what, { isGuest, id }) => {
   const email = `word-${randomUUID()}@customer.test`;
   const customer = isGuest ? null : store.createCustomer({ email });
   const order = store.createOrder(customer ? { customerId: customer.id, email } : { email });
@@ -180,7 +183,7 @@ test.each([
   expect(await tablesWith(app, email)).toEqual([]);
 });
 
-test("the same request for erasure once more erases nobody who came later", async () => {
+test("erases nobody who came later when the same request arrives again", async () => {
   const email = "again@customer.test";
   const { customer } = await buyer(email);
   store.sendPrivacy("customers/redact", customer.id);
@@ -203,14 +206,14 @@ test.each<[string, (id: number) => object]>([
   ],
   ["no store", (id) => ({ customer: { id, email: "ines@customer.test" }, orders_to_redact: [] })],
   ["nobody", () => ({ shop_domain: domain, orders_to_redact: [1] })],
-])("a request for erasure whose body speaks of %s does nothing", async (_what, payloadOf) => {
+])("ignores an erasure request whose body speaks of %s", async (_what, payloadOf) => {
   const { customer } = await buyer("ines@customer.test");
   expect(await sendSigned("customers/redact", payloadOf(customer.id))).toBe(422);
   expect((await owner.api.customers.list({})).items).toHaveLength(1);
   expect(await requests()).toEqual([]);
 });
 
-test("an address that is another customer's of the store by now is not erased, nor an order of somebody else's", async () => {
+test("erases neither an address that now belongs to another customer nor another customer's order", async () => {
   const { customer, order } = await buyer("ines@customer.test");
   const asked = { shop_domain: domain, customer: { id: customer.id + 777, email: "ines@customer.test" } };
   expect(await sendSigned("customers/redact", { ...asked, orders_to_redact: [order.id] })).toBe(200);
@@ -219,7 +222,7 @@ test("an address that is another customer's of the store by now is not erased, n
   expect(await rows("select from shopify_orders where email is not null and customer_id is not null")).toHaveLength(1);
 });
 
-test("somebody who only wrote is erased by their address", async () => {
+test("erases by address a person who only wrote", async () => {
   const email = "writer@customer.test";
   await customerWrites(app, owner, { from: email, text: "Hello" });
   const asked = { shop_domain: domain.toUpperCase(), customer: { id: 123, email: email.toUpperCase(), phone: null } };
@@ -228,7 +231,7 @@ test("somebody who only wrote is erased by their address", async () => {
   expect(await tablesWith(app, email)).toEqual([]);
 });
 
-test("a request for data is told to all admins with where everything is and by when, once", async () => {
+test("tells all admins once of a request for data, with where it is and the deadline", async () => {
   const admin = await addColleague(app, owner, "admin");
   const agent = await addColleague(app, owner, "agent");
   const { customer } = await buyer("asks@customer.test");
@@ -254,7 +257,7 @@ test("a request for data is told to all admins with where everything is and by w
   expect(JSON.stringify(await rows(audited))).not.toContain("asks@");
 });
 
-test("a store that is to be erased leaves nothing but tickets; the same words do nothing to one that is connected again", async () => {
+test("leaves nothing but tickets of an erased store, and ignores the same request for a reconnected one", async () => {
   const { customer } = await buyer("ines@customer.test");
   await makeTicket(app, owner, { from: "ines@customer.test" });
   store.uninstall();
@@ -269,7 +272,7 @@ test("a store that is to be erased leaves nothing but tickets; the same words do
   ])
     expect(await rows(`select from ${table}`), table).toEqual([]);
   expect((await owner.api.customers.list({})).items).toMatchObject([{ shopifyCustomerId: null, totalOrders: 0 }]);
-  // Nobody here has that store now.
+  // No tenant has that store now.
   expect(await sendAgain("shop/redact")).toBe(200);
   expect(await sendAgain("app/uninstalled")).toBe(200);
   for (const topic of ["customers/redact", "customers/data_request"] satisfies PrivacyTopic[])
@@ -284,7 +287,7 @@ test("a store that is to be erased leaves nothing but tickets; the same words do
   expect(await owner.api.shopify.status()).toMatchObject({ state: "connected" });
 });
 
-test("what was kept of a request is who asked for what, until it is done, and then only its bytes' digest", async () => {
+test("stores who asked for what until a request is done, and then only a digest of its bytes", async () => {
   const body = JSON.stringify({
     shop_domain: domain,
     customer: { id: 5, email: "x@customer.test" },

@@ -23,43 +23,43 @@ import {
   wipeTokens,
 } from "./webhooks.queries.ts";
 
-/** A request of the platform, as it is kept. */
+/** A stored request of the platform. */
 type StoreRequest = {
   id: string;
   topic: RequestTopic;
   shopDomain: string;
-  /** How often it came, in the same bytes. */
+  /** How often it arrived in the same bytes. */
   times: number;
   receivedAt: string;
   details: RequestDetails;
 };
 
-type Deed = (services: Services, tenantId: TenantId, request: StoreRequest) => Promise<void>;
+type RequestHandler = (services: Services, tenantId: TenantId, request: StoreRequest) => Promise<void>;
 
-/** Each notes in the transaction of what it does that it is done; where it fails it is tried again. */
-const deeds: Record<RequestTopic, Deed> = {
+/** Carries out each topic. Each marks the request as done in its own transaction; a failed one is tried again. */
+const handlers: Record<RequestTopic, RequestHandler> = {
   "app/uninstalled": endIfUninstalled,
   "customers/data_request": answerDataRequest,
   "customers/redact": redactStoreCustomer,
   "shop/redact": redactStore,
 };
 
-/** Does what the platform asked for (docs/product.md#privacy-requests), once. */
+/** Carries out a request of the platform once (docs/product.md#privacy-requests). */
 export async function doRequest(
   services: Services,
   { tenantId, requestId }: { tenantId: TenantId; requestId: string },
 ): Promise<void> {
   const row = await services.db.withTenant(tenantId, (tx) => selectRequest(tx, requestId));
   if (!row) return;
-  await deeds[row.topic](services, tenantId, { ...row, details: requestDetailsSchema.parse(row.details) });
+  await handlers[row.topic](services, tenantId, { ...row, details: requestDetailsSchema.parse(row.details) });
 }
 
-/** Within so many days a customer's request has to be answered (shopify.dev: privacy law compliance). */
+/** A customer's request has to be answered within so many days (shopify.dev: privacy law compliance). */
 const answeredWithinDays = 30;
 
 /**
- * Tells the store's admins by mail that a customer asked for what is kept of them, by when it has to be answered and where all of
- * it can be downloaded (docs/product.md#privacy-requests). What they are sent is theirs to give: the platform is sent nothing.
+ * Mails the store's admins that a customer asked for their data, with the deadline and where to download it
+ * (docs/product.md#privacy-requests). It is theirs to pass on; the platform is sent nothing.
  */
 async function answerDataRequest(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
   await services.db.withTenant(tenantId, async (tx) => {
@@ -74,12 +74,12 @@ async function answerDataRequest(services: Services, tenantId: TenantId, request
   });
 }
 
-type Asked = { customerIds: readonly string[]; email: string; number: string; dueOn: string };
+type DataRequest = { customerIds: readonly string[]; email: string; number: string; dueOn: string };
 
 async function tellAdmins(
   tx: TenantTx,
   services: Services,
-  { customerIds, email, number, dueOn }: Asked,
+  { customerIds, email, number, dueOn }: DataRequest,
 ): Promise<void> {
   const { storeName } = await findTenant(tx);
   const { publicUrl } = services.settings;
@@ -100,8 +100,8 @@ function dueDate(receivedAt: string): string {
 }
 
 /**
- * Erases a customer at the platform's request with everything that is kept of them (docs/product.md#erasing-a-customer), and notes the
- * numbers that were named, also of what is not here (yet): no later sync brings them back.
+ * Erases a customer at the platform's request (docs/product.md#erasing-a-customer), and records the named numbers,
+ * stored here or not, so that no later sync brings them back.
  */
 async function redactStoreCustomer(
   { db, jobs, mailer }: Services,
@@ -109,7 +109,7 @@ async function redactStoreCustomer(
   { id, details: { customer, orderIds } }: StoreRequest,
 ): Promise<void> {
   await db.withTenant(tenantId, async (tx) => {
-    // What is being saved of the store at this moment is waited for; what comes later knows who was erased.
+    // Waits for saves of the store's data under way; later ones see who was erased.
     await lockStoreData(tx);
     if (!(await lockRequest(tx, id))) return;
     await insertErased(tx, "customer", customer?.id ? [customer.id] : []);
@@ -125,21 +125,22 @@ async function redactStoreCustomer(
     await record(tx, null, "store.customer-erased", customer?.id ?? null, about);
     await jobs.enqueue(tx, sweepErasedJob, {});
     await finishRequest(tx, id, "Erased");
-    // Before it is done: where this fails, all of it is tried again.
+    // Before it is marked as done: if this fails, everything is tried again.
     await mailer.forget?.(sent);
   });
 }
 
-// Mail may be here of somebody who is no customer: they are erased by their address, as customers are.
-async function findOrMake(tx: TenantTx, asked: { id: string | null; email: string | null }): Promise<string[]> {
-  const { ids, isOthers } = await findAsked(tx, asked);
-  if (ids.length > 0 || isOthers || asked.email === null) return ids;
-  return [(await findOrCreateCustomer(tx, { email: asked.email, name: null })).id];
+// A person with mail here but no customer is erased by address, as customers are.
+async function findOrMake(tx: TenantTx, person: { id: string | null; email: string | null }): Promise<string[]> {
+  const { ids, isOthers } = await findAsked(tx, person);
+  if (ids.length > 0 || isOthers || person.email === null) return ids;
+  return [(await findOrCreateCustomer(tx, { email: person.email, name: null })).id];
 }
 
 /**
- * Erases all that came from a store, as when it is disconnected. The platform asks for it two days after the app was taken off, always in
- * the same words, and when it did is not signed: nothing happens while the store takes our token, nor for what is older than the connection.
+ * Erases all of a store's data, as when it is disconnected. The platform asks for it two days after the app was
+ * removed, always in the same words and with an unsigned time: nothing happens while the store accepts our token, nor
+ * for a request older than the connection.
  */
 async function redactStore(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
   const { id, details } = request;
@@ -161,26 +162,29 @@ async function redactStore(services: Services, tenantId: TenantId, request: Stor
 }
 
 /**
- * Ends the connection to a store that took the app off (docs/product.md#store-webhooks): its tokens go at once, the data stays
- * until the store is disconnected here or its erasure is asked for. A word that is older than the connection, as one that was
- * delivered late, says nothing of it; false then, and where there is nothing to end.
+ * Ends the connection to a store that removed the app (docs/product.md#store-webhooks): its tokens go at once; the data
+ * stays until the store is disconnected here or its erasure is requested. Returns false for a report older than the
+ * connection, as when delivered late, and where there is nothing to end.
  */
 async function endConnection(tx: TenantTx, shopDomain: string, triggeredAt: Date | null): Promise<boolean> {
   const connection = await selectGrant(tx);
   if (connection?.shopDomain !== shopDomain || isOlder(triggeredAt, connection.grantedAt)) return false;
   if (!(await wipeTokens(tx))) return false;
   await record(tx, null, "store.uninstalled", connection.shopDomain);
-  // Where the token was refused before, it was told then.
+  // A refused token was reported before.
   await emit(tx, "store.changed", { isConnected: false, ...(connection.revokedAt === null && { lost: shopDomain }) });
   return true;
 }
 
-/** Whether something was asked before the store was connected (anew): it is about the connection before. */
+/** Whether a request predates the present connection and so concerns an earlier one. */
 function isOlder(triggeredAt: Date | null, grantedAt: string): boolean {
   return triggeredAt !== null && triggeredAt < new Date(grantedAt);
 }
 
-/** Ends the connection where the store, asked itself, no longer takes our token; rejects with a StoreFault where it cannot be asked. */
+/**
+ * Ends the connection where the store, asked itself, rejects our token; rejects with a StoreFault where it cannot be
+ * asked.
+ */
 async function endIfUninstalled(services: Services, tenantId: TenantId, request: StoreRequest): Promise<void> {
   const isInstalled = await isStillInstalled(services, tenantId, request);
   await services.db.withTenant(tenantId, async (tx) => {
@@ -191,10 +195,10 @@ async function endIfUninstalled(services: Services, tenantId: TenantId, request:
   });
 }
 
-/** A store that was asked for so long and cannot be reached, or answers as a closed one does, is believed to be gone. */
+/** A store asked for so long that cannot be reached, or answers like a closed one, counts as gone. */
 const believedAfterMs = 24 * 3_600_000;
 
-/** Whether the store, asked itself, takes the token that we have; rejects with a StoreFault where it cannot be asked yet. */
+/** Whether the store, asked itself, accepts our token; rejects with a StoreFault where it cannot be asked yet. */
 async function isStillInstalled(
   services: Services,
   tenantId: TenantId,
@@ -206,7 +210,7 @@ async function isStillInstalled(
     await describeShop(store);
     return true;
   } catch (error) {
-    // Who refuses the token has taken the app off.
+    // A store that rejects the token has removed the app.
     if (!(error instanceof StoreFault) || error.kind === "throttled") throw error;
     if (error.kind === "revoked" || Date.now() - Date.parse(receivedAt) > believedAfterMs) return false;
     throw error;

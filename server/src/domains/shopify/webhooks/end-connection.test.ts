@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("that the store no longer takes the connection is told to admins, once until it is connected again", async () => {
+test("tells admins once that the store rejects the connection, until it is connected again", async () => {
   const { owner, store, domain } = await app.connectStore();
   const agent = await addColleague(app, owner, "agent");
   const toldOf = async (person: Pick<Person, "api">) =>
@@ -20,7 +20,7 @@ test("that the store no longer takes the connection is told to admins, once unti
   const words = `Shopify Connection: ${domain} no longer accepts the connection: orders and customers stay as they are until an admin connects the store again`;
   const lose = async () => {
     store.uninstall();
-    // By the webhook and by the refusal of the token: both say the same.
+    // By webhook and by refused token: both report the same.
     await until(async () => (await owner.api.shopify.status()).state === "reconnect");
     await app.shopify.courier.settled();
     await until(async () => {

@@ -30,16 +30,16 @@ type Kept = { id: string; financial_status: string | null; fulfillment_status: s
 const keptOrder = async (id: number) =>
   (await rows<Kept>("select * from shopify_orders where shopify_order_id = $1", [String(id)]))[0];
 const pending = () => rows("select * from shopify_pending");
-/** Waits until no job asks for anything: what is noted from then on is asked for by the test alone. */
+/** Waits until no job asks for anything; from then on only the test does. */
 const idle = () => app.settled(owner);
-/** Takes an order away from the store, which tells nobody, and lists it no more. */
+/** Deletes an order at the store without a webhook, and from its list. */
 const lose = (id: number) => {
   store.store.orders.delete(id);
   store.store.version += 1;
 };
 const lineItems = [{ title: "Cup", price: "12.50" }];
 
-test("what happens at the store is on an agent's screen within seconds", async () => {
+test("shows an agent within seconds what happens at the store", async () => {
   const screen = await openScreen(app, owner);
   const order = store.createOrder({ lineItems });
   const { id } = await until(() => keptOrder(order.id));
@@ -58,7 +58,7 @@ test("what happens at the store is on an agent's screen within seconds", async (
   screen.close();
 });
 
-test("when the store was read last moves with what a webhook brings", async () => {
+test("advances the time of the store's last read by a webhook", async () => {
   await idle();
   await rows("update shopify_stores set last_synced_at = '2026-01-01'");
   const order = store.createOrder({ lineItems });
@@ -67,7 +67,7 @@ test("when the store was read last moves with what a webhook brings", async () =
   expect(await rows("select from shopify_stores where last_synced_at > '2026-01-02'")).toHaveLength(1);
 });
 
-test("an order that was deleted there goes, and whoever looks hears of it", async () => {
+test("deletes an order deleted at the store, and tells its viewers", async () => {
   const order = store.createOrder({ lineItems });
   const { id } = await until(() => keptOrder(order.id));
   const screen = await openScreen(app, owner);
@@ -79,7 +79,7 @@ test("an order that was deleted there goes, and whoever looks hears of it", asyn
   screen.close();
 });
 
-test("an answer that was asked for before an order was deleted does not bring it back", async () => {
+test("does not bring back a deleted order with an answer requested before", async () => {
   const [order, other] = [store.createOrder({ lineItems }), store.createOrder({ lineItems })] as const;
   await until(async () => (await keptOrder(order.id)) && (await keptOrder(other.id)));
   const admin = await openStore(app.services, owner.tenantId);
@@ -90,13 +90,13 @@ test("an answer that was asked for before an order was deleted does not bring it
   await save();
   expect(await keptOrder(order.id)).toBeUndefined();
   expect(await keptOrder(other.id)).toBeDefined();
-  // Should the store have it after all, it is told of again.
+  // If the store has it after all, it will report it again.
   await rows("update shopify_erased set erased_at = now() - interval '61 minutes' where kind = 'gone_order'");
   await save();
   expect(await keptOrder(order.id)).toBeDefined();
 });
 
-test("an answer that was asked for before a customer was deleted does not bring them back, alone or with an order", async () => {
+test("does not bring back a deleted customer with an answer requested before, alone or with an order", async () => {
   const customer = store.createCustomer({ email: "once@customer.test" });
   const byEmail = async () => (await rows("select * from customers where email = 'once@customer.test'"))[0];
   await until(byEmail);
@@ -108,19 +108,19 @@ test("an answer that was asked for before a customer was deleted does not bring 
   const save = () => app.db.withTenant(owner.tenantId, (tx) => saveStoreCustomers(tx, earlier.customers));
   expect(await save()).toEqual([]);
   expect(await byEmail()).toBeUndefined();
-  // Should the store have them after all, they are told of again.
+  // If the store has them after all, it will report them again.
   await rows("update shopify_erased set erased_at = now() - interval '61 minutes' where kind = 'gone_customer'");
   await save();
   expect(await byEmail()).toBeDefined();
 });
 
-test("an order that an agent finds to be gone is not brought back by an answer that was asked for before", async () => {
+test("does not bring back an order found missing by an agent with an answer requested before", async () => {
   const order = store.createOrder({ lineItems });
   const { name } = (await until(() => keptOrder(order.id))) as Kept & { name: string };
   await idle();
   const admin = (await openStore(app.services, owner.tenantId)) ?? expect.fail("connected");
   const earlier = await fetchOrdersByIds(admin, [String(order.id)]);
-  // Without a word: whoever asks is the first to know.
+  // Without a webhook: the next caller is the first to know.
   lose(order.id);
   const { id: ticketId } = await makeTicket(app, owner);
   await expect(owner.api.tracking.look({ ticketId, orderNumber: name })).rejects.toMatchObject({
@@ -130,13 +130,13 @@ test("an order that an agent finds to be gone is not brought back by an answer t
   expect(await keptOrder(order.id)).toBeUndefined();
 });
 
-test("an order that is merely too old to be shown stays; one that was deleted goes, however old", async () => {
+test("keeps an order that is merely too old to be shown, and deletes a deleted one, however old", async () => {
   const old = "update shopify_orders set shopify_created_at = now() - interval '90 days' where shopify_order_id = $1";
   const orders = [store.createOrder({ lineItems }), store.createOrder({ lineItems })] as const;
   for (const { id } of orders) {
     await until(() => keptOrder(id));
     await rows(old, [String(id)]);
-    // Without a word, as when it is no longer shown.
+    // Without a webhook, as when it is no longer shown.
     lose(id);
   }
   await idle();
@@ -147,7 +147,7 @@ test("an order that is merely too old to be shown stays; one that was deleted go
   expect(await keptOrder(orders[1].id)).toBeUndefined();
 });
 
-test("a customer who is gone there stays here with their tickets, and without the store's number and figures", async () => {
+test("keeps a customer deleted at the store with their tickets, without the store's number and figures", async () => {
   const [withTicket, without] = ["kept", "gone"].map((name) =>
     store.createCustomer({ email: `${name}@customer.test` }),
   );
@@ -161,7 +161,7 @@ test("a customer who is gone there stays here with their tickets, and without th
   expect(await byEmail("kept@customer.test")).toMatchObject({ total_orders: 0, shopify_values: null });
 });
 
-test("copies, and what comes in the wrong order, end at what is true now", async () => {
+test("ends at the present state, whatever the copies and order of webhooks", async () => {
   app.shopify.courier.options.copies = 3;
   app.shopify.courier.hold();
   const order = store.createOrder({ lineItems });
@@ -175,7 +175,7 @@ test("copies, and what comes in the wrong order, end at what is true now", async
   expect(await rows("select from shopify_orders")).toHaveLength(1);
 });
 
-test("what was named while it was being asked for is asked for once more", async () => {
+test("asks again for what was named while it was being asked for", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
   await idle();
@@ -183,14 +183,14 @@ test("what was named while it was being asked for is asked for once more", async
   app.shopify.faults.add({ kind: "slow", count: 1 });
   const fetched = fetchPending(app.services, owner.tenantId);
   await until(async () => app.shopify.faults.list().length === 0);
-  // The answer that is under way may be of before.
+  // The answer under way may be outdated.
   await rows("update shopify_pending set revision = revision + 1");
   app.shopify.faults.clear();
   await fetched;
   expect(await pending()).toEqual([]);
 });
 
-test("a store that cannot be reached loses nothing: it waits, and is asked when it is back", async () => {
+test("loses nothing of an unreachable store: it waits, and asks later", async () => {
   app.shopify.faults.add({ kind: "500" });
   const order = store.createOrder({ lineItems });
   await until(async () => (await pending()).length === 1);
@@ -199,14 +199,14 @@ test("a store that cannot be reached loses nothing: it waits, and is asked when 
   await until(async () => (await pending()).length === 0);
 });
 
-test("of a store that was disconnected nothing is asked, and nothing stays to be asked", async () => {
+test("asks a disconnected store nothing, and keeps nothing waiting", async () => {
   await rows("update shopify_stores set revoked_at = now()");
   await rows("insert into shopify_pending (kind, resource_id) values ('order', '1'), ('customer', '2')");
   await fetchPending(app.services, owner.tenantId);
   expect(await pending()).toEqual([]);
 });
 
-test("one that cannot be kept does not keep the others back", async () => {
+test("saves the others beside one that cannot be saved", async () => {
   const orders = [1, 2, 3].map(() => store.createOrder({ lineItems }));
   await app.shopify.courier.settled();
   await until(async () => (await rows("select from shopify_orders")).length === 3);
@@ -229,7 +229,7 @@ test("one that cannot be kept does not keep the others back", async () => {
   expect(app.takeErrors()).toHaveLength(1);
 });
 
-test("a database that fails for a moment puts nothing off", async () => {
+test("postpones nothing when the database fails for a moment", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
   await idle();
@@ -271,7 +271,7 @@ test("a database that fails for a moment puts nothing off", async () => {
   }
 });
 
-test("what was named again while it could not be kept is not put off", async () => {
+test("does not postpone what was named again while it could not be saved", async () => {
   const order = store.createOrder({ lineItems });
   await until(() => keptOrder(order.id));
   await idle();

@@ -28,23 +28,23 @@ import {
   selectPending,
 } from "./webhooks.queries.ts";
 
-/** Asked for and kept together. */
-const together = 50;
-/** What the store answers, and cannot be kept, is tried again so much later. */
+/** How many are asked for and saved together. */
+const batchSize = 50;
+/** When an answer that cannot be saved is tried again. */
 const pauseSeconds = 600;
 
 /**
- * Asks the tenant's store for everything that its webhooks named, and keeps what it says; what it no longer has goes here too
- * (docs/product.md#store-webhooks). Whatever is interrupted is asked for again, and what was named once more meanwhile as well.
- * Rejects with a StoreFault to be tried again.
+ * Asks the tenant's store for everything its webhooks named and saves the answers; what the store no longer has is
+ * deleted here too (docs/product.md#store-webhooks). Anything interrupted, or named again meanwhile, is asked for
+ * again. Rejects with a StoreFault to be tried again.
  */
 export async function fetchPending(services: Services, tenantId: TenantId): Promise<void> {
   for (;;) {
-    // Opened first: what waits is of this connection as long as it lasts.
+    // Opened first: what waits belongs to this connection as long as it lasts.
     const store = await openStore(services, tenantId);
-    const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, together));
+    const pending = await services.db.withTenant(tenantId, (tx) => selectPending(tx, batchSize));
     if (pending.length === 0 && (await isDone(services, tenantId))) return;
-    // Nobody can be asked: once the store is connected again, the reconciliation reads what changed meanwhile.
+    // Nobody can be asked; once the store is connected again, the reconciliation reads what changed meanwhile.
     if (!store) return services.db.withTenant(tenantId, clearUnlessConnected);
     await keepNewest(services, tenantId, store, pending);
   }
@@ -55,7 +55,7 @@ async function clearUnlessConnected(tx: TenantTx): Promise<void> {
   if (!connection || connection.revoked_at !== null) await clearPending(tx);
 }
 
-// Whoever notes something right now is waited for: who comes later finds nothing waiting, and queues another job.
+// Waits for notes being written right now; later ones find nothing waiting, and queue another job.
 function isDone({ db }: Services, tenantId: TenantId): Promise<boolean> {
   return db.withTenant(tenantId, async (tx) => {
     await lockName(tx, pendingLock);
@@ -69,7 +69,7 @@ async function keepNewest(
   store: OpenStore,
   pending: readonly Pending[],
 ): Promise<void> {
-  const idsOf = (kind: Pending["kind"]) => pending.filter((one) => one.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: Pending["kind"]) => pending.filter((item) => item.kind === kind).map(({ id }) => id);
   const deleted = new Set(pending.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
   const fetched = {
     orders: await fetchOrdersByIds(store, idsOf("order"), deleted),
@@ -82,21 +82,21 @@ async function keepNewest(
       return save();
     });
   } catch (error) {
-    // What is wrong with the database is not wrong with an order: all of them are tried again.
+    // A fault of the database is not one of an order: all of them are tried again.
     if (!isOfValues(error)) throw error;
-    const [only] = pending;
-    if (only && pending.length === 1) return putOff(services, tenantId, only, error);
-    // One of them is what cannot be kept: the others are not to wait for it.
+    const [single] = pending;
+    if (single && pending.length === 1) return postpone(services, tenantId, single, error);
+    // One of them cannot be saved; the others must not wait for it.
     const half = Math.ceil(pending.length / 2);
     await keepNewest(services, tenantId, store, pending.slice(0, half));
     await keepNewest(services, tenantId, store, pending.slice(half));
   }
 }
 
-async function putOff({ db, jobs, log }: Services, tenantId: TenantId, one: Pending, err: unknown): Promise<void> {
-  log.error({ err, tenantId, kind: one.kind, id: one.id }, "What a webhook named could not be kept");
+async function postpone({ db, jobs, log }: Services, tenantId: TenantId, item: Pending, err: unknown): Promise<void> {
+  log.error({ err, tenantId, kind: item.kind, id: item.id }, "What a webhook named could not be kept");
   await db.withTenant(tenantId, async (tx) => {
-    if (await postponePending(tx, one, pauseSeconds))
+    if (await postponePending(tx, item, pauseSeconds))
       await jobs.enqueue(tx, fetchPendingJob, {}, { startAfterSeconds: pauseSeconds });
   });
 }
@@ -112,40 +112,41 @@ async function keep(
   { orders, customers }: Fetched,
   pending: readonly Pending[],
 ): Promise<void> {
-  // A store that was disconnected meanwhile leaves nothing behind; what waits now is of another.
+  // A disconnected store leaves nothing behind; what waits now belongs to another connection.
   if (!(await isStillConnected(tx, connectionId))) return;
-  // What is being saved at this moment is waited for; what comes later knows what is gone.
+  // Waits for saves under way; later ones see what is gone.
   await lockStoreData(tx);
   await insertGoneOrders(tx, orders.missing);
   await insertGone(tx, "customer", customers.missing);
   const saved = await saveStoreCustomers(tx, [...customers.customers, ...orders.customers]);
   const changed = await saveStoreOrders(tx, orders.orders, { tell: false });
   const missing = new Set(orders.missing);
-  const gone = await deleteGoneOrders(
+  const goneIds = await deleteGoneOrders(
     tx,
     pending.filter(({ kind, id }) => kind === "order" && missing.has(id)),
   );
   const { deleted, kept } = await dropGoneCustomers(tx, customers.missing);
   for (const customerId of deleted) await emit(tx, "customer.deleted", { customerId });
   for (const customerId of kept) await emit(tx, "customer.updated", { customerId });
-  // The screens fetch customers anew when orders change, too.
-  if (saved.length + changed.length + gone.length > 0) await tellOfOrders(tx, [...changed, ...gone]);
+  // Screens also reload customers when orders change.
+  if (saved.length + changed.length + goneIds.length > 0) await tellOfOrders(tx, [...changed, ...goneIds]);
   await deletePending(tx, pending);
   await noteOnStore(tx, { last_synced_at: new Date().toISOString() });
 }
 
-/** Asked for together: a query may name 250 (shopify.dev: API limits). */
-const mostAsked = 200;
+/** Orders per request: a query may name 250 (shopify.dev: API limits). */
+const maxPerRequest = 200;
 
-/** Which of some orders there are; null for one that is not there. */
+/** Asks which orders exist; null for a missing one. */
 const existingQuery: AdminQuery<{ nodes: (object | null)[] }> = {
   text: "query ExistingOrders($ids: [ID!]!) { nodes(ids: $ids) { id } }",
   answer: z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) }),
 };
 
 /**
- * Asks the store which of the orders that it has to show it still has, some at a time, each time by a job of its own. What it has
- * no more is treated as if a webhook had named it: it is asked for once more before it goes. Rejects with a StoreFault.
+ * Asks the store, some at a time and each time in a new job, which of the orders it should show it still has. Missing
+ * ones are treated as if a webhook had named them, so they are asked for once more before they are deleted. Rejects
+ * with a StoreFault.
  */
 export async function findGoneOrders(
   services: Services,
@@ -153,7 +154,7 @@ export async function findGoneOrders(
 ): Promise<void> {
   const { db, jobs } = services;
   const store = await openStore(services, tenantId);
-  const ids = await db.withTenant(tenantId, (tx) => selectShownIds(tx, after, mostAsked));
+  const ids = await db.withTenant(tenantId, (tx) => selectShownIds(tx, after, maxPerRequest));
   const last = ids.at(-1);
   if (!store || last === undefined) return;
   const { nodes } = await store.ask(existingQuery, { ids: ids.map((id) => `gid://shopify/Order/${id}`) });
@@ -163,6 +164,6 @@ export async function findGoneOrders(
     await lockNameShared(tx, pendingLock);
     if (!(await isStillConnected(tx, store.connectionId))) return;
     if (missing.length > 0 && !(await addPending(tx, missing))) await jobs.enqueue(tx, fetchPendingJob, {});
-    if (ids.length === mostAsked) await jobs.enqueue(tx, findGoneJob, { after: last }, { startAfterSeconds: 1 });
+    if (ids.length === maxPerRequest) await jobs.enqueue(tx, findGoneJob, { after: last }, { startAfterSeconds: 1 });
   });
 }

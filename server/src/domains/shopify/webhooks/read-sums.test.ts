@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("orders kept before their sums were asked for get them: all by and by, each once, and one that is looked at soon", async () => {
+test("fetches missing sums of older orders over time, each once, and soon for one that is viewed", async () => {
   const { owner, store } = await app.connectStore();
   const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
     inTenant<Row & Record<string, unknown>>(app, owner, sql, values);
   const made = Array.from({ length: 60 }, () => store.createOrder({ lineItems: [{ title: "Cup", price: "12.50" }] }));
   await until(async () => (await rows("select from shopify_orders")).length === made.length);
-  // What is told of them later would have them read again.
+  // A later webhook would have them read again.
   await app.settled(owner);
-  // As an earlier version left them, one of which the store gives no more.
+  // As stored by an earlier version; the store no longer has one of them.
   await rows("update shopify_orders set sums = null, shopify_digest = 'earlier'");
   await rows("update shopify_stores set sums_read_to = null");
   const [lost] = await rows<{ number: string }>(
@@ -43,7 +43,7 @@ test("orders kept before their sums were asked for get them: all by and by, each
   };
   expect(await turn()).toBe(made.length - 50);
   expect(await turn()).toBe(1);
-  // Whoever the store says nothing of is not asked for again and again.
+  // An order the store says nothing about is not asked for again and again.
   await readSums.work(app.services);
   expect(await rows("select from shopify_pending")).toEqual([]);
 });

@@ -9,14 +9,14 @@ import { holdConnection } from "../connection/stores.queries.ts";
 import { fetchPendingJob, pendingLock } from "../job-kinds.ts";
 import { addPending, noteSumsReadTo, selectPending } from "./webhooks.queries.ts";
 
-/** So many orders are named in a turn, which one question to the store answers. */
-const together = 50;
+/** How many orders a turn names: as many as one request covers. */
+const batchSize = 50;
 /** Before every id. */
 const beginning = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Names the next orders that were kept before their sums were asked for, the latest first and each once, so that they are read again
- * as what a webhook names is; behind all that a store has to say (docs/product.md#orders-of-the-store).
+ * Names the next orders stored before their sums were read, latest first and each once, to be read again like those of
+ * webhooks, but after everything a store reports (docs/product.md#orders-of-the-store).
  */
 export const readSums: Schedule = {
   name: "store.read-sums",
@@ -28,8 +28,8 @@ async function nameNext(tx: TenantTx, jobs: JobQueue): Promise<void> {
   const store = await holdConnection(tx);
   if (!store || store.revoked_at !== null || store.sums_read_to === beginning) return;
   if ((await selectPending(tx, 1)).length > 0) return;
-  const orders = await selectWithoutSums(tx, store.sums_read_to, together);
-  await noteSumsReadTo(tx, orders.length < together ? beginning : (orders.at(-1)?.id ?? beginning));
+  const orders = await selectWithoutSums(tx, store.sums_read_to, batchSize);
+  await noteSumsReadTo(tx, orders.length < batchSize ? beginning : (orders.at(-1)?.id ?? beginning));
   await name(
     tx,
     jobs,
@@ -37,7 +37,7 @@ async function nameNext(tx: TenantTx, jobs: JobQueue): Promise<void> {
   );
 }
 
-/** Names an order whose sums are missing, as somebody looks at it; whether it is read again. */
+/** Names a viewed order whose sums are missing; returns whether it will be read again. */
 export async function readSumsOf(tx: TenantTx, jobs: JobQueue, id: string): Promise<boolean> {
   const order = await selectSumsOf(tx, id);
   if (!order) throw fail("order_not_found");

@@ -6,33 +6,36 @@ import * as z from "zod";
 import { fail } from "../../../platform/fail.ts";
 import { isSignedWebhook } from "../../../platform/shopify/signatures.ts";
 
-/** The body of a webhook, in bytes: an order of 500 lines has about one million. */
-const mostBytes = 5 * 1024 * 1024;
+/** The longest body of a webhook, in bytes: an order of 500 lines has about one million. */
+const maxBytes = 5 * 1024 * 1024;
 
-/** The platform tries for four hours to deliver one, and clocks differ a little (shopify.dev: HTTPS delivery, retries). */
+/**
+ * The oldest accepted webhook: the platform tries for four hours, and clocks differ a little (shopify.dev: HTTPS
+ * delivery, retries).
+ */
 const oldestMs = 48 * 3_600_000;
-const mostAheadMs = 15 * 60_000;
+const maxAheadMs = 15 * 60_000;
 
-/** A webhook that the platform signed. Only its body is covered by the signature: its headers are no proof of anything. */
+/** A webhook signed by the platform. The signature covers its body only: its headers prove nothing. */
 export type Webhook = {
-  /** As `orders/updated`. */
+  /** Such as `orders/updated`. */
   topic: string;
   shopDomain: string;
-  /** The platform's id of this delivery, the same each time it is tried; what has none is known by its bytes. */
+  /** The platform's id of this delivery, equal for each try; without one, a digest of the bytes. */
   webhookId: string;
-  /** When the platform says that it happened. */
+  /** When it happened, according to the platform. */
   triggeredAt: Date | null;
   bodyHash: Buffer;
   payload: unknown;
 };
 
 /**
- * Reads a webhook of the platform (docs/product.md#store-webhooks). Nothing is parsed or looked up before the signature of the
- * bytes is known to be good. Fails with what is wrong with it.
+ * Reads a webhook of the platform (docs/product.md#store-webhooks). Parses and looks up nothing before the signature of
+ * the bytes is verified. Fails with what is wrong with it.
  */
 export async function readWebhook(request: FastifyRequest, secret: string, now: number): Promise<Webhook> {
   const signature = onlyHeader(request, "x-shopify-hmac-sha256") ?? "";
-  // Whatever is not of this form is wrong before a byte of the body was taken.
+  // Any other form is wrong before a byte of the body is read.
   if (!/^[A-Za-z\d+/]{43}=$/.test(signature)) throw fail("webhook_signature_invalid");
   const body = await readBody(request.body as Readable | undefined);
   if (!isSignedWebhook(body, signature, secret)) throw fail("webhook_signature_invalid");
@@ -45,7 +48,7 @@ export async function readWebhook(request: FastifyRequest, secret: string, now: 
   return { topic, shopDomain, webhookId, triggeredAt, bodyHash, payload: parseExactly(body) };
 }
 
-// What stands there twice is nobody's word.
+// A repeated header counts as none.
 function onlyHeader({ raw }: FastifyRequest, name: string): string | undefined {
   const values = raw.headersDistinct[name] ?? [];
   if (values.length > 1) throw fail("webhook_signature_invalid");
@@ -55,10 +58,10 @@ function onlyHeader({ raw }: FastifyRequest, name: string): string | undefined {
 async function readBody(body: Readable | undefined): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
-  // Who sends too much is still to be told.
+  // Reads on without keeping, so that the sender of too much still gets the response.
   for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
     size += piece.length;
-    if (size > mostBytes) throw fail("request_too_large");
+    if (size > maxBytes) throw fail("request_too_large");
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -67,7 +70,7 @@ async function readBody(body: Readable | undefined): Promise<Buffer> {
 function timeOf(header: string | undefined, now: number): Date | null {
   if (header === undefined) return null;
   const time = /^\d{4}-\d\d-\d\dT[\d:.]{5,25}(?:Z|[+-]\d\d:?\d\d)$/.test(header) ? Date.parse(header) : Number.NaN;
-  if (!(now - time <= oldestMs && time - now <= mostAheadMs)) throw fail("webhook_out_of_time");
+  if (!(now - time <= oldestMs && time - now <= maxAheadMs)) throw fail("webhook_out_of_time");
   return new Date(time);
 }
 
@@ -77,10 +80,10 @@ function idOf(header: string | undefined, topic: string, bodyHash: Buffer): stri
   return header;
 }
 
-/** A number as it is written: the platform's ids are longer than a double is exact. */
+/** A number as written: the platform's ids are longer than a double is exact. */
 type Context = { source?: string };
 
-/** Reads JSON with every number as the text that stands there; fails for what is no JSON, or is nested beyond reason. */
+/** Parses JSON with every number as its text; fails for invalid JSON, or unreasonable nesting. */
 function parseExactly(body: Buffer): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -88,12 +91,12 @@ function parseExactly(body: Buffer): unknown {
       typeof value === "number" ? (context?.source ?? String(value)) : value,
     );
   } catch {
-    // Not UTF-8, no JSON, or nested so deep that nobody can walk through it: the platform sends none of these.
+    // Not UTF-8, no JSON, or nested too deep to walk: the platform sends none of these.
     throw fail("webhook_form_invalid");
   }
 }
 
-/** What a webhook says has changed: what is asked of the store, which alone knows how it is now. */
+/** What a webhook says has changed. The store is asked for its state, which only it knows. */
 export type Resource = { kind: "order" | "customer"; id: string; isDeleted?: true };
 
 const id = z.string().regex(/^[1-9]\d{0,19}$/);
@@ -144,9 +147,9 @@ const topics = new Map<string, z.ZodType<Resource[]>>([
 ]);
 
 /**
- * What a webhook names. Nothing else of it counts, as its topic and its store are not signed: whoever sends an old one once
- * more, or to another store, makes that store be asked about something, and nothing else. Empty for a topic that tells nothing
- * of what is kept here; null for a payload that is not one of its topic.
+ * What a webhook names. Nothing else of it counts, as topic and store are not signed: sending an old one again, or to
+ * another store, only makes that store be asked. Empty for a topic about nothing stored here; null for a payload that
+ * does not fit its topic.
  */
 export function readNews(topic: string, payload: unknown): Resource[] | null {
   const shape = topics.get(topic);
@@ -154,23 +157,23 @@ export function readNews(topic: string, payload: unknown): Resource[] | null {
   return shape.safeParse(payload).data ?? null;
 }
 
-/** What the platform asks to be done, by topic. */
+/** The platform's requests, by topic. */
 export type RequestTopic = "app/uninstalled" | "customers/data_request" | "customers/redact" | "shop/redact";
 
-/** Whom a request is about, by the platform's numbers; kept until it is done. */
+/** Whom a request is about, by the platform's numbers; stored until it is done. */
 export const requestDetailsSchema = z.object({
   customer: z.object({ id: z.string().nullable(), email: z.string().nullable() }).nullable().default(null),
   orderIds: z.array(z.string()).default([]),
   /** The platform's number of a request for data. */
   number: z.string().nullable().default(null),
-  /** When the platform says that it was made. */
+  /** When it was made, according to the platform. */
   triggeredAt: z.string().nullable().default(null),
 });
 export type RequestDetails = z.infer<typeof requestDetailsSchema>;
 
 const orderIds = z.array(id).max(100_000).nullish();
 const domain = z.string().max(300).toLowerCase();
-/** As it is kept of a customer. */
+/** As stored of a customer. */
 const email = z
   .string()
   .max(320)
@@ -179,7 +182,9 @@ const email = z
   .overwrite((text) => normalAddress(text) ?? text);
 const customer = z.object({ id: id.nullish(), email: email.nullish() });
 
-/** What stands in no body of the topic: only the body is signed, so that whoever caught one can send it as another topic. */
+/**
+ * A field that no body of the topic has: only the body is signed, so an intercepted one could be sent as another topic.
+ */
 const foreign = z.undefined().optional();
 const nobody = { customer: null, orderIds: null, number: null };
 const privacy = z.object({ shop_domain: domain, customer: customer.nullish() });
@@ -190,14 +195,14 @@ const shapes = {
   "customers/data_request": privacy
     .extend({ customer, orders_requested: orderIds, data_request: z.object({ id }).nullish() })
     .extend({ orders_to_redact: foreign })
-    .refine((asked) => "data_request" in asked || "orders_requested" in asked)
-    .transform((asked) => ({ ...common(asked), orderIds: asked.orders_requested, number: asked.data_request?.id })),
+    .refine((input) => "data_request" in input || "orders_requested" in input)
+    .transform((input) => ({ ...common(input), orderIds: input.orders_requested, number: input.data_request?.id })),
   "customers/redact": privacy
     .extend({ customer, orders_to_redact: orderIds.unwrap(), orders_requested: foreign, data_request: foreign })
-    .transform((asked) => ({ ...common(asked), orderIds: asked.orders_to_redact, number: null })),
+    .transform((input) => ({ ...common(input), orderIds: input.orders_to_redact, number: null })),
   "shop/redact": privacy
     .extend({ customer: foreign, orders_requested: foreign, orders_to_redact: foreign, data_request: foreign })
-    .transform((asked) => ({ ...nobody, shopDomain: asked.shop_domain })),
+    .transform((input) => ({ ...nobody, shopDomain: input.shop_domain })),
 } satisfies Record<RequestTopic, z.ZodType>;
 
 function common({ shop_domain, customer }: z.infer<typeof privacy>) {
@@ -207,14 +212,13 @@ function common({ shop_domain, customer }: z.infer<typeof privacy>) {
   };
 }
 
-/** Whether a topic asks for something to be done, instead of telling what changed. */
+/** Whether a topic requests an action instead of reporting a change. */
 export function isRequest(topic: string): topic is RequestTopic {
   return Object.hasOwn(shapes, topic);
 }
 
 /**
- * What a request asks for; null unless its body, which is signed, says that it is about this store: which store a webhook is
- * delivered to is not signed.
+ * Reads a request; null unless its signed body names this store, as the store a webhook is addressed to is not signed.
  */
 export function readRequest(topic: RequestTopic, shopDomain: string, payload: unknown): RequestDetails | null {
   const { data } = shapes[topic].safeParse(payload);

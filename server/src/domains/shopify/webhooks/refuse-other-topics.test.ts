@@ -10,7 +10,10 @@ afterAll(() => desk.stop());
 
 const customer = { id: 5, email: "ines@customer.test", phone: "+351912345678" };
 const data_request = { id: 9999 };
-/** What the platform sends for each, beside the store's id and domain, and what a store without orders may leave out. */
+/**
+ * The platform's payload for each topic, besides the store's id and domain, and what a store without orders may leave
+ * out.
+ */
 const bodies: Record<string, object[]> = {
   "customers/data_request": [
     { orders_requested: [1, 2], customer, data_request },
@@ -31,7 +34,7 @@ const cases = topics.flatMap((sentAs) =>
   topics.flatMap((signedFor) => (bodies[signedFor] ?? []).map((body) => ({ sentAs, signedFor, body }))),
 );
 
-test.each(cases)("$signedFor sent as $sentAs, with $body", async ({ sentAs, signedFor, body }) => {
+test.each(cases)("refuses $signedFor sent as $sentAs, with $body", async ({ sentAs, signedFor, body }) => {
   const tenant = await desk.connected();
   const shop = shopOf(tenant);
   const store = signedFor === "app/uninstalled" ? { domain: shop, myshopify_domain: shop } : { shop_domain: shop };

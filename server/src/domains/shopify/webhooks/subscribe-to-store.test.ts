@@ -17,30 +17,30 @@ test.each(
   Object.entries(subscriptions).flatMap(([name, query]) =>
     typeof query === "object" && "text" in query ? [[name, query.text]] : [],
   ),
-)("%s is one that Shopify's schema has", (_name, text) => {
+)("subscribes to %s, which Shopify's schema has", (_name, text) => {
   expect(validate(schema, parse(text))).toEqual([]);
 });
 
-test("every topic is one of Shopify's", () => {
+test("subscribes to Shopify's topics only", () => {
   const type = schema.getType("WebhookSubscriptionTopic");
-  const known = type && "getValues" in type ? type.getValues().map(({ name }) => name) : [];
-  expect([...subscriptions.wantedTopics.keys()].filter((topic) => !known.includes(topic))).toEqual([]);
+  const topics = type && "getValues" in type ? type.getValues().map(({ name }) => name) : [];
+  expect([...subscriptions.wantedTopics.keys()].filter((topic) => !topics.includes(topic))).toEqual([]);
 });
 
-test("a store that was connected tells of everything, once, with no more than is needed", async () => {
+test("subscribes a connected store to everything once, with the fewest fields", async () => {
   const { owner, store } = await app.connectStore();
-  const told = () => store.state.subscriptions.map(({ topic, uri }) => `${topic} ${uri}`).sort();
+  const readSubscriptions = () => store.state.subscriptions.map(({ topic, uri }) => `${topic} ${uri}`).sort();
   const wanted = [...subscriptions.wantedTopics.keys()]
     .map((topic) => `${topic} ${app.url}/api/shopify/webhooks`)
     .sort();
-  expect(told()).toEqual(wanted);
+  expect(readSubscriptions()).toEqual(wanted);
   await subscribeToStore(app.services, owner.tenantId);
-  expect(told()).toEqual(wanted);
+  expect(readSubscriptions()).toEqual(wanted);
   const { includeFields } = store.state.subscriptions.find(({ topic }) => topic === "ORDERS_UPDATED") ?? {};
   expect(includeFields).toEqual(["id", "updated_at"]);
 });
 
-test("what the platform dropped is asked for again, and what went to an address of before is ended", async () => {
+test("renews what the platform dropped, and ends subscriptions to an earlier address", async () => {
   const { owner, store } = await app.connectStore();
   const [first, ...others] = store.state.subscriptions;
   if (!first) throw new Error("There are subscriptions");
@@ -60,7 +60,7 @@ test.each([
     { publicUrl: "http://desk.test", storeUrl: "https://{shop}", pasted: false },
   ],
   ["a pasted token", { publicUrl: "https://desk.test", storeUrl: null, pasted: true }],
-])("for %s nothing is asked", async (_what, { publicUrl, storeUrl, pasted }) => {
+])("asks for nothing for %s", async (_what, { publicUrl, storeUrl, pasted }) => {
   const { owner, store } = await app.connectStore();
   store.state.subscriptions = [];
   if (pasted) await app.asOwner("update shopify_stores set origin = 'manual'", [], owner.tenantId);

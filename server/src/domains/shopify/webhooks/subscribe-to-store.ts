@@ -6,14 +6,14 @@ import type { AdminApi } from "../../../platform/shopify/admin-api.ts";
 import { isStillConnected, openStore } from "../connection/open-store.ts";
 import { selectGrant, setSubscribed } from "./webhooks.queries.ts";
 
-/** Where the platform tells of changes, at our address. */
+/** The path of the platform's webhooks. */
 export const webhookPath = "/api/shopify/webhooks";
 
 /**
- * Sees to it that the platform tells of everything that we want to be told of, at our present address and at no other of ours
- * (docs/product.md#store-webhooks); done after connecting and once a day, as the platform drops a subscription whose webhooks
- * failed for hours. A store connected by a pasted token is left alone: what its app signs we cannot check. Rejects with a
- * StoreFault.
+ * Makes the platform send every wanted webhook to our present address, and to no earlier one
+ * (docs/product.md#store-webhooks). Runs after connecting and daily, as the platform drops a subscription whose
+ * webhooks failed for hours. Skips a store connected by a pasted token: we cannot verify its app's signatures. Rejects
+ * with a StoreFault.
  */
 export async function subscribeToStore(services: Services, tenantId: TenantId): Promise<void> {
   const { db, settings, log } = services;
@@ -26,10 +26,10 @@ export async function subscribeToStore(services: Services, tenantId: TenantId): 
   for (const { id, uri } of found) {
     if (uri !== address && uri.endsWith(webhookPath)) await store.ask(unsubscribeQuery, { id });
   }
-  const known = new Set(found.flatMap(({ topic, uri }) => (uri === address ? [topic] : [])));
+  const subscribed = new Set(found.flatMap(({ topic, uri }) => (uri === address ? [topic] : [])));
   const refused: string[] = [];
   for (const [topic, includeFields] of wantedTopics) {
-    if (known.has(topic)) continue;
+    if (subscribed.has(topic)) continue;
     const subscription = { uri: address, ...(includeFields.length > 0 && { includeFields }) };
     const { webhookSubscriptionCreate } = await store.ask(subscribeQuery, { topic, subscription });
     if (webhookSubscriptionCreate.userErrors.length > 0) refused.push(topic);
@@ -40,7 +40,7 @@ export async function subscribeToStore(services: Services, tenantId: TenantId): 
   });
 }
 
-/** The platform calls nothing but https; a stand-in on this machine calls this machine. */
+/** The platform calls https only; a stand-in on this machine calls this machine. */
 function canBeTold({ publicUrl, shopify }: Settings): boolean {
   return shopify.app !== null && (publicUrl.startsWith("https://") || !shopify.storeUrl.startsWith("https://"));
 }
@@ -65,7 +65,7 @@ const page = z.object({
   }),
 });
 
-/** What the app is told of the store, and where (shopify.dev: webhookSubscriptions). */
+/** Lists the app's webhook subscriptions and their addresses (shopify.dev: webhookSubscriptions). */
 export const subscriptionsQuery = {
   text: `query Subscriptions($after: String) {
     webhookSubscriptions(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { id topic uri } }
@@ -75,7 +75,7 @@ export const subscriptionsQuery = {
 
 const userErrors = z.array(z.object({ message: z.string() }));
 
-/** Asks to be told of a topic. */
+/** Subscribes to a topic. */
 export const subscribeQuery = {
   text: `mutation Subscribe($topic: WebhookSubscriptionTopic!, $subscription: WebhookSubscriptionInput!) {
     webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) { userErrors { message } }
@@ -83,7 +83,7 @@ export const subscribeQuery = {
   answer: z.object({ webhookSubscriptionCreate: z.object({ userErrors }) }),
 };
 
-/** Asks not to be told any more. */
+/** Ends a subscription. */
 export const unsubscribeQuery = {
   text: "mutation Unsubscribe($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }",
   answer: z.object({ webhookSubscriptionDelete: z.object({ userErrors }) }),
@@ -92,8 +92,8 @@ export const unsubscribeQuery = {
 const ofOrder = ["id", "order_id", "updated_at"];
 
 /**
- * What we want to be told of, and which fields of it: all that is known of an order is asked of the store itself, so no more of
- * anybody's data goes about than is needed to ask. Empty for everything.
+ * The wanted topics with the fields to send; empty for all fields. Everything about an order is asked of the store
+ * itself, so webhooks carry no more personal data than is needed to ask.
  */
 export const wantedTopics: ReadonlyMap<string, readonly string[]> = new Map([
   ["ORDERS_CREATE", ["id", "updated_at"]],

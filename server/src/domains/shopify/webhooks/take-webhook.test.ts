@@ -29,11 +29,11 @@ const changed = (id: number | string = 820982911946154508n.toString()): TestWebh
 });
 const send = (webhook: Partial<TestWebhook> = {}) => sendStoreWebhook(desk, { ...changed(), ...webhook });
 
-test("the platform's own example is signed as we sign here", () => {
+test("signs the platform's own example as the platform does", () => {
   expect(signatureOf('{"foo": "bar"}')).toBe("B23tXN681gZ0qIWNRrgtzBE9XSDo5yaUu6wfmhu3a7g=");
 });
 
-test("what a webhook names is kept with one job, by its exact number, and by nobody else", async () => {
+test("stores what a webhook names with one job, by its exact number, for its tenant only", async () => {
   expect(await send()).toEqual({ status: 200, code: null });
   expect(await effectsOf(tenant)).toEqual({
     pending: [{ kind: "order", id: "820982911946154508", times: 1 }],
@@ -44,7 +44,7 @@ test("what a webhook names is kept with one job, by its exact number, and by nob
   expect(await effectsOf(other)).toEqual(nothing);
 });
 
-test("what was put off for later keeps no news from being asked for", async () => {
+test("asks for news although something else is postponed", async () => {
   const later =
     "insert into shopify_pending (client_id, kind, resource_id, wanted_at) values ($1, 'order', '666', now() + interval '10 minutes')";
   await desk.asOwner(later, [tenant], tenant);
@@ -80,7 +80,7 @@ test.each([
       ["customer", "3"],
     ],
   ],
-])("%s names %j", async (topic, payload, named) => {
+])("reads from %s the names %j", async (topic, payload, named) => {
   expect(await send({ topic, payload })).toEqual({ status: 200, code: null });
   const { pending } = await effectsOf(tenant);
   expect(pending).toEqual(named.map(([kind, id]) => ({ kind, id, times: 1 })));
@@ -185,7 +185,7 @@ test.each<[string, () => Partial<TestWebhook>, number, string]>([
   ["that was triggered three days ago", () => header("triggered-at", ago(72 * hour)), 401, "webhook_out_of_time"],
   ["that was triggered tomorrow", () => header("triggered-at", ago(-24 * hour)), 401, "webhook_out_of_time"],
   ["that was triggered sometime", () => header("triggered-at", "yesterday"), 401, "webhook_out_of_time"],
-])("a webhook %s is refused and leaves nothing", async (_what, makings, status, code) => {
+])("refuses a webhook %s without a trace", async (_what, makings, status, code) => {
   expect(await send(makings())).toEqual({ status, code });
   for (const id of [tenant, other]) expect(await effectsOf(id)).toEqual(nothing);
 });
@@ -205,7 +205,7 @@ test.each<[string, () => Partial<TestWebhook>]>([
   ["of 4 MB", () => ({ payload: `{"id":1,"note":"${"x".repeat(4 * 1024 * 1024)}"}` })],
   ["with another id deeper in it", () => ({ payload: `{"customer":{"id":9},"id":1,"line_items":[{"id":8}]}` })],
   ["with a page's origin", () => ({ headers: { origin: "https://admin.shopify.com" } })],
-])("a webhook %s is taken", async (_what, makings) => {
+])("accepts a webhook %s", async (_what, makings) => {
   expect(await send(makings())).toEqual({ status: 200, code: null });
   expect(await effectsOf(tenant)).toMatchObject({ pending: [{ kind: "order", times: 1 }], deliveries: 1 });
 });
@@ -214,12 +214,12 @@ test.each([
   ["products/update", { id: 1 }],
   ["carts/create", "{}"],
   ["orders/invented", { id: 1 }],
-])("%s, which tells nothing of what is kept here, is taken and does nothing", async (topic, payload) => {
+])("accepts %s, which names nothing stored here, and does nothing", async (topic, payload) => {
   expect(await send({ topic, payload })).toEqual({ status: 200, code: null });
   expect(await effectsOf(tenant)).toEqual(nothing);
 });
 
-test("two hundred copies at once are one", async () => {
+test("treats two hundred copies at once as one", async () => {
   const headers = { "x-shopify-webhook-id": randomUUID() };
   const answers = await Promise.all(Array.from({ length: 200 }, () => send({ headers })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -230,32 +230,32 @@ test("two hundred copies at once are one", async () => {
   });
 });
 
-test("what has no id is known by its bytes and its topic", async () => {
+test("identifies a webhook without an id by its bytes and topic", async () => {
   for (const topic of ["orders/updated", "orders/updated", "orders/paid"])
     await send({ topic, headers: { "x-shopify-webhook-id": null } });
   expect(await effectsOf(tenant)).toMatchObject({ pending: [{ times: 2 }], deliveries: 2 });
 });
 
-test("three hundred different ones at once lose nothing, and make few jobs", async () => {
+test("loses none of three hundred different ones at once, and queues few jobs", async () => {
   const ids = Array.from({ length: 300 }, (_, index) => index + 1);
   const answers = await Promise.all(ids.map((id) => send(changed(1 + (id % 100)))));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { pending, jobs, deliveries } = await effectsOf(tenant);
   expect(deliveries).toBe(300);
   expect(pending.map(({ times }) => times)).toEqual(Array(100).fill(3));
-  // Those that came before the first was there: no more than there are connections.
+  // Those that came before the first was stored: at most one per connection.
   expect(jobs.length).toBeGreaterThan(0);
   expect(jobs.length).toBeLessThan(30);
 });
 
-test("the same id at another store is another webhook", async () => {
+test("treats the same id at another store as another webhook", async () => {
   const headers = { "x-shopify-webhook-id": randomUUID() };
   await send({ headers });
   await send({ headers, shop: shopOf(other) });
   for (const id of [tenant, other]) expect(await effectsOf(id)).toMatchObject({ deliveries: 1 });
 });
 
-test("without the app's secret no webhook is taken, whoever signed it", async () => {
+test("refuses every webhook without the app's secret, whatever its signature", async () => {
   const bare = await openDesk({ roles: ["web"] });
   for (const secret of ["", "undefined", "null", webhookSecret]) {
     const signed = { "x-shopify-hmac-sha256": signatureOf(body, secret) };

@@ -8,18 +8,18 @@ import { doRequestJob, fetchPendingJob, pendingLock } from "../job-kinds.ts";
 import { isRequest, type RequestTopic, readNews, readRequest, readWebhook, type Webhook } from "./read-webhook.ts";
 import { addPending, insertDelivery, reopenRequest, selectTenantOfShop, upsertRequest } from "./webhooks.queries.ts";
 
-/** `POST /api/shopify/webhooks` (docs/product.md#store-webhooks): whatever the store's platform tells, at one address. */
+/** `POST /api/shopify/webhooks` (docs/product.md#store-webhooks): one address for all webhooks of the platform. */
 export async function shopifyWebhookRoutes(http: FastifyInstance, services: Services): Promise<void> {
   const { app } = services.settings.shopify;
   await http.register(async (scope) => {
-    // The signature is one of the bytes as they came: they are neither unpacked nor parsed before it is checked.
+    // The signature covers the raw bytes, so they are neither unpacked nor parsed before it is checked.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     scope.post(
       "/api/shopify/webhooks",
       { config: { isForPrograms: true }, decompress: false },
       async (request, reply) => {
-        // Of what is refused the rest is not read.
+        // The rest of a refused request is not read.
         reply.header("connection", "close");
         if (!app) throw fail("webhook_disabled");
         const webhook = await readWebhook(request, app.secret, Date.now());
@@ -31,20 +31,20 @@ export async function shopifyWebhookRoutes(http: FastifyInstance, services: Serv
   });
 }
 
-type Taking = Pick<Services, "db" | "jobs">;
+type WebhookServices = Pick<Services, "db" | "jobs">;
 
 /**
- * Takes a webhook (docs/product.md#store-webhooks): in one transaction its id is noted, and what it names or asks for kept with
- * the job that sees to it. One that came before does nothing. Fails for a store that nobody here is connected to, so that the
- * platform stops telling of it, unless there is nothing left to do.
+ * Stores a webhook (docs/product.md#store-webhooks): in one transaction its id, what it names or requests, and the job
+ * for it. A repeated one does nothing. Fails for a store no tenant is connected to, so that the platform stops sending,
+ * unless there is nothing left to do.
  */
-async function takeWebhook({ db, jobs }: Taking, webhook: Webhook): Promise<void> {
+async function takeWebhook({ db, jobs }: WebhookServices, webhook: Webhook): Promise<void> {
   const { topic, shopDomain } = webhook;
   const found = isStoreDomain(shopDomain)
     ? await db.withoutTenant((tx) => selectTenantOfShop(tx, shopDomain))
     : undefined;
   if (found === undefined) {
-    // Whoever disconnected the store has nothing of it any more.
+    // A tenant that disconnected the store has nothing of it left.
     if (isRequest(topic)) return;
     throw fail("webhook_store_unknown");
   }
@@ -53,19 +53,19 @@ async function takeWebhook({ db, jobs }: Taking, webhook: Webhook): Promise<void
   );
 }
 
-async function takeNews(tx: TenantTx, jobs: Taking["jobs"], webhook: Webhook): Promise<void> {
+async function takeNews(tx: TenantTx, jobs: WebhookServices["jobs"], webhook: Webhook): Promise<void> {
   const resources = readNews(webhook.topic, webhook.payload);
   if (resources === null) throw fail("webhook_form_invalid");
   if (resources.length === 0) return;
   await lockNameShared(tx, pendingLock);
   if (!(await insertDelivery(tx, webhook))) return;
-  // Whoever asks for what waits looks once more, when nobody is under way here, before they stop.
+  // The job that asks for what waits looks once more, when no note is being written, before it stops.
   if (!(await addPending(tx, resources))) await jobs.enqueue(tx, fetchPendingJob, {});
 }
 
 async function takeRequest(
   tx: TenantTx,
-  jobs: Taking["jobs"],
+  jobs: WebhookServices["jobs"],
   { shopDomain, payload, bodyHash, triggeredAt, ...delivery }: Webhook,
   topic: RequestTopic,
 ): Promise<void> {
@@ -75,8 +75,8 @@ async function takeRequest(
   const details = { ...asked, triggeredAt: triggeredAt?.toISOString() ?? null };
   const { id, times, isDone } = await upsertRequest(tx, { topic, shopDomain, bodyHash, details });
   if (times > 1) {
-    // A customer's number is erased once, and a request for data has a number of its own. What is the same each time it is
-    // asked for, because it names the store alone, is looked into again.
+    // A customer's number is erased once, and a request for data has its own number. A request that names only the
+    // store is the same each time, so it is carried out again.
     if (!isDone || topic.startsWith("customers/")) return;
     await reopenRequest(tx, id, details);
   }

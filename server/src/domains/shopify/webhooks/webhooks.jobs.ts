@@ -14,12 +14,12 @@ export function fetchPendingHandler(services: Services): JobHandler<object> {
   return { kind: fetchPendingJob, concurrency: 8, batch: 1, work: ({ tenantId }) => fetchInTurn(tenantId) };
 }
 
-/** Does what the platform asked for. */
+/** Carries out the platform's requests. */
 export function doRequestHandler(services: Services): JobHandler<{ requestId: string }> {
   return { kind: doRequestJob, concurrency: 2, batch: 1, work: (job) => doRequest(services, job) };
 }
 
-/** Asks the platform to tell of a store. */
+/** Subscribes to a store's webhooks. */
 export function subscribeHandler(services: Services): JobHandler<object> {
   return { kind: subscribeJob, concurrency: 2, batch: 1, work: ({ tenantId }) => subscribeToStore(services, tenantId) };
 }
@@ -29,7 +29,7 @@ export function findGoneHandler(services: Services): JobHandler<{ after: string 
   return { kind: findGoneJob, concurrency: 2, batch: 1, work: (job) => findGoneOrders(services, job) };
 }
 
-/** Has the subscriptions of all stores looked after. */
+/** Checks the webhook subscriptions of all stores. */
 export const subscribeDaily: Schedule = {
   name: "store.subscribe-daily",
   cron: "11 4 * * *",
@@ -39,11 +39,11 @@ export const subscribeDaily: Schedule = {
     }),
 };
 
-/** Longer than a job takes that goes on. */
+/** Longer than a running job takes. */
 const forgottenPendingMinutes = 5;
 const forgottenRequestMinutes = 24 * 60;
 
-/** Gives what waits another job: its own was lost, or has given up on a store that could not be reached for long. */
+/** Gives waiting resources a new job when theirs was lost, or gave up on a store that was long out of reach. */
 export const findForgottenNews: Schedule = {
   name: "store.find-forgotten",
   cron: "*/5 * * * *",
@@ -64,10 +64,10 @@ export const findForgottenRequests: Schedule = {
     }),
 };
 
-/** Longer than a webhook is taken after it was triggered. */
+/** Longer than a webhook is accepted after it was triggered. */
 const deliveriesKeptDays = 7;
 
-/** Forgets which webhooks came long ago, and what was gone then. */
+/** Forgets old webhooks, and what was gone then. */
 export const forgetDeliveries: Schedule = {
   name: "store.forget-deliveries",
   cron: "19 3 * * *",

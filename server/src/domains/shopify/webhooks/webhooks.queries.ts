@@ -3,7 +3,7 @@ import { newId } from "../../../platform/db/ids.ts";
 import type { GlobalTx, TenantTx } from "../../../platform/db/tenant.ts";
 import type { RequestDetails, RequestTopic, Resource, Webhook } from "./read-webhook.ts";
 
-/** The tenant that a store's domain belongs to. */
+/** The tenant connected to a store's domain. */
 export async function selectTenantOfShop(tx: GlobalTx, shopDomain: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("shopify_shops")
@@ -13,7 +13,7 @@ export async function selectTenantOfShop(tx: GlobalTx, shopDomain: string): Prom
   return row?.client_id;
 }
 
-/** Notes that a webhook came; false when it had come before. One that is being taken at this moment is waited for. */
+/** Records a webhook; false when it was recorded before. Waits for the same one being recorded right now. */
 export async function insertDelivery(
   tx: TenantTx,
   { webhookId, topic }: Pick<Webhook, "webhookId" | "topic">,
@@ -26,10 +26,10 @@ export async function insertDelivery(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-// Its times are rounded, up as well as down: only what was put off is not due yet.
+// Stored times are rounded, up as well as down: only postponed entries are not due.
 const isDue = sql<boolean>`wanted_at < clock_timestamp() + interval '1 second'`;
 
-/** Notes what is to be asked for; gives whether something that is due was waiting already before. */
+/** Notes resources to ask for; returns whether a due one was waiting before. */
 export async function addPending(tx: TenantTx, resources: readonly Resource[]): Promise<boolean> {
   const row = await tx
     .with("waiting", (cte) => cte.selectFrom("shopify_pending").select("resource_id").where(isDue).limit(1))
@@ -50,10 +50,10 @@ export async function addPending(tx: TenantTx, resources: readonly Resource[]): 
   return Boolean(row.wasWaiting);
 }
 
-/** Something to ask for, and how often it was named: who is done with it is so only if nobody named it meanwhile. */
+/** A resource to ask for, and how often it was named: it is done only if nobody named it meanwhile. */
 export type Pending = Omit<Resource, "isDeleted"> & { isDeleted: boolean; revision: string };
 
-/** What has waited longest of what is due. */
+/** The due resources that have waited longest. */
 export async function selectPending(tx: TenantTx, limit: number): Promise<Pending[]> {
   return tx
     .selectFrom("shopify_pending")
@@ -64,13 +64,13 @@ export async function selectPending(tx: TenantTx, limit: number): Promise<Pendin
     .execute();
 }
 
-/** Takes away what was asked for, unless it was named again since. */
+/** Deletes resources that were asked for, unless they were named again since. */
 export async function deletePending(tx: TenantTx, done: readonly Pending[]): Promise<void> {
   if (done.length === 0) return;
   const [kinds, ids, revisions] = [
-    done.map((one) => one.kind),
-    done.map((one) => one.id),
-    done.map((one) => one.revision),
+    done.map((item) => item.kind),
+    done.map((item) => item.id),
+    done.map((item) => item.revision),
   ];
   await tx
     .deleteFrom("shopify_pending")
@@ -81,7 +81,10 @@ export async function deletePending(tx: TenantTx, done: readonly Pending[]): Pro
     .execute();
 }
 
-/** Puts off what could not be kept, so that the rest goes on; false where it was named again since, and is due. */
+/**
+ * Postpones a resource that cannot be saved, so that the rest goes on; false where it was named again since, and is
+ * due.
+ */
 export async function postponePending(
   tx: TenantTx,
   { kind, id, revision }: Omit<Pending, "isDeleted">,
@@ -97,17 +100,17 @@ export async function postponePending(
   return numUpdatedRows > 0n;
 }
 
-/** Throws away all that was to be asked of a store that is none of this tenant's any more. */
+/** Deletes everything to be asked of a store that is no longer this tenant's. */
 export async function clearPending(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("shopify_pending").execute();
 }
 
-/** Notes down to which order the sums of earlier ones were read. */
+/** Records down to which order missing sums were named. */
 export async function noteSumsReadTo(tx: TenantTx, id: string): Promise<void> {
   await tx.updateTable("shopify_stores").set({ sums_read_to: id }).execute();
 }
 
-/** Whether something has waited longer than this though it is due: whoever should ask for it must have been lost. */
+/** Whether a due resource has waited longer than this, so its job must have been lost. */
 export async function hasForgottenPending(tx: TenantTx, minutes: number): Promise<boolean> {
   const row = await tx
     .selectFrom("shopify_pending")
@@ -118,7 +121,7 @@ export async function hasForgottenPending(tx: TenantTx, minutes: number): Promis
   return row !== undefined;
 }
 
-/** Forgets webhooks that came so long ago that none of them is taken any more. */
+/** Forgets webhooks so old that none of them is accepted any more. */
 export async function deleteOldDeliveries(tx: TenantTx, days: number): Promise<void> {
   await tx
     .deleteFrom("shopify_deliveries")
@@ -128,7 +131,7 @@ export async function deleteOldDeliveries(tx: TenantTx, days: number): Promise<v
 
 type NewRequest = { topic: RequestTopic; shopDomain: string; bodyHash: Buffer; details: RequestDetails };
 
-/** Keeps a request until it is done. The same bytes are the same request: `times` says how often they came. */
+/** Stores a request until it is done. The same bytes are the same request: `times` says how often they came. */
 export async function upsertRequest(
   tx: TenantTx,
   { topic, shopDomain, bodyHash, details }: NewRequest,
@@ -143,7 +146,7 @@ export async function upsertRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes a request wait once more. */
+/** Reopens a request. */
 export async function reopenRequest(tx: TenantTx, id: string, details: RequestDetails): Promise<void> {
   await tx
     .updateTable("shopify_requests")
@@ -168,7 +171,7 @@ export async function lockRequest(tx: TenantTx, id: string): Promise<boolean> {
   return (await waiting.forUpdate().executeTakeFirst()) !== undefined;
 }
 
-/** Notes what became of a request, and forgets whom it was about. */
+/** Records a request's result, and forgets whom it was about. */
 export async function finishRequest(tx: TenantTx, id: string, outcome: string): Promise<void> {
   await tx
     .updateTable("shopify_requests")
@@ -189,7 +192,7 @@ export async function selectForgottenRequests(tx: TenantTx, minutes: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Ends a connection whose app was taken off the store: its tokens are gone at once; false when there is none that it had. */
+/** Deletes the tokens of a store that removed the app; false when there were none. */
 export async function wipeTokens(tx: TenantTx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shopify_stores")
@@ -216,7 +219,7 @@ export function selectGrant(tx: TenantTx) {
     .executeTakeFirst();
 }
 
-/** Notes since when the platform tells of everything; or that it does not. */
+/** Records since when the platform sends all wanted webhooks, or that it does not. */
 export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promise<void> {
   await tx
     .updateTable("shopify_stores")
@@ -225,8 +228,8 @@ export async function setSubscribed(tx: TenantTx, isSubscribed: boolean): Promis
 }
 
 /**
- * The customers that a request of the platform is about: whoever has its number, and whoever has the address without being
- * somebody else at the platform; `isOthers` says that the address is such a one's now.
+ * The customers a request of the platform is about: with its number, or with its address and no other number;
+ * `isOthers` says that the address belongs to another one now.
  */
 export async function findAsked(
   tx: TenantTx,
@@ -246,7 +249,7 @@ export async function findAsked(
           ? []
           : [
               eb("shopify_customer_id", "=", id),
-              // Who was joined with them is the same person.
+              // Customers they were joined with are the same person.
               eb("id", "in", eb.selectFrom("customer_joins").select("into_id").where("shopify_customer_id", "=", id)),
             ]),
         ...(email === null ? [] : [eb("id", "=", sql<string>`customer_with(${email})`)]),
@@ -255,8 +258,8 @@ export async function findAsked(
     )
     .orderBy("id")
     .execute();
-  const theirs = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
-  return { ids: theirs.map((row) => row.id), isOthers: theirs.length < rows.length };
+  const matching = rows.filter(({ number, isJoined }) => isJoined || number === null || id === null || number === id);
+  return { ids: matching.map((row) => row.id), isOthers: matching.length < rows.length };
 }
 
 /** The addresses of the tenant's active admins. */

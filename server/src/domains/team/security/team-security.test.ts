@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("an admin sees where the team is signed in, nobody of another store, and signs a colleague out everywhere", async () => {
+test("shows an admin where this store's team is signed in, and signs a colleague out everywhere", async () => {
   const owner = await newOwner(app);
   await newOwner(app);
   const agent = await addColleague(app, owner, "agent");

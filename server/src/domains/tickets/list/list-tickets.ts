@@ -5,7 +5,7 @@ import type { TicketSort } from "@deskhand/contract/vocabulary";
 import * as z from "zod";
 import type { Read } from "../../../platform/db/tenant.ts";
 import { readCursor, writeCursor } from "../../../platform/http/list-cursor.ts";
-import { findMeant } from "../../orders/index.ts";
+import { resolveNumber } from "../../orders/index.ts";
 import { correctSearch, parseSearch, unknownFilters } from "../search/parse-search.ts";
 import {
   foundCountQuery,
@@ -55,7 +55,7 @@ export async function listTickets(read: Read, actor: { userId: string }, page: W
   if (search !== "" && !isCounted && listed.items.length === 0)
     return listTickets(read, actor, { ...page, isCounted: true });
   if (search === "" || page.cursor || listed.items.length + (listed.elsewhereCount ?? 0) > 0) return listed;
-  for (const shownFor of (await findMeant(read, search))?.tickets ?? []) {
+  for (const shownFor of (await resolveNumber(read, search))?.tickets ?? []) {
     const corrected = await listPage(read, actor, { ...page, search: shownFor });
     if (corrected.items.length + (corrected.elsewhereCount ?? 0) > 0) return { ...corrected, shownFor };
   }

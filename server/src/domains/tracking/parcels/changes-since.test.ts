@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesSince, sinceTheyWrote } from "./changes-since.ts";
+import { changesSince, changesSinceCustomerWrote } from "./changes-since.ts";
 import type { OrderFacts, Shipment, ShipmentEvent } from "./shipment-stage.ts";
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
@@ -47,7 +47,7 @@ function event(status: string, at: number): ShipmentEvent {
 const told = (facts: OrderFacts, since: number) =>
   changesSince(facts, day(since)).map(({ kind, at }) => `${kind} ${Number(at.slice(8, 10))}`);
 
-describe("what happened to an order after a moment", () => {
+describe("an order's changes after a moment", () => {
   test.each<[string, Partial<OrderFacts>, number, string[]]>([
     ["nothing", {}, 3, []],
     ["paid since", { paidAt: day(4) }, 3, ["paid 4"]],
@@ -117,7 +117,7 @@ describe("what happened to an order after a moment", () => {
     expect(told(order(makings), since)).toEqual(changes);
   });
 
-  test("refunds with their amounts as they are, and none of nothing", () => {
+  test("list refunds with their exact amounts, and no empty ones", () => {
     const refunds = [
       { amount: "20.005" as const, refundedAt: day(7) },
       { amount: "0.00" as const, refundedAt: day(8) },
@@ -128,31 +128,31 @@ describe("what happened to an order after a moment", () => {
     ]);
   });
 
-  test("parcels with their numbers", () => {
+  test("list parcels with their numbers", () => {
     expect(changesSince(order({ shipments: [shipment()] }), day(3))).toMatchObject([{ trackingNumber: "1Z" }]);
   });
 });
 
-describe("since the customer wrote", () => {
+describe("an order's changes since the customer wrote", () => {
   const facts = order({ shipments: [shipment({ deliveredAt: day(8) })] });
   const since = (first: number, last: number) => {
-    const found = sinceTheyWrote(facts, { first: day(first), last: day(last) });
+    const found = changesSinceCustomerWrote(facts, { first: day(first), last: day(last) });
     return found && [Number(found.writtenAt.slice(8, 10)), found.isLastMessage, found.changes.map(({ kind }) => kind)];
   };
 
-  test("counts from the last message, where something happened after it", () => {
+  test("count from the last message where something happened after it", () => {
     expect(since(2, 6)).toEqual([6, true, ["delivered"]]);
     expect(since(6, 6)).toEqual([6, true, ["delivered"]]);
   });
 
-  test("counts from the first, where nothing happened after the last", () => {
+  test("count from the first message where nothing happened after the last", () => {
     expect(since(6, 9)).toEqual([6, false, ["delivered"]]);
     expect(since(2, 9)).toEqual([2, false, ["shipped", "delivered"]]);
   });
 
-  test("is nothing where nothing happened, and where nobody wrote", () => {
+  test("are null where nothing happened, and where nobody wrote", () => {
     expect(since(9, 10)).toBeNull();
     expect(since(9, 9)).toBeNull();
-    expect(sinceTheyWrote(facts, null)).toBeNull();
+    expect(changesSinceCustomerWrote(facts, null)).toBeNull();
   });
 });

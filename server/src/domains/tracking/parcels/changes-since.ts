@@ -2,11 +2,11 @@ import type { OrderChange } from "@deskhand/contract/tracking";
 import type { OrderChangeKind } from "@deskhand/contract/vocabulary";
 import { beganWithLabel, newestFirst, type OrderFacts, type Shipment, stageOf } from "./shipment-stage.ts";
 
-/** When the customer wrote on a ticket: first and last. */
+/** The times of the customer's first and last message on a ticket. */
 export type Written = { first: string; last: string };
 
-/** What of an order changed since the customer wrote last; where nothing did, since they wrote first. Null for nothing at all. */
-export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
+/** What changed of an order since the customer's last message, or else since their first; null for nothing. */
+export function changesSinceCustomerWrote(order: OrderFacts, written: Written | null) {
   if (written === null) return null;
   const { first, last } = written;
   const sinceLast = changesSince(order, last);
@@ -15,7 +15,7 @@ export function sinceTheyWrote(order: OrderFacts, written: Written | null) {
   return changes.length > 0 ? { writtenAt: first, isLastMessage: false, changes } : null;
 }
 
-/** What happened to an order after a moment, as far as the platform says when; the oldest first. */
+/** What happened to an order after a moment, as far as the platform gives times; oldest first. */
 export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
   const at = Date.parse(moment);
   const isAfter = (change: OrderChange) => Date.parse(change.at) > at;
@@ -28,10 +28,10 @@ export function changesSince(order: OrderFacts, moment: string): OrderChange[] {
       .flatMap(({ amount, refundedAt }) => changeAt("refunded", refundedAt, { amount })),
   ].filter(isAfter);
   const changes = [...ofOrder, ...order.shipments.flatMap((shipment) => lastOf(shipment, isAfter))];
-  return changes.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return changes.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-const told: Record<string, OrderChangeKind> = {
+const changeKinds: Record<string, OrderChangeKind> = {
   out_for_delivery: "out-for-delivery",
   ready_for_pickup: "ready-for-pickup",
   delayed: "delayed",
@@ -41,7 +41,7 @@ const told: Record<string, OrderChangeKind> = {
 };
 const moving = ["carrier_picked_up", "in_transit", "out_for_delivery"];
 
-/** That it was shipped, and of what came afterwards the last. */
+/** A shipment's shipping, and the last of its later events. */
 function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): OrderChange[] {
   if (stageOf(shipment).status === "cancelled") return [];
   const trackingNumber = shipment.parcels[0]?.number?.trim() || null;
@@ -52,13 +52,11 @@ function lastOf(shipment: Shipment, isAfter: (change: OrderChange) => boolean): 
   });
   const isTold = recorded.some(({ kind }) => kind === "delivered");
   const delivered = isTold ? [] : changeAt("delivered", shipment.deliveredAt, { trackingNumber });
-  const [last] = [...delivered, ...recorded]
-    .filter(isAfter)
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const [last] = [...delivered, ...recorded].filter(isAfter).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return last ? [...sent, last] : sent;
 }
 
-/** A label alone sends nothing: what has one is shipped when the carrier has it. */
+/** A label alone ships nothing: a shipment with one is shipped when the carrier has it. */
 function shippedAt(shipment: Shipment): string | null {
   if (!beganWithLabel(shipment)) return stageOf(shipment).status === "processing" ? null : shipment.createdAt;
   const first = newestFirst(shipment.events).findLast(({ status }) => moving.includes(status.toLowerCase()));
@@ -67,7 +65,7 @@ function shippedAt(shipment: Shipment): string | null {
 
 function kindOf(status: string): OrderChangeKind | undefined {
   const word = status.toLowerCase();
-  return Object.hasOwn(told, word) ? told[word] : undefined;
+  return Object.hasOwn(changeKinds, word) ? changeKinds[word] : undefined;
 }
 
 function changeAt(
@@ -78,6 +76,6 @@ function changeAt(
   return at === null ? [] : [{ kind, at, amount: null, trackingNumber: null, ...about }];
 }
 
-function isSame(one: string, other: string): boolean {
-  return Date.parse(one) === Date.parse(other);
+function isSame(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
 }

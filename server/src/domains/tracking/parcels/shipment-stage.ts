@@ -1,7 +1,7 @@
 import type { Money } from "@deskhand/contract/page";
 import type { TrackingStatus } from "@deskhand/contract/vocabulary";
 
-/** What the platform recorded on a parcel's way. */
+/** An event the platform recorded on a parcel's way. */
 export type ShipmentEvent = {
   id: string;
   status: string;
@@ -24,7 +24,7 @@ export type Shipment = {
   events: ShipmentEvent[];
 };
 
-/** What the platform says of an order and of everything sent for it; texts and states are whatever it wrote. */
+/** The platform's data on an order and its shipments; texts and states as it writes them. */
 export type OrderFacts = {
   name: string;
   createdAt: string;
@@ -36,12 +36,12 @@ export type OrderFacts = {
   shipments: Shipment[];
 };
 
-/** How far a shipment is, in our word and in a sentence's. */
+/** A shipment's progress, as our status and as part of a sentence. */
 export type Stage = { status: TrackingStatus; text: string };
 
 /**
- * The states of fulfillments and of their events (shopify.dev, FulfillmentDisplayStatus and FulfillmentEventStatus, 2026-10).
- * `confirmed` is left out: it is what stands there while nothing is known.
+ * The states of fulfillments and their events (shopify.dev, FulfillmentDisplayStatus and FulfillmentEventStatus,
+ * 2026-10). `confirmed` is left out: the platform shows it while nothing is known.
  */
 const stages: Record<string, Stage> = {
   submitted: { status: "processing", text: "Sent to the warehouse" },
@@ -64,7 +64,7 @@ const stages: Record<string, Stage> = {
   cancelled: { status: "cancelled", text: "Shipment cancelled" },
 };
 
-/** The states of a fulfillment itself, for want of anything better (FulfillmentStatus). */
+/** The states of a fulfillment itself, used when there is nothing better (FulfillmentStatus). */
 const requests: Record<string, Stage> = {
   pending: { status: "processing", text: "Waiting for the warehouse" },
   open: { status: "processing", text: "Being packed" },
@@ -75,44 +75,44 @@ const requests: Record<string, Stage> = {
 
 const shipped: Stage = { status: "shipped", text: "Shipped" };
 
-/** After these nothing follows, whatever else was recorded. */
+/** Nothing follows after these, whatever else was recorded. */
 const final = ["delivered", "picked_up", "not_delivered", "label_voided"];
-// A parcel that was out for delivery ends at a pickup point where nobody was at home, not the other way round.
+// A parcel ends at a pickup point after nobody was at home, not the other way round.
 const ladder: TrackingStatus[] = [
   ...(["order-placed", "processing", "shipped", "out-for-delivery", "ready-for-pickup", "delivered"] as const),
 ];
 
-/** How far a shipment is; what speaks of trouble counts more than how far it came. */
+/** A shipment's stage; trouble takes precedence over progress. */
 export function stageOf(shipment: Shipment): Stage {
   const recorded = newestFirst(shipment.events).filter(({ status }) => stageOfWord(status) !== undefined);
   const onTheWay = recorded.find(({ status }) => !isLabel(status));
-  // What was marked as shipped, or is on its way, does not go back because of a label.
+  // A shipment marked as shipped, or on its way, does not go back because of a label.
   const doLabelsCount = onTheWay === undefined && beganWithLabel(shipment);
   const newest = onTheWay ?? (doLabelsCount ? recorded[0] : undefined);
-  const told = newest && stageOfWord(newest.status);
+  const reported = newest && stageOfWord(newest.status);
   const display = lower(shipment.displayStatus);
-  const shown = isLabel(display) && !doLabelsCount ? undefined : stageOfWord(display);
-  if (lower(shipment.status) === "cancelled" || shown?.status === "cancelled") return requests.cancelled ?? shipped;
-  if (shown && final.includes(display)) return shown;
+  const displayed = isLabel(display) && !doLabelsCount ? undefined : stageOfWord(display);
+  if (lower(shipment.status) === "cancelled" || displayed?.status === "cancelled") return requests.cancelled ?? shipped;
+  if (displayed && final.includes(display)) return displayed;
   if (shipment.deliveredAt !== null && !(newest && Date.parse(newest.happenedAt) > Date.parse(shipment.deliveredAt))) {
-    return told?.status === "delivered" ? told : { status: "delivered", text: "Delivered" };
+    return reported?.status === "delivered" ? reported : { status: "delivered", text: "Delivered" };
   }
-  return worstOrFurthest(told, shown) ?? requested(shipment.status) ?? shipped;
+  return worstOrFurthest(reported, displayed) ?? requested(shipment.status) ?? shipped;
 }
 
-/** The stage that a word of the platform means; undefined for a word that says nothing, or is not known here. */
+/** The stage that a word of the platform means; undefined for an empty or unknown word. */
 export function stageOfWord(word: string | null): Stage | undefined {
-  const known = lower(word);
-  return Object.hasOwn(stages, known) ? stages[known] : undefined;
+  const key = lower(word);
+  return Object.hasOwn(stages, key) ? stages[key] : undefined;
 }
 
 const labels = ["label_purchased", "label_printed", "label_voided"];
-/** The label that a shipment begins with is recorded as late as this after it. */
+/** How long after a shipment its first label may be recorded. */
 const labelWithinMs = 2_000;
 
 /**
- * Whether a shipment was known from its label on: it is shipped only once the carrier has it. One that was there before its
- * first label was marked as shipped by somebody.
+ * Whether a shipment began with its label, so that it is shipped only once the carrier has it. One that existed before
+ * its first label was marked as shipped by a person.
  */
 export function beganWithLabel({ createdAt, displayStatus, events }: Shipment): boolean {
   const labelled = events.flatMap(({ status, happenedAt }) => (isLabel(status) ? [Date.parse(happenedAt)] : []));
@@ -120,23 +120,21 @@ export function beganWithLabel({ createdAt, displayStatus, events }: Shipment): 
   return labelled.some((at) => at <= Date.parse(createdAt) + labelWithinMs);
 }
 
-/** Whether a word of the platform speaks of a label alone. */
+/** Whether a word of the platform is about a label only. */
 export function isLabel(word: string | null): boolean {
   return labels.includes(lower(word));
 }
 
-/** Events by when they happened, the newest first; of the same moment the one further on. */
+/** Events by time, newest first; of equal times the further stage first. */
 export function newestFirst(events: readonly ShipmentEvent[]): ShipmentEvent[] {
-  return events.toSorted(
-    (one, other) => Date.parse(other.happenedAt) - Date.parse(one.happenedAt) || rankOf(other) - rankOf(one),
-  );
+  return events.toSorted((a, b) => Date.parse(b.happenedAt) - Date.parse(a.happenedAt) || rankOf(b) - rankOf(a));
 }
 
-function worstOrFurthest(told: Stage | undefined, shown: Stage | undefined): Stage | undefined {
-  if (!told || !shown) return told ?? shown;
-  if (told.status === "exception") return told;
-  if (shown.status === "exception") return shown;
-  return ladder.indexOf(told.status) >= ladder.indexOf(shown.status) ? told : shown;
+function worstOrFurthest(reported: Stage | undefined, displayed: Stage | undefined): Stage | undefined {
+  if (!reported || !displayed) return reported ?? displayed;
+  if (reported.status === "exception") return reported;
+  if (displayed.status === "exception") return displayed;
+  return ladder.indexOf(reported.status) >= ladder.indexOf(displayed.status) ? reported : displayed;
 }
 
 function rankOf({ status }: ShipmentEvent): number {
@@ -144,8 +142,8 @@ function rankOf({ status }: ShipmentEvent): number {
 }
 
 function requested(status: string | null): Stage | undefined {
-  const known = lower(status);
-  return Object.hasOwn(requests, known) ? requests[known] : undefined;
+  const key = lower(status);
+  return Object.hasOwn(requests, key) ? requests[key] : undefined;
 }
 
 function lower(word: string | null): string {

@@ -7,7 +7,7 @@ import { trackingOf } from "./tracking-of.ts";
 /** 09:00 of a day of November 2026. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T09:00:00.000Z`;
 
-/** What is known of an order of November 1. */
+/** An order of November 1 with these values. */
 function order(makings: Partial<OrderFacts> = {}): OrderFacts {
   return {
     name: "#1042",
@@ -22,7 +22,7 @@ function order(makings: Partial<OrderFacts> = {}): OrderFacts {
   };
 }
 
-/** One that was sent on November 2. */
+/** A shipment of November 2. */
 function shipment(makings: Partial<Shipment> = {}): Shipment {
   return {
     id: "s",
@@ -37,7 +37,7 @@ function shipment(makings: Partial<Shipment> = {}): Shipment {
   };
 }
 
-/** What was recorded on a shipment's way on a day. */
+/** An event of a shipment's way on a day. */
 function event(status: string, at: number, makings: Partial<ShipmentEvent> = {}): ShipmentEvent {
   return {
     id: `${status}-${at}`,
@@ -59,7 +59,7 @@ const first = (facts: OrderFacts) => {
 const sent = (makings: Partial<Shipment>, of: Partial<OrderFacts> = {}) =>
   first(order({ fulfillmentStatus: "fulfilled", ...of, shipments: [shipment(makings)] }));
 
-describe("a shipment by what the platform displays of it", () => {
+describe("a shipment by the platform's displayed status", () => {
   test.each([
     ["SUBMITTED", "processing"],
     ["LABEL_PURCHASED", "processing"],
@@ -81,7 +81,7 @@ describe("a shipment by what the platform displays of it", () => {
     ["HELD_AT_CUSTOMS", "shipped"],
     ["toString", "shipped"],
     ["", "shipped"],
-  ] as const)("%s is %s, in capitals and small letters", (displayStatus, status) => {
+  ] as const)("reads %s as %s, in capitals and small letters", (displayStatus, status) => {
     const parcel = sent({ displayStatus });
     expect([parcel.status, parcel.progress]).toEqual([status, trackingProgress[status]]);
     expect(sent({ displayStatus: displayStatus.toLowerCase() }).status).toBe(status);
@@ -95,11 +95,11 @@ test.each([
   ["ERROR", "exception"],
   ["FAILURE", "exception"],
   [null, "shipped"],
-])("of a shipment of which nothing is displayed, the request %s is %s", (status, expected) => {
+])("reads the request %s of a shipment without a displayed status as %s", (status, expected) => {
   expect(sent({ status }).status).toBe(expected);
 });
 
-describe("a shipment by what happened to it", () => {
+describe("a shipment by its events", () => {
   test.each<[string, Partial<Shipment>, string]>([
     ["delivered without an event", { deliveredAt: day(5) }, "delivered"],
     [
@@ -226,7 +226,7 @@ test.each<[string, Partial<OrderFacts>, string]>([
   ["shipped without a record", { fulfillmentStatus: "fulfilled" }, "shipped"],
   ["its only shipment was cancelled", { shipments: [shipment({ status: "cancelled" })] }, "processing"],
   ["its only shipment shows as cancelled", { shipments: [shipment({ displayStatus: "CANCELED" })] }, "processing"],
-])("an order of which nothing is sent: %s", (_, makings, status) => {
+])("gives the state of an order without shipments: %s", (_, makings, status) => {
   const parcel = first(order(makings));
   expect(parcel).toMatchObject({
     status,
@@ -238,11 +238,11 @@ test.each<[string, Partial<OrderFacts>, string]>([
   expect(parcel.events.at(-1)).toMatchObject({ description: "Order placed", timestamp: day(1) });
 });
 
-test("an order that was cancelled after it was sent still shows where its parcel is", () => {
+test("still tracks the parcel of an order cancelled after shipping", () => {
   expect(sent({ displayStatus: "in_transit" }, { cancelledAt: day(4) })).toMatchObject({ status: "shipped" });
 });
 
-test("what was reported twice within a minute stands there once, and what happened again later twice", () => {
+test("lists an event reported twice within a minute once, and a later repetition again", () => {
   const at = (seconds: number) => new Date(Date.parse(day(3)) + seconds * 1_000).toISOString();
   const reports = [0, 20, 7_200].map((seconds) =>
     event("IN_TRANSIT", 3, { message: "Left the depot", happenedAt: at(seconds) }),
@@ -251,7 +251,7 @@ test("what was reported twice within a minute stands there once, and what happen
   expect(events.filter(({ description }) => description === "Left the depot")).toHaveLength(2);
 });
 
-test("each parcel of each shipment comes by itself, what is asked for first at the beginning", () => {
+test("lists each parcel of each shipment, most relevant first", () => {
   const parcels = ["A", "B"].map((number) => ({ number, company: "DHL", url: null }));
   const facts = order({
     shipments: [
@@ -285,7 +285,7 @@ const shipments = fc.array(
   { maxLength: 30 },
 );
 
-test("whatever the platform writes, there is a parcel with a status, its progress and a history in order", () => {
+test("gives a parcel with a status, progress and ordered history for any data of the platform", () => {
   fc.assert(
     fc.property(shipments, (all) => {
       const parcels = trackingOf(order({ shipments: all }));
@@ -304,7 +304,7 @@ test("whatever the platform writes, there is a parcel with a status, its progres
   );
 });
 
-test("the history tells what the platform recorded, and what follows from it, the newest first", () => {
+test("gives the recorded and concluded history, newest first", () => {
   const message = "Left with a neighbour";
   const places = { city: "Cork", province: "Munster", country: "Ireland" };
   const { events, lastUpdate } = sent({
@@ -362,17 +362,17 @@ test.each<[string, Partial<OrderFacts>, string[]]>([
     ["Order cancelled", "Payment received", "Order placed"],
   ],
   ["paid when it was placed", { paidAt: day(1) }, ["Payment received", "Order placed"]],
-])("the history keeps what happened to the order itself: %s", (_, makings, told) => {
+])("keeps the order's own events in the history: %s", (_, makings, told) => {
   expect(first(order(makings)).events.map(({ description }) => description)).toEqual(told);
 });
 
-test("sixty events of a carrier leave what happened to the order itself", () => {
+test("keeps the order's own events beside sixty of a carrier", () => {
   const events = Array.from({ length: 60 }, (_, at) => event("in_transit", 3, { id: String(at) }));
   const told = sent({ events }, { paidAt: day(1) }).events.map(({ description }) => description);
   expect(told.slice(-3)).toEqual(["Marked as shipped", "Payment received", "Order placed"]);
 });
 
-test("a shipment that began with a label was prepared then, and shipped when the carrier had it", () => {
+test("treats a shipment with a label as prepared, and as shipped when the carrier had it", () => {
   const events = [event("label_purchased", 2), event("carrier_picked_up", 3)];
   const { events: told } = sent({ displayStatus: "in_transit", events });
   expect(told.map(({ status, description }) => `${status}: ${description}`)).toEqual([

@@ -13,12 +13,12 @@ import {
   stageOfWord,
 } from "./shipment-stage.ts";
 
-/** How much of an order is shown with a ticket: its newest parcels, and the newest of what happened to each. */
-export const shownAtMost = { items: 20, parcels: 20, events: 50, refunds: 50 };
+/** How much of an order a ticket shows: its newest parcels, and each one's newest events. */
+export const shownLimits = { items: 20, parcels: 20, events: 50, refunds: 50 };
 
 type Event = TrackingInfo["events"][number];
 
-/** What is asked for first: trouble, then what arrives soonest. */
+/** Most relevant first: trouble, then what arrives soonest. */
 const askedFirst: TrackingStatus[] = [
   "exception",
   "ready-for-pickup",
@@ -29,8 +29,8 @@ const askedFirst: TrackingStatus[] = [
 ];
 
 /**
- * Where the parcels of an order are (docs/product.md#parcels), those that are asked for first at the beginning;
- * of an order of which nothing is sent, how far the order itself is.
+ * The parcels of an order (docs/product.md#parcels), most relevant first; without shipments, the progress of the order
+ * itself.
  */
 export function trackingOf(order: OrderFacts): TrackingInfo[] {
   const sent = order.shipments
@@ -40,11 +40,11 @@ export function trackingOf(order: OrderFacts): TrackingInfo[] {
   return sent
     .flatMap(({ shipment, stage }) => parcelsOf(order, shipment, stage))
     .toSorted(
-      (one, other) =>
-        askedFirst.indexOf(one.status) - askedFirst.indexOf(other.status) ||
-        Date.parse(other.lastUpdate) - Date.parse(one.lastUpdate),
+      (a, b) =>
+        askedFirst.indexOf(a.status) - askedFirst.indexOf(b.status) ||
+        Date.parse(b.lastUpdate) - Date.parse(a.lastUpdate),
     )
-    .slice(0, shownAtMost.parcels);
+    .slice(0, shownLimits.parcels);
 }
 
 function parcelsOf(order: OrderFacts, shipment: Shipment, { status }: Stage): TrackingInfo[] {
@@ -80,13 +80,13 @@ function eventsOf(order: OrderFacts, shipment: Shipment): { all: Event[]; newest
   return { all: lastFirst(all), newest: recorded[0]?.status ?? null };
 }
 
-// Carriers and apps report the same thing twice, also a moment later.
+// Carriers and apps report the same event twice, even a moment later.
 function onceEach(newest: ShipmentEvent[]): ShipmentEvent[] {
-  const isSame = (one: ShipmentEvent, other: ShipmentEvent) =>
-    one.status === other.status &&
-    (one.message ?? other.message) === (other.message ?? one.message) &&
-    (one.city ?? other.city) === (other.city ?? one.city) &&
-    Math.abs(Date.parse(one.happenedAt) - Date.parse(other.happenedAt)) < sameMs;
+  const isSame = (a: ShipmentEvent, b: ShipmentEvent) =>
+    a.status === b.status &&
+    (a.message ?? b.message) === (b.message ?? a.message) &&
+    (a.city ?? b.city) === (b.city ?? a.city) &&
+    Math.abs(Date.parse(a.happenedAt) - Date.parse(b.happenedAt)) < sameMs;
   return newest.filter((event, at) => !newest.slice(at + 1).some((earlier) => isSame(event, earlier)));
 }
 const sameMs = 60_000;
@@ -97,19 +97,18 @@ function isPrepared(shipment: Shipment): boolean {
   return stageOf({ ...shipment, displayStatus, events: [], deliveredAt: null }).status === "processing";
 }
 
-/** How things follow one another that happened at the same moment. */
+/** The order of events at the same moment. */
 const follows: TrackingStatus[] = [
   ...(["order-placed", "not-shipped", "processing", "shipped", "out-for-delivery"] as const),
   "ready-for-pickup",
   ...(["exception", "delivered", "cancelled"] as const),
 ];
 
-// Stable: of the same moment and kind, what was recorded stays before what is concluded.
+// Stable: of equal time and kind, a recorded event stays before a concluded one.
 function lastFirst(events: Event[]): Event[] {
   return events.toSorted(
-    (one, other) =>
-      Date.parse(other.timestamp) - Date.parse(one.timestamp) ||
-      follows.indexOf(other.status) - follows.indexOf(one.status),
+    (a, b) =>
+      Date.parse(b.timestamp) - Date.parse(a.timestamp) || follows.indexOf(b.status) - follows.indexOf(a.status),
   );
 }
 
@@ -161,7 +160,7 @@ function unsentStatus({ cancelledAt, financialStatus, fulfillmentStatus }: Order
   const fulfillment = fulfillmentStatus?.toLowerCase() ?? "";
   if (cancelledAt !== null) return "cancelled";
   if (fulfillment === "fulfillment_not_required") return "not-shipped";
-  // The store says so, though it keeps no record of what it sent.
+  // The store says so, though it keeps no record of shipments.
   if (fulfillment === "fulfilled" || fulfillment === "partial") return "shipped";
   const isPaid = financialStatus?.toLowerCase() === "paid";
   return isPaid || preparing.includes(fulfillment) ? "processing" : "order-placed";

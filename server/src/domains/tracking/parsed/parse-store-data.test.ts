@@ -29,7 +29,7 @@ RECENT ORDERS:
 const linenLamp = { title: "Linen lamp", quantity: 2, price: "19.50" };
 const none = { status: null, fulfillment: null, amount: null, currency: null, date: null, tracking: null, items: [] };
 
-test("a note is read with its customer, orders, items and tracking", () => {
+test("reads a note with its customer, orders, items and tracking", () => {
   expect(parseStoreData({ notes: ["Called twice.", note, "Order 7"], messages: [] })).toEqual({
     source: "note",
     customerId: "7012345678901",
@@ -55,7 +55,7 @@ test("a note is read with its customer, orders, items and tracking", () => {
   });
 });
 
-test("a block in the ticket is read, and says that it is only what its writer says", () => {
+test("reads a block in the ticket, and marks it as unverified words of its writer", () => {
   const block = [
     "Hello, see below\r\n\r\nOrder WEB-1042-EU\r\n   Date: 11/2/2026\r\n   Total: 1.042,50 EUR\r\n   Status: refunded/",
     "   Items:\r\n   - Date: Medjool (Qty: 3) - €4\r\n   - Tracking: a handbook (Qty: 1)\r\n   Tracking: LL123456789CN",
@@ -93,7 +93,7 @@ test.each([
   ["1. Order #1042 - 02.11.2026 - 2026 kr", { amount: "2026", date: "02.11.2026" }],
   ["1. Order #1042 - 2 Nov - 59.00", { amount: "59.00", date: "2 Nov" }],
   ["1. Order #1042 - Total: 2026 - paid", { amount: "2026", date: null, status: "paid" }],
-])("a numbered line may say all beside the name: %s", (line, expected) => {
+])("reads a numbered line with all values beside the name: %s", (line, expected) => {
   const read = parseStoreData({ notes: [`SHOPIFY CUSTOMER INFORMATION:\nRECENT ORDERS:\n${line}`], messages: [] });
   expect(read?.orders).toMatchObject([{ name: "#1042", orderNumber: "1042", ...expected }]);
 });
@@ -107,11 +107,11 @@ test.each([
   "SHOPIFY CUSTOMER INFORMATION:",
   "SHOPIFY_INTEGRATION_DATA: {}",
   "SHOPIFY_INTEGRATION_DATA:\nTotal Orders: 3\nTotal Spent: $4",
-])("where nothing can be read there is no data: %j", (text) => {
+])("returns nothing where nothing can be read: %j", (text) => {
   expect(parseStoreData({ notes: [text], messages: [text] })).toBeNull();
 });
 
-test("a customer's mail is never taken for a note", () => {
+test("never takes a customer's mail for a note", () => {
   expect(parseStoreData({ notes: [], messages: [note] })?.source).not.toBe("note");
 });
 
@@ -133,7 +133,7 @@ test.each([
   ["5.00.1", null, null],
   ["1e9", null, null],
   ["9".repeat(40), null, null],
-])("an amount is a decimal string: %s", (text, amount, currency) => {
+])("reads an amount as a decimal string: %s", (text, amount, currency) => {
   const read = parseStoreData({ notes: [], messages: [`Order 1\nTotal: ${text}`] });
   expect(read?.orders).toMatchObject([{ amount, currency }]);
 });
@@ -184,7 +184,7 @@ function meant({ name, date, total, status, fulfillment, items, tracking: { numb
   };
 }
 
-test("what is written as a note is read back", () => {
+test("reads back what is written as a note", () => {
   fc.assert(
     fc.property(line, line, fc.nat(99_999), price, fc.array(writtenOrder), (name, email, count, spent, orders) => {
       const head = `Customer ID: 7\nName: ${name}\nEmail: ${email}\nTotal Orders: ${count}\nTotal Spent: $${spent.text}`;
@@ -202,7 +202,7 @@ test("what is written as a note is read back", () => {
   );
 });
 
-test("what is written as a block is read back, whatever stands around it", () => {
+test("reads back what is written as a block, whatever surrounds it", () => {
   fc.assert(
     fc.property(fc.array(writtenOrder, { minLength: 1 }), line, (orders, around) => {
       const blocks = orders.map((order) => `Order ${order.name}\n${body(order)}`);
@@ -226,7 +226,7 @@ const fragment = fc.oneof(
   fc.string({ unit: "binary", maxLength: 5 }),
 );
 
-test("any text gives data of the contract, or none", () => {
+test("returns data of the contract or none for any text", () => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 80 }), (parts) => {
       const text = parts.join("");
@@ -247,7 +247,7 @@ test.each([
   "Tracking: A",
   "Order \n",
   "   ",
-])("a megabyte of %j is read; quadratic work over it does not end within a test", (part) => {
+])("reads a megabyte of %j, for which quadratic work would not end within a test", (part) => {
   const text = `SHOPIFY CUSTOMER INFORMATION:\nOrder 1\n${part.repeat(1_000_000 / part.length)}`;
   expect(() => parseStoreData({ notes: [text], messages: [text] })).not.toThrow();
 });

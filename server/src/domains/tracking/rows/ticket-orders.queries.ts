@@ -5,7 +5,7 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { findAddresses } from "../../customers/index.ts";
 import { findOrderByNumber, type TypedOrder } from "../../orders/index.ts";
 import type { OrderFacts } from "../parcels/shipment-stage.ts";
-import { shownAtMost } from "../parcels/tracking-of.ts";
+import { shownLimits } from "../parcels/tracking-of.ts";
 
 export type OrderRow = Omit<TicketOrder, "parcels" | "since"> &
   Pick<OrderFacts, "paidAt" | "refunds" | "shipments"> & { shopifyOrderId: string };
@@ -14,15 +14,15 @@ const items = sql<OrderRow["items"]>`coalesce((
   select json_agg(json_build_object('title', title, 'variantTitle', variant_title, 'quantity', quantity,
     'price', price::text) order by position)
   from (select * from shopify_order_line_items where order_id = o.id
-    order by position limit ${sql.lit(shownAtMost.items)}) i), '[]')`;
+    order by position limit ${sql.lit(shownLimits.items)}) i), '[]')`;
 
 const events = sql`coalesce((
   select json_agg(json_build_object('id', id, 'status', status, 'message', message, 'city', city,
     'province', province, 'country', country, 'happenedAt', iso(happened_at)))
   from (select * from shopify_fulfillment_events where fulfillment_id = f.id
-    order by happened_at desc limit ${sql.lit(shownAtMost.events)}) e), '[]')`;
+    order by happened_at desc limit ${sql.lit(shownLimits.events)}) e), '[]')`;
 
-// What came before parcels were kept has the first one in its columns alone.
+// Rows from before parcels were stored have the first one in their columns only.
 const parcels = sql`case
   when jsonb_array_length(f.parcels) > 0 then f.parcels
   when coalesce(f.tracking_number, f.tracking_company, f.tracking_url) is null then '[]'
@@ -34,13 +34,14 @@ const shipments = sql<OrderRow["shipments"]>`coalesce((
     'createdAt', iso(f.shopify_created_at), 'estimatedDeliveryAt', iso(f.estimated_delivery_at),
     'deliveredAt', iso(f.delivered_at), 'parcels', ${parcels}, 'events', ${events}))
   from (select * from shopify_order_fulfillments where order_id = o.id
-    order by shopify_created_at desc, id limit ${sql.lit(shownAtMost.parcels)}) f), '[]')`;
+    order by shopify_created_at desc, id limit ${sql.lit(shownLimits.parcels)}) f), '[]')`;
 
 const refunds = sql<OrderRow["refunds"]>`coalesce((
   select json_agg(json_build_object('amount', amount::text, 'refundedAt', iso(refunded_at)))
-  from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownAtMost.refunds)}) r), '[]')`;
+  from (select * from shopify_order_refunds where order_id = o.id order by refunded_at desc limit ${sql.lit(shownLimits.refunds)}) r), '[]')`;
 
-// All that the store changed until a reconciliation is known since then, also what stayed as it was; and what was asked for by itself.
+// A reconciliation confirms everything the store changed until then, and what stayed equal; single requests confirm
+// their order.
 const readAt = sql<string>`iso(greatest(o.updated_at, o.shopify_asked_at,
   (select greatest(reconciled_until, reconciled_at) from shopify_stores)))`;
 
@@ -72,15 +73,15 @@ export function selectNewestOrders(tx: TenantTx, customerId: string): Promise<Or
     .execute();
 }
 
-/** The orders with these ids, in no order. */
+/** The orders with these ids, unsorted. */
 export function selectOrdersById(tx: TenantTx, ids: string[]): Promise<OrderRow[]> {
   return selectOrders(tx).where("o.id", "in", ids).execute();
 }
 
-/** An order that a typed number means, and how sure that is. */
+/** The order that a typed number means, and how certain that is. */
 export type NumberedOrder = { row: OrderRow; typed: TypedOrder };
 
-/** The order that a number means on a ticket of a customer, however it is typed (`findOrderByNumber`). */
+/** The order that a typed number means on a customer's ticket (`findOrderByNumber`). */
 export async function selectOrderByNumber(
   tx: TenantTx,
   number: string,

@@ -13,13 +13,13 @@ type TicketAbout = {
   written: Written | null;
 };
 
-/** When the customer of the ticket `t` wrote; what their machine wrote does not count. */
+/** When the customer of the ticket `t` wrote, without automatic mail. */
 const written = sql<Written | null>`(
   select case when count(*) > 0 then json_build_object('first', iso(min(created_at)), 'last', iso(max(created_at))) end
   from ticket_messages
   where ticket_id = t.id and message_type = 'email' and is_from_customer and not is_automatic)`;
 
-/** Whether a mail on the ticket `t` may be somebody else's than the customer `c`'s. */
+/** Whether a mail on the ticket `t` may be from somebody other than its customer `c`. */
 const isDoubted = sql<boolean>`(t.is_unverified or exists (
   select from ticket_messages m where m.ticket_id = t.id and m.message_type = 'email' and m.is_from_customer
     and not m.is_automatic and (m.is_unverified or m.written_from is not null or lower(m.author_email) <> all (addresses_of(c.id)))))`;
@@ -35,7 +35,7 @@ const store = sql<StoreState | null>`(
     'shopDomain', shop_domain, 'lastSyncedAt', iso(last_synced_at), 'revokedAt', iso(revoked_at))
   from shopify_stores)`;
 
-/** Whom and what a ticket is about, as far as its rows say; undefined where there is no such ticket. */
+/** A ticket's customer and order number; undefined where there is no such ticket. */
 export function selectTicketAbout(tx: TenantTx, ticketId: string): Promise<TicketAbout | undefined> {
   return tx
     .selectFrom("support_tickets as t")
@@ -50,9 +50,11 @@ export function selectTicketAbout(tx: TenantTx, ticketId: string): Promise<Ticke
 
 type Texts = { notes: string[]; messages: string[] };
 
-const most = 20;
+const maxTexts = 20;
 
-/** The newest texts of a ticket that may hold what a store's integration writes, each list with the newest last. */
+/**
+ * The newest texts of a ticket that may contain data written by a store's integration, the newest last in each list.
+ */
 export async function selectStoreTexts(tx: TenantTx, ticketId: string): Promise<Texts> {
   const rows = await tx
     .selectFrom("ticket_messages")
@@ -63,7 +65,7 @@ export async function selectStoreTexts(tx: TenantTx, ticketId: string): Promise<
       else content ~ '(^|\\n)[ \\t]{0,10}Order[ \\t]' end`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(maxTexts)
     .execute();
   const textsOf = (type: string) => rows.filter((row) => row.message_type === type).map(({ content }) => content);
   return { notes: textsOf("internal").reverse(), messages: textsOf("email").reverse() };
@@ -79,7 +81,7 @@ export function lockTrackedTicket(tx: TenantTx, id: string): Promise<{ id: strin
     .executeTakeFirst();
 }
 
-/** The order number that is kept with a ticket, and who keeps it there. */
+/** A ticket's saved order number, and who saved it. */
 export function selectSaved(tx: TenantTx, ticketId: string): Promise<SavedOrderNumber | undefined> {
   return tx
     .selectFrom("ticket_orders as o")
@@ -98,7 +100,7 @@ const columns = [
   ...(["author_name as authorName", "created_at as createdAt"] as const),
 ] as const;
 
-/** A page of a ticket's tracking notes before one of them, the newest first. */
+/** A page of a ticket's tracking notes before a given one, newest first. */
 export function selectNotes(tx: TenantTx, { ticketId, before, limit }: PageBefore): Promise<TrackingNote[]> {
   return tx
     .selectFrom("tracking_notes as n")
@@ -115,7 +117,7 @@ export function selectNotes(tx: TenantTx, { ticketId, before, limit }: PageBefor
     .execute();
 }
 
-/** Writes a note; undefined, and nothing is written, when the key was used. */
+/** Inserts a note; undefined, inserting nothing, when the key was used. */
 export function insertNote(tx: TenantTx, note: NewNote): Promise<TrackingNote | undefined> {
   return tx
     .insertInto("tracking_notes")
@@ -133,7 +135,7 @@ export function insertNote(tx: TenantTx, note: NewNote): Promise<TrackingNote | 
     .executeTakeFirst();
 }
 
-/** The note that an earlier request with this key wrote. */
+/** The note an earlier request with this key wrote. */
 export function selectNoteByKey(tx: TenantTx, key: string): Promise<TrackingNote | undefined> {
   return tx.selectFrom("tracking_notes").select(columns).where("idempotency_key", "=", key).executeTakeFirst();
 }
@@ -143,10 +145,10 @@ export async function moveTrackingNotes(
   tx: TenantTx,
   { ticketId: from, into: to }: { ticketId: string; into: string },
 ): Promise<void> {
-  const by = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
+  const origin = sql<string>`coalesce(merged_from_id, ${from}::uuid)`;
   await tx
     .updateTable("tracking_notes")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("ticket_id", "=", from)
     .execute();
 }
@@ -157,10 +159,10 @@ export async function takeTrackingNotesBack(
   { branch, from, ticketId: to }: { branch: readonly string[]; from: string; ticketId: string },
 ): Promise<void> {
   const cameBy = sql<string>`any(${branch}::uuid[])`;
-  const by = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
+  const origin = sql<string | null>`nullif(merged_from_id, ${to}::uuid)`;
   await tx
     .updateTable("tracking_notes")
-    .set({ ticket_id: to, merged_from_id: by })
+    .set({ ticket_id: to, merged_from_id: origin })
     .where("ticket_id", "=", from)
     .where("merged_from_id", "=", cameBy)
     .execute();

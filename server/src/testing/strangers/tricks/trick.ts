@@ -3,7 +3,7 @@ import type { Scene } from "../open-scenes.ts";
 import type { Pointer } from "../pointers.ts";
 import type { SeededRandom } from "../seeded-random.ts";
 
-/** Against whose ticket a trick is played, by whom, and how the mail names the ticket. */
+/** The victim's ticket and the attacker of a trick, and how the mail names the ticket. */
 export type Stage = {
   scene: Scene;
   stranger: { name: string; email: string };

@@ -1,6 +1,6 @@
 import type { Case } from "./case-text.ts";
 
-/** What people want done with an order, in the words that amounts and other numbers have as well. */
+/** Requests about an order, in words that amounts and other numbers use too. */
 export const deedCases: readonly Case[] = [
   ["plain", "jane", "Question", "Please refund #1042", "certain #1042"],
   ["plain", "jane", "Question", "Please refund #1042 now", "certain #1042"],
@@ -97,7 +97,7 @@ export const deedCases: readonly Case[] = [
   ["plain", "jane", "Question", "serial #1042", ""],
 ];
 
-/** Parcels, other people's orders, and mail of enemies. */
+/** Parcels, other people's orders, and hostile mail. */
 export const ownerCases: readonly Case[] = [
   ["plain", "jane", "Question", "Tracking 1Z999AA10123456784 says delivered", "certain #1042"],
   ["plain", "jane", "Question", "1Z999AA10123456784", "certain #1042"],
@@ -142,7 +142,7 @@ export const ownerCases: readonly Case[] = [
   ["plain", "solo", "Order 2390", "", "certain #2390"],
   ["plain", "solo", "Order 2391", "", "likely #2390, other #2391"],
   ["plain", "nobody", "Order #1042", "order number 1042 order 1042 1Z999AA10123456784", "other #1042"],
-  // Signs that look like digits and are letters: never sure.
+  // Letters that look like digits: never certain.
   ["plain", "jane", "order #l042", "", "likely #1042"],
   ["plain", "jane", "order #1０4２", "", "certain #1042"],
   ["plain", "jane", "order #𝟏𝟎𝟒𝟐", "", "certain #1042"],

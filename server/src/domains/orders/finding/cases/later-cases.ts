@@ -1,6 +1,6 @@
 import type { Case } from "./case-text.ts";
 
-/** What the first cases did not think of. */
+/** Cases the first sets missed. */
 export const laterCases: readonly Case[] = [
   ["plain", "jane", "Re: Your order #1042 has shipped", "It says shipped but nothing moves.", "certain #1042"],
   ["plain", "jane", "Your Lumen & Loom order #1042 is confirmed", "I need another size", "certain #1042"],

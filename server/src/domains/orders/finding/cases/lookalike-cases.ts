@@ -1,6 +1,8 @@
 import type { Case } from "./case-text.ts";
 
-/** Numbers that are none of orders, though the store has orders with just these numbers, and some of them are the writer's. */
+/**
+ * Numbers that are not of orders, though the store has orders with exactly these numbers, some of them the writer's.
+ */
 export const lookalikeCases: readonly Case[] = [
   ["plain", "jane", "Question", "I paid € 1042 and got nothing", ""],
   ["plain", "jane", "Question", "I paid 1042 € and got nothing", ""],
@@ -115,7 +117,7 @@ export const lookalikeCases: readonly Case[] = [
   ["dense", "jane", "Question", "order 10116 to 10115 Berlin", "certain #10116"],
 ];
 
-/** What is quoted, denied, counted or written onto something else, and names of orders that only look so. */
+/** Numbers that are quoted, denied, counted or part of something else, and names that only look like orders'. */
 export const doubtCases: readonly Case[] = [
   ["plain", "fran", "Question", "My #2019goals are high", ""],
   ["plain", "fran", "Question", "#2026 please", "certain #2026"],

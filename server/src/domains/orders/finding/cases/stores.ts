@@ -5,7 +5,10 @@ import type { Sender, StoreName } from "./case-text.ts";
 
 const day = 24 * 3_600_000;
 
-/** How the orders of a store are called, from the first to the last; each second one is written as it is, dense enough to hit any number. */
+/**
+ * The names of a store's orders, from first to last; every second number exists, dense enough to match any number by
+ * chance.
+ */
 const namings: Record<StoreName, { first: number; last: number; name(number: number): string }[]> = {
   plain: [{ first: 1001, last: 2420, name: (number) => `#${number}` }],
   affixed: [{ first: 10_001, last: 10_900, name: (number) => `WEB-${number}-EU` }],
@@ -24,7 +27,7 @@ const namings: Record<StoreName, { first: number; last: number; name(number: num
   suffixed: [{ first: 1001, last: 1300, name: (number) => `#${number}-AU` }],
 };
 
-/** Whose orders are whose; all others belong to strangers, and those of null to nobody. */
+/** The owners of some orders; strangers own all others, and null means nobody. */
 const owners: Record<StoreName, Record<string, Exclude<Sender, "posing as jane"> | null>> = {
   plain: {
     "#1042": "jane",
@@ -55,7 +58,7 @@ const parcels: Record<string, string[]> = {
   "#2310": ["00340434161094042557", "9400111899223197428499"],
 };
 
-/** The addresses that the senders write from. */
+/** The senders' addresses. */
 export const addresses: Record<Sender, string> = {
   jane: "jane@customer.test",
   "posing as jane": "jane@customer.test",

@@ -1,6 +1,6 @@
 import type { Case } from "./case-text.ts";
 
-/** Mails as they come, written last. */
+/** Realistic mails, written last and not used for tuning. */
 export const unseenCases: readonly Case[] = [
   [
     "plain",

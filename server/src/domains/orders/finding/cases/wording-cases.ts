@@ -1,6 +1,6 @@
 import type { Case } from "./case-text.ts";
 
-/** How people write of an order in English. */
+/** English ways to mention an order. */
 export const englishCases: readonly Case[] = [
   ["plain", "jane", "Where is my order?", "Hi, order #1042 has not arrived yet. Can you check?", "certain #1042"],
   ["plain", "jane", "Order #1042", "Still waiting!", "certain #1042"],
@@ -196,7 +196,7 @@ export const languageCases: readonly Case[] = [
   ["plain", "jane", "Hi", "How many fit in 1042 boxes of yours?", ""],
 ];
 
-/** Stores that number otherwise: letters before and behind, years, many digits, few digits, two series at once. */
+/** Stores with other numbering: letters before and after, years, many digits, few digits, two series at once. */
 export const namingCases: readonly Case[] = [
   ["affixed", "jane", "Order WEB-10423-EU", "late", "certain WEB-10423-EU"],
   ["affixed", "jane", "Question", "WEB-10423-EU has not come", "certain WEB-10423-EU"],

@@ -24,20 +24,20 @@ const invite = (email: string) =>
   owner.send("/api/team/invitations", { json: { email, name: "Somebody", role: "agent" } });
 const change = (email: string) => owner.send("/api/account/email", { json: { email, password } });
 
-/** What no mailbox stands behind. */
+/** Addresses without a mailbox behind them. */
 const desksAlone: [string, () => string][] = [
   ["a store's support address", () => owner.supportEmail],
   ["any at the domain of the desks", () => `nobody@${app.services.settings.mailDomain}`],
   ["the same in capitals", () => `NOBODY@${app.services.settings.mailDomain.toUpperCase()}`],
 ];
-/** What somebody who wants a link in a desk would try. */
+/** Addresses an attacker might try to get a link into a desk. */
 const received: [string, () => string][] = [
   ...desksAlone,
   ["a store's own address", () => own],
   ["the same with a tag", () => own.replace("@", "+sales@")],
 ];
 
-test.each(received)("%s is invited by nobody and becomes nobody's address, and says so", async (_, address) => {
+test.each(received)("refuses to invite %s or to accept it as an address, and says so", async (_, address) => {
   for (const ask of [invite, change]) {
     const response = await ask(address());
     expect([response.status, (await jsonOf(response)).code]).toEqual([409, "email_is_desk"]);
@@ -47,7 +47,7 @@ test.each(received)("%s is invited by nobody and becomes nobody's address, and s
 });
 
 test.each(desksAlone)(
-  "to %s goes no link for a sign-up or a forgotten password, and the answer is as ever",
+  "mails no link for a sign-up or forgotten password to %s, with the usual response",
   async (_, address) => {
     const email = address();
     const stranger = newAddress();
@@ -65,7 +65,7 @@ test.each(desksAlone)(
   },
 );
 
-test("an address that is only like one of them is taken", async () => {
+test("accepts an address that only resembles one of them", async () => {
   const { mailDomain } = app.services.settings;
   const alike = [`me@not-${mailDomain}`, `me@${mailDomain}.example`, own.replace("support.", "support-")];
   for (const email of alike) expect((await invite(email)).status).toBe(200);
@@ -78,7 +78,7 @@ test("an address that is only like one of them is taken", async () => {
   expect((await invite(unproved)).status).toBe(200);
 });
 
-test("who signs in with the store's own address is never locked out: a forgotten password and a warning go there", async () => {
+test("never locks out a person who signs in with the store's own address: a forgotten password and a warning reach them", async () => {
   const admin = await signUp(app);
   const email = admin.email;
   await app.asOwner(

@@ -10,27 +10,27 @@ import { makeLink } from "../links/use-link.ts";
 import { askedFrom, tellPerson } from "../tell-person.ts";
 import { takeTurn, turnOf } from "./mail-pace.ts";
 
-type Asking = { actor: Actor; services: Services };
+type Requester = { actor: Actor; services: Services };
 
-/** What one account may ask for, to whatever addresses. */
+/** How often one account may ask, for any addresses. */
 const ofAccount = { minutes: 0, perDay: 5 };
 
 /**
- * Mails a link to the address that somebody wants to have from now on, and says so to the one they have. Whose the address is
- * nobody looks up: only who can read its mail learns whether it is free. Fails with `too_many_email_changes`
+ * Mails a link to the address a person wants to use from now on, and a notice to the present one. The new address is
+ * not looked up: only its reader learns whether it is free. Fails with `too_many_email_changes`
  * (docs/product.md#another-e-mail-address).
  */
-export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): Promise<void> {
+export async function requestNewEmail(tx: TenantTx, asking: Requester, email: string): Promise<void> {
   const { actor, services } = asking;
   const subjectId = actor.userId;
   if (await isReceivedHere(tx, services.settings.mailDomain, email)) throw fail("email_is_desk");
-  // Asked twice at once, it is on its way.
+  // A second request at once: the mail is on its way.
   if (await hasOpenLink(tx, { purpose: "change-email", subjectId, email })) return;
   await refuseTooOften(tx, subjectId, email);
   await record(tx, subjectId, "account.email-asked", subjectId, { to: email });
-  // Somebody else's asked for it just now: that shows to nobody, and the link before stays.
+  // Another account asked for this address just now: the response hides it, and the earlier link stays.
   if (!(await takeTurn(tx, "change-email", email))) return;
-  // The latest counts.
+  // Only the latest link counts.
   await endLinks(tx, { purpose: "change-email", subjectId }, "replaced");
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "change-email", { subjectId, email });
@@ -47,8 +47,8 @@ export async function askNewEmail(tx: TenantTx, asking: Asking, email: string): 
 }
 
 async function refuseTooOften(tx: TenantTx, userId: string, email: string): Promise<void> {
-  const here = `${userId}:${email}`;
-  if (!(await takeTurn(tx, "change-email", here))) throw tooOften(await turnOf(tx, "change-email", here));
+  const turnKey = `${userId}:${email}`;
+  if (!(await takeTurn(tx, "change-email", turnKey))) throw tooOften(await turnOf(tx, "change-email", turnKey));
   if (!(await takeTurn(tx, "changes-of", userId, ofAccount))) {
     throw tooOften(await turnOf(tx, "changes-of", userId, ofAccount));
   }
@@ -56,10 +56,10 @@ async function refuseTooOften(tx: TenantTx, userId: string, email: string): Prom
 
 const momentOf = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-function tooOften(again: Date): Failure {
-  const endsAt = again.toISOString();
+function tooOften(dueAt: Date): Failure {
+  const endsAt = dueAt.toISOString();
   // Newer ICU puts a narrow no-break space before AM and PM.
-  const moment = momentOf.format(new Date(Math.ceil(again.getTime() / 60_000) * 60_000)).replaceAll("\u202f", " ");
+  const moment = momentOf.format(new Date(Math.ceil(dueAt.getTime() / 60_000) * 60_000)).replaceAll("\u202f", " ");
   const words = `A link goes to one address every 10 minutes, and to 5 addresses a day. You can ask again on ${moment} (UTC)`;
   return new Failure("too_many_email_changes", { endsAt }, words);
 }

@@ -1,12 +1,12 @@
 import { type CompiledQuery, sql } from "kysely";
 import { compose } from "../../../platform/db/statement.ts";
-import type { Code } from "./find-meant.ts";
+import type { Code } from "./resolve-number.ts";
 
-/** An order that has a number, with whose it is; or who has it as their phone's. */
-export type MeantRow = { orderName: string | null; email: string | null; customerName: string | null };
+/** An order that has the number, with its customer; or a customer who has it as their phone. */
+type ResolvedRow = { orderName: string | null; email: string | null; customerName: string | null };
 
-/** What has the number: the newest order that is called so or has such a parcel, else who has such a phone. */
-export function meantQuery({ keys, numbers, parcels, phone }: Code): CompiledQuery<MeantRow> {
+/** Finds the newest order with this name or parcel, else the customer with this phone. */
+export function resolveNumberQuery({ keys, numbers, parcels, phone }: Code): CompiledQuery<ResolvedRow> {
   const named = compose
     .selectFrom(
       sql<{ id: string }>`find_named_orders(${keys}::text[], ${numbers}::text[], ${parcels}::text[])`.as("found"),

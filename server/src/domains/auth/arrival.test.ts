@@ -1,8 +1,8 @@
 import { arrivalUrl } from "@deskhand/contract/pages";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, jsonOf } from "../../../testing/open-browser.ts";
-import { type Desk, openDesk } from "../../../testing/open-desk.ts";
-import { newOwner, turnOnTwoFactor } from "../../../testing/test-people.ts";
+import { type Browser, jsonOf } from "../../testing/open-browser.ts";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { newOwner, turnOnTwoFactor } from "../../testing/test-people.ts";
 
 let app: Desk;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("who is not in the sign-in, at its second step or in is told so, and nobody is refused", async () => {
+test("tells callers whether they are signed out, at the second step or signed in, and refuses nobody", async () => {
   const arrival = async (browser: Browser) => (await jsonOf(await browser.send(arrivalUrl))).at;
   const owner = await newOwner(app);
   await turnOnTwoFactor(app, owner);

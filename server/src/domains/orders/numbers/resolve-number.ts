@@ -1,17 +1,17 @@
 import type { Read } from "../../../platform/db/tenant.ts";
-import { meantQuery } from "./meant.queries.ts";
+import { resolveNumberQuery } from "./numbers.queries.ts";
 
-/** What a search is to look for instead of a number that it does not find as it was typed, one after the other. */
-type Meant = { orders: string[]; customers: string[]; tickets: string[] };
+/** What to search for instead of a number that is not found as typed. */
+type Resolved = { orders: string[]; customers: string[]; tickets: string[] };
 
 /**
- * What is meant by the number of an order with a word before it, of a parcel, or of a phone (docs/product.md#what-every-search-does-alike):
- * the order, whose it is, and their tickets. Null for any other text.
+ * Resolves the number of an order with a word before it, of a parcel or of a phone
+ * (docs/product.md#what-every-search-does-alike) to the order, its customer and their tickets. Null for any other text.
  */
-export async function findMeant(read: Read, typed: string): Promise<Meant | null> {
+export async function resolveNumber(read: Read, typed: string): Promise<Resolved | null> {
   const code = readCode(typed);
   if (code === null) return null;
-  const [found] = await read(meantQuery(code));
+  const [found] = await read(resolveNumberQuery(code));
   const named = code.isNamed ? [code.number] : [];
   const customers = found ? [found.email ?? found.customerName ?? []].flat() : [];
   return {
@@ -24,13 +24,13 @@ export async function findMeant(read: Read, typed: string): Promise<Meant | null
   };
 }
 
-/** A text that is a number of something. */
+/** A typed text that may be a number of something. */
 export type Code = {
-  /** As it is typed, without a word before it. */
+  /** As typed, without a word before it. */
   number: string;
-  /** Whether a word says that it is an order's. */
+  /** Whether a word before it says that it is an order's. */
   isNamed: boolean;
-  /** As the names of orders, their numbers, parcels and phones are looked for; empty where it can be none. */
+  /** The forms by which order names, parcels and phones are looked up; empty where it can be none. */
   keys: string[];
   numbers: string[];
   parcels: string[];
@@ -47,10 +47,10 @@ const named = new RegExp(
 );
 const shortest = { parcel: 6, phone: 7 };
 
-/** The number that a search asks for, and of what it may be; null for a text that is no number alone. */
+/** Reads the number a search asks for, and what it may belong to; null for any other text. */
 function readCode(typed: string): Code | null {
   const text = typed.trim().normalize("NFKC");
-  // A filter of the search, as in order:2041, asks for what it names.
+  // A filter of the search, such as order:2041, is handled by the search itself.
   if (/^\p{L}+:\S/u.test(text)) return null;
   const [, behindWord] = named.exec(text) ?? [];
   const number = (behindWord ?? text).replace(/^[#№\s]+/, "");

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { asTenantId, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 
-/** Somebody's account: whose store it is in, and whether they may sign in. */
+/** An account with its store, and whether it may sign in. */
 export type KnownPerson = { tenantId: TenantId; userId: string; isActive: boolean };
 
-/** Whose account an address is; undefined when it is nobody's. */
+/** The account with this address; undefined when there is none. */
 export async function findPersonByEmail(tx: TenantTx, email: string): Promise<KnownPerson | undefined> {
   const row = await tx
     .selectFrom(
@@ -17,16 +17,16 @@ export async function findPersonByEmail(tx: TenantTx, email: string): Promise<Kn
   return row && { tenantId: asTenantId(row.client_id), userId: row.user_id, isActive: row.is_active };
 }
 
-/** Whether an invited person is still to be mailed: there, active, and without an account so far. */
+/** Whether an invited person should still get a mail: present, active, and without an account. */
 export async function isInvited(tx: TenantTx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom("users").select("is_active").where("id", "=", userId).executeTakeFirst();
   return row?.is_active ?? false;
 }
 
-/** How often a mail may go to one address: so many minutes apart, and so many in 24 hours. */
+/** How often mails may go to one address: minutes apart, and number in 24 hours. */
 export type MailPace = { minutes: number; perDay: number };
 
-/** Counts a mail that is about to be queued; false, and not counted, when it comes too soon or is one too many. */
+/** Counts a mail about to be queued; false, uncounted, when it is too soon or one too many. */
 export async function countMail(tx: TenantTx, key: string, { minutes, perDay }: MailPace): Promise<boolean> {
   const { isCounted } = await tx
     .selectNoFrom(sql<boolean>`count_account_mail(${key}, ${minutes}::int, ${perDay}::int)`.as("isCounted"))
@@ -34,12 +34,14 @@ export async function countMail(tx: TenantTx, key: string, { minutes, perDay }: 
   return isCounted;
 }
 
-/** Ends the wait for the next mail by a key. */
+/** Ends the wait for a key's next mail. */
 export async function endWait(tx: TenantTx, key: string): Promise<void> {
   await tx.selectNoFrom(sql`end_account_mail_wait(${key})`.as("ended")).execute();
 }
 
-/** Begins the wait for the next mail by a key: gives the seconds until it is due, or null where somebody waits already. */
+/**
+ * Begins the wait for a key's next mail: returns the seconds until it is due, or null when a wait was begun already.
+ */
 export async function beginWait(tx: TenantTx, key: string, { minutes, perDay }: MailPace): Promise<number | null> {
   const { seconds } = await tx
     .selectNoFrom(sql<number | null>`wait_for_account_mail(${key}, ${minutes}::int, ${perDay}::int)`.as("seconds"))
@@ -47,7 +49,7 @@ export async function beginWait(tx: TenantTx, key: string, { minutes, perDay }: 
   return seconds;
 }
 
-/** When the next mail by a key is due: now, where none went so far. */
+/** When a key's next mail is due: now, if none was sent. */
 export async function selectDueAt(tx: TenantTx, key: string, { minutes, perDay }: MailPace): Promise<Date> {
   const { due } = await tx
     .selectNoFrom(
@@ -57,8 +59,8 @@ export async function selectDueAt(tx: TenantTx, key: string, { minutes, perDay }
   return new Date(due);
 }
 
-/** When, with what and from where somebody asked. */
-export type Asked = { at: string; device: string; ip: string | null };
+/** When, with what device and from where a mail was requested. */
+export type RequestOrigin = { at: string; device: string; ip: string | null };
 
 type NewClaim = {
   id: string;
@@ -67,10 +69,10 @@ type NewClaim = {
   name: string;
   timeZone: string;
   network: string;
-  asked: Asked;
+  asked: RequestOrigin;
 };
 
-/** Keeps a sign-up, with the hash of its password, until its address is confirmed. */
+/** Stores a sign-up with its password's hash until its address is confirmed. */
 export async function insertClaim(tx: TenantTx, { timeZone, asked, ...claim }: NewClaim): Promise<void> {
   await tx
     .insertInto("account_claims")
@@ -78,15 +80,18 @@ export async function insertClaim(tx: TenantTx, { timeZone, asked, ...claim }: N
     .execute();
 }
 
-/** A sign-up that was mailed no link so far; one from before this was kept does not know where it was made. */
-export type WaitingClaim = { id: string; network: string; asked: Asked | null };
+/** A sign-up without a mailed link; `asked` is null for those stored before it was recorded. */
+export type WaitingClaim = { id: string; network: string; asked: RequestOrigin | null };
 
-/** The sign-ups with an address that wait for their mail, the newest first. Whoever else would mail them waits until this transaction ends. */
+/**
+ * The sign-ups of an address that wait for their mail, newest first. Locks them against other mailers until the
+ * transaction ends.
+ */
 export async function lockWaitingClaims(tx: TenantTx, email: string): Promise<WaitingClaim[]> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext(${`claims:${email}`}))`.as("locked")).execute();
   return tx
     .selectFrom("account_claims")
-    .select(["id", "network", sql<Asked | null>`asked`.as("asked")])
+    .select(["id", "network", sql<RequestOrigin | null>`asked`.as("asked")])
     .where("email", "=", email)
     .where("mailed_at", "is", null)
     .orderBy("created_at", "desc")
@@ -94,17 +99,17 @@ export async function lockWaitingClaims(tx: TenantTx, email: string): Promise<Wa
     .execute();
 }
 
-/** Says of sign-ups that they were mailed their links. */
+/** Marks sign-ups as mailed. */
 export async function markClaimsMailed(tx: TenantTx, ids: string[]): Promise<void> {
   await tx.updateTable("account_claims").set({ mailed_at: sql<string>`now()` }).where("id", "in", ids).execute();
 }
 
-/** Drops sign-ups that were mailed no link: nobody can confirm them. */
+/** Drops sign-ups without a mailed link, which nobody can confirm. */
 export async function dropClaims(tx: TenantTx, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom("account_claims").where("id", "in", ids).execute();
 }
 
-/** Makes whoever else would make the first store wait until the transaction ends. */
+/** Makes others who would create the first store wait until the transaction ends. */
 export async function lockFirstStore(tx: TenantTx): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('first-store'))`.as("locked")).execute();
 }

@@ -6,15 +6,15 @@ import { ownSignIn } from "../own-sign-in.ts";
 import { checkPassword } from "../passwords/own-password.ts";
 import { tellPerson } from "../tell-person.ts";
 import { checkCode } from "./check-code.ts";
-import { lookAtTwoFactor } from "./two-factor.ts";
+import { readTwoFactor } from "./two-factor.ts";
 
-/** What is said of one that does not count. */
+/** The message for a code that does not count. */
 export const wrongCode = "This code is not right, or was used before";
 
-/** Looks at a code, as `checkCode` does, and tells the person what they should know of it. */
+/** Checks a code and warns the person by mail where needed. */
 export async function enterCode(tx: TenantTx, context: ActorContext, code: string) {
-  const kept = { secret: context.services.settings.secret, now: Date.now() };
-  const found = await checkCode(tx, context.actor, code, kept);
+  const codeContext = { secret: context.services.settings.secret, now: Date.now() };
+  const found = await checkCode(tx, context.actor, code, codeContext);
   if (found.proof === null && found.isLastTry) await tellPerson(tx, context, { notice: "wrong_codes" });
   if (found.proof === "recovery-code")
     await tellPerson(tx, context, { notice: "recovery_code_used", left: found.left });
@@ -22,10 +22,10 @@ export async function enterCode(tx: TenantTx, context: ActorContext, code: strin
 }
 
 /**
- * Does what a session alone must not do, once the person said their password; who has none, a code of the second factor. Who has
- * neither has nothing to say.
+ * Does what a session alone must not do, after the person's password, or a code of the second factor where they have no
+ * password. A person with neither needs nothing.
  */
-export async function asOneself<T>(
+export async function withReauthentication<T>(
   signIn: OpenSignIn,
   context: ActorContext,
   { password, code }: { password: string; code?: string | undefined },
@@ -45,6 +45,6 @@ export async function asOneself<T>(
 }
 
 async function isProvedByCode(tx: TenantTx, context: ActorContext, code = ""): Promise<boolean> {
-  const { isOn } = await lookAtTwoFactor(tx, context.actor);
+  const { isOn } = await readTwoFactor(tx, context.actor);
   return !isOn || (await enterCode(tx, context, code)).proof !== null;
 }

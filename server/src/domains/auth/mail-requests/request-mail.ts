@@ -7,30 +7,30 @@ import { ownerOf } from "../guesses/browser-mark.ts";
 import { endLinks } from "../links/links.queries.ts";
 import { makeLink } from "../links/use-link.ts";
 import { askedFrom } from "../tell-person.ts";
+import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
 import {
-  type Asked,
   dropClaims,
   findPersonByEmail,
   isInvited,
   type KnownPerson,
   lockWaitingClaims,
   markClaimsMailed,
+  type RequestOrigin,
   type WaitingClaim,
-} from "./asks.queries.ts";
-import { takeResetTurn, takeTurn, waitForTurn } from "./mail-pace.ts";
+} from "./mail-requests.queries.ts";
 
-/** Somebody asks for a mail to an address: they signed up with it, forgot the password, or are invited to a store. */
-export type Ask =
+/** A mail requested for an address: after a sign-up, a forgotten password or an invitation. */
+export type MailRequest =
   | { kind: "sign-up"; email: string }
-  // `owners`: who has signed in at the browser that asks (`markedOwners`).
-  | { kind: "reset"; email: string; asked: Asked; owners?: string[] }
-  | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: Asked };
+  // `owners`: the people who have signed in at the requesting browser (`markedOwners`).
+  | { kind: "reset"; email: string; asked: RequestOrigin; owners?: string[] }
+  | { kind: "invite"; email: string; userId: string; inviterName: string; asked?: RequestOrigin };
 
 /**
- * Whose an address is, is looked up in a job of its own: the response to whoever asks is sent before, so neither what it
- * says nor how long it takes depends on that.
+ * The address is looked up in a job after the response, so neither the response nor its time depends on whether there
+ * is an account.
  */
-export const askMailKind: JobKind<Ask> = {
+export const mailRequestKind: JobKind<MailRequest> = {
   name: "account.ask-mail",
   retryLimit: 8,
   retryDelay: 1,
@@ -40,42 +40,43 @@ export const askMailKind: JobKind<Ask> = {
   isOfNoStore: true,
 };
 
-/** Asks for a mail to an address, in the transaction that makes what the mail is about. */
-export function askMail(tx: TenantTx, { jobs }: Pick<Services, "jobs">, ask: Ask): Promise<void> {
-  return jobs.enqueue(tx, askMailKind, { ...ask, email: ask.email.toLowerCase() });
+/** Queues the request for a mail in the transaction that makes the mail's subject. */
+export function requestMail(tx: TenantTx, { jobs }: Pick<Services, "jobs">, ask: MailRequest): Promise<void> {
+  return jobs.enqueue(tx, mailRequestKind, { ...ask, email: ask.email.toLowerCase() });
 }
 
 /**
- * Invites somebody whose profile the transaction has just made, or invites them again: they get a mail with a link, the one
- * before is void. Who has an account elsewhere gets another mail, and nobody else learns that (docs/product.md#invitations).
+ * Invites a person whose profile the transaction has just made, or invites them again: they get a mail with a link,
+ * which replaces the previous one. An address with an account elsewhere gets another mail, and nobody else learns of it
+ * (docs/product.md#invitations).
  */
 export function sendInvitation(
   tx: TenantTx,
   services: Pick<Services, "jobs">,
   invited: { userId: string; email: string; inviterName: string },
 ): Promise<void> {
-  // Where an admin sits is nothing for a stranger's mailbox.
+  // An admin's location is not told to a stranger.
   const asked = tx.calledFrom ? { asked: { ...askedFrom(tx.calledFrom), ip: null } } : {};
-  return askMail(tx, services, { kind: "invite", ...invited, ...asked });
+  return requestMail(tx, services, { kind: "invite", ...invited, ...asked });
 }
 
-/** Takes back what somebody was invited by: their link leads nowhere any more. */
+/** Withdraws an invitation: its link stops working. */
 export function withdrawInvitation(tx: TenantTx, userId: string): Promise<void> {
   return endLinks(tx, { purpose: "invite", subjectId: userId }, "withdrawn");
 }
 
-type Answering = Pick<Services, "db" | "jobs" | "settings">;
+type AskServices = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Sends the mail that was asked for, or another one, or none, or waits until it is due (docs/product.md#signing-up). */
-export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<Ask>): Promise<void> {
+/** Sends the requested mail, a different one, or none, or waits until it is due (docs/product.md#signing-up). */
+export async function answerMailRequest(services: AskServices, { tenantId, ...ask }: Job<MailRequest>): Promise<void> {
   const { db } = services;
   const { known, isDesk } = await db.withTenant(noTenant, async (tx) => ({
     known: await findPersonByEmail(tx, ask.email),
     isDesk: await isOnlyDesk(tx, services, ask),
   }));
   if (ask.kind === "sign-up") {
-    const whose = known && !isDesk ? known.tenantId : noTenant;
-    await db.withTenant(whose, async (tx) => {
+    const tenant = known && !isDesk ? known.tenantId : noTenant;
+    await db.withTenant(tenant, async (tx) => {
       if (isDesk) await dropWaiting(tx, ask);
       else await (known ? warnOwner : answerSignUp)(tx, services, ask);
     });
@@ -84,18 +85,18 @@ export async function answerAsk(services: Answering, { tenantId, ...ask }: Job<A
   else if (known?.isActive) await db.withTenant(known.tenantId, (tx) => answerReset(tx, services, ask, known));
 }
 
-// A store's own address is a mailbox that people read as well, and sign in with: nobody may be kept out of an account. What
-// is forwarded from there, the intake stops. Whom a store newly names can be asked for another address.
-async function isOnlyDesk(tx: TenantTx, { settings }: Answering, { kind, email }: Ask): Promise<boolean> {
+// An invitation goes to no address received here. Otherwise only the mail domain counts: a store's own address is also a
+// mailbox with which people sign in, and nobody may be locked out of an account. The intake stops what it forwards.
+async function isOnlyDesk(tx: TenantTx, { settings }: AskServices, { kind, email }: MailRequest): Promise<boolean> {
   return kind === "invite"
     ? isReceivedHere(tx, settings.mailDomain, email)
     : isAtMailDomain(settings.mailDomain, email);
 }
 
-type Of<Kind extends Ask["kind"]> = Extract<Ask, { kind: Kind }>;
+type RequestOf<Kind extends MailRequest["kind"]> = Extract<MailRequest, { kind: Kind }>;
 
-/** Mails every sign-up that waits its own link, in one mail; where it is not due yet, comes back when it is. */
-async function answerSignUp(tx: TenantTx, services: Answering, { email }: Of<"sign-up">): Promise<void> {
+/** Mails all waiting sign-ups their links in one mail, or reschedules itself until that is due. */
+async function answerSignUp(tx: TenantTx, services: AskServices, { email }: RequestOf<"sign-up">): Promise<void> {
   const waiting = await lockWaitingClaims(tx, email);
   if (waiting.length === 0) return;
   if (!(await takeTurn(tx, "sign-up", email))) return comeBack(tx, services, email);
@@ -126,14 +127,14 @@ async function answerSignUp(tx: TenantTx, services: Answering, { email }: Of<"si
   if (left.length > 0) await comeBack(tx, services, email);
 }
 
-async function comeBack(tx: TenantTx, { jobs }: Answering, email: string): Promise<void> {
+async function comeBack(tx: TenantTx, { jobs }: AskServices, email: string): Promise<void> {
   const startAfterSeconds = await waitForTurn(tx, "sign-up", email);
   if (startAfterSeconds === null) return;
-  await jobs.enqueue(tx, askMailKind, { kind: "sign-up", email }, { startAfterSeconds });
+  await jobs.enqueue(tx, mailRequestKind, { kind: "sign-up", email }, { startAfterSeconds });
 }
 
-// Within the wait the owner knows from the mail before, and nothing can be confirmed.
-async function warnOwner(tx: TenantTx, services: Answering, ask: Of<"sign-up">): Promise<void> {
+// Within the wait the previous mail has told the owner, and there is nothing to confirm.
+async function warnOwner(tx: TenantTx, services: AskServices, ask: RequestOf<"sign-up">): Promise<void> {
   const { email } = ask;
   const [newest] = await dropWaiting(tx, ask);
   if (!newest || !(await takeTurn(tx, "sign-up", email))) return;
@@ -143,7 +144,7 @@ async function warnOwner(tx: TenantTx, services: Answering, ask: Of<"sign-up">):
   await queueAccountMail(tx, services, { kind: "existing_account", to: email, url, storeName, asked });
 }
 
-async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
+async function dropWaiting(tx: TenantTx, { email }: RequestOf<"sign-up">) {
   const waiting = await lockWaitingClaims(tx, email);
   await dropClaims(
     tx,
@@ -154,11 +155,11 @@ async function dropWaiting(tx: TenantTx, { email }: Of<"sign-up">) {
 
 async function answerReset(
   tx: TenantTx,
-  services: Answering,
-  { email, asked, owners = [] }: Of<"reset">,
+  services: AskServices,
+  { email, asked, owners = [] }: RequestOf<"reset">,
   { userId }: KnownPerson,
 ) {
-  // The link of the mail before still holds.
+  // The link of the previous mail still works.
   if (!(await takeResetTurn(tx, email, owners.includes(ownerOf(userId))))) return;
   const { storeName } = await findTenant(tx);
   const { page, token } = await makeLink(tx, "reset", { subjectId: userId, email });
@@ -168,11 +169,11 @@ async function answerReset(
 
 async function answerInvite(
   tx: TenantTx,
-  services: Answering,
-  { email, userId, inviterName, asked }: Of<"invite">,
+  services: AskServices,
+  { email, userId, inviterName, asked }: RequestOf<"invite">,
   known: KnownPerson | undefined,
 ): Promise<void> {
-  // By store: a stranger's sign-up with this address must not keep a colleague's invitation from it.
+  // Counted per store, so that a stranger's sign-up with this address cannot block a colleague's invitation.
   if (!(await isInvited(tx, userId)) || !(await takeTurn(tx, "invite", `${tx.tenantId}:${email}`))) return;
   const { storeName } = await findTenant(tx);
   const about = { to: email, storeName, inviterName, asked };
@@ -186,21 +187,21 @@ async function answerInvite(
   await queueAccountMail(tx, services, { kind: "invitation", ...about, url: `${publicUrl}${page}`, token });
 }
 
-const mostInMail = 5;
+const maxInMail = 5;
 
-/** What becomes of the sign-ups that wait for one mail. */
+/** How the sign-ups waiting for one mail are divided. */
 type ChosenClaims = {
-  /** Those whose links it carries, the newest first. */
+  /** Those whose links the mail carries, newest first. */
   mailed: WaitingClaim[];
-  /** Those that a newer one of the same network in this mail stands for. */
+  /** Those replaced by a newer one of the same network in this mail. */
   dropped: WaitingClaim[];
-  /** Those of networks that found no room: they wait for the next mail. */
+  /** Those of networks without room, which wait for the next mail. */
   left: WaitingClaim[];
 };
 
 /**
- * Chooses five of the sign-ups that wait, given newest first: of each network the newest before any second one, so that nobody
- * crowds out somebody elsewhere.
+ * Chooses five of the waiting sign-ups (given newest first): the newest of each network before a second one of any, so
+ * that one network cannot crowd out others.
  */
 function chooseClaims(waiting: readonly WaitingClaim[]): ChosenClaims {
   const ofNetwork = new Map<string, number>();
@@ -213,7 +214,7 @@ function chooseClaims(waiting: readonly WaitingClaim[]): ChosenClaims {
   const chosen = new Set(
     ranked
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, mostInMail)
+      .slice(0, maxInMail)
       .map(({ claim }) => claim),
   );
   const networks = new Set([...chosen].map(({ network }) => network));

@@ -7,9 +7,9 @@ import { accountMailsSettled, mailsTo, takeMail, until } from "../../../testing/
 import { addColleague, newAddress } from "../../../testing/test-people.ts";
 import { networkOf } from "../guesses/network-of.ts";
 import { sendInvitation, withdrawInvitation } from "../index.ts";
-import { type Ask, askMail } from "./ask-mail.ts";
-import { insertClaim } from "./asks.queries.ts";
 import { endMailWait } from "./mail-pace.ts";
+import { insertClaim } from "./mail-requests.queries.ts";
+import { type MailRequest, requestMail } from "./request-mail.ts";
 
 let app: Desk;
 let store: { id: ReturnType<typeof asTenantId> };
@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 
 const asked = { at: "2026-11-22T12:03:00.000Z", device: "Firefox on Linux", ip: "203.0.113.7" };
 
-/** Makes the profile of somebody who is invited, and invites them. */
+/** Inserts the profile of an invited person, and invites them. */
 async function invite(email: string, tenantId = store.id, userId = newId()): Promise<string> {
   await app.db.withTenant(tenantId, async (tx) => {
     await tx
@@ -42,7 +42,7 @@ const links = (userId: string) =>
     [userId],
   );
 
-/** As if so many minutes had passed, for what is counted and for the jobs that wait. */
+/** Moves counters and waiting jobs this many minutes into the past. */
 async function sendLater(minutes: number): Promise<void> {
   const before = "- make_interval(mins => $1)";
   await app.asOwner(
@@ -56,9 +56,9 @@ async function sendLater(minutes: number): Promise<void> {
   );
 }
 
-/** Asks for a mail and waits until that is answered. */
-async function ask(given: Ask): Promise<void> {
-  await app.db.withTenant(noTenant, (tx) => askMail(tx, app.services, given));
+/** Asks for a mail and waits until it is handled. */
+async function ask(request: MailRequest): Promise<void> {
+  await app.db.withTenant(noTenant, (tx) => requestMail(tx, app.services, request));
   await accountMailsSettled(app);
 }
 
@@ -76,7 +76,7 @@ const placesIn = ({ text }: { text: string }) =>
 const waitingJobs = async () =>
   (await app.asOwner("select from pgboss.job where name = 'account.ask-mail' and state = 'created'")).length;
 
-test("an invitation names who invites and where to, and its link is in no row", async () => {
+test("names the inviting person and store in an invitation, and stores its link nowhere", async () => {
   const email = newAddress("invited");
   await invite(email);
   const { subject, text } = await takeMail(app, email);
@@ -89,7 +89,7 @@ test("an invitation names who invites and where to, and its link is in no row", 
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("who has an account is told so by mail, and no link is made", async () => {
+test("tells an existing account's owner by mail, and makes no link", async () => {
   const elsewhere = await app.makeTenant({ storeName: "Elsewhere" });
   const { email } = await addColleague(app, { tenantId: elsewhere.id }, "agent");
   const userId = await invite(email);
@@ -100,7 +100,7 @@ test("who has an account is told so by mail, and no link is made", async () => {
   expect(await links(userId)).toEqual([]);
 });
 
-test("a second invitation makes the first one's link void; one within ten minutes is not sent", async () => {
+test("replaces the first link by a second invitation, but sends none within ten minutes", async () => {
   const email = newAddress("again");
   const userId = await invite(email);
   await takeMail(app, email);
@@ -116,7 +116,7 @@ test("a second invitation makes the first one's link void; one within ten minute
   expect(await links(userId)).toEqual([{ used: true }, { used: true }]);
 });
 
-test("nobody withdraws what another store has sent", async () => {
+test("does not let a store withdraw another store's invitation", async () => {
   const email = newAddress("foreign");
   const userId = await invite(email);
   await takeMail(app, email);
@@ -125,7 +125,7 @@ test("nobody withdraws what another store has sent", async () => {
   expect(await links(userId)).toEqual([{ used: false }]);
 });
 
-test("two stores may invite one address, and a stranger's sign-up keeps neither from it", async () => {
+test("lets two stores invite one address, and a stranger's sign-up prevents neither", async () => {
   const email = newAddress("wanted");
   await signUp(email);
   const other = await app.makeTenant({ storeName: "The Other" });
@@ -134,7 +134,7 @@ test("two stores may invite one address, and a stranger's sign-up keeps neither 
   await until(async () => (await mailsTo(app, email)).length === 3);
 });
 
-test("a sign-up within ten minutes waits, and then one mail carries every one that waited, each with its place and link", async () => {
+test("holds back sign-ups within ten minutes, then mails all of them at once, each with its place and link", async () => {
   const email = newAddress("crowded");
   await signUp(email, "203.0.113.1");
   for (const ip of ["203.0.113.2", "198.51.100.1", "192.0.2.1"]) await signUp(email, ip);
@@ -146,14 +146,14 @@ test("a sign-up within ten minutes waits, and then one mail carries every one th
   expect(placesIn(second ?? { text: "" })).toEqual(["192.0.2.1", "198.51.100.1", "203.0.113.2"]);
   expect(new Set(linksIn(second ?? { text: "" })).size).toBe(3);
   await accountMailsSettled(app);
-  // Nobody waits any more, so nothing else comes.
+  // Nobody waits any more, so nothing else is sent.
   expect(await waitingJobs()).toBe(0);
   await sendLater(11);
   await accountMailsSettled(app);
   expect(await mailsTo(app, email)).toHaveLength(2);
 });
 
-test("one network crowds out nobody: of each the newest comes first, and who found no room is in the next mail", async () => {
+test("mails the newest sign-up of each network first, and the others in the next mail", async () => {
   const email = newAddress("besieged");
   await signUp(email, "203.0.113.1");
   await signUp(email, "198.51.100.9");
@@ -180,7 +180,7 @@ test("one network crowds out nobody: of each the newest comes first, and who fou
   await accountMailsSettled(app);
 });
 
-test("beyond five mails a day a sign-up waits for the next day, and its link is good then", async () => {
+test("delays sign-ups beyond five mails a day to the next day, with a valid link", async () => {
   const email = newAddress("bombed");
   for (let count = 0; count < 5; count += 1) {
     await signUp(email);
@@ -200,7 +200,7 @@ test("beyond five mails a day a sign-up waits for the next day, and its link is 
   await accountMailsSettled(app);
 });
 
-test("what is mailed for one purpose keeps nothing of another from its address", async () => {
+test("counts mails per purpose, so that one purpose never blocks another", async () => {
   const agent = await addColleague(app, { tenantId: store.id }, "agent");
   const subjects = async () => (await mailsTo(app, agent.email)).map(({ subject }) => subject);
   await signUp(agent.email);
@@ -213,23 +213,23 @@ test("what is mailed for one purpose keeps nothing of another from its address",
   await ask({ kind: "reset", email: agent.email, asked });
   const resets = async () => (await mailsTo(app, agent.email)).filter(({ subject }) => /Choose/.test(subject));
   expect(await resets()).toHaveLength(2);
-  // One within the wait mails nothing, and takes nothing from those before.
+  // A sign-up within the wait sends no mail and does not affect earlier ones.
   await ask({ kind: "reset", email: agent.email, asked });
   expect([(await resets()).length, await links(agent.userId)]).toEqual([2, [{ used: false }, { used: false }]]);
-  // The owner is warned five times a day, and nothing of a sign-up is kept.
+  // The owner is warned five times a day, and the sign-ups are dropped.
   expect((await subjects()).length).toBe(7);
   expect(await app.asOwner("select from account_claims where email = $1", [agent.email])).toEqual([]);
   expect(await waitingJobs()).toBe(0);
 });
 
-test("a mail names when, with what and from where it was asked for", async () => {
+test("names in a mail when, with what device and from where it was requested", async () => {
   const email = newAddress("told");
   await signUp(email);
   const { text } = await takeMail(app, email);
   expect(text).toContain("on November 22, 2026 at 12:03 PM (UTC) with Firefox on Linux, from the address 203.0.113.7.");
 });
 
-test("of several sign-ups at the same moment one mail is sent, and at most one job waits", async () => {
+test("sends one mail and keeps at most one waiting job for sign-ups at the same moment", async () => {
   const email = newAddress("twice");
   const before = await waitingJobs();
   await Promise.all(Array.from({ length: 6 }, () => signUp(email)));
@@ -237,7 +237,7 @@ test("of several sign-ups at the same moment one mail is sent, and at most one j
   expect((await waitingJobs()) - before).toBeLessThan(2);
 });
 
-test("a new password is offered to whoever has an account and may sign in, and to nobody else", async () => {
+test("offers a new password only to people with an account who may sign in", async () => {
   const [agent, gone] = [
     await addColleague(app, { tenantId: store.id }, "agent"),
     await addColleague(app, { tenantId: store.id }, "agent"),
@@ -251,7 +251,7 @@ test("a new password is offered to whoever has an account and may sign in, and t
   expect([await mailsTo(app, gone.email), await mailsTo(app, nobody)]).toEqual([[], []]);
 });
 
-test("whoever used a link has the mailbox, so the next mail to it does not wait; the day's are still counted", async () => {
+test("skips the wait after a link was used, as it proves the mailbox, but still counts the day's mails", async () => {
   const email = newAddress("proven");
   for (let count = 1; count <= 7; count += 1) {
     await signUp(email);
