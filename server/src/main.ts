@@ -11,7 +11,7 @@ import { within } from "./platform/bounded-work/within.ts";
 import { isPlainConnection } from "./platform/db/database-faults.ts";
 import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
-import { asPreparer, settleSecret } from "./platform/db/prepare-database.ts";
+import { settleSecret, withPreparingLock } from "./platform/db/prepare-database.ts";
 import { reasonOf } from "./platform/error-code.ts";
 import { createLog } from "./platform/log/create-log.ts";
 import { foldOutages } from "./platform/log/fold-outages.ts";
@@ -92,7 +92,8 @@ async function start(args: string[]): Promise<Running> {
     if (!mayFill) return;
     const began = performance.now();
     // Another process may be making the demo store for the first time.
-    if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
+    if (!(await withPreparingLock(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log))))
+      return;
     demoSeconds = (performance.now() - began) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };

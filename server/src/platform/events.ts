@@ -4,27 +4,27 @@ import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
 type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T], eventId: string) => Promise<void>;
-/** What a domain does about events of earlier ones, in the transaction that made them. */
+/** A domain's reactions to events of earlier domains, in the transaction that emitted them. */
 export type Subscribers = { [T in EventType]?: Subscriber<T> };
 
 let subscribers: readonly Subscribers[] = [];
 
-/** Sets who subscribes to events, in this order; called once, before anything is served. */
+/** Sets the subscribers in the order they are called. Called once, before the server serves anything. */
 export function setSubscribers(all: readonly Subscribers[]): void {
   subscribers = all;
 }
 
 /**
- * Records an event of the transaction's tenant and calls its subscribers, all in the same transaction. It gets its
+ * Records an event of the transaction's tenant and calls its subscribers in the same transaction. The event gets its
  * number at commit and then reaches the tenant's screens.
  */
 export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
   const id = newId();
   tx.emitted.push({ id, type, payload: JSON.stringify(payload) });
-  for (const each of subscribers) await each[type]?.(tx, payload, id);
+  for (const subscriber of subscribers) await subscriber[type]?.(tx, payload, id);
 }
 
-/** Takes what people wrote and a customer is called out of events that tell of these tickets and messages; their numbers stay. */
+/** Removes subjects, names and order labels from the events of these tickets and messages. The events' numbers stay. */
 export async function forgetInEvents(tx: TenantTx, ticketIds: string[], messageIds: string[]): Promise<void> {
   await tx
     .updateTable("events")

@@ -8,8 +8,8 @@ import { unpack } from "./unpack.ts";
 import { restoredJobs } from "./waiting-jobs.ts";
 
 /**
- * Puts the rows of a backup into the tables of an empty installation, in the owner's transaction, in the place of what its start has
- * left there. Each table is read again afterwards, and has to be what the backup's was.
+ * Loads a backup's rows into an empty installation in the owner's transaction, replacing what its start created. Reads
+ * each table back and compares it with the backup.
  */
 export async function loadRows(
   owner: pg.Client,
@@ -61,14 +61,14 @@ async function* until(signal: AbortSignal, source: AsyncIterable<Uint8Array>): A
   }
 }
 
-/** Puts back what was taken away. */
-type Close = () => Promise<void>;
+/** Restores what was removed. */
+type Restore = () => Promise<void>;
 
 const forcedSql = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity and relname = any ($1)`;
 
-/** Lets the owner write these tables as they are, in a transaction of theirs: without triggers and past the policies. */
-export async function openTables(owner: pg.ClientBase, names: readonly string[]): Promise<Close> {
+/** Lets the owner write these tables in a transaction without triggers or policies. */
+export async function openTables(owner: pg.ClientBase, names: readonly string[]): Promise<Restore> {
   const { rows } = await owner.query<{ name: string }>(forcedSql, [names]);
   const forced = new Set(rows.map(({ name }) => name));
   for (const name of names)
@@ -87,8 +87,8 @@ const referencesSql = `select conrelid::regclass::text as table, quote_ident(con
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     and conrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any ($1)) order by 1, 2`;
 
-/** Takes the tables' foreign keys away, so that rows may come in any order; putting them back checks all of them. */
-async function dropReferences(owner: pg.ClientBase, names: readonly string[]): Promise<Close> {
+/** Drops the tables' foreign keys so that rows may load in any order. Restoring them checks all rows. */
+async function dropReferences(owner: pg.ClientBase, names: readonly string[]): Promise<Restore> {
   const { rows: references } = await owner.query<Reference>(referencesSql, [names]);
   for (const { table, name } of references) await owner.query(`alter table ${table} drop constraint ${name}`);
   return async () => {

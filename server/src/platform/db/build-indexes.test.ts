@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { watchLongLocks } from "../../testing/store/long-locks.ts";
 import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
 import { runMigration } from "./migrate.ts";
-import { asPreparer } from "./prepare-database.ts";
+import { withPreparingLock } from "./prepare-database.ts";
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];
@@ -38,9 +38,9 @@ async function writeOn(): Promise<pg.Client> {
 
 test("while an index is built others write, another start waits its turn, and all are done when the writer before has ended", async () => {
   const [writer, other] = [await writeOn(), await connect()];
-  const first = asPreparer(database.ownerUrl, (owner) => runMigration(owner, migration));
+  const first = withPreparingLock(database.ownerUrl, (owner) => runMigration(owner, migration));
   await expect.poll(() => stateOf(other)).toEqual({ isWhole: false, noted: 0 });
-  const second = asPreparer(database.ownerUrl, stateOf);
+  const second = withPreparingLock(database.ownerUrl, stateOf);
   for (let turn = 0; turn < 5; turn += 1) {
     await other.query("begin; lock table clients in row exclusive mode; commit");
   }

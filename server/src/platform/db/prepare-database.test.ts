@@ -9,7 +9,7 @@ import { queues } from "../../worker.ts";
 import { StartFault } from "../start/start-notices.ts";
 import { earlierMigrations } from "./history/earlier-migrations.ts";
 import { migrate } from "./migrate.ts";
-import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";
+import { prepareDatabase, settleSecret, withPreparingLock } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
 
@@ -169,9 +169,9 @@ test("a start that waits says for what", async () => {
   const notice = (who: keyof typeof told) => ({ afterMs: 300, tell: (words: string) => told[who].push(words) });
   await owner.query("begin; lock table clients in row exclusive mode");
   const build = (preparer: pg.Client) => migrate(preparer, testSecret, { folder, notice: notice("builds") });
-  const building = asPreparer(database.ownerUrl, build);
+  const building = withPreparingLock(database.ownerUrl, build);
   await expect.poll(() => told.builds).toHaveLength(1);
-  const waiting = asPreparer(database.ownerUrl, async () => "done", notice("waits"));
+  const waiting = withPreparingLock(database.ownerUrl, async () => "done", notice("waits"));
   await expect.poll(() => told.waits).toHaveLength(1);
   await owner.query("commit");
   await building;

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 
-/** A file of SQL statements. */
 export interface SqlFile {
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
 }
 
-/** The `.sql` files of a folder in the order of their names. */
+/** Reads a folder's `.sql` files in the order of their names. */
 export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(

@@ -1,61 +1,60 @@
 import { type Answer, keyOf, type Question, type Reply } from "./question.ts";
 
-/** What is told to hold shorter or longer is kept so long, in seconds: a flood of one domain asks it once, and no mistake stays for days. */
-const holds = { least: 10, found: 86_400, absent: 3_600 };
-/** Of either kind, so that a flood of names that there are not pushes none out that there are. */
+/** Limits of the time to live, in seconds: a flood from one domain asks once, and no mistake stays for days. */
+const ttlLimits = { least: 10, found: 86_400, absent: 3_600 };
+/** Limit for found and absent names each, so that a flood of absent names evicts no existing ones. */
 const mostOfKind = 10_000;
 const mostCharacters = 8_000_000;
 
-/** Records as JSON: no more is kept than that. */
-type Kept = { records: string; code: string | null; until: number };
-type Shelf = { kept: Map<string, Kept>; characters: number };
+/** Records as JSON, which bounds their size. */
+type Entry = { records: string; code: string | null; until: number };
+type Store = { entries: Map<string, Entry>; characters: number };
 
-/** What name servers said, for as long as they said that it holds; of the rest those that were asked for last. */
+/** A cache of answers by their time to live that evicts the least recently used. */
 export class RememberedAnswers {
   readonly #now: () => number;
-  readonly #found: Shelf = { kept: new Map(), characters: 0 };
-  readonly #absent: Shelf = { kept: new Map(), characters: 0 };
+  readonly #found: Store = { entries: new Map(), characters: 0 };
+  readonly #absent: Store = { entries: new Map(), characters: 0 };
 
-  /** `now` is a clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** What is known of a question. */
+  /** Returns the cached answer to a question. */
   get(question: Question): Answer | undefined {
     const key = keyOf(question);
-    const shelf = this.#found.kept.has(key) ? this.#found : this.#absent;
-    const kept = shelf.kept.get(key);
-    if (!kept) return undefined;
-    this.#drop(shelf, key, kept);
-    if (kept.until <= this.#now()) return undefined;
-    put(shelf, key, kept);
-    return { records: JSON.parse(kept.records), code: kept.code };
+    const store = this.#found.entries.has(key) ? this.#found : this.#absent;
+    const entry = store.entries.get(key);
+    if (!entry) return undefined;
+    this.#drop(store, key, entry);
+    if (entry.until <= this.#now()) return undefined;
+    put(store, key, entry);
+    return { records: JSON.parse(entry.records), code: entry.code };
   }
 
-  /** Keeps a reply in place of what was known. */
+  /** Caches a reply in place of an earlier one. */
   keep(question: Question, { records, code, seconds }: Reply): void {
     const key = keyOf(question);
-    for (const shelf of [this.#found, this.#absent]) {
-      const known = shelf.kept.get(key);
-      if (known) this.#drop(shelf, key, known);
+    for (const store of [this.#found, this.#absent]) {
+      const known = store.entries.get(key);
+      if (known) this.#drop(store, key, known);
     }
-    const shelf = code === null ? this.#found : this.#absent;
-    const held = Math.min(Math.max(seconds, holds.least), code === null ? holds.found : holds.absent);
-    put(shelf, key, { records: JSON.stringify(records), code, until: this.#now() + held * 1_000 });
-    for (const [oldest, one] of shelf.kept) {
-      if (shelf.kept.size <= mostOfKind && shelf.characters <= mostCharacters) break;
-      this.#drop(shelf, oldest, one);
+    const store = code === null ? this.#found : this.#absent;
+    const ttl = Math.min(Math.max(seconds, ttlLimits.least), code === null ? ttlLimits.found : ttlLimits.absent);
+    put(store, key, { records: JSON.stringify(records), code, until: this.#now() + ttl * 1_000 });
+    for (const [oldest, entry] of store.entries) {
+      if (store.entries.size <= mostOfKind && store.characters <= mostCharacters) break;
+      this.#drop(store, oldest, entry);
     }
   }
 
-  #drop(shelf: Shelf, key: string, kept: Kept): void {
-    shelf.kept.delete(key);
-    shelf.characters -= key.length + kept.records.length;
+  #drop(store: Store, key: string, entry: Entry): void {
+    store.entries.delete(key);
+    store.characters -= key.length + entry.records.length;
   }
 }
 
-function put(shelf: Shelf, key: string, kept: Kept): void {
-  shelf.kept.set(key, kept);
-  shelf.characters += key.length + kept.records.length;
+function put(store: Store, key: string, entry: Entry): void {
+  store.entries.set(key, entry);
+  store.characters += key.length + entry.records.length;
 }

@@ -7,7 +7,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person, password } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
-import { sayFault, toFailure } from "./failures.ts";
+import { describeFault, toFailure } from "./failures.ts";
 
 let app: Desk;
 let owner: Person;
@@ -266,7 +266,7 @@ test.each([
   [{ literal: "no" }, "Literal must be yes"],
   [{ own: 1 }, "Say which one"],
 ])("%j: %s", (part, sentence) => {
-  const { error } = schema.safeParse({ name: "abc", ...part }, { error: sayFault });
+  const { error } = schema.safeParse({ name: "abc", ...part }, { error: describeFault });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
@@ -274,5 +274,5 @@ test.each([
   [undefined, "The request is required"],
   [[1], "The request must be an object"],
 ])("%j: %s", (given, sentence) => {
-  expect(schema.safeParse(given, { error: sayFault }).error?.issues[0]?.message).toBe(sentence);
+  expect(schema.safeParse(given, { error: describeFault }).error?.issues[0]?.message).toBe(sentence);
 });

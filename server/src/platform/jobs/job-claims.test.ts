@@ -67,13 +67,13 @@ test("what is in hand of nobody comes back at once each time, and counts as no t
   const ids = new Set<string>();
   for (let count = 0; count < mostBreakOffs; count += 1) {
     ids.add(await take());
-    expect(await claims.look([queue])).toEqual([queue]);
+    expect(await claims.scan([queue])).toEqual([queue]);
     expect(await job()).toMatchObject({ state: "created", retry_count: 0, is_due: true });
   }
   // Whoever has one in hand after all says so of a job that is gone.
   expect(ids.size).toBe(mostBreakOffs);
   await take();
-  expect(await claims.look([queue])).toEqual([]);
+  expect(await claims.scan([queue])).toEqual([]);
   expect(await job()).toMatchObject({ state: "active" });
   await claims.close();
 });
@@ -83,15 +83,15 @@ test("what is in hand of somebody stays there, unless they have not been heard o
   const [theirs, others] = [new JobClaims(url, () => undefined), new JobClaims(url, () => undefined)];
   const id = await take();
   await theirs.exchange([], [id]);
-  for (const claims of [theirs, others]) expect(await claims.look([queue])).toEqual([]);
+  for (const claims of [theirs, others]) expect(await claims.scan([queue])).toEqual([]);
   await take(11);
-  expect(await theirs.look([queue])).toEqual([]);
-  theirs.endHere([id]);
-  expect(await theirs.look([queue])).toEqual([queue]);
+  expect(await theirs.scan([queue])).toEqual([]);
+  theirs.markEnded([id]);
+  expect(await theirs.scan([queue])).toEqual([queue]);
   expect(await job()).toMatchObject({ state: "created", retry_count: 0 });
   const next = await take(11);
   await theirs.exchange([], [next]);
-  expect(await others.look([queue])).toEqual([queue]);
+  expect(await others.scan([queue])).toEqual([queue]);
   await Promise.all([theirs.close(), others.close()]);
 });
 

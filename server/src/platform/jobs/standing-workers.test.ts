@@ -14,7 +14,7 @@ const kind: JobKind<object> = {
   retryDelayMax: 1,
   expireInSeconds: 60,
 };
-const hasty = { patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, standsMs: 3_500, asksEverySeconds: 1 };
+const hasty = { patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, stuckAfterMs: 3_500, asksEverySeconds: 1 };
 
 async function openQueue(url: string) {
   const listening = await openListening(url, () => undefined, { everyMs: 200, withinMs: 800 });
@@ -47,7 +47,7 @@ test("who waits for what is scheduled asks often enough not to be taken for one 
   const queue = await openQueue(urlForRole(ownerUrl, "app", testSecret));
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
   // Only time makes one stand that does not ask.
-  await sleep(hasty.standsMs + 500);
+  await sleep(hasty.stuckAfterMs + 500);
   // By then it has asked again and again; once may be late.
   await expect.poll(() => works(queue)).toBe(true);
   await queue.stop();

@@ -7,8 +7,8 @@ const { labels, values } = pino.levels;
 const leastCounted = values.warn ?? 40;
 
 /**
- * The log: a line of JSON for each event, with the ids of the request or job that it belongs to and of whose that is, and
- * nothing that people wrote (docs/self-hosting.md#what-it-logs).
+ * Creates the log: a line of JSON for each event with the ids of its request or job and its owner, and no personal text
+ * (docs/self-hosting.md#what-it-logs).
  */
 export function createLog(
   options: Pick<LoggerOptions, "level" | "hooks"> = {},
@@ -28,8 +28,8 @@ export function createLog(
   );
 }
 
-/** For whom and in what a line is logged: ids alone, which name nobody to who has not the database as well. */
+/** Ids of the owner and the request or job of a log line; they identify nobody without the database. */
 export type InHand = { requestId?: string; queue?: string; tenantId?: string; userId?: string };
 
-/** The request or job that is being done, for the lines that are logged meanwhile. What is found out later is added to it. */
+/** The current request or job, added to all its log lines. Ids found later are added to it. */
 export const inHand = new AsyncLocalStorage<InHand>();

@@ -1,6 +1,6 @@
 import { QuotingError } from "../error-code.ts";
 
-/** What of an error goes into the log. */
+/** An error as it is logged. */
 export type DescribedError = {
   type: string;
   message?: string;
@@ -10,7 +10,7 @@ export type DescribedError = {
   [detail: string]: unknown;
 };
 
-/** What our errors, the system's and the database's say in words of a program's. */
+/** Fields of our errors, the system's and the database's that hold technical values. */
 const details = [
   ...["code", "syscall", "address", "port", "kind", "status", "responseCode"],
   ...["severity", "schema", "table", "column", "constraint", "dataType", "routine"],
@@ -20,8 +20,8 @@ const deepest = 4;
 const longestMessage = 300;
 
 /**
- * An error as it may be logged: what kind it is, where it happened, and what of its message is a program's own. Nothing that
- * people wrote, and no address, is in it: such text comes into messages in quotes, after a colon, or as what somebody outside said.
+ * Describes an error for the log: its kind, where it happened, and the technical part of its message. Omits addresses
+ * and personal text, which messages contain in quotes, after a colon or as an outside answer.
  */
 export function describeError(error: unknown, depth = 0, isQuoted = false): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -35,12 +35,12 @@ export function describeError(error: unknown, depth = 0, isQuoted = false): Desc
     ...Object.fromEntries(Object.entries(error).filter(([key, value]) => details.includes(key) && isWord(value))),
     stack: framesOf(error),
     ...(goesOn && cause !== undefined && { cause: describeError(cause, depth + 1, quotes) }),
-    ...(goesOn && nested.length > 0 && { errors: nested.map((one) => describeError(one, depth + 1, quotes)) }),
+    ...(goesOn && nested.length > 0 && { errors: nested.map((each) => describeError(each, depth + 1, quotes)) }),
   };
 }
 
-/** A sentence of a program's without what it was filled in with. */
-export function withoutFillings(sentence: string): string {
+/** Removes from a program's message the values filled into it. */
+export function withoutValues(sentence: string): string {
   return withoutQuoted(sentence.split(/: |[\r\n]/, 1)[0] ?? "");
 }
 
@@ -48,7 +48,7 @@ function nameOf(error: Error): string {
   return error.name !== "Error" && /^\w{1,60}$/.test(error.name) ? error.name : error.constructor.name;
 }
 
-/** Whether a message is somebody else's: a parser's, which names what it could not read, or an answer's from outside. */
+/** Whether a message quotes others: a parser's names what it could not read, or it is an outside answer. */
 function isQuoting(error: Error): boolean {
   return (
     error instanceof QuotingError || error instanceof SyntaxError || "responseCode" in error || "response" in error
@@ -56,8 +56,8 @@ function isQuoting(error: Error): boolean {
 }
 
 function ownWords(error: Error): string {
-  // "connect ECONNREFUSED 127.0.0.1:5432" is the system's, to its end.
-  return "syscall" in error ? withoutQuoted(error.message) : withoutFillings(error.message);
+  // Messages like "connect ECONNREFUSED 127.0.0.1:5432" are entirely the system's.
+  return "syscall" in error ? withoutQuoted(error.message) : withoutValues(error.message);
 }
 
 function withoutQuoted(text: string): string {
@@ -68,7 +68,7 @@ function withoutQuoted(text: string): string {
     .slice(0, longestMessage);
 }
 
-/** Where it happened: lines of the stack that name a place of a program, which no message holds. */
+/** Returns the stack's lines with a source location, which no message contains. */
 function framesOf({ stack = "", message }: Error): string[] {
   const withoutMessage = message === "" ? stack : stack.split(message).join("");
   return withoutMessage

@@ -4,16 +4,16 @@ import { Gauge, Registry } from "prom-client";
 import { type Db, noTenant } from "../db/tenant.ts";
 import type { ServerPart } from "../parts/parts.ts";
 
-/** What is looked at when somebody asks; null for what does not run in this process. */
+/** Sources of the current values; null for what does not run in this process. */
 export type Sources = {
   pool: Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount" | "options">;
   liveConnections: (() => number) | null;
   smtpSessions: (() => number) | null;
-  /** What the database says, the same to each process; null while it does not answer. */
+  /** The database's values, the same for each process; null while it does not answer. */
   backlog: () => Promise<Backlog | null>;
 };
 
-/** What is so at the moment, as Prometheus reads it: of this process, and of what waits in the database. */
+/** Returns the current values for Prometheus: of this process, and of the work waiting in the database. */
 export async function gaugesOf({ pool, liveConnections, smtpSessions, backlog }: Sources): Promise<Registry> {
   const registry = new Registry();
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
@@ -65,14 +65,14 @@ type MailRow = {
 };
 type PartRow = { part: ServerPart; seconds: number };
 
-/** What waits in the database for some process to do it, and how long ago each part of the installation was seen working. */
+/** Work waiting in the database for any process, and how long ago each part of the installation was seen working. */
 export type Backlog = { queues: QueueRow[]; mails: MailRow[]; parts: PartRow[] };
 
-/** Reads what waits, over all stores and for every process: each of them gives the same figures. */
+/** Reads the waiting work of all stores; every process reports the same figures. */
 export function readBacklog(db: Db): Promise<Backlog> {
   return db.withTenant(noTenant, async (tx) => {
     await sql`set local statement_timeout = '5s'`.execute(tx);
-    // What is done stays for a day: each half has an index of its own that leaves it out.
+    // Finished jobs stay for a day: each half has its own index that excludes them.
     const queues = await sql<QueueRow>`
       with waiting as (
         select name, count(*) filter (where start_after <= now()) as waiting, count(*) filter (where start_after > now()) as deferred,

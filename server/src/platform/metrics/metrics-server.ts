@@ -12,8 +12,8 @@ export type MetricsServer = { port: number; close(): Promise<void> };
 type Answer = { status: number; headers: Record<string, string>; text: string };
 
 /**
- * Serves `GET /metrics` in Prometheus' text format, and how the process and the installation are, on a port of its own, which no
- * visitor of the website reaches (docs/self-hosting.md#metrics), and nothing else; where `held` listens already, in its place.
+ * Serves `GET /metrics` in Prometheus' text format and the health checks, and nothing else, on its own port, which
+ * visitors of the website cannot reach (docs/self-hosting.md#metrics); takes over `held` if given.
  */
 export async function startMetricsServer(
   { host, port }: { host: string; port: number },
@@ -30,14 +30,14 @@ export async function startMetricsServer(
   async function answerAt(path = ""): Promise<Answer> {
     if (path === "/metrics")
       return { status: 200, headers: { "content-type": counted.contentType }, text: await write() };
-    const tell = health.get(path);
-    if (!tell) return { status: 404, headers: {}, text: `GET ${["/metrics", ...health.keys()].join(" or ")}\n` };
-    const { status, headers, body } = await tell();
+    const check = health.get(path);
+    if (!check) return { status: 404, headers: {}, text: `GET ${["/metrics", ...health.keys()].join(" or ")}\n` };
+    const { status, headers, body } = await check();
     return { status, headers: { ...headers, "content-type": "application/json" }, text: JSON.stringify(body) };
   }
 
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
-    // Whatever is sent along is not read.
+    // Discards any body.
     request.resume();
     answerAt(request.method === "GET" ? request.url?.split("?")[0] : undefined).then(
       ({ status, headers, text }) => response.writeHead(status, headers).end(text),
@@ -62,28 +62,25 @@ export async function startMetricsServer(
 
 const patienceMs = 5_000;
 
-/**
- * Asks once at a time, however many scrape, and does not wait for a database that says nothing: that it does not answer is an
- * answer.
- */
+/** Shares one query between concurrent scrapes and limits the wait: no answer from the database is an answer, too. */
 function withinPatience(
   ask: () => Promise<Backlog | null>,
   onError: (error: unknown) => void,
 ): () => Promise<Backlog | null> {
-  let asked: Promise<Backlog | null> | null = null;
+  let pending: Promise<Backlog | null> | null = null;
   return async () => {
-    asked ??= ask()
+    pending ??= ask()
       .catch((error: unknown) => {
         onError(error);
         return null;
       })
       .finally(() => {
-        asked = null;
+        pending = null;
       });
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(() => late.resolve(null), patienceMs);
     try {
-      return await Promise.race([asked, late.promise]);
+      return await Promise.race([pending, late.promise]);
     } finally {
       clearTimeout(timer);
     }

@@ -4,7 +4,7 @@ import { bytesOfBits, makeTiff, packedByLzw, smallHeic, smallJpeg } from "../../
 import { measurePicture } from "./measure-picture.ts";
 import { decodedKind } from "./picture-kinds.ts";
 import { DecodedPictures } from "./picture-workers.ts";
-import { fitted, writePng } from "./pixels.ts";
+import { fitWithin, writePng } from "./pixels.ts";
 
 const pictures = new DecodedPictures();
 afterAll(() => pictures.close());
@@ -80,6 +80,6 @@ test.each([
 test("a PNG holds the pixels, and a smaller one their means", () => {
   const data = Uint8ClampedArray.from({ length: 4 * 2 * 4 }, (_, at) => (at < 16 ? 200 : 100));
   expect(measurePicture(writePng({ width: 4, height: 2, data }))).toEqual({ width: 4, height: 2 });
-  const small = fitted({ width: 4, height: 2, data }, 2);
+  const small = fitWithin({ width: 4, height: 2, data }, 2);
   expect(small).toEqual({ width: 2, height: 1, data: Uint8ClampedArray.from({ length: 8 }, () => 150) });
 });

@@ -6,7 +6,7 @@ import { namesOf, plainTexts } from "../backup/tables.ts";
 import { queueRestoredJobs, restoredJobs } from "../backup/waiting-jobs.ts";
 import { asTenantTx, hasTable, inTransaction, isRunning } from "../db/as-owner.ts";
 import { describeFault } from "../db/database-faults.ts";
-import { asPreparer } from "../db/prepare-database.ts";
+import { withPreparingLock } from "../db/prepare-database.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import { nameToSave } from "../storage/safe-filename.ts";
 import type { CheckedExport } from "./check-export.ts";
@@ -28,7 +28,7 @@ export async function importExport(checked: CheckedExport, target: ImportTarget,
   const { ownerUrl, wantedQueues } = target;
   const { store, schema } = checked.manifest;
   try {
-    await asPreparer(ownerUrl, async (owner) => {
+    await withPreparingLock(ownerUrl, async (owner) => {
       if (!(await hasTable(owner, "schema_functions")))
         throw new Refusal("Deskhand was never started here: start it once (npm start -- --empty), and stop it");
       if (await isRunning(owner)) throw new Refusal("Deskhand runs on this database: stop it first");

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { findClusterOwner, findLinkedHome } from "../db/embedded/cluster-home.ts";
 import { findOlderCluster } from "../db/embedded/older-cluster.ts";
 import { openOwnerDatabase } from "../db/open-owner-database.ts";
-import { refuseData, type SecretSource } from "../db/prepare-database.ts";
+import { checkStart, type SecretSource } from "../db/prepare-database.ts";
 import { canEnter, findServerUser, type SystemUser } from "../db/unprivileged-user.ts";
 import { ignoreMissing } from "../error-code.ts";
 import type { Settings } from "../settings.ts";
@@ -92,7 +92,7 @@ export async function judgeFirst(
   if (!databaseUrl && (!(await findClusterOwner(dataDir)) || (await findOlderCluster(dataDir)))) return;
   const { ownerUrl, stopRefused } = await openOwnerDatabase(settings, { log });
   try {
-    await refuseData(ownerUrl, source, slowNotice(log));
+    await checkStart(ownerUrl, source, slowNotice(log));
   } finally {
     // Whoever starts now writes the settings again.
     await stopRefused();

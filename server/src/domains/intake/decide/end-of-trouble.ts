@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
-import { isOfTheServer } from "../../../platform/error-code.ts";
+import { isServerTrouble } from "../../../platform/error-code.ts";
 import { readHead } from "../authenticate/read-head.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
@@ -18,7 +18,7 @@ export function troubleOf(error: unknown): Trouble {
     if (error.kind === "slow" || error.kind === "full") return "overrun";
     if (error.kind === "broken") return "broken";
   }
-  return isOfTheServer(error) ? "server" : "own";
+  return isServerTrouble(error) ? "server" : "own";
 }
 
 /** How a mail ends by its own trouble; null while it is to be tried again. */

@@ -14,42 +14,44 @@ import { connectionUrl, connectToRunning, type Running } from "./running-postgre
 import { type PostgresAddress, readServerLock } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
-/** Each process that uses the server holds this advisory lock, shared, so that none stops it under another. */
+/** Shared advisory lock of each process that uses the server, so that none stops it under another. */
 export const USERS_LOCK = 717_001;
-/** Held alone while the owner is made: first starts may come together. */
+/** Exclusive lock while the owner role is created, as first starts may coincide. */
 const OWNER_LOCK = 717_002;
 
 export interface EmbeddedPostgresOptions {
-  /** Deskhand's data directory; the cluster is `pg` in it. */
+  /** Deskhand's data directory, which contains the cluster `pg`. */
   dataDir: string;
-  /** Other PostgreSQL programs than the packaged ones. */
+  /** Use these PostgreSQL programs instead of the packaged ones. */
   binDir?: string;
   /** False trades safety for speed (fsync off); for tests only. */
   durable?: boolean;
   log?: Pick<Logger, "info" | "warn">;
-  /** Is called when the server went down later, and does not start any more; by itself that shows in every query. */
+  /** Called if the server goes down later and cannot be restarted; without it, only queries fail. */
   onLost?: (fault: Error) => void;
-  /** Comes when the process is about to leave the server: whoever tells that to stop waits for what is still done, as we do. */
+  /**
+   * Resolves when this process begins to shut down: from then on a server told to stop waits for our remaining work.
+   */
   leaving?: Promise<unknown>;
 }
 
 export interface EmbeddedPostgres extends PostgresAddress {
-  /** Owner of the database `deskhand`, who runs migrations. */
+  /** Owner of the database `deskhand`; runs migrations. */
   ownerUrl: string;
   /** Superuser, database `postgres`; bypasses row-level security, so never for requests. */
   superuserUrl: string;
-  /** Whether a server that still ran (after a kill -9 of its process) was taken over. */
+  /** Whether a server that was still running (after a kill -9 of its process) was taken over. */
   adopted: boolean;
-  /** Lets requests end their queries, then stops the server, unless another process uses it too. */
+  /** Closes the connection and stops the server, unless another process uses it. */
   stop(): Promise<void>;
 }
 
 const silent = { info: () => undefined, warn: () => undefined };
 
 /**
- * Starts the packaged PostgreSQL on the data directory, making the cluster first where it is missing and recovering it
- * where it was killed, and keeps it up until it is stopped. Listens on a Unix socket only. Throws StartFault where the operator
- * can help; nothing is left running then.
+ * Starts the packaged PostgreSQL on the data directory and keeps it up until stopped. Creates the cluster if missing
+ * and recovers it after a crash. Listens only on a Unix socket. Throws StartFault for problems the operator can solve,
+ * and then leaves nothing running.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -65,29 +67,29 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const cluster = join(home, "pg");
   const launch = { program, home, durable, password };
-  const endFinishing = finishStops({ program, home, log });
-  void options.leaving?.then(endFinishing);
+  const endWatch = watchForStop({ program, home, log });
+  void options.leaving?.then(endWatch);
   const { client, address, isAdopted } = await openServer({
     ...launch,
     socketDir: () => findSocketDir(home, user),
     ownerPassword,
     log,
   }).catch((error) => {
-    endFinishing();
+    endWatch();
     throw error;
   });
   const open = () => reopen({ ...launch, socketDir: address.socketDir });
-  const kept = keepUp(client, { open, log, onLost });
+  const upkeep = keepUp(client, { open, log, onLost });
   return {
     ...address,
     ownerUrl: connectionUrl(address, "deskhand_owner", ownerPassword, "deskhand"),
     superuserUrl: connectionUrl(address, "postgres", password, "postgres"),
     adopted: isAdopted,
     async stop() {
-      endFinishing();
-      const last = await kept.release();
+      endWatch();
+      const last = await upkeep.release();
       if (last && (await stopUnused(last, launch, log))) return;
-      // One that went away from us may be there again, for others or for nobody.
+      // The server may be up again after our connection was lost, in use or not.
       const again = await connectToRunning(cluster, password);
       if (again) await stopUnused(again.client, launch, log);
     },
@@ -100,7 +102,9 @@ type Opening = Omit<Launch, "socketDir"> & {
   log: Pick<Logger, "info">;
 };
 
-/** Connects to the server, started first where none runs, as one of its users, and makes the owner of its database. */
+/**
+ * Connects to the server, starting it if necessary, registers as a user of it, and creates the owner of its database.
+ */
 async function openServer({
   socketDir,
   ownerPassword,
@@ -112,13 +116,13 @@ async function openServer({
     if (adopted) log.info(`The database still runs in ${launch.home}: using it as it is`);
     const running = adopted ?? (await launchServer({ ...launch, socketDir: await socketDir() }));
     try {
-      await beUser(running.client);
+      await registerUser(running.client);
       await running.client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
       await makeOwner(running.client, ownerPassword);
       await running.client.query("select pg_advisory_unlock($1)", [OWNER_LOCK]);
       return { ...running, isAdopted: adopted !== undefined };
     } catch (error) {
-      // Its last user may have stopped it in the moment in which we came.
+      // Its last user may have stopped it just now.
       if (tries < 5 && isLostDatabase(error)) continue;
       await stopUnused(running.client, launch, log);
       throw error;
@@ -126,20 +130,23 @@ async function openServer({
   }
 }
 
-function beUser(client: pg.Client): Promise<unknown> {
+function registerUser(client: pg.Client): Promise<unknown> {
   return client.query("select pg_advisory_lock_shared($1)", [USERS_LOCK]);
 }
 
-/** Connects to the server again, started where it is down, and is one of its users as before. */
+/** Reconnects to the server, starting it if it is down, and registers as a user again. */
 async function reopen(launch: Launch): Promise<pg.Client> {
   const { client } = (await connectToRunning(join(launch.home, "pg"), launch.password)) ?? (await launchServer(launch));
-  await beUser(client);
+  await registerUser(client);
   return client;
 }
 
 type Stopped = Pick<Launch, "program" | "home">;
 
-/** Stops the server unless others use it; whoever comes meanwhile waits to be a user, and starts it again. False where nobody could be asked. */
+/**
+ * Stops the server unless others use it. A process that comes meanwhile waits for the lock and starts it again. Returns
+ * false if the server could not be asked.
+ */
 async function stopUnused(client: pg.Client, { program, home }: Stopped, log: Pick<Logger, "info">): Promise<boolean> {
   try {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock($1) as "isAlone"', [
@@ -156,35 +163,35 @@ async function stopUnused(client: pg.Client, { program, home }: Stopped, log: Pi
   }
 }
 
-/** How often is looked whether somebody has told the server to stop. */
+/** How often to check whether the server was told to stop. */
 const everyMs = 2_000;
 
 type Watched = { program: PostgresProgram; home: string; log: Pick<Logger, "warn"> };
 
 /**
- * Stops a server at once that somebody else has told to stop by SIGTERM: it waits for all who are connected, as we are as long as we run, and lets
- * nobody in meanwhile. Once it is down it is started again as after a kill. Gives what ends this.
+ * Hurries a server that was told to stop by SIGTERM: it would refuse new connections and wait for the existing ones,
+ * including ours. Once down, it is restarted as after a kill. Returns a function that ends this.
  */
-function finishStops({ program, home, log }: Watched): () => void {
+function watchForStop({ program, home, log }: Watched): () => void {
   const cluster = join(home, "pg");
-  let isOver = false;
-  let isFinishing = false;
-  async function look(): Promise<void> {
-    if (isFinishing) return;
-    isFinishing = true;
+  let isEnded = false;
+  let isStopping = false;
+  async function check(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
     try {
-      if (!(await readServerLock(join(cluster, "postmaster.pid")))?.isStopping || isOver) return;
+      if (!(await readServerLock(join(cluster, "postmaster.pid")))?.isStopping || isEnded) return;
       log.warn("The database server was told to stop, and waits for all who use it: it is stopped at once");
       await stopServer(program, cluster);
     } catch (error) {
       log.warn({ err: error }, "The database server could not be stopped: trying again");
     } finally {
-      isFinishing = false;
+      isStopping = false;
     }
   }
-  const timer = setInterval(() => void look(), everyMs).unref();
+  const timer = setInterval(() => void check(), everyMs).unref();
   return () => {
-    isOver = true;
+    isEnded = true;
     clearInterval(timer);
   };
 }

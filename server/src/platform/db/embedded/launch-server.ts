@@ -12,24 +12,26 @@ import { SOCKET_PORT } from "./socket-directory.ts";
 const LARGEST_LOG = 10_000_000;
 const STOP_MS = 300_000;
 
-/** How a server is started on the cluster that a folder holds. */
+/** What starting a server on a folder's cluster needs. */
 export type Launch = {
   program: PostgresProgram;
   home: string;
   socketDir: string;
   durable: boolean;
-  /** The superuser's. */
+  /** The superuser's password. */
   password: string;
 };
 
-/** A server that does not start, for a reason that may pass: as a full disk. */
+/** A failed start whose cause may pass, such as a full disk. */
 export class LaunchFault extends StartFault {}
 
-/** Starts the server, or finds the one that another process has started in the same moment. What does not serve us does not stay. */
+/**
+ * Starts the server, or connects to one that another process has just started. A server we cannot use is stopped again.
+ */
 export async function launchServer({ program, home, socketDir, durable, password }: Launch): Promise<Running> {
   const cluster = join(home, "pg");
   const logFile = join(cluster, "server.log");
-  const logged = await boundLog(logFile);
+  const logLength = await limitLog(logFile);
   await writeSettings(home, socketDir, SOCKET_PORT, durable);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,28 +39,28 @@ export async function launchServer({ program, home, socketDir, durable, password
       await Promise.all(locks.map((path) => correctStaleLock(path, cluster)));
       await program.run("pg_ctl", ["start", "-s", "-w", "-t", "300", "-D", "pg", "-l", "pg/server.log"]);
     } catch (error) {
-      // Another process may have started it in the same moment; or orphans of a killed server have not all left yet.
+      // Another process may have just started it, or orphans of a killed server are still exiting.
       const running = await connectToRunning(cluster, password);
       if (running) return running;
-      if (attempt === 5) throw new LaunchFault(await explain(logFile, logged, error), { cause: error });
+      if (attempt === 5) throw new LaunchFault(await explain(logFile, logLength, error), { cause: error });
       await sleep(200 * attempt);
       continue;
     }
     const running = await connectOrStop(cluster, password, program);
     if (running) return running;
-    if (attempt === 5) throw new LaunchFault(await explain(logFile, logged, "it started and stopped again"));
+    if (attempt === 5) throw new LaunchFault(await explain(logFile, logLength, "it started and stopped again"));
   }
 }
 
-/** Empties a log that has grown large; gives its length. */
-async function boundLog(logFile: string): Promise<number> {
+/** Truncates a large log; returns its length. */
+async function limitLog(logFile: string): Promise<number> {
   const length = (await stat(logFile).catch(ignoreMissing))?.size ?? 0;
   if (length <= LARGEST_LOG) return length;
   await truncate(logFile);
   return 0;
 }
 
-/** Connects to the server that we have just started; one that we cannot use is stopped again. */
+/** Connects to the server we just started; stops it if we cannot use it. */
 async function connectOrStop(cluster: string, password: string, program: PostgresProgram) {
   try {
     return await connectToRunning(cluster, password);
@@ -68,7 +70,10 @@ async function connectOrStop(cluster: string, password: string, program: Postgre
   }
 }
 
-/** Stops the server of the cluster: who is connected is cut off. Waits for this one, as another may be started as soon as it is gone. */
+/**
+ * Stops the cluster's server and disconnects its clients. Waits for this very process, as another may start right after
+ * it.
+ */
 export async function stopServer(program: PostgresProgram, cluster: string): Promise<void> {
   const path = join(cluster, "postmaster.pid");
   const { pid } = (await readServerLock(path)) ?? {};
@@ -76,7 +81,7 @@ export async function stopServer(program: PostgresProgram, cluster: string): Pro
   try {
     await program.run("pg_ctl", ["stop", "-s", "-W", "-D", "pg", "-m", "fast"]);
   } catch (error) {
-    // Stopped already, by a signal or another process, is as good; anything else is not.
+    // A server that a signal or another process has stopped is fine.
     if (await isHeldBy(path, pid)) throw error;
   }
   const deadline = Date.now() + STOP_MS;
@@ -87,8 +92,8 @@ export async function stopServer(program: PostgresProgram, cluster: string): Pro
 }
 
 async function explain(logFile: string, from: number, error: unknown): Promise<string> {
-  const written = await readFile(logFile).catch(() => undefined); // No log: pg_ctl's own words must do.
-  const fatal = written
+  const log = await readFile(logFile).catch(() => undefined); // Without a log, use pg_ctl's message.
+  const fatal = log
     ?.subarray(from)
     .toString()
     .match(/(?:FATAL|PANIC):.*/)?.[0];

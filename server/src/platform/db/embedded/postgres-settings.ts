@@ -5,7 +5,7 @@ import { findLinkedHome } from "./cluster-home.ts";
 
 const fileName = "pg-settings.conf";
 
-/** For a machine with two cores and little memory that also runs Deskhand itself. */
+/** Settings for a machine with two cores and little memory that also runs Deskhand. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -14,14 +14,14 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: "1GB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
-  // Small requests, many at a time: compiling a query or spreading it over cores costs more than it gives.
+  // Many small requests: compiling a query or running it on several cores costs more than it saves.
   jit: "off",
   max_parallel_workers_per_gather: "0",
   random_page_cost: "1.1",
   synchronous_commit: "on",
   wal_compression: "on",
   max_wal_size: "1GB",
-  // Queues and counters turn their rows over quickly: clean up early and often.
+  // Queues and counters replace rows quickly, so vacuum early and often.
   autovacuum_naptime: "15s",
   autovacuum_vacuum_scale_factor: "0.05",
   autovacuum_analyze_scale_factor: "0.05",
@@ -29,36 +29,39 @@ const SETTINGS: Record<string, string> = {
   log_timezone: "UTC",
   lc_messages: "C",
   log_checkpoints: "off",
-  // Details name the values of rows, which are people's.
+  // Error details contain values of rows, which are personal data.
   log_error_verbosity: "terse",
 };
 
-/** Only for tests, whose data may be lost, and of which many desks use one server. */
-const FORGETFUL: Record<string, string> = {
+/** For tests only, whose data may be lost and whose many desks share one server. */
+const TEST_SETTINGS: Record<string, string> = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
   max_connections: "400",
 };
 
-/** Writes the settings of one start beside the cluster: inside, its less trusted user could lead our pen elsewhere. */
+/**
+ * Writes the settings for a start beside the cluster. Inside it, the less trusted user could redirect our write by a
+ * link.
+ */
 export async function writeSettings(home: string, socketDir: string, port: number, durable: boolean): Promise<void> {
   const settings = {
     ...SETTINGS,
-    ...(durable ? {} : FORGETFUL),
+    ...(durable ? {} : TEST_SETTINGS),
     port: String(port),
-    // The setting is a list; double quotes keep a comma in a path from splitting it.
+    // The setting is a list; double quotes protect a comma in a path.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
   const path = join(home, fileName);
-  // Mostly they stand there already; a full disk would leave none of them.
+  // Usually they are unchanged; rewriting on a full disk would lose them.
   if ((await readFile(path, "utf8").catch(ignoreMissing)) === lines.join("")) return;
   await writeFile(path, lines.join(""));
-  await chmod(path, 0o644); // PostgreSQL's user reads it, whatever our umask.
+  await chmod(path, 0o644); // PostgreSQL's user must read it, whatever our umask.
 }
 
-/** Remembers the settings of the start before; gives what puts them back, where there were any and they are others by then. */
+/** Remembers the settings of the last start; returns a function that restores them if they have changed. */
 export async function rememberSettings(dataDir: string): Promise<() => Promise<void>> {
   const path = join((await findLinkedHome(dataDir)) ?? dataDir, fileName);
   const before = await readFile(path, "utf8").catch(ignoreMissing);

@@ -1,21 +1,21 @@
-/** Why a TIFF is not shown. */
+/** The reason why a TIFF is not shown. */
 export class TiffFault extends Error {
   override readonly name = "TiffFault";
 }
 
-/** More than any program writes into one directory. */
+/** More fields than any program writes. */
 const mostFields = 500;
-/** Sizes of the kinds of values that a picture is described with, by their numbers: bytes, words, double words and pairs of them. */
+/** Sizes by type number of the supported values: bytes, words, double words and fractions. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 
 /**
- * The fields of a TIFF's first directory (TIFF 6.0, section 2), each read when it is asked for. No others are looked at, and none of the
- * directories that it leads to. Throws where the file has no directory, and a RangeError where something lies outside of the file.
+ * The fields of a TIFF's first directory (TIFF 6.0, section 2), read on demand; other directories are ignored. Throws
+ * if the file has no directory, and a RangeError if something lies outside the file.
  */
 export class TiffDirectory {
   readonly isLittleEndian: boolean;
   readonly #view: DataView;
-  /** Where each field stands, by its tag. */
+  /** Each field's position by tag. */
   readonly #fields = new Map<number, number>();
 
   constructor(bytes: Buffer) {
@@ -35,12 +35,12 @@ export class TiffDirectory {
     return this.#fields.has(tag);
   }
 
-  /** A field's first number, or `otherwise` where there is no such field. */
+  /** Returns a field's first number, or `otherwise` if it is missing. */
   number(tag: number, otherwise: number): number {
     return this.numbers(tag, 1)[0] ?? otherwise;
   }
 
-  /** Of a field's numbers the first ones, `most` of them at most; none where there is no such field. A fraction is two numbers. */
+  /** Returns up to `most` of a field's numbers; none if it is missing. A fraction counts as two. */
   numbers(tag: number, most: number): number[] {
     const at = this.#fields.get(tag);
     if (at === undefined) return [];
