@@ -20,7 +20,7 @@ import { newSecret, readSecret } from "./platform/secrets/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { claimPorts, portFault } from "./platform/start/claim-ports.ts";
-import { dropPrivileges, judgeFirst } from "./platform/start/drop-privileges.ts";
+import { checkBeforeHandOver, dropPrivileges } from "./platform/start/drop-privileges.ts";
 import { StartFault, slowNotice } from "./platform/start/start-notices.ts";
 import { type RunningServer, serve, UnfinishedStop } from "./serve.ts";
 import { queues } from "./worker.ts";
@@ -68,7 +68,7 @@ async function start(args: string[]): Promise<Running> {
   await prepareDataDir(claimed.dataDir);
   const secretPath = join(claimed.dataDir, secretFile);
   const source = { set: claimed.secret, path: secretPath, isNew: args.includes("--new-secret") };
-  await judgeFirst(claimed, source, log);
+  await checkBeforeHandOver(claimed, source, log);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
   // Demo data never enters a database that somebody provided: everybody knows its passwords.

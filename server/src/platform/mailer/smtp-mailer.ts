@@ -153,7 +153,7 @@ function reportProgress({ data, message }: Composed, done: (error?: Error | null
 }
 
 function isProgress(value: unknown): value is Progress {
-  return value instanceof Object && "isLetIn" in value && "contentBegins" in value;
+  return value instanceof Object && "isSignedIn" in value && "contentBegins" in value;
 }
 
 /**

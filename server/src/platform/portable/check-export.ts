@@ -10,7 +10,7 @@ import {
   readPath,
   tablePath,
 } from "./portable-format.ts";
-import { bytesIn, countFiles, inLines, linesOf, readSmall } from "./read-folder.ts";
+import { bytesIn, countFiles, limitLines, linesOf, readSmall } from "./read-folder.ts";
 
 /** An export whose every byte was read and matches its checksums. */
 export type CheckedExport = { folder: string; manifest: Manifest };
@@ -92,5 +92,5 @@ async function readAll(folder: string, manifest: Manifest): Promise<void> {
 }
 
 function inLinesOf(path: string, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return path.endsWith(".jsonl") ? inLines(source, longestRow) : source;
+  return path.endsWith(".jsonl") ? limitLines(source, longestRow) : source;
 }

@@ -7,20 +7,20 @@ import { bytesIn } from "./read-folder.ts";
 
 type Kind = "files" | "mails";
 type Chunk = { id: string; position: number; bytes: Buffer };
-type Read = { id: string; size: number; sha256: string };
+type ReadFile = { id: string; size: number; sha256: string };
 
 const chunksOf = {
   files: { table: "file_chunks", key: "file_id" },
-  // Whoever has a mail of this id here already has to have the same; the other bytes of it are not written.
+  // An existing mail of this id must be the same; its bytes are not written again.
   mails: { table: "raw_mail_chunks", key: "raw_mail_id" },
 } as const satisfies Record<Kind, object>;
 
 const loadedBytes = "pg_temp.loaded_bytes";
 
-/** As many bytes are held at most, beside a chunk. */
+/** The most bytes held at once, apart from one chunk. */
 const together = 4 * 1024 * 1024;
 
-/** Puts the bytes of files and mails to their rows; throws where one has no row, a row has none, or they are not those of it. */
+/** Loads the bytes of files and mails for their rows; throws if a row or its bytes are missing or differ. */
 export async function loadBytes(owner: pg.Client, checked: CheckedExport, signal: AbortSignal): Promise<void> {
   await owner.query(
     "create temporary table loaded_bytes (kind text, id uuid, size bigint, sha256 text) on commit drop",
@@ -40,7 +40,7 @@ export async function loadBytes(owner: pg.Client, checked: CheckedExport, signal
       position += 1;
     }
     if (hash.digest("hex") !== sha256) throw new Error(`${path} was changed meanwhile`);
-    await writing[kind].note({ id, size, sha256 });
+    await writing[kind].record({ id, size, sha256 });
   }
   for (const kind of ["files", "mails"] as const) await writing[kind].flush();
   await expectAll(owner, checked.manifest.store.id);
@@ -48,8 +48,8 @@ export async function loadBytes(owner: pg.Client, checked: CheckedExport, signal
 
 function batches(owner: pg.Client, kind: Kind) {
   let chunks: Chunk[] = [];
-  let read: Read[] = [];
-  let held = 0;
+  let read: ReadFile[] = [];
+  let heldBytes = 0;
   const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name]);
   const flush = async () => {
     const { table, key } = chunksOf[kind];
@@ -62,23 +62,23 @@ function batches(owner: pg.Client, kind: Kind) {
     await owner.query(`insert into ${loadedBytes} select $1, * from unnest($2::uuid[], $3::bigint[], $4::text[])`, [
       ...[kind, column(read, "id"), column(read, "size"), column(read, "sha256")],
     ]);
-    [chunks, read, held] = [[], [], 0];
+    [chunks, read, heldBytes] = [[], [], 0];
   };
   return {
     flush,
     async add(chunk: Chunk) {
       chunks.push(chunk);
-      held += chunk.bytes.length;
-      if (held >= together) await flush();
+      heldBytes += chunk.bytes.length;
+      if (heldBytes >= together) await flush();
     },
-    async note(one: Read) {
-      read.push(one);
+    async record(file: ReadFile) {
+      read.push(file);
       if (read.length >= 1_000) await flush();
     },
   };
 }
 
-// What lies in the tables is compared with what was read: of mails also that which was there before.
+// Compares the tables with what was read, for mails including what was there before.
 async function expectAll(owner: pg.Client, storeId: string): Promise<void> {
   const { rows } = await owner.query<{ found: string }>(
     `select coalesce(r.kind || '/' || r.id, 'files/' || f.id) as found

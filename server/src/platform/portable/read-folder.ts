@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { codeOf, reasonOf } from "../error-code.ts";
 
 const readSize = 256 * 1024;
-/** Also where a file seems to be over, as it may have grown meanwhile. */
+/** Read on at the expected end, as the file may have grown. */
 const leastRoom = 1024;
-/** A link is not followed, and a pipe is not waited for. */
-const plainly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Follows no link and blocks on no pipe. */
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The bytes of a file of a folder; throws where it is no plain file. */
+/** Reads a file in a folder; throws unless it is a regular file. */
 export async function* bytesIn(folder: string, path: string): AsyncGenerator<Buffer> {
   await using file = await openPlain(folder, path);
-  const about = await file.stat();
-  if (!about.isFile()) throw new Error(`${path} is no file`);
-  for (let left = about.size; ; ) {
-    // Most files are mails of a few kB: room for 256 in each would be all that is done with the memory.
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new Error(`${path} is no file`);
+  for (let left = stats.size; ; ) {
+    // Most files are mails of a few kB, for which buffers of 256 kB would waste memory.
     const room = Math.min(readSize, Math.max(left, 0) + leastRoom);
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(room), 0, room, null);
     if (bytesRead === 0) return;
@@ -26,14 +26,14 @@ export async function* bytesIn(folder: string, path: string): AsyncGenerator<Buf
 
 async function openPlain(folder: string, path: string): Promise<FileHandle> {
   try {
-    return await open(join(folder, path), plainly);
+    return await open(join(folder, path), openFlags);
   } catch (error) {
     if (codeOf(error) === "ENOENT") throw new Error(`${path} is missing`, { cause: error });
     throw new Error(`${path} cannot be read (${reasonOf(error)})`, { cause: error });
   }
 }
 
-/** All of a file that has at most so many bytes. */
+/** Reads a whole file; throws if it has more than `most` bytes. */
 export async function readSmall(folder: string, path: string, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -45,14 +45,14 @@ export async function readSmall(folder: string, path: string, most: number): Pro
   return Buffer.concat(chunks);
 }
 
-/** What systems put into folders that somebody looks at. */
-const ofSystems = [".DS_Store", "Thumbs.db"];
+/** Files that operating systems add to folders. */
+const systemFiles = [".DS_Store", "Thumbs.db"];
 
-/** How many files lie in a folder and those in it, but for those of systems; throws for what is neither, such as a link. */
+/** Counts the files in a folder and its subfolders except system files; throws for anything else, such as a link. */
 export async function countFiles(folder: string): Promise<number> {
   let count = 0;
   for await (const entry of await opendir(folder, { recursive: true })) {
-    if (entry.isFile()) count += ofSystems.includes(entry.name) ? 0 : 1;
+    if (entry.isFile()) count += systemFiles.includes(entry.name) ? 0 : 1;
     else if (!entry.isDirectory()) throw new Error(`${entry.name} is no file`);
   }
   return count;
@@ -60,24 +60,24 @@ export async function countFiles(folder: string): Promise<number> {
 
 const lineEnd = 0x0a;
 
-/** The lines of a text; throws for one that is longer than any may be. */
+/** Yields a text's lines; throws if one is too long. */
 export async function* linesOf(source: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<string> {
-  let held = Buffer.alloc(0);
+  let rest = Buffer.alloc(0);
   for await (const chunk of source) {
-    held = Buffer.concat([held, chunk]);
+    rest = Buffer.concat([rest, chunk]);
     let from = 0;
-    for (let at = held.indexOf(lineEnd); at !== -1; at = held.indexOf(lineEnd, from)) {
-      yield held.toString("utf8", from, at);
+    for (let at = rest.indexOf(lineEnd); at !== -1; at = rest.indexOf(lineEnd, from)) {
+      yield rest.toString("utf8", from, at);
       from = at + 1;
     }
-    held = held.subarray(from);
-    if (held.length > mostBytes) throw new Error("a line is too long");
+    rest = rest.subarray(from);
+    if (rest.length > mostBytes) throw new Error("a line is too long");
   }
-  if (held.length > 0) throw new Error("its last line has no end");
+  if (rest.length > 0) throw new Error("its last line has no end");
 }
 
-/** Passes a source on; throws for a line that is longer than any may be. */
-export async function* inLines(source: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
+/** Passes a source on; throws if a line is too long. */
+export async function* limitLines(source: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of source) {
     const first = chunk.indexOf(lineEnd);

@@ -4,18 +4,18 @@ import { type Content, measuring } from "../backup/backup-format.ts";
 import { copyIn } from "../backup/copy-stream.ts";
 import type { CheckedExport } from "./check-export.ts";
 import type { Manifest } from "./portable-format.ts";
-import { asLines, type PortableTable } from "./portable-tables.ts";
+import { jsonLinesFormat, type PortableTable } from "./portable-tables.ts";
 import { bytesIn } from "./read-folder.ts";
 
-/** Where the rows of one file lie until they are put into their table, in the owner's transaction. */
+/** A temporary table for one file's rows, in the owner's transaction. */
 export const stagedRows = "pg_temp.staged_rows";
 
 const createSql = `create temporary table if not exists staged_rows
   (number bigint generated always as identity, line json not null) on commit drop; truncate ${stagedRows} restart identity`;
 
 /**
- * Reads the lines of a file into `stagedRows`, as the database understands JSON, and throws where one has other columns than these, in
- * another order, or twice. What was measured before has to be what is read now.
+ * Reads a file's lines into `stagedRows` with the database's JSON parser. Throws if a row's columns are missing, extra,
+ * repeated or in another order, or if the file has changed since it was measured.
  */
 export async function stageRows(
   owner: pg.Client,
@@ -24,24 +24,28 @@ export async function stageRows(
 ): Promise<void> {
   await owner.query(createSql);
   const { through, whole } = measuring();
-  await copyIn(owner, `copy ${stagedRows} (line) from stdin with ${asLines}`, through(bytesIn(folder, path)));
+  await copyIn(owner, `copy ${stagedRows} (line) from stdin with ${jsonLinesFormat}`, through(bytesIn(folder, path)));
   if (!isDeepStrictEqual(whole(), content)) throw new Error(`${path} was changed meanwhile`);
-  const { rows } = await owner.query<{ count: string; odd: string | null }>(
-    `select count(*), min(number) filter (where array(select json_object_keys(line)) is distinct from $1::text[]) as odd from ${stagedRows}`,
+  const { rows } = await owner.query<{ count: string; badLine: string | null }>(
+    `select count(*), min(number) filter (where array(select json_object_keys(line)) is distinct from $1::text[]) as "badLine" from ${stagedRows}`,
     [columns],
   );
-  const [{ count, odd } = { count: "0", odd: null }] = rows;
-  if (odd !== null) throw new Error(`line ${odd} of ${path} has not the columns of the table`);
+  const [{ count, badLine } = { count: "0", badLine: null }] = rows;
+  if (badLine !== null) throw new Error(`line ${badLine} of ${path} has not the columns of the table`);
   if (Number(count) !== content.rows) throw new Error(`${path} has not as many rows as lines`);
 }
 
 const mailGoesElsewhere = (address: string) => `Mail to ${address} comes to another store here`;
 
-type About = { store: Manifest["store"]; addresses: string[] };
+type StagedStore = { store: Manifest["store"]; addresses: string[] };
 
-/** Throws where rows that are staged for a table are not the store's, or name what somebody else has here. */
-export async function refuseTaken(owner: pg.ClientBase, { name, columns }: PortableTable, about: About): Promise<void> {
-  const { store } = about;
+/** Throws if staged rows belong to another store or use what another store has here. */
+export async function refuseTaken(
+  owner: pg.ClientBase,
+  { name, columns }: PortableTable,
+  staged: StagedStore,
+): Promise<void> {
+  const { store } = staged;
   if (columns.some((column) => column.name === "client_id")) {
     const others = await first(
       owner,
@@ -50,15 +54,15 @@ export async function refuseTaken(owner: pg.ClientBase, { name, columns }: Porta
     );
     if (others) throw new Refusal(`Line ${others} of the export's ${name} is of another store`);
   }
-  if (name === "clients") await refuseStore(owner, about);
+  if (name === "clients") await refuseStore(owner, staged);
   if (name === "inbound_addresses") {
     const given = `select line ->> 'address' from ${stagedRows} union select unnest($1::text[])`;
     const address = await first(owner, `select address as found from inbound_addresses where address in (${given})`, [
-      about.addresses,
+      staged.addresses,
     ]);
     if (address) throw new Refusal(mailGoesElsewhere(address));
   }
-  // An invitation is no account, here or there: whose address has one elsewhere may be invited all the same.
+  // Invitations are not checked: an address with an account elsewhere may still be invited.
   if (name === "identities") {
     const email = await first(
       owner,
@@ -68,7 +72,7 @@ export async function refuseTaken(owner: pg.ClientBase, { name, columns }: Porta
   }
 }
 
-async function refuseStore(owner: pg.ClientBase, { store }: About): Promise<void> {
+async function refuseStore(owner: pg.ClientBase, { store }: StagedStore): Promise<void> {
   const { rows } = await owner.query<{ id: string; code: string; name: string }>(
     `select line ->> 'id' as id, line ->> 'client_code' as code, line ->> 'store_name' as name from ${stagedRows}`,
   );
@@ -94,5 +98,5 @@ async function first(owner: pg.ClientBase, sql: string, values: unknown[] = []):
   return rows[0]?.found;
 }
 
-/** A sentence for whoever imports, to which nothing is to be added but that nothing was imported. */
+/** A refusal that is shown as it is, followed only by "Nothing was imported". */
 export class Refusal extends Error {}

@@ -5,26 +5,26 @@ import { codeOf, isNoRoom, reasonOf } from "../error-code.ts";
 import { cannotWrite, refuseTakenName, syncFolder } from "../storage/write-durably.ts";
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-/** Adds a file with these bytes, and says what it is. */
+/** Adds a file and returns its size and checksum. */
 export type AddFile = (path: string, source: Pieces) => Promise<Content>;
 
 /**
- * Writes a folder of our own that only we may read. It gets its name when it is whole and on the disk; until then it has `.partial`
- * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
+ * Writes a folder that only we may read. It has the suffix `.partial` until it is complete and on the disk; a failed
+ * one is removed. An existing path of that name stays, and so does another writer's partial folder.
  */
 export async function writeNewFolder(path: string, write: (add: AddFile) => Promise<void>): Promise<void> {
   await refuseTakenName(path);
   const partial = `${path}.partial`;
   await makeNew(partial);
   try {
-    const made = new Set([partial]);
+    const folders = new Set([partial]);
     await write(async (name, source) => {
       const file = join(partial, name);
-      if (!made.has(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      made.add(dirname(file));
+      if (!folders.has(dirname(file))) await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      folders.add(dirname(file));
       return addFile(file, source);
     });
-    for (const folder of made) await syncFolder(folder);
+    for (const folder of folders) await syncFolder(folder);
     await refuseTakenName(path);
     await rename(partial, path);
   } catch (error) {

@@ -2,12 +2,12 @@ import type { TenantEvent } from "@deskhand/contract/events";
 import { sql } from "kysely";
 import type { TenantTx } from "../db/tenant.ts";
 
-/** The number of the tenant's latest event; 0 when there was none. */
+/** Returns the number of the tenant's latest event; 0 if there was none. */
 export async function selectLastNumber(tx: TenantTx): Promise<number> {
   return (await tx.selectFrom("event_counters").select("last_number").executeTakeFirst())?.last_number ?? 0;
 }
 
-/** Up to `limit` of the tenant's events after a number, in order. */
+/** Selects up to `limit` of the tenant's events after a number, in order. */
 export function selectEventsAfter(tx: TenantTx, after: number, limit: number): Promise<TenantEvent[]> {
   return tx
     .selectFrom("events")
@@ -20,8 +20,8 @@ export function selectEventsAfter(tx: TenantTx, after: number, limit: number): P
 }
 
 /**
- * The number after which everything came that was numbered in the last `ms` milliseconds, among the `limit` latest events; with more
- * of that age, the one before those.
+ * Returns the number before the first event of the last `ms` milliseconds, looking at the `limit` latest events only;
+ * null if there was none.
  */
 export async function selectNumberBefore(tx: TenantTx, ms: number, limit: number): Promise<number | null> {
   const latest = tx.selectFrom("events").select(["number", "created_at"]).orderBy("number", "desc").limit(limit);
@@ -33,7 +33,7 @@ export async function selectNumberBefore(tx: TenantTx, ms: number, limit: number
   return first === null ? null : first - 1;
 }
 
-/** Deletes the events that no screen will ask for any more. */
+/** Deletes events that no screen will request any more. */
 export async function deleteOldEvents(tx: TenantTx): Promise<void> {
   await tx.deleteFrom("events").where("created_at", "<", sql<string>`now() - interval '7 days'`).execute();
 }

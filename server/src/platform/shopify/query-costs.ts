@@ -1,17 +1,14 @@
-/** What the platform says of an app's bucket at a store, in points (shopify.dev: API limits, "Calculated query costs"). */
+/** Shopify's report of an app's bucket at a store, in points (shopify.dev: API limits, "Calculated query costs"). */
 export type ThrottleStatus = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 
 type Bucket = ThrottleStatus & { at: number };
 
-/**
- * What requests may still cost at one store, as far as this process knows: so that it waits before it asks for too much,
- * instead of being refused.
- */
+/** Tracks the points left at a store, as far as this process knows, so that it waits instead of being refused. */
 export class QueryCosts {
   #bucket: Bucket | null = null;
   readonly #costs = new WeakMap<object, number>();
 
-  /** Takes what a query cost the last time out of the bucket, or says for how many ms to wait until there is as much. */
+  /** Takes a query's last known cost from the bucket; returns 0, or the ms to wait until there are enough points. */
   take(query: object, now: number): number {
     const cost = this.#costs.get(query) ?? 0;
     const bucket = this.#bucket;
@@ -22,7 +19,7 @@ export class QueryCosts {
     return 0;
   }
 
-  /** Learns from an answer what the query costs and what is left. Returns in how many ms it could be asked again. */
+  /** Updates cost and bucket from an answer; returns in how many ms the query could be repeated. */
   learn(query: object, cost: number, status: ThrottleStatus, now: number): number {
     this.#costs.set(query, cost);
     this.#bucket = { ...status, at: now };
@@ -41,7 +38,7 @@ function waitFor(points: number, restoreRate: number): number {
 const stores = new Map<string, QueryCosts>();
 const mostStores = 1_000;
 
-/** The costs at the store of this address, shared by all who ask it. */
+/** Returns the costs of a store, shared by all callers. */
 export function costsAt(storeUrl: string): QueryCosts {
   const known = stores.get(storeUrl);
   if (known) return known;

@@ -3,7 +3,9 @@ import { connect } from "node:net";
 
 const patienceMs = 10_000;
 
-/** Connects to an SMTP server as a sender would; throws unless it greets with 220 (RFC 5321, section 3.1) within 10 seconds. */
+/**
+ * Connects to an SMTP server like a sender; throws unless it greets with 220 (RFC 5321, section 3.1) within 10 seconds.
+ */
 export async function expectGreeting(host: string, port: number): Promise<void> {
   const socket = connect({ host, port });
   try {
@@ -15,7 +17,7 @@ export async function expectGreeting(host: string, port: number): Promise<void> 
     socket.destroy();
     throw error;
   }
-  // Whether it hangs up in good order says nothing more.
+  // How it disconnects does not matter.
   socket.on("error", () => socket.destroy());
   socket.resume();
 }

@@ -1,20 +1,20 @@
-/** What one SMTP session may take, and all of them together (docs/product.md#the-smtp-door). */
+/** Limits of SMTP sessions, each and together (docs/product.md#the-smtp-door). */
 export const smtpLimits = {
-  /** Sessions at once, and how many of them one host may hold. */
+  /** Concurrent sessions, and those of one host. */
   sessions: 400,
   sessionsPerHost: 20,
-  /** So many of all sessions are kept for hosts that hold few: whoever comes from many hosts leaves room for the others. */
+  /** Sessions reserved for hosts with few: a sender with many hosts leaves room for others. */
   reserved: 100,
   sessionsPerHostOfReserve: 2,
-  /** From the greeting to a first MAIL, and from each mail to the next. */
+  /** From the greeting to the first MAIL, and from each mail to the next. */
   mailMs: 60_000,
-  /** All of a session, whatever it does: twice as long as the largest mail takes over a line of 500 kbit/s. */
+  /** The whole session: twice the time of the largest mail over 500 kbit/s. */
   sessionMs: 20 * 60_000,
-  /** Without a word in a mail, as RFC 5321, section 4.5.3.2.7, asks for. */
+  /** Silence within a mail, as RFC 5321, section 4.5.3.2.7, requires. */
   idleMs: 5 * 60_000,
   recipients: 100,
   refusedRecipients: 10,
-  /** Commands that bring no mail further: since the last one that was stored. */
+  /** Commands without progress since the last stored mail. */
   idleCommands: 50,
 } as const;
 

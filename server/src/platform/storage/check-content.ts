@@ -1,20 +1,20 @@
 import { fileTypeFromFile } from "file-type";
 import { kindOf, typeByEnding } from "./file-kinds.ts";
-import { beyondText, endingOf, isText, readStart, runs } from "./holds-program.ts";
+import { endingOf, isExecutable, isText, readStart, unlessPlainText } from "./holds-program.ts";
 
-/** What a file's content says about it. */
+/** The result of checking a file's content. */
 export type ContentVerdict =
   | { verdict: "fine"; contentType: string }
   | { verdict: "empty" }
-  /** It would run on the machine of whoever opens it. */
+  /** It would run on the computer of whoever opens it. */
   | { verdict: "program" }
-  /** Its name promises something else; `actual` is the ending its content would have, where that is known. */
+  /** Its name does not match; `actual` is its content's extension, if known. */
   | { verdict: "misnamed"; actual: string | null };
 
-/** Containers of several kinds of document, which only the name distinguishes. */
+/** Containers of several kinds of documents, distinguished only by name. */
 const containers = new Set(["zip", "cfb", "xml"]);
 
-/** Reads what a file really is: its media type comes from its content, and its name must not contradict that. */
+/** Determines a file's media type from its content, and whether its name matches. */
 export async function checkContent(path: string, filename: string): Promise<ContentVerdict> {
   const sample = await readStart(path);
   if (sample.length === 0) return { verdict: "empty" };
@@ -22,7 +22,7 @@ export async function checkContent(path: string, filename: string): Promise<Cont
   const readable = isText(sample);
   const found = await recognise(path, readable);
   const text = found === undefined && readable;
-  if (runs(sample, ending, found?.ext)) return { verdict: "program" };
+  if (isExecutable(sample, ending, found?.ext)) return { verdict: "program" };
 
   const content = found?.ext ?? (text ? "text" : undefined);
   const kind = kindOf(ending);
@@ -42,9 +42,9 @@ function typeOf(found: Found, isText: boolean, named: string | undefined): strin
 async function recognise(path: string, readable: boolean): Promise<Found> {
   try {
     const found = await fileTypeFromFile(path);
-    return beyondText(found?.ext, readable) === undefined ? undefined : found;
+    return unlessPlainText(found?.ext, readable) === undefined ? undefined : found;
   } catch {
-    // It begins like a kind of file and then breaks off or leads nowhere: it is none that can be recognised.
+    // It starts like a known format but is broken: not recognised.
     return undefined;
   }
 }
