@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test("whoever gives the store another address and whoever tells of something at that moment wait in one order", async () => {
+test("changing the store's address and emitting an event take locks in the same order", async () => {
   const address = "help@turn.example";
   const row = "update clients set custom_support_email = $1";
   const held = await holdRows(desk.services.db.pool, owner, row, [address]);

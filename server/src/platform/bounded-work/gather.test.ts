@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Gathering } from "./gather.ts";
 
-/** Work that is done when the test says so, and what it was given. */
+/** Work that ends when the test says so, and records its items. */
 function slowWork(options: { most: number; atOnce: number }) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ function slowWork(options: { most: number; atOnce: number }) {
   return { gathering, begun, endNext };
 }
 
-test("what comes while a key's last ones are done goes together, in its order, so many at a time", async () => {
+test("batches a key's items in order while its last batch runs, up to the limit", async () => {
   const { gathering, begun, endNext } = slowWork({ most: 3, atOnce: 1 });
   const first = gathering.add("a", "one");
   await expect.poll(() => begun).toEqual(["a: one"]);
@@ -28,7 +28,7 @@ test("what comes while a key's last ones are done goes together, in its order, s
   expect(begun).toEqual(["a: one", "a: two three four", "a: five"]);
 });
 
-test("keys are done at the same time, as many as may be, and a busy one lets others have their turn", async () => {
+test("runs keys concurrently up to the limit, and a busy key lets others take their turn", async () => {
   const { gathering, begun, endNext } = slowWork({ most: 1, atOnce: 2 });
   const all = ["a", "a", "b", "c"].map((key, at) => gathering.add(key, `${at}`));
   await expect.poll(() => begun).toEqual(["a: 0", "b: 2"]);
@@ -37,7 +37,7 @@ test("keys are done at the same time, as many as may be, and a busy one lets oth
   expect(begun.slice(2)).toEqual(["c: 3", "a: 1"]);
 });
 
-test("what the work throws is thrown for each that went together, and for no other", async () => {
+test("an error rejects all items of its batch and no others", async () => {
   const { gathering, begun, endNext } = slowWork({ most: 8, atOnce: 1 });
   const first = gathering.add("a", "one");
   await expect.poll(() => begun.length).toBe(1);

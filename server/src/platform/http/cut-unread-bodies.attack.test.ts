@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Sends heads and then `megabytes`; what was said, and how much of it the server took. */
+/** Sends headers and then `megabytes`; returns the response and how much the server read. */
 async function send(path: string, head: string, megabytes: number): Promise<{ said: string; taken: number }> {
   sockets.length = 0;
   const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
@@ -29,7 +29,7 @@ async function send(path: string, head: string, megabytes: number): Promise<{ sa
   socket.on("data", (text: string) => {
     said += text;
   });
-  socket.on("error", () => undefined); // It is cut off while it sends.
+  socket.on("error", () => undefined); // Disconnected while sending.
   const ended = new Promise((resolve) => socket.once("close", resolve));
   socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\n${head}\r\n\r\n`);
   const piece = Buffer.alloc(1024 * 1024, "x");
@@ -47,18 +47,18 @@ async function send(path: string, head: string, megabytes: number): Promise<{ sa
 test.each([
   ["announced", `content-length: ${500 * 1024 * 1024}`],
   ["in chunks without end", "transfer-encoding: chunked"],
-])("a large body that nobody asked for, %s, is not taken: its sender is told why, and cut off", async (_, head) => {
+])("does not read an unwanted large body, %s, but answers and disconnects", async (_, head) => {
   const { said, taken } = await send("/closed", head, 500);
   expect(said).toMatch(/^HTTP\/1\.1 401 .*\r\n(?:.*\r\n)*connection: close\r\n/i);
   expect(said).toContain("Sign in");
   expect(taken).toBeLessThan(20 * 1024 * 1024);
 });
 
-test("what is asked for is taken whole", async () => {
+test("reads a wanted body completely", async () => {
   expect((await send("/open", `content-length: ${5 * 1024 * 1024}`, 5)).said).toMatch(/\r\n5242880$/);
 });
 
-test("a small one leaves the connection as it is", async () => {
+test("a small unwanted body keeps the connection", async () => {
   const answer = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/closed`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },

@@ -7,7 +7,7 @@ import { openListening } from "../realtime/listen.ts";
 import { claimsName, JobClaims, mostBreakOffs } from "./job-claims.ts";
 import { openJobQueue } from "./job-queue.ts";
 
-test("who lost the connection takes more jobs, also while another has those in hand that were lost", async () => {
+test("claims further jobs after a lost connection, even while another process has the lost ones", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const url = urlForRole(ownerUrl, "app", testSecret);
   const faults: Error[] = [];
@@ -34,7 +34,7 @@ async function cut(url: string): Promise<void> {
 
 const queue = "mail.deliver-claim";
 
-/** A database with a job of a queue, and what says how it stands and who may change that. */
+/** A database with a job, and queries for its state and its claims. */
 async function withJob() {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -52,7 +52,7 @@ async function withJob() {
   return {
     url: urlForRole(ownerUrl, "app", testSecret),
     job: async () => (await owner.query<Row>(look, [queue])).rows[0],
-    /** As if somebody had it in hand who was heard of so many seconds ago; gives its id. */
+    /** Marks a job as running in a process last heard of `silentSeconds` ago; returns its id. */
     async take(silentSeconds = 0): Promise<string> {
       const taken = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
         heartbeat_on = now() - make_interval(secs => $2) where name = $1 returning id`;
@@ -61,7 +61,7 @@ async function withJob() {
   };
 }
 
-test("what is in hand of nobody comes back at once each time, and counts as no try, until it was broken off too often", async () => {
+test("puts back jobs of dead processes at once without counting a try, until interrupted too often", async () => {
   const { url, job, take } = await withJob();
   const claims = new JobClaims(url, () => undefined);
   const ids = new Set<string>();
@@ -70,7 +70,7 @@ test("what is in hand of nobody comes back at once each time, and counts as no t
     expect(await claims.scan([queue])).toEqual([queue]);
     expect(await job()).toMatchObject({ state: "created", retry_count: 0, is_due: true });
   }
-  // Whoever has one in hand after all says so of a job that is gone.
+  // A process that still has the job ends an id that is gone.
   expect(ids.size).toBe(mostBreakOffs);
   await take();
   expect(await claims.scan([queue])).toEqual([]);
@@ -78,7 +78,7 @@ test("what is in hand of nobody comes back at once each time, and counts as no t
   await claims.close();
 });
 
-test("what is in hand of somebody stays there, unless they have not been heard of for ten seconds, or say that it is done", async () => {
+test("leaves running jobs unless their process was silent for ten seconds or has ended them", async () => {
   const { url, job, take } = await withJob();
   const [theirs, others] = [new JobClaims(url, () => undefined), new JobClaims(url, () => undefined)];
   const id = await take();
@@ -95,7 +95,7 @@ test("what is in hand of somebody stays there, unless they have not been heard o
   await Promise.all([theirs.close(), others.close()]);
 });
 
-test("a process that takes no jobs itself puts back what others left", async () => {
+test("a process without workers puts back jobs of others", async () => {
   const { url, job, take } = await withJob();
   await take();
   const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });

@@ -19,7 +19,7 @@ async function scrape(backlog: () => Promise<null>): Promise<{ text: string; fau
   }
 }
 
-test("a database that is away is a figure, and the process's own are told", async () => {
+test("reports an absent database as a value, beside the process's own", async () => {
   const { text, faults } = await scrape(() => Promise.reject(new Error("away")));
   expect(text).toContain("\ndeskhand_database_up 0\n");
   expect(text).toContain('deskhand_database_connections{state="busy"} 2\n');
@@ -28,7 +28,7 @@ test("a database that is away is a figure, and the process's own are told", asyn
   expect(faults).toEqual([new Error("away")]);
 });
 
-test("a database that says nothing is waited for no longer than five seconds, and asked once however many ask", async () => {
+test("waits at most five seconds for a silent database, with one query for all scrapes", async () => {
   let asked = 0;
   const never = () => {
     asked += 1;
@@ -42,7 +42,7 @@ test("a database that says nothing is waited for no longer than five seconds, an
   await server.close();
 });
 
-test("how it goes is told there too, and nothing else", async () => {
+test("serves the health checks too, and nothing else", async () => {
   const body = { status: "trouble", parts: { database: "fails" } } as const;
   const tell = async () => ({ status: 503, headers: { "cache-control": "no-store" }, body }) as const;
   const server = await start(

@@ -14,7 +14,7 @@ import { checkExport } from "./check-export.ts";
 
 const databases = inject("testDatabases");
 const never = new AbortController().signal;
-/** Of the installation that the store comes to. */
+/** Domain of the importing installation. */
 const mailDomain = "desk.example";
 
 let app: Desk;
@@ -48,7 +48,7 @@ async function own(address: string, { tenantId }: Person): Promise<void> {
   await app.asOwner("update clients set custom_support_email = $1", [address], tenantId);
 }
 
-/** What mail comes to a store by where the stores are imported. */
+/** The addresses that receive a store's mail after the import. */
 async function received(): Promise<string[]> {
   const client = new pg.Client({ connectionString: target.ownerUrl });
   await client.connect();
@@ -91,7 +91,7 @@ test.each([
   ["no-reply", /is not spelled as the address of a store/],
   ["@ours.test", /is not spelled as the address of a store/],
   ["help@theirs.test", /^Mail to help@theirs.test comes to another store here. Nothing was imported$/],
-])("mail to %s is nothing that an export gives away, as an address nor as the store's own", async (address, reason) => {
+])("an export cannot claim mail to %s, as an address or the store's own", async (address, reason) => {
   const said = await refusal(receives(address));
   expect(said).toMatch(reason);
   if (!said.startsWith("Mail to")) expect(said).toContain(`of the export's inbound_addresses: "${address}"`);
@@ -100,13 +100,13 @@ test.each([
   if (!shown.startsWith("Mail to")) expect(shown).toContain(`Line 1 of the export's clients: "${address}"`);
 });
 
-test("the address that another store was given is none of the store's own", async () => {
+test("refuses an address assigned to another store", async () => {
   const address = (await received()).find((one) => one.startsWith("help+") && one.endsWith("@desk.example")) ?? "none";
   for (const change of [receives(address), first("clients", { custom_support_email: address })])
     expect(await refusal(change)).toBe(`Mail to ${address} comes to another store here. Nothing was imported`);
 });
 
-test("who signs in is who the store's team shows, and nobody is at the mail domain", async () => {
+test("sign-ins match the store's team, and nobody is at the mail domain", async () => {
   const hidden = await refusal(first("identities", { email: "ceo@victim.test" }));
   expect(hidden).toMatch(/^Line 1 of the export's identities: "ceo@victim.test" is not the address of that person/);
   const swapped = await refusal(
@@ -124,7 +124,7 @@ test("who signs in is who the store's team shows, and nobody is at the mail doma
   expect(await refusal(...both)).toMatch(/of the export's users: "no-reply@desk.example" is at desk.example/);
 });
 
-test("the store's own addresses come along, and those that it gets here", async () => {
+test("imports the store's own addresses and assigns new ones", async () => {
   const near = ["help@notdesk.example", "help@desk.example.test", "o'neil+sales@xn--mnchen-3ya.test"];
   const rows = near.map((address) => ({ address, created_at: "2026-01-01T00:00:00+00:00" }));
   const sorted = changeRows("inbound_addresses", (all) =>

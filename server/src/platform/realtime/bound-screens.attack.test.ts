@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("one session's many connections end at its budget, and those of others stand as ever", async () => {
+test("limits one session's many connections, without affecting others", async () => {
   const [busy, other] = [await newOwner(app), await newOwner(app)];
   const asked = Array.from({ length: 300 }, () => openScreen(app, busy).catch(() => null));
   const taken = (await Promise.all(asked)).filter((screen) => screen !== null);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a database that is away for a while is asked for again and again, by one asker, and heard again", async () => {
+test("reconnects with a single loop while the database is away, and hears notices again", async () => {
   const door = await openWayToDatabase(database.ownerUrl);
   const heard: string[] = [];
   let gaps = 0;
@@ -38,7 +38,7 @@ test("a database that is away for a while is asked for again and again, by one a
   await again.shut();
 });
 
-test("a connection that falls silent is noticed by its beat, and another one hears what is told from then on", async () => {
+test("detects a silent connection by its heartbeat and replaces it", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
   const heard: string[] = [];
   let gaps = 0;
@@ -50,7 +50,7 @@ test("a connection that falls silent is noticed by its beat, and another one hea
     onError: () => undefined,
   };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 3_000 });
-  // While it is well it stays as it is.
+  // A healthy connection stays.
   await hearBeats(3);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
   way.fallSilent();
@@ -61,13 +61,13 @@ test("a connection that falls silent is noticed by its beat, and another one hea
   await listener.notify("hello");
   await expect.poll(() => heard).toEqual(["hello"]);
   expect(listener.hears()).toBe(true);
-  // Stopping waits for nobody who is silent.
+  // Stopping does not wait for a silent server.
   way.fallSilent();
   await listener.stop();
   await way.shut();
 });
 
-test("a stop ends what asks for another connection while the database stays silent", async () => {
+test("a stop ends reconnecting while the database is silent", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
   const handlers = { onNotice: () => undefined, onGap: () => undefined, onError: () => undefined };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 50, withinMs: 1_000 });
@@ -80,7 +80,7 @@ test("a stop ends what asks for another connection while the database stays sile
   await way.shut();
 });
 
-test("what comes at one go with the first answer after a loss is part of the gap, and is not told before it", async () => {
+test("notices arriving with the first answer after a loss belong to the gap", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
   const told: string[] = [];
   const handlers = {
@@ -109,7 +109,7 @@ test("what comes at one go with the first answer after a loss is part of the gap
 
 type Heard = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
 
-/** Listens on one channel over a connection of its own. */
+/** Listens on a channel over its own connection. */
 async function listen(url: string, channel: string, { onError, ...handlers }: Heard, beat?: Beat) {
   const listening = await openListening(url, onError, beat);
   return { ...listening, ...(await listening.hear(channel, handlers)) };
@@ -123,7 +123,7 @@ async function countListeners(client: pg.Client): Promise<number | null> {
   ).rowCount;
 }
 
-/** Waits until the connection of a listener was asked so many times whether it is still there. */
+/** Waits until a listener's connection was probed this many times. */
 async function hearBeats(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

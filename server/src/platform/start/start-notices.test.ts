@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { noticed } from "./start-notices.ts";
 
-test("what takes long is told once, and what was quick or failed never", async () => {
+test("announces slow work once, and quick or failed work never", async () => {
   vi.useFakeTimers();
   const told: string[] = [];
   const notice = { afterMs: 5_000, tell: (words: string) => told.push(words) };

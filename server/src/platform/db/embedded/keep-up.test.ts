@@ -5,7 +5,9 @@ import { StartFault } from "../../start/start-notices.ts";
 import { keepUp } from "./keep-up.ts";
 import { LaunchFault } from "./launch-server.ts";
 
-/** A connection that can be lost, and a server that opens another one, or fails, as `outcomes` say; then it is always there. */
+/**
+ * A connection that can be lost, and a server that reconnects or fails according to `outcomes`, then always connects.
+ */
 function keep(...outcomes: Error[]) {
   const connections = [connection()];
   const lines: string[] = [];
@@ -31,7 +33,7 @@ let writes = 0;
 const full = () => new LaunchFault(`FATAL: could not write to "xlogtemp.${writes++}": No space left on device`);
 const broken = () => new LaunchFault("PANIC: could not locate a valid checkpoint record");
 
-test("a connection that ends is opened again, however often", async () => {
+test("reopens a connection as often as it ends", async () => {
   const { kept, open, lose, connections } = keep();
   for (let times = 1; times <= 3; times += 1) {
     lose();
@@ -42,7 +44,7 @@ test("a connection that ends is opened again, however often", async () => {
   expect(await kept.release()).toBe(connections[3]);
 });
 
-test("a full disk is waited for without end, and told once", async () => {
+test("retries for ever on a full disk, and logs it once", async () => {
   const { kept, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
   lose();
   await expect.poll(() => connections).toHaveLength(2);
@@ -53,7 +55,7 @@ test("a full disk is waited for without end, and told once", async () => {
   expect(await kept.release()).toBe(connections[1]);
 });
 
-test("what does not get better is given up after ten tries, and what cannot get better at once", async () => {
+test("gives up after ten tries, and at once on permanent errors", async () => {
   const slow = keep(...Array.from({ length: 40 }, broken));
   slow.lose();
   await expect.poll(() => slow.onLost.mock.calls.length).toBe(1);
@@ -67,7 +69,7 @@ test("what does not get better is given up after ten tries, and what cannot get 
   expect(sure.open).toHaveBeenCalledTimes(1);
 });
 
-test("who stops while it is down waits no longer, and an end that was asked for starts nothing", async () => {
+test("a stop ends the retries, and a requested end starts nothing", async () => {
   const { kept, open, lose } = keep(...Array.from({ length: 1_000 }, full));
   lose();
   await expect.poll(() => open.mock.calls.length).toBeGreaterThan(2);
@@ -76,7 +78,7 @@ test("who stops while it is down waits no longer, and an end that was asked for 
   const other = keep();
   await other.kept.release();
   other.lose();
-  // Another one, lost later, is there again by now.
+  // Another connection, lost later, would be back by now.
   const later = keep();
   later.lose();
   await expect.poll(() => later.connections).toHaveLength(2);

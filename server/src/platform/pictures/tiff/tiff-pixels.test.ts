@@ -5,7 +5,7 @@ import { tiffPixels } from "./tiff-pixels.ts";
 
 type Fields = Parameters<typeof makeTiff>[1];
 
-/** A picture row by row, each pixel as the digits of its red, green and blue, and of how opaque it is where that is not wholly. */
+/** Describes a picture row by row, each pixel as hex digits of red, green, blue and, unless opaque, alpha. */
 function shown(file: Buffer): string[] {
   const { width, height, data } = tiffPixels(file, 1_600);
   return Array.from({ length: height }, (_, y) =>
@@ -41,7 +41,7 @@ test.each(packings)("%s", (_, compression, pack) => {
   expect(shown(makeTiff(reversed, { ...inStrips, 266: [2] }))).toEqual(rgbRows);
 });
 
-test("runs of one byte in PackBits", () => {
+test("runs of a byte in PackBits", () => {
   expect(shown(makeTiff([Buffer.of(253, 0, 3, 0, 255, 0, 255)], { 257: [1], 259: [32773] }))).toEqual([
     "000000 000000 000000 000000 000000 ffffff 000000 ffffff",
   ]);
@@ -56,16 +56,16 @@ test.each([
   expect(shown(makeTiff([packedByLzw(bytes)], { ...fields, 259: [5] }, { isBigEndian }))).toEqual(rgbRows);
 });
 
-test("samples said as differences", () => {
+test("samples stored as differences", () => {
   const differences = Buffer.from("ff0000 01ff00 0001ff 102030 303030 303030".replaceAll(" ", ""), "hex");
   const fields = { ...rgbFields, 317: [2] };
   expect(shown(makeTiff([packedByLzw(differences)], { ...fields, 259: [5] }))).toEqual(rgbRows);
   expect(shown(makeTiff([deflateSync(differences)], { ...fields, 259: [8] }))).toEqual(rgbRows);
-  // Nobody means it where nothing is packed.
+  // Ignored without compression.
   expect(shown(makeTiff([rgb], fields))).toEqual(rgbRows);
 });
 
-test("each colour by itself", () => {
+test("separate planes per colour", () => {
   const planes = [0, 1, 2].map((colour) => rgb.filter((_, at) => at % 3 === colour));
   const strips = planes
     .flatMap((plane) => [plane.subarray(0, 3), plane.subarray(3)])
@@ -73,7 +73,7 @@ test("each colour by itself", () => {
   expect(shown(makeTiff(strips, { ...rgbFields, 278: [1], 284: [2] }))).toEqual(rgbRows);
 });
 
-test("tiles that reach beyond the picture", () => {
+test("tiles that extend beyond the picture", () => {
   const grey = (from: number) => Buffer.from(Array.from({ length: 256 }, (_, at) => from + (at % 16)));
   const tiles = [grey(0), grey(16), grey(32), grey(48)].map((tile) => deflateSync(tile));
   const rows = shown(makeTiff(tiles, { 256: [17], 257: [18], 259: [8], 322: [16], 323: [16] }));
@@ -85,7 +85,7 @@ test("tiles that reach beyond the picture", () => {
 });
 
 const lineEnd = "000000000001";
-// Four white pixels and four black ones, in each of four rows: by their lengths, and as those above.
+// Four white and four black pixels in each of four rows: as run lengths, and as the row above.
 const [lengths, asAbove] = ["1011 011", "11"];
 test.each<[string, Fields, string]>([
   ["by lengths, without ends of lines", { 259: [2] }, `${lengths}0`.repeat(4)],
@@ -180,11 +180,11 @@ test.each([
   [[100, 1], [400, 2], { width: 16, height: 4 }],
   [[1, 1], [1_000, 1], { width: 8, height: 4 }],
   [[0, 0], [0, 0], { width: 8, height: 4 }],
-])("pixels of %j across by %j down to the inch are not squashed", (across, down, size) => {
+])("does not distort pixels of %j by %j per inch", (across, down, size) => {
   expect(tiffPixels(makeTiff([Buffer.alloc(32)], { 282: across, 283: down }), 1_600)).toMatchObject(size);
 });
 
-test("no side is longer than asked for", () => {
+test("no side exceeds the limit", () => {
   const tiff = makeTiff([Buffer.alloc(3_200, 9)], { 256: [80], 257: [40], 282: [2, 1], 283: [1, 1] });
   expect(tiffPixels(tiff, 20)).toMatchObject({ width: 20, height: 20 });
   expect(tiffPixels(makeTiff([Buffer.alloc(3_200, 9)], { 256: [80], 257: [40] }), 20)).toMatchObject({
@@ -193,7 +193,7 @@ test("no side is longer than asked for", () => {
   });
 });
 
-test("of several pages the first one is shown", () => {
+test("shows the first of several pages", () => {
   const first = makeTiff([Buffer.of(1)], { 256: [1], 257: [1] });
   const both = makeTiff(
     [Buffer.of(1), Buffer.from(first)],
@@ -210,7 +210,7 @@ const isNear = (row: string | undefined, colours: [string, string]) => {
 };
 const jpegFields = { 256: [16], 257: [16], 258: [8, 8, 8], 259: [7], 262: [6], 277: [3] };
 
-test("a JPEG, whole or without the tables that the parts share, of the colours that the TIFF says", () => {
+test("a JPEG, complete or with shared tables, in the TIFF's colours", () => {
   const redAndBlue: [string, string] = ["ff0000", "0000ff"];
   const rows = shown(makeTiff([smallJpeg], jpegFields));
   expect(rows.map((row) => isNear(row, redAndBlue))).toEqual(Array(16).fill(true));
@@ -227,7 +227,7 @@ test("a JPEG, whole or without the tables that the parts share, of the colours t
   ]);
   const twice = shown(makeTiff([rest, rest], { ...jpegFields, 257: [25], 278: [16], 347: tables }));
   expect(twice.map((row) => isNear(row, redAndBlue))).toEqual(Array(25).fill(true));
-  // The same samples, were they red, green and blue.
+  // The same samples as RGB.
   const [asRgb] = shown(makeTiff([smallJpeg], { ...jpegFields, 262: [2] }));
   expect(isNear(asRgb, ["4c55ff", "1dff6b"])).toBe(true);
 });
@@ -248,6 +248,6 @@ test.each<[string, Fields, Buffer?]>([
   ["packed by LZW as it once was", { 258: [1], 259: [5] }, Buffer.of(0, 1, 2, 3)],
   ["without pixels", { 256: [0] }],
   ["of strips without rows", { 278: [0] }],
-])("%s: no picture that is shown", (_, fields, bytes = Buffer.alloc(300, 1)) => {
+])("%s: not supported", (_, fields, bytes = Buffer.alloc(300, 1)) => {
   expect(() => tiffPixels(makeTiff([bytes], fields), 1_600)).toThrow();
 });
