@@ -1,6 +1,6 @@
 import type { Patience } from "./db/pool.ts";
 import type { NameServers } from "./dns/name-servers.ts";
-import type { Proxies } from "./http/trust-proxies.ts";
+import type { Proxies } from "./http/http-server.ts";
 import type { ProviderId, ProviderSettings } from "./oauth/ask-provider.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Beat } from "./realtime/listen.ts";

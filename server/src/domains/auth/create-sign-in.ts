@@ -8,7 +8,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { ofDatabase } from "../../platform/db/lost-database.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
-import { withoutValues } from "../../platform/log/describe-error.ts";
+import { withoutValues } from "../../platform/log/create-log.ts";
 import { deriveKey } from "../../platform/secrets/seal.ts";
 import type { Services } from "../../platform/services.ts";
 import { readTimeZone } from "../tenants/index.ts";

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start/start-notices.ts";
 import { isLockFault, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
-import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
 const functionsFolder = new URL("../../../../db/functions/", import.meta.url);
 const header = /^create (?:or replace )?(?:function|procedure) (\w+)/gim;
@@ -141,4 +142,21 @@ async function drop(client: pg.Client, names: string[], condition = ""): Promise
   const [{ routines, triggers } = { routines: null, triggers: [] }] = rows;
   for (const statement of triggers) await client.query(statement);
   if (routines) await client.query(`drop routine ${routines}`);
+}
+
+export interface SqlFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+/** Reads a folder's `.sql` files in the order of their names. */
+export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
 }

@@ -1,11 +1,10 @@
 import type pg from "pg";
 import { noticed, type SlowNotice, StartFault } from "../start/start-notices.ts";
-import { applyFunctions } from "./apply-functions.ts";
+import { applyFunctions, readSqlFiles, type SqlFile } from "./apply-functions.ts";
 import { hasTable } from "./as-owner.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
 import { applyRenames, findRenamed, recordRenames, refuseOtherHistory } from "./history/earlier-migrations.ts";
-import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";
 

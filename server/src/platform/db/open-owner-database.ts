@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.ts";
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
-import { rememberSettings } from "./embedded/postgres-settings.ts";
+import { rememberSettings } from "./embedded/launch-server.ts";
 
 type OwnerDatabase = {
   ownerUrl: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RememberedAnswers } from "./remembered-answers.ts";
+import { RememberedAnswers } from "./name-lookup.ts";
 
 const txt = (name: string) => ({ name, type: "TXT" }) as const;
 const found = (seconds: number) => ({ records: [["one"]], code: null, seconds });

@@ -5,8 +5,7 @@ import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createHttpServer } from "./http-server.ts";
-import type { Proxies } from "./trust-proxies.ts";
+import { createHttpServer, type Proxies } from "./http-server.ts";
 
 const nearby = { addresses: ["127.0.0.0/8"], count: 1 };
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
-import { describeError } from "../log/describe-error.ts";
+import { describeError } from "../log/create-log.ts";
 import type { Listening } from "../realtime/listen.ts";
 import { type Job, type JobHandler, type JobKind, onePerTenant, type Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DeliveryDelayed } from "../mailer/mailer.ts";
-import { describeError } from "./describe-error.ts";
+import { describeError } from "./create-log.ts";
 
 /** Customers' words, which no line may contain. */
 const personal = /jane|customer\.test|secret|parcel/i;

@@ -3,8 +3,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ownHostCheck } from "../http/own-origin.ts";
 import { stylePolicy } from "../http/styled-page.ts";
 import type { Settings } from "../settings.ts";
-import { outboxFolder } from "./outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail, type ShowMail } from "./read-outbox.ts";
+import {
+  listOutbox,
+  type OutboxMail,
+  outboxFolder,
+  readOutboxFile,
+  readOutboxMail,
+  type ShowMail,
+} from "./outbox-mailer.ts";
 
 const pageSize = 50;
 /** The style of the outbox's pages: the desk's colours without its files. */

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** Counters of this process since its start; `gauges.ts` has current values (docs/decisions/0078-eyes.md). */
+/** Counters of this process since its start; `metrics-server.ts` has the gauges (docs/decisions/0078-eyes.md). */
 export const counted = new Registry();
 const registers = [counted];
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { measure, measuring } from "../backup/backup-format.ts";
 import { reasonOf } from "../error-code.ts";
+import { bytesIn, countFiles, limitLines, linesOf, readSmall } from "./export-folder.ts";
 import {
   checksumsPath,
   jobsPath,
@@ -10,7 +11,6 @@ import {
   readPath,
   tablePath,
 } from "./portable-format.ts";
-import { bytesIn, countFiles, limitLines, linesOf, readSmall } from "./read-folder.ts";
 
 /** An export whose every byte was read and matches its checksums. */
 export type CheckedExport = { folder: string; manifest: Manifest };

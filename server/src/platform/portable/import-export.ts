@@ -10,10 +10,9 @@ import { withPreparingLock } from "../db/prepare-database.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import { nameToSave } from "../storage/safe-filename.ts";
 import type { CheckedExport } from "./check-export.ts";
-import { loadBytes } from "./load-bytes.ts";
+import { loadBytes, Refusal, refuseTaken, stagedRows, stageRows } from "./load-rows-and-bytes.ts";
 import { jobsPath, type Manifest, readSchema, tablePath } from "./portable-format.ts";
 import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
-import { Refusal, refuseTaken, stagedRows, stageRows } from "./staged-rows.ts";
 
 type ImportTarget = Loading & {
   ownerUrl: string;

@@ -6,9 +6,8 @@ import { createTarPacker } from "modern-tar";
 import { unpack } from "../backup/unpack.ts";
 import { reasonOf } from "../error-code.ts";
 import { type CheckedExport, listedFiles } from "./check-export.ts";
+import { bytesIn, writeNewFolder } from "./export-folder.ts";
 import { checksumsPath, manifestPath, readPath } from "./portable-format.ts";
-import { bytesIn } from "./read-folder.ts";
-import { writeNewFolder } from "./write-new-folder.ts";
 
 /** The prefix of all names, so that unpacking creates one folder. */
 const folderOf = (code: string) => `deskhand-${code}/`;

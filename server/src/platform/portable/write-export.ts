@@ -5,6 +5,7 @@ import { connectionFault } from "../db/database-faults.ts";
 import { refuseWrongSecret } from "../db/refuse-other-secret.ts";
 import { urlForRole } from "../db/roles.ts";
 import type { TenantId } from "../db/tenant.ts";
+import { type AddFile, writeNewFolder } from "./export-folder.ts";
 import {
   checksumsPath,
   jobsPath,
@@ -25,7 +26,6 @@ import {
   readPortableTables,
   type StoreKeys,
 } from "./portable-tables.ts";
-import { type AddFile, writeNewFolder } from "./write-new-folder.ts";
 
 /** What to export. Store data is read as the application, sign-ins by a role that may read them. */
 type Source = {

@@ -5,13 +5,13 @@ import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
 import { ofDatabase } from "../db/lost-database.ts";
 import type { TenantId, TenantTx } from "../db/tenant.ts";
+import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "../events.ts";
 import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import type { Listening } from "./listen.ts";
 import { BoundScreens, type LiveSocketServer, screenBudgetFor } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
-import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
 
 /** The most missed events to send; beyond that, the screen reloads everything. */
 const mostReplayed = 200;

@@ -12,8 +12,7 @@ import {
   startScriptedStore,
   truncated,
 } from "../../../../stand-ins/scripted-store.ts";
-import { type AdminQuery, openAdminApi, type Patience, patience } from "./admin-api.ts";
-import { QueryCosts } from "./query-costs.ts";
+import { type AdminQuery, openAdminApi, type Patience, patience, QueryCosts } from "./admin-api.ts";
 import { StoreFault, storeUrlOf } from "./store-fault.ts";
 
 let store: ScriptedStore;

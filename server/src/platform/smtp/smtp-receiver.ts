@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { SMTPServer } from "smtp-server";
@@ -10,8 +10,7 @@ import { countRefusals, type DoorRefusal } from "./count-refusals.ts";
 import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
 import { readPath } from "./read-path.ts";
-import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
-import { OpenSessions, watchSessions } from "./watch-sessions.ts";
+import { OpenSessions, type SmtpLimits, smtpLimits, watchSessions } from "./watch-sessions.ts";
 
 /** An arriving mail; `stream` ends with its last byte, or fails if the sender disconnects or sends too much. */
 type IncomingMail = {
@@ -320,4 +319,25 @@ async function* withinSize(source: Readable, maxBytes: number): AsyncGenerator<B
     throw new SenderGone(error);
   }
   if (size > maxBytes) throw new MailTooLarge(maxBytes);
+}
+
+const patienceMs = 10_000;
+
+/**
+ * Connects to an SMTP server like a sender; throws unless it greets with 220 (RFC 5321, section 3.1) within 10 seconds.
+ */
+export async function expectGreeting(host: string, port: number): Promise<void> {
+  const socket = connect({ host, port });
+  try {
+    const [greeting] = await once(socket, "data", { signal: AbortSignal.timeout(patienceMs) });
+    if (!String(greeting).startsWith("220"))
+      throw new Error(`The SMTP receiver answers ${String(greeting).slice(0, 100)}`);
+    socket.end("QUIT\r\n");
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  // How it disconnects does not matter.
+  socket.on("error", () => socket.destroy());
+  socket.resume();
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { StartFault } from "../../start/start-notices.ts";
-import { keepUp } from "./keep-up.ts";
+import { keepUp } from "./embedded-postgres.ts";
 import { LaunchFault } from "./launch-server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartFault } from "../../start/start-notices.ts";
-import type { SqlFile } from "../read-sql-files.ts";
+import type { SqlFile } from "../apply-functions.ts";
 
 /**
  * Throws if the database ran migrations that this version does not have, before any change: their effects are unknown.

@@ -1,6 +1,5 @@
 import { fitWithin, type Pixels, rotateUpright } from "../pixels.ts";
-import { TiffDirectory, TiffFault } from "./tiff-directory.ts";
-import { colourSamplesOf, rowBytes, type TiffLayout, tiffLayout } from "./tiff-layout.ts";
+import { colourSamplesOf, rowBytes, TiffDirectory, TiffFault, type TiffLayout, tiffLayout } from "./tiff-layout.ts";
 import { unpackPart } from "./unpack-part.ts";
 
 /** Decodes a TIFF's first picture upright, with no side longer than `side`. Throws if it is not supported. */

@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import utif from "utif2";
-import { TiffFault } from "./tiff-directory.ts";
-import { rowBytes, type TiffLayout } from "./tiff-layout.ts";
+import { rowBytes, TiffFault, type TiffLayout } from "./tiff-layout.ts";
 
 /** A packed strip or tile, with the number of rows the picture needs of it. */
 interface PackedPart {
