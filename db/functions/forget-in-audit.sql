@@ -1,5 +1,5 @@
--- Takes a customer's name and address, and the subjects of their deleted tickets, out of the tenant's audit log, which the
--- application may not change: what was done by whom and when stays.
+-- Removes a customer's name, address and deleted tickets' subjects from the tenant's audit log, which the application
+-- cannot change. Who did what and when stays.
 create or replace function forget_in_audit(customer uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
   with known as (
@@ -7,7 +7,7 @@ create or replace function forget_in_audit(customer uuid) returns void
     union
     select customer::text, null
     union
-    -- Who was joined with them is the same person.
+    -- A merged customer is the same person.
     select id::text, email from customer_joins where client_id = current_client_id() and into_id = customer
   ), theirs as (
     select id from known
@@ -21,7 +21,7 @@ create or replace function forget_in_audit(customer uuid) returns void
         or (action in ('mail.sender-blocked', 'mail.sender-unblocked', 'mail.sender-shared', 'mail.sender-not-shared',
           'mail.held-released') and subject_label in (select email from known)))
       and (details ?| array['name', 'email', 'subject', 'reason'] or subject_label is not null);
-  -- On a ticket that went from one customer to another both are named.
+  -- A ticket that changed customers names both.
   update audit_log set details = details
       - case when details ->> 'fromId' = any (ids) then array['from'] else '{}' end
       - case when details ->> 'toId' = any (ids) then array['to'] else '{}' end

@@ -1,11 +1,11 @@
--- How many orders the tenant has in each currency and payment state, and what they cost together. A function, as the policy's own
--- question for the tenant would be asked anew of each row.
+-- Returns the tenant's number of orders and total by currency and payment state. A function, because the policy's
+-- tenant check would otherwise run for each row.
 create or replace function order_figures() returns table (currency text, financial_status text, orders int, priced int, revenue numeric)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
 begin
-  -- What is being removed is not there any more.
+  -- Orders being removed no longer count.
   if exists (select from shopify_removals r where r.client_id = client and r.finished_at is null) then return; end if;
   return query
     select o.currency, o.financial_status, count(*)::int, count(o.total_price)::int, coalesce(sum(o.total_price), 0)
