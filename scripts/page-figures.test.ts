@@ -190,8 +190,8 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
   },
   "docs/self-hosting.md": {
     "server/src/platform/db/embedded/embedded-postgres.ts": [["mostTries", "gives up after # tries"]],
-    "server/src/platform/parts/health.ts": [["answersMs", "without a sign-in and within # seconds", second]],
-    "server/src/platform/parts/watch-parts.ts": [["againMs", "and every # while they do not work", second]],
+    "server/src/platform/parts/health.ts": [["answerMs", "without a sign-in and within # seconds", second]],
+    "server/src/platform/parts/watch-parts.ts": [["recheckMs", "and every # while they do not work", second]],
     "server/src/platform/parts/parts.ts": [["receiver", "without a word is missed after #."]],
     "server/src/platform/db/brief-locks.ts": [["lockMs", "for a table in use gives up after # seconds", second]],
     "server/src/platform/smtp/watch-sessions.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],

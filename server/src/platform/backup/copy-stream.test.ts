@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 async function connect(): Promise<pg.Client> {
-  const made = new pg.Client({ connectionString: inject("testDatabases").adminUrl });
+  const adminClient = new pg.Client({ connectionString: inject("testDatabases").adminUrl });
   // A lost connection also fails the running statement.
-  made.on("error", () => undefined);
-  await made.connect();
-  return made;
+  adminClient.on("error", () => undefined);
+  await adminClient.connect();
+  return adminClient;
 }
 
 async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
@@ -28,9 +28,9 @@ async function* given(...texts: string[]): AsyncGenerator<Buffer> {
 }
 
 test("copies rows unchanged, however the stream is cut", async () => {
-  const odd = "1\ta\\nb\\\\c\\td\n2\t\\N\n3\tÄ€😀\n";
-  await copyIn(client, "copy copied from stdin", given(...odd));
-  expect(await textOf(copyOut(client, "copy (select * from copied order by a) to stdout"))).toBe(odd);
+  const unusualText = "1\ta\\nb\\\\c\\td\n2\t\\N\n3\tÄ€😀\n";
+  await copyIn(client, "copy copied from stdin", given(...unusualText));
+  expect(await textOf(copyOut(client, "copy (select * from copied order by a) to stdout"))).toBe(unusualText);
   await copyIn(client, "copy copied from stdin", given());
   expect(await textOf(copyOut(client, "copy (select * from copied where a > 9) to stdout"))).toBe("");
   expect(await textOf(copyOut(client, "set local timezone = 'UTC'; copy (select 7) to stdout"))).toBe("7\n");

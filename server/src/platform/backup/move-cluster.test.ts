@@ -20,8 +20,8 @@ import { moveOlderCluster } from "./move-cluster.ts";
 
 const older = "/usr/lib/postgresql/15/bin";
 const secret = "a secret for tests, known to everyone";
-const told: string[] = [];
-const log = { info: (line: string) => told.push(line), warn: () => undefined };
+const logged: string[] = [];
+const log = { info: (line: string) => logged.push(line), warn: () => undefined };
 const move = (dataDir: string) =>
   moveOlderCluster({ dataDir, secret, queues, jobNames: queues.map(({ name }) => name), log });
 
@@ -71,20 +71,20 @@ describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 24
     ]);
     const after = await start();
     expect(await ask(after, keySql)).toEqual(key);
-    expect(told.at(-1)).toContain(`it is kept in ${join(dataDir, "pg-15")}, with its own`);
+    expect(logged.at(-1)).toContain(`it is kept in ${join(dataDir, "pg-15")}, with its own`);
     await after.stop();
     // Nothing is left to do.
     await move(dataDir);
-    expect(told).toHaveLength(2);
+    expect(logged).toHaveLength(2);
 
     // Killed between the renames: the older cluster is aside, and its successor is not in place yet.
     mkdirSync(join(dataDir, "pg-ready"));
     renameSync(join(dataDir, "pg"), join(dataDir, "pg-ready/pg"));
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/There is no database in .*pg, but one in .*pg-/);
     await move(dataDir);
-    const again = await start();
-    expect(await ask(again, keySql)).toEqual(key);
-    await again.stop();
+    const restarted = await start();
+    expect(await ask(restarted, keySql)).toEqual(key);
+    await restarted.stop();
 
     // Killed before it was complete: a partial copy replaces nothing.
     renameSync(join(dataDir, "pg"), join(dataDir, "pg-18"));

@@ -148,16 +148,16 @@ async function* rowsOf(owner: pg.Client, table: Table, tenants: { id: string }[]
 }
 
 async function* inParts(path: string, rows: AsyncIterable<Uint8Array>): AsyncGenerator<Packed> {
-  let held: Uint8Array[] = [];
+  let blocks: Uint8Array[] = [];
   let size = 0;
   let number = 0;
   const take = () => {
-    const bytes = Buffer.concat(held);
-    [held, size, number] = [[], 0, number + 1];
+    const bytes = Buffer.concat(blocks);
+    [blocks, size, number] = [[], 0, number + 1];
     return { name: partName(path, number), bytes };
   };
   for await (const block of rows) {
-    held.push(block);
+    blocks.push(block);
     size += block.length;
     if (size >= partSize) yield take();
   }

@@ -69,8 +69,8 @@ ${trigger("clients")}`,
   await other.connect();
   await other.query("begin; lock table clients in row exclusive mode");
   const applying = apply();
-  const held = "select from pg_locks where relation = 'help_uses'::regclass and mode = 'ShareRowExclusiveLock'";
-  await expect.poll(async () => (await other.query(held)).rowCount, { interval: 5 }).toBe(1);
+  const lockSql = "select from pg_locks where relation = 'help_uses'::regclass and mode = 'ShareRowExclusiveLock'";
+  await expect.poll(async () => (await other.query(lockSql)).rowCount, { interval: 5 }).toBe(1);
   await other.query("lock table help_uses in row exclusive mode");
   await other.query("commit");
   await other.end();

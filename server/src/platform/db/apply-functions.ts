@@ -35,8 +35,8 @@ export async function applyFunctions(client: pg.Client, folder: URL = functionsF
     await lockTogether(client, locks);
     await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
-    const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
-    await drop(client, gone);
+    const obsolete = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
+    await drop(client, obsolete);
     await drop(client, changed.flatMap(namesIn), "and age(p.xmin) > 0");
     await client.query("delete from schema_functions where file <> all ($1)", [files.map(({ name }) => name)]);
   };

@@ -197,12 +197,12 @@ test("the list above has every function that searches as the owner", async () =>
 });
 
 test("session_of finds a session by its token alone", async () => {
-  const asked = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
+  const sessions = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
     theirs.owner.userId,
   ]);
   const found: unknown[] = [];
   await asApp(async (client) => {
-    for (const token of [asked[0]?.token, "%", "' or true --", ""]) {
+    for (const token of [sessions[0]?.token, "%", "' or true --", ""]) {
       found.push((await client.query("select user_id from session_of($1)", [token])).rows);
     }
   });

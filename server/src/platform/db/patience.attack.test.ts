@@ -29,13 +29,13 @@ const slept = (on: Db, ms: number, tenant = acme) => on.withTenant(tenant, (tx) 
 const read = (tenant = acme) => db.read<{ one: number }>(tenant, CompiledQuery.raw("select 1 as one"));
 
 test("aborts slow statements of requests on every path, and every connection stays usable", async () => {
-  const asked = [
+  const queries = [
     () => slept(db, 60_000),
     () => db.read(acme, sleep(60_000)),
     () => db.withoutTenant((tx) => tx.executeQuery(sleep(60_000))),
     () => db.pool.query("select pg_sleep(60)"),
   ];
-  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "57014" });
+  for (const ask of queries) await expect(ask()).rejects.toMatchObject({ code: "57014" });
   for (const _ of Array(2 * size)) expect(await read()).toEqual([{ one: 1 }]);
   expect(db.pool.totalCount).toBeLessThanOrEqual(size);
 });
@@ -46,15 +46,15 @@ test("does not limit unhurried work, and restores the connection's limits afterw
 });
 
 test("reports a lock that is held too long, while others go on", async () => {
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const lock = CompiledQuery.raw("select pg_advisory_xact_lock(74)");
   const holding = db.unhurried.withTenant(acme, async (tx) => {
     await tx.executeQuery(lock);
-    held.resolve();
+    released.resolve();
     await over.promise;
   });
-  await held.promise;
+  await released.promise;
   const waiting = db.withTenant(acme, (tx) => tx.executeQuery(lock));
   expect(await read(other)).toEqual([{ one: 1 }]);
   await expect(waiting).rejects.toMatchObject({ code: "55P03" });

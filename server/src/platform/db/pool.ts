@@ -42,8 +42,8 @@ function toIsoTime(text: string): string {
  */
 export function connectionTo(url: string, ...further: string[]) {
   const address = new URL(url);
-  const given = address.searchParams.get("options");
-  address.searchParams.set("options", [...(given ? [given] : []), keepaliveOptions, ...further].join(" "));
+  const ownOptions = address.searchParams.get("options");
+  address.searchParams.set("options", [...(ownOptions ? [ownOptions] : []), keepaliveOptions, ...further].join(" "));
   return {
     connectionString: address.href,
     keepAlive: true,

@@ -162,18 +162,18 @@ test("a waiting start says what it waits for", async () => {
     "9999_more.concurrent.sql",
     "create index concurrently more on clients (store_name);",
   );
-  const told: Record<"builds" | "waits", string[]> = { builds: [], waits: [] };
-  const notice = (who: keyof typeof told) => ({ afterMs: 300, tell: (words: string) => told[who].push(words) });
+  const notices: Record<"builds" | "waits", string[]> = { builds: [], waits: [] };
+  const notice = (who: keyof typeof notices) => ({ afterMs: 300, tell: (words: string) => notices[who].push(words) });
   await owner.query("begin; lock table clients in row exclusive mode");
   const build = (preparer: pg.Client) => migrate(preparer, testSecret, { folder, notice: notice("builds") });
   const building = withPreparingLock(database.ownerUrl, build);
-  await expect.poll(() => told.builds).toHaveLength(1);
+  await expect.poll(() => notices.builds).toHaveLength(1);
   const waiting = withPreparingLock(database.ownerUrl, async () => "done", notice("waits"));
-  await expect.poll(() => told.waits).toHaveLength(1);
+  await expect.poll(() => notices.waits).toHaveLength(1);
   await owner.query("commit");
   await building;
   expect(await waiting).toBe("done");
-  expect(told).toEqual({
+  expect(notices).toEqual({
     builds: [
       expect.stringMatching(/^The migration 9999_more\.concurrent\.sql takes long: .* a backup or a long query/),
     ],
@@ -209,8 +209,8 @@ test.skipIf(process.env.TEST_DATABASE_URL)("reports tables of another owner with
 });
 
 test("restores the access that a dump restored without roles has lost", async () => {
-  const wanted = await describeAccess(owner);
-  expect(wanted.length).toBeGreaterThan(150);
+  const access = await describeAccess(owner);
+  expect(access.length).toBeGreaterThan(150);
   expect(await restoreAccess(owner)).toEqual([]);
   const roles = Object.values(databaseRoles).join(", ");
   await owner.query(`
@@ -218,12 +218,12 @@ test("restores the access that a dump restored without roles has lost", async ()
     revoke all on all tables in schema public from ${roles};
     revoke all on all routines in schema public from ${roles};
     grant execute on all routines in schema public to public`);
-  for (const statement of wanted) {
+  for (const statement of access) {
     const [, policy] = /^create policy (\S+ on \S+)/.exec(statement) ?? [];
     if (policy) await owner.query(`drop policy ${policy}`);
   }
   expect(await describeAccess(owner)).toEqual([]);
   await prepareDatabase(database.ownerUrl, testSecret, []);
-  expect(await describeAccess(owner)).toEqual(wanted);
+  expect(await describeAccess(owner)).toEqual(access);
   await expectServable(database.ownerUrl);
 });

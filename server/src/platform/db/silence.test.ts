@@ -10,7 +10,7 @@ import { asTenantId, type Db, type OpenDb, openDatabase } from "./tenant.ts";
 const acme = asTenantId("00000000-0000-4000-8000-000000000001");
 const size = 4;
 /** The number of connections of a store. */
-const asks = 3;
+const callers = 3;
 /** How long each silence lasts; even a busy machine opens a connection within it. */
 const patience = { statementMs: 1_200, lockMs: 200, idleMs: 5_000 };
 const unhurried = { statementMs: 1_600, lockMs: 0, idleMs: 0 };
@@ -25,14 +25,14 @@ async function openWay(role: DatabaseRole) {
   return { ownerUrl, fallSilent: way.fallSilent, url: urlForRole(way.url, role, testSecret) };
 }
 
-const one = CompiledQuery.raw("select 1 as one");
+const selectOne = CompiledQuery.raw("select 1 as one");
 const doors: readonly (readonly [string, (db: OpenDb) => Promise<unknown>])[] = [
-  ["a request's transaction", (db) => db.withTenant(acme, (tx) => tx.executeQuery(one))],
-  ["a request's read", (db) => db.read(acme, one)],
-  ["a request without a store", (db) => db.withoutTenant((tx) => tx.executeQuery(one))],
-  ["a job's transaction", ({ unhurried }) => unhurried.withTenant(acme, (tx) => tx.executeQuery(one))],
-  ["a job's read", ({ unhurried }) => unhurried.read(acme, one)],
-  ["a job without a store", ({ unhurried }) => unhurried.withoutTenant((tx) => tx.executeQuery(one))],
+  ["a request's transaction", (db) => db.withTenant(acme, (tx) => tx.executeQuery(selectOne))],
+  ["a request's read", (db) => db.read(acme, selectOne)],
+  ["a request without a store", (db) => db.withoutTenant((tx) => tx.executeQuery(selectOne))],
+  ["a job's transaction", ({ unhurried }) => unhurried.withTenant(acme, (tx) => tx.executeQuery(selectOne))],
+  ["a job's read", ({ unhurried }) => unhurried.read(acme, selectOne)],
+  ["a job without a store", ({ unhurried }) => unhurried.withoutTenant((tx) => tx.executeQuery(selectOne))],
   ["the pool itself", (db) => db.pool.query("select 1")],
 ];
 
@@ -40,9 +40,9 @@ test("a query on a silent connection fails in time, and the next ones get anothe
   const { url, fallSilent } = await openWay("app");
   const db = openDatabase(url, size, () => undefined, patience, unhurried);
   for (const [name, ask] of doors) {
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
     fallSilent();
-    const results = await Promise.allSettled(Array.from({ length: asks }, () => ask(db)));
+    const results = await Promise.allSettled(Array.from({ length: callers }, () => ask(db)));
     expect(
       results.some(({ status }) => status === "rejected"),
       name,
@@ -55,16 +55,16 @@ test("a query on a silent connection fails in time, and the next ones get anothe
 
 test("reuses no connection after one was lost in use", async () => {
   const { url, fallSilent } = await openWay("app");
-  const lost: Error[] = [];
-  const db = openDatabase(url, size, (error) => lost.push(error), patience, unhurried);
+  const losses: Error[] = [];
+  const db = openDatabase(url, size, (error) => losses.push(error), patience, unhurried);
   for (const [name, ask] of doors) {
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
     fallSilent();
     await expect(ask(db), name).rejects.toThrow();
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
   }
   // Dropped connections are not reported as losses.
-  expect(lost.length).toBeLessThanOrEqual(doors.length);
+  expect(losses.length).toBeLessThanOrEqual(doors.length);
   await db.close();
   expect(db.pool.totalCount).toBe(0);
 });
@@ -74,8 +74,8 @@ test("renews a pool with its partners, opening no more connections than needed",
   // Nobody waits for a silent connection here.
   const db = openDatabase(url, size, () => undefined, requestPatience, jobPatience);
   const signIn = openSignInDatabase(url, () => undefined, requestPatience, db.pool);
-  const ask = () => Promise.all([db.read(acme, one), signIn.executeQuery(one)]);
-  await Promise.all(Array.from({ length: asks }, ask));
+  const ask = () => Promise.all([db.read(acme, selectOne), signIn.executeQuery(selectOne)]);
+  await Promise.all(Array.from({ length: callers }, ask));
   let opened = 0;
   db.pool.on("connect", () => {
     opened += 1;
@@ -95,11 +95,11 @@ test("a transaction whose connection falls silent ends and blocks nobody", async
   const cut = (on: Db) =>
     on.withTenant(acme, async (tx) => {
       fallSilent();
-      await tx.executeQuery(one);
+      await tx.executeQuery(selectOne);
     });
   for (const on of [db, db.unhurried]) {
     await expect(cut(on)).rejects.toThrow("Query read timeout");
-    await expect(on.read(acme, one)).resolves.toEqual([{ one: 1 }]);
+    await expect(on.read(acme, selectOne)).resolves.toEqual([{ selectOne: 1 }]);
   }
   await db.close();
 });

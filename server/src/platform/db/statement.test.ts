@@ -60,7 +60,7 @@ test("accepts values within plain objects, one per row", () => {
 
 test("passes each call's values to a statement that is built once", () => {
   let builds = 0;
-  const named = builtOnce((db, { email, id }: { email: string | null; id: string }) => {
+  const byKeys = builtOnce((db, { email, id }: { email: string | null; id: string }) => {
     builds += 1;
     return db
       .selectFrom("customers")
@@ -69,7 +69,7 @@ test("passes each call's values to a statement that is built once", () => {
       .where("name", "=", "Ann")
       .where("id", "=", id);
   });
-  const [first, second] = [named({ email: "ann@example.com", id: "1" }), named({ email: null, id: "2" })];
+  const [first, second] = [byKeys({ email: "ann@example.com", id: "1" }), byKeys({ email: null, id: "2" })];
   expect(builds).toBe(1);
   expect(first.sql).toBe(
     'select "id", $1::text as "given" from "customers" where "email" = $2 and "name" = $3 and "id" = $4',

@@ -24,8 +24,9 @@ export function statement<Parameters extends Record<string, unknown>, Row>(
   const text = readFileSync(file, "utf8")
     .replace(/^\s*--.*\n/gm, "")
     .replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
-      const given = written[name];
-      if (given !== undefined) return typeof given === "object" ? given.compile(compose).sql : String(given);
+      const constant = written[name];
+      if (constant !== undefined)
+        return typeof constant === "object" ? constant.compile(compose).sql : String(constant);
       if (!names.includes(name)) names.push(name);
       return `$${names.indexOf(name) + 1}`;
     });
@@ -66,7 +67,7 @@ export function builtOnce<Values extends object, Row>(
       built.get(shape) ??
       build(
         compose,
-        placeholdersOf(values, (given) => given),
+        placeholdersOf(values, (container) => container),
       ).compile();
     built.set(shape, query);
     const parameters = query.parameters.map((value) =>
@@ -87,7 +88,7 @@ function placeholdersOf<Values extends object>(values: Values, of: (values: obje
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       const placeholder = new Placeholder(String(name), of);
-      return isPlain(value) ? placeholdersOf(value, (given) => placeholder.valueFrom(given)) : placeholder;
+      return isPlain(value) ? placeholdersOf(value, (container) => placeholder.valueFrom(container)) : placeholder;
     },
   });
 }

@@ -222,8 +222,8 @@ async function read<Row>(
   ]);
   // One write instead of three: system calls dominate the cost of a short read.
   stream.uncork();
-  const [begun, result, ended] = await sent;
-  const isLost = begun.status === "rejected" || ended.status === "rejected";
+  const [begin, result, ended] = await sent;
+  const isLost = begin.status === "rejected" || ended.status === "rejected";
   client.release(isLost);
   if (result.status === "rejected") throw result.reason;
   if (isLost) throw new Error("The transaction of a read could not be begun or ended");

@@ -61,7 +61,7 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
 
 async function describeUser(name: string): Promise<SystemUser | undefined> {
   try {
-    const [uid, gid, known] = await Promise.all(["-u", "-g", "-un"].map((asked) => run("id", [asked, name])));
+    const [uid, gid, known] = await Promise.all(["-u", "-g", "-un"].map((flag) => run("id", [flag, name])));
     return { name: known?.stdout.trim() ?? name, uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
   } catch {
     return undefined; // "id" fails for a user that does not exist.

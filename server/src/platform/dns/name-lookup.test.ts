@@ -12,7 +12,7 @@ afterEach(async () => {
 async function serve(zone: Zone, changes: Partial<NameServerStandIn> = {}) {
   const server = Object.assign(await startNameServer(zone), changes);
   started.push(server);
-  const count = (question: string) => server.asked.filter((one) => one === question).length;
+  const count = (question: string) => server.asked.filter((asked) => asked === question).length;
   return { server, count, lookup: new NameLookup([server.address]) };
 }
 
@@ -119,8 +119,8 @@ test("nobody waits behind a backlog or slow questions, and another store behind 
   ]);
   expect([count("new.example TXT"), count("other.example TXT")]).toEqual([1, 1]);
   expect(server.asked.length - before).toBeLessThan(100);
-  expect(flood.filter((one) => one.hasBegun()).length).toBeLessThan(150);
-  for (const one of flood) one.leave();
+  expect(flood.filter((pending) => pending.hasBegun()).length).toBeLessThan(150);
+  for (const pending of flood) pending.leave();
 });
 
 test("does not send a question nobody waits for, and reports it as cancelled", async () => {
@@ -128,9 +128,9 @@ test("does not send a question nobody waits for, and reports it as cancelled", a
   const owner = { group: "store", member: "many.example" };
   const many = Array.from({ length: 40 }, (_, at) => ask(lookup, `s${at}.many.example`, owner));
   await until(async () => server.asked.length > 0);
-  const waiting = many.filter((one) => !one.hasBegun());
+  const waiting = many.filter((pending) => !pending.hasBegun());
   expect(waiting.length).toBeGreaterThan(20);
-  for (const one of waiting) one.leave();
+  for (const pending of waiting) pending.leave();
   expect(new Set((await Promise.all(waiting.map(({ answer }) => answer))).map(({ code }) => code))).toEqual(
     new Set(["ECANCELLED"]),
   );

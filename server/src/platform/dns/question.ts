@@ -54,12 +54,12 @@ const mostCharacters = 16_384;
 
 /** Whether a packet replies to this question; anybody can send packets. */
 export function isReplyTo(packet: Packet, id: number, question: Question): boolean {
-  const [asked] = packet.questions ?? [];
+  const [replied] = packet.questions ?? [];
   return (
     packet.type === "response" &&
     packet.id === id &&
-    asked !== undefined &&
-    `${asked.type} ${asked.name.toLowerCase()}` === keyOf(question)
+    replied !== undefined &&
+    `${replied.type} ${replied.name.toLowerCase()}` === keyOf(question)
   );
 }
 

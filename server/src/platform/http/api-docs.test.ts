@@ -26,8 +26,11 @@ async function answersOf(isProduction: boolean): Promise<number[]> {
   });
   opened.push(http);
   apiDocs(http, { publicUrl: "https://desk.example.com", isProduction });
-  const asked = ["/api/openapi.json", "/api/docs"].flatMap((url) => [{ url }, { url, headers: { cookie: "session" } }]);
-  const answers = await Promise.all(asked.map((request) => http.inject(request)));
+  const requests = ["/api/openapi.json", "/api/docs"].flatMap((url) => [
+    { url },
+    { url, headers: { cookie: "session" } },
+  ]);
+  const answers = await Promise.all(requests.map((request) => http.inject(request)));
   return answers.map(({ statusCode }) => statusCode);
 }
 

@@ -124,9 +124,9 @@ test("answers a request that arrives while the server closes", async () => {
   socket.write(get("/code"));
   await once(http.server, "request");
   source.end("two");
-  let heard = "";
-  for await (const part of socket) heard += part;
-  expect(heard).toContain("its code");
+  let received = "";
+  for await (const part of socket) received += part;
+  expect(received).toContain("its code");
   await closed;
 });
 
@@ -195,12 +195,12 @@ test("treats garbage after a body as a disconnected client", async () => {
   const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body, raw }) => {
-    const gone = new Promise((resolve) => raw.once("close", resolve));
+    const closed = new Promise((resolve) => raw.once("close", resolve));
     let read = 0;
     for await (const piece of body) {
       read += piece.length;
       // Data after the body is parsed before the body's end is read.
-      if (read > 950_000) await gone;
+      if (read > 950_000) await closed;
     }
   });
   const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));

@@ -179,9 +179,11 @@ const defaultDirectives = ["frame-ancestors 'none'", "base-uri 'none'", "form-ac
 
 /** Adds the missing directives to a policy: an opened file is a page as well. */
 function completePolicy(policy: unknown = ""): string {
-  const given = String(policy);
-  const missing = defaultDirectives.filter((directive) => !given.includes(directive.slice(0, directive.indexOf(" "))));
-  return [given, ...missing].filter((part) => part !== "").join("; ");
+  const existing = String(policy);
+  const missing = defaultDirectives.filter(
+    (directive) => !existing.includes(directive.slice(0, directive.indexOf(" "))),
+  );
+  return [existing, ...missing].filter((part) => part !== "").join("; ");
 }
 
 /** Tracks connections that have not delivered a whole request. */

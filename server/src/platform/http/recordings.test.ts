@@ -62,8 +62,8 @@ test("refuses a range beyond the video", async () => {
 
 test("does not resend a cached video", async () => {
   const { etag } = (await get("/videos/a-film.webm")).headers;
-  const again = await get("/videos/a-film.webm", { "if-none-match": String(etag) });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  const revalidated = await get("/videos/a-film.webm", { "if-none-match": String(etag) });
+  expect([revalidated.statusCode, revalidated.rawPayload.length]).toEqual([304, 0]);
 });
 
 test("sends captions as compressed text", async () => {

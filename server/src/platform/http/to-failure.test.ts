@@ -170,12 +170,12 @@ test("asks to retry after a database conflict, and logs it once", async () => {
 test("a lost database means the service is unavailable", () => {
   const { log } = app.services;
   for (const code of ["ECONNREFUSED", "57P01", "53300"]) {
-    const lost = Object.assign(new Error("connection lost"), { code });
-    expect(toFailure(lost, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
+    const lostConnection = Object.assign(new Error("connection lost"), { code });
+    expect(toFailure(lostConnection, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
   }
   // Node's errors for our own connections, for a disconnected client and for a missing file.
-  const ours = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
-  expect(toFailure(ours, "1", log).code).toBe("service_unavailable");
+  const ownError = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
+  expect(toFailure(ownError, "1", log).code).toBe("service_unavailable");
   for (const fault of [{ code: "ECONNRESET" }, { code: "ENOENT", syscall: "open" }]) {
     expect(toFailure(Object.assign(new Error("aborted"), fault), "1", log).code).toBe("unexpected");
   }

@@ -48,15 +48,15 @@ async function withJob() {
     { tenantId: randomUUID(), payload: {} },
   ]);
   type Row = { id: string; state: string; retry_count: number; is_due: boolean };
-  const look = "select id, state, retry_count, start_after <= now() as is_due from pgboss.job where name = $1";
+  const jobSql = "select id, state, retry_count, start_after <= now() as is_due from pgboss.job where name = $1";
   return {
     url: urlForRole(ownerUrl, "app", testSecret),
-    job: async () => (await owner.query<Row>(look, [queue])).rows[0],
+    job: async () => (await owner.query<Row>(jobSql, [queue])).rows[0],
     /** Marks a job as running in a process last heard of `silentSeconds` ago; returns its id. */
     async take(silentSeconds = 0): Promise<string> {
-      const taken = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+      const takeSql = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
         heartbeat_on = now() - make_interval(secs => $2) where name = $1 returning id`;
-      return (await owner.query<{ id: string }>(taken, [queue, silentSeconds])).rows[0]?.id ?? "";
+      return (await owner.query<{ id: string }>(takeSql, [queue, silentSeconds])).rows[0]?.id ?? "";
     },
   };
 }

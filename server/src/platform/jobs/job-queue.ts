@@ -119,13 +119,13 @@ export async function openJobQueue(
       const calls = new WorkerCalls((worker) => boss.notifyWorker(worker));
       workers.set(kind.name, calls);
       for (let number = 0; number < concurrency; number += batch) {
-        let held: string[] = [];
+        let claimed: string[] = [];
         const worker = await boss.work<JobData, void, typeof options>(kind.name, options, async (jobs) => {
           calls.begin(worker);
           const taken = jobs.map(({ id }) => id);
           // The previous batch is marked as done only by now.
-          await claims.exchange(held, taken);
-          held = taken;
+          await claims.exchange(claimed, taken);
+          claimed = taken;
           try {
             return await Promise.all(jobs.map((job) => resultOf(job.id, () => work(unpack(job)))));
           } finally {

@@ -38,9 +38,9 @@ test("an empty or truncated answer is unusable", async () => {
 });
 
 test("a missing endpoint is unreachable", async () => {
-  const gone = await startLanguageModel();
-  await gone.close();
-  const settings = { url: gone.url, model: "careful", apiKey: null };
+  const stopped = await startLanguageModel();
+  await stopped.close();
+  const settings = { url: stopped.url, model: "careful", apiKey: null };
   await expect(askLanguageModel(settings, question)).rejects.toMatchObject({ kind: "unreachable" });
 });
 

@@ -26,7 +26,7 @@ const database = Object.assign(new Error('duplicate key value violates unique co
   table: "customers",
   where: "SQL statement about Jane",
 });
-const told: [string, Error][] = [
+const quotingErrors: [string, Error][] = [
   ["an address", new Error("jane@customer.test is no longer a recipient here")],
   ["a name in quotes", new Error('Not found: "Jane Secret"')],
   ["quotes in quotes", new Error('invalid input syntax for type uuid: "Ja"ne" Secret"')],
@@ -45,7 +45,7 @@ const told: [string, Error][] = [
   ["a name of its own", Object.assign(new Error("Failed"), { name: "Error: Jane" })],
 ];
 
-test.each(told)("%s is not described", (_what, error) => {
+test.each(quotingErrors)("%s is not described", (_what, error) => {
   expect(JSON.stringify(describeError(error))).not.toMatch(personal);
 });
 

@@ -63,9 +63,9 @@ export function foldOutages(databaseUrl: string | null, quietMs = defaultQuietMs
     const kind = kindOf(about, databaseUrl);
     const outage = kind && outages.get(kind);
     const requestId = requestOf(about);
-    const answered =
+    const outageOfResponse =
       isResponse(about) && [...outages.values()].find(({ requests }) => requests.delete(requestId ?? ""));
-    if (answered) answered.folded += 1;
+    if (outageOfResponse) outageOfResponse.folded += 1;
     else if (!kind) method.apply(this, args);
     else {
       if (outage) extend(outage);

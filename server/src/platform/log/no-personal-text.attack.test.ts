@@ -98,9 +98,14 @@ test("successful and failing days leave lines with ids and without personal text
   await acceptRows("mail_log");
   door.close();
 
-  const told = ["A request was answered", "A sign-in was refused", "Somebody signed in", "A mail was not delivered"];
+  const expectedLines = [
+    "A request was answered",
+    "A sign-in was refused",
+    "Somebody signed in",
+    "A mail was not delivered",
+  ];
   const faults = ["A mail could not be processed", "A mail could not be taken in", "unexpected error"];
-  for (const msg of [...told, ...faults]) expect(saying(msg), msg).not.toEqual([]);
+  for (const msg of [...expectedLines, ...faults]) expect(saying(msg), msg).not.toEqual([]);
   const words = [marker, "customer.test", "stranger.test", owner.supportEmail, "correct horse"];
   const personal = printed.filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())));
   expect(personal).toEqual([]);

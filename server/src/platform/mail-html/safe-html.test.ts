@@ -34,9 +34,9 @@ test("blocks remote images until they are shown", () => {
   const safe = safeHtml(
     '<img src="https://shop.example/pixel.png?a=1&b=2" alt="a"><img src="//shop.example/b.png"><img srcset="https://shop.example/c.png 2x">',
   );
-  const held = showImages(safe, { ...unknown, remote: null });
-  expect(held).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
-  expect(held).not.toMatch(/\ssrc=|srcset/);
+  const blocked = showImages(safe, { ...unknown, remote: null });
+  expect(blocked).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
+  expect(blocked).not.toMatch(/\ssrc=|srcset/);
   const shown = showImages(safe, { ...unknown, remote });
   expect(shown).toContain(' src="/remote/0"');
   expect(shown).not.toMatch(/data-src|srcset|shop\.example/);

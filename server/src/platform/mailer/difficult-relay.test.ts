@@ -31,10 +31,10 @@ const mail = (number: number): OutgoingMail => ({
 async function sendMany(count: number, atOnce: number): Promise<unknown[]> {
   const failures: unknown[] = [];
   let next = 0;
-  const one = async () => {
+  const sendOne = async () => {
     while (next < count) await mailer.send(mail(next++)).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, sendOne));
   return failures;
 }
 

@@ -30,10 +30,10 @@ function aMail(open: AttachedFile["open"]): OutgoingMail {
 test("keeps a mail as it would be sent, with attachments and CRLF line ends", async () => {
   await openOutboxMailer(folder).send(aMail(() => Readable.from([Buffer.from("Wash cold")])));
   const [name] = await readdir(folder);
-  const kept = await readFile(join(folder, name ?? ""), "latin1");
-  expect(kept).toContain(Buffer.from("Wash cold").toString("base64"));
-  expect(kept).toContain("Hello\r\nthere");
-  expect(kept).not.toMatch(/[^\r]\n/);
+  const stored = await readFile(join(folder, name ?? ""), "latin1");
+  expect(stored).toContain(Buffer.from("Wash cold").toString("base64"));
+  expect(stored).toContain("Hello\r\nthere");
+  expect(stored).not.toMatch(/[^\r]\n/);
 });
 
 test("refuses and does not keep a mail with an unreadable file, however early that shows", async () => {

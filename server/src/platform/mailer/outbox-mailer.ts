@@ -17,15 +17,15 @@ import { signing } from "./sign-mail.ts";
 export function openOutboxMailer(folder: string, dataDir = tmpdir()): Mailer {
   const transport = createTransport({ streamTransport: true });
   transport.use("stream", signing(dataDir));
-  let written = 0;
+  let count = 0;
   return {
     async send(mail) {
       // Set on the mail: as the transport's option, an unreadable file leaves a stream that never ends.
       const { message } = await transport.sendMail({ ...composeMail(mail), newline: "windows" });
       if (Buffer.isBuffer(message)) throw new TypeError("The mail was built in memory");
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      written += 1;
-      await writeDurably(join(folder, newFileName(written)), withEnvelope(mail, message));
+      count += 1;
+      await writeDurably(join(folder, newFileName(count)), withEnvelope(mail, message));
     },
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });

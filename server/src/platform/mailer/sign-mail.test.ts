@@ -109,13 +109,13 @@ test("spools a mail of 25 MB to a file that is removed afterwards", async () => 
     for (let at = 0; at < 400; at += 1) yield line;
   }
   let size = 0;
-  let begun = "";
+  let signed = "";
   for await (const piece of signMail(Readable.from(pieces()), key, dataDir)) {
-    if (begun === "") begun = String(piece);
+    if (signed === "") signed = String(piece);
     if (size === 0) expect(await filesIn(dataDir)).toHaveLength(1);
     size += piece.length;
   }
-  expect(begun).toMatch(/^DKIM-Signature: /);
+  expect(signed).toMatch(/^DKIM-Signature: /);
   expect(size).toBeGreaterThan(24_900_000);
   expect(await filesIn(dataDir)).toEqual([]);
 });

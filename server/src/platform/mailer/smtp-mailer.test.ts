@@ -106,21 +106,21 @@ test("permanently refused content is refused, temporarily refused content delaye
 });
 
 test("sends nothing to a remote relay without TLS unless its URL allows it", async () => {
-  const taken: string[] = [];
-  const here = await aServer({
+  const received: string[] = [];
+  const localUrl = await aServer({
     onMailFrom({ address }, _session, done) {
-      taken.push(address);
+      received.push(address);
       done();
     },
     onData: (stream, _session, done) => void stream.resume().on("end", () => done()),
   });
   // This name does not look like the local machine.
-  const there = here.replace("127.0.0.1", "0.0.0.0");
-  await expect(mailerFor(there).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
-  expect(taken).toEqual([]);
-  await mailerFor(`${there}?requireTLS=false`).send(mail);
-  await mailerFor(here).send(mail);
-  expect(taken).toEqual([mail.returnPath, mail.returnPath]);
+  const remoteUrl = localUrl.replace("127.0.0.1", "0.0.0.0");
+  await expect(mailerFor(remoteUrl).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+  expect(received).toEqual([]);
+  await mailerFor(`${remoteUrl}?requireTLS=false`).send(mail);
+  await mailerFor(localUrl).send(mail);
+  expect(received).toEqual([mail.returnPath, mail.returnPath]);
 });
 
 test("a failed sign-in delays mail, as the operator can fix it", async () => {

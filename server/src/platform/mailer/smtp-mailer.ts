@@ -175,7 +175,7 @@ class LastWords {
     warn: ignore,
     error: ignore,
     fatal: ignore,
-    info: (entry: unknown, text: unknown, ...named: unknown[]) => this.#hear(entry, text, named),
+    info: (entry: unknown, text: unknown, ...parameters: unknown[]) => this.#record(entry, text, parameters),
   };
 
   /** Whether that happened to a mail since `forget`. */
@@ -192,11 +192,11 @@ class LastWords {
     this.#words.delete(messageId);
   }
 
-  #hear(entry: unknown, text: unknown, named: unknown[]): void {
+  #record(entry: unknown, text: unknown, parameters: unknown[]): void {
     if (!String(text).startsWith("Connection #%s was closed by the server before message")) return;
     if (!(entry instanceof Object && "messageId" in entry)) return;
-    const [said] = named.flatMap((one) => /(?:^|: )([45]\d\d[ -].*)$/s.exec(String(one))?.[1] ?? []);
-    this.#words.set(String(entry.messageId), said && cleanReason(said));
+    const [reply] = parameters.flatMap((parameter) => /(?:^|: )([45]\d\d[ -].*)$/s.exec(String(parameter))?.[1] ?? []);
+    this.#words.set(String(entry.messageId), reply && cleanReason(reply));
   }
 }
 

@@ -103,11 +103,11 @@ async function get(outside: Outside, url: URL, signal: AbortSignal): Promise<Inc
   };
   const request =
     url.protocol === "https:" ? requestSecure({ ...place, ...options }) : requestPlain({ ...place, ...options });
-  const answered = once(request, "response");
+  const responded = once(request, "response");
   // Errors after the headers also reach the response, whose reader handles them.
   request.on("error", () => undefined);
   request.end();
-  const [response]: IncomingMessage[] = await answered;
+  const [response]: IncomingMessage[] = await responded;
   if (!response) throw new NoPicture("No answer");
   return response;
 }

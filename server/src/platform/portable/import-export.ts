@@ -85,7 +85,7 @@ async function loadExport(
   { mailDomain, queues }: Loading,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, tables: given, jobs } = checked.manifest;
+  const { store, tables: exportedTables, jobs } = checked.manifest;
   await owner.query(
     `${plainTexts}; set local lock_timeout = '10s'; set local app.client_id = ${pg.escapeLiteral(store.id)}`,
   );
@@ -93,7 +93,8 @@ async function loadExport(
   const columns = (of: Manifest["tables"]) =>
     Object.fromEntries(Object.entries(of).map(([name, { columns: own }]) => [name, own]));
   const ours = Object.fromEntries(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
-  if (!isDeepStrictEqual(columns(given), ours)) throw new Refusal("The tables here are not those of the export");
+  if (!isDeepStrictEqual(columns(exportedTables), ours))
+    throw new Refusal("The tables here are not those of the export");
   const enableTriggers = await disableTriggers(
     owner,
     tables.map(({ name }) => name).filter((name) => !tablesWithTotals.includes(name)),
@@ -102,7 +103,7 @@ async function loadExport(
   const addresses = [...new Set(Object.values(domains))].map((domain) => `help+${store.code}@${domain}`);
   for (const table of tables) {
     signal.throwIfAborted();
-    const { columns: names, ...content } = given[table.name] as Manifest["tables"][string];
+    const { columns: names, ...content } = exportedTables[table.name] as Manifest["tables"][string];
     if (content.rows === 0 && !neverEmpty.includes(table.name)) continue;
     await stageRows(owner, checked, { path: tablePath(table.name), content, columns: names });
     await refuseTaken(owner, table, { store, addresses });
@@ -113,7 +114,7 @@ async function loadExport(
   await loadBytes(owner, checked, signal);
   for (const table of tables) {
     signal.throwIfAborted();
-    const { columns: _, ...content } = given[table.name] as Manifest["tables"][string];
+    const { columns: _, ...content } = exportedTables[table.name] as Manifest["tables"][string];
     if (!isDeepStrictEqual(await measure(copyOut(owner, linesSql(table, store))), content))
       throw new Error(`${tablePath(table.name)} did not come to stand here as it was written`);
   }
@@ -149,7 +150,7 @@ async function stageAddresses(owner: pg.Client, storeId: string, addresses: stri
 /** Inserts all rows in one statement, so that they may refer to each other. */
 async function insertRows(owner: pg.Client, { name, columns }: PortableTable, supportEmail: string): Promise<void> {
   const own = columns.map((column) => column.name);
-  const given = columns.map(
+  const declared = columns.map(
     (column) => `${pg.escapeIdentifier(column.name)} ${column.type === "bytea" ? "text" : column.type}`,
   );
   const values = columns.map(({ name: column, type }) => {
@@ -162,7 +163,7 @@ async function insertRows(owner: pg.Client, { name, columns }: PortableTable, su
   await owner.query(
     `insert into ${pg.escapeIdentifier(name)} (${namesOf(own)}${isStore ? ", support_email" : ""})
      select ${values.join(", ")}${isStore ? `, ${pg.escapeLiteral(supportEmail)}` : ""}
-     from ${stagedRows} s cross join json_to_record(s.line) as r (${given.join(", ")}) order by s.number ${known}`,
+     from ${stagedRows} s cross join json_to_record(s.line) as r (${declared.join(", ")}) order by s.number ${known}`,
   );
 }
 
@@ -191,9 +192,9 @@ async function inReferenceOrder(owner: pg.ClientBase, tables: PortableTable[]): 
   const ordered: PortableTable[] = [];
   let left = tables;
   while (left.length > 0) {
-    const waits = (name: string) =>
+    const isWaiting = (name: string) =>
       rows.some(({ table, refers }) => table === name && left.some((other) => other.name === refers));
-    const next = left.filter(({ name }) => !waits(name));
+    const next = left.filter(({ name }) => !isWaiting(name));
     if (next.length === 0)
       throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join(", ")}`);
     ordered.push(...next);

@@ -58,10 +58,12 @@ export async function refuseTaken(
   }
   if (name === "clients") await refuseStore(owner, staged);
   if (name === "inbound_addresses") {
-    const given = `select line ->> 'address' from ${stagedRows} union select unnest($1::text[])`;
-    const address = await first(owner, `select address as found from inbound_addresses where address in (${given})`, [
-      staged.addresses,
-    ]);
+    const addresses = `select line ->> 'address' from ${stagedRows} union select unnest($1::text[])`;
+    const address = await first(
+      owner,
+      `select address as found from inbound_addresses where address in (${addresses})`,
+      [staged.addresses],
+    );
     if (address) throw new Refusal(mailGoesElsewhere(address));
   }
   // Invitations are not checked: an address with an account elsewhere may still be invited.
@@ -81,11 +83,11 @@ async function refuseStore(owner: pg.ClientBase, { store }: StagedStore): Promis
   const [own] = rows;
   if (rows.length !== 1 || own?.id !== store.id || own.code !== store.code)
     throw new Refusal("The export's table of stores has not its store alone");
-  const taken = await first(owner, "select store_name as found from clients where id = $1 or client_code = $2", [
+  const existing = await first(owner, "select store_name as found from clients where id = $1 or client_code = $2", [
     store.id,
     store.code,
   ]);
-  if (taken !== undefined) throw new Refusal(`The store ${own.name} (${store.code}) is here already`);
+  if (existing !== undefined) throw new Refusal(`The store ${own.name} (${store.code}) is here already`);
   const address = await first(
     owner,
     `select address as found from (

@@ -153,13 +153,13 @@ async function writeAll(
 ): Promise<Manifest> {
   const { people, app, store, schema, takenAt } = snapshot;
   const sums: string[] = [];
-  let written = 0;
+  let bytesWritten = 0;
   const addListed = async (path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
     signal.throwIfAborted();
     const content = await add(path, bytes);
     sums.push(`${content.sha256}  ${path}\n`);
-    written += content.bytes;
-    onBytes?.(written);
+    bytesWritten += content.bytes;
+    onBytes?.(bytesWritten);
     return content;
   };
   const allOf = async (kind: "files" | "mails") => {

@@ -56,11 +56,11 @@ test("disconnects a session that ends while connecting, before sending anything"
   const found: (SignedIn | null)[] = [signedIn, null];
   const url = await serveLive(async () => found.shift() ?? null);
   const socket = io(url, { transports: ["websocket"], reconnection: false, forceNew: true });
-  const heard: string[] = [];
-  socket.onAny((event) => heard.push(event));
-  socket.on("disconnect", () => heard.push("disconnect"));
-  await until(async () => heard.length > 0);
-  expect(heard).toEqual(["disconnect"]);
+  const received: string[] = [];
+  socket.onAny((event) => received.push(event));
+  socket.on("disconnect", () => received.push("disconnect"));
+  await until(async () => received.length > 0);
+  expect(received).toEqual(["disconnect"]);
   expect(found).toEqual([]);
 });
 

@@ -12,11 +12,11 @@ afterAll(() => database.drop());
 
 test("reconnects with a single loop while the database is away, and hears notices again", async () => {
   const door = await openWayToDatabase(database.ownerUrl);
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   let errors = 0;
   const listener = await listen(door.url, "door_test", {
-    onNotice: (payload) => heard.push(payload),
+    onNotice: (payload) => received.push(payload),
     onGap: () => {
       gaps += 1;
     },
@@ -26,24 +26,24 @@ test("reconnects with a single loop while the database is away, and hears notice
   });
   await door.shut();
   await expect.poll(() => errors).toBeGreaterThanOrEqual(4);
-  const again = await openWayToDatabase(database.ownerUrl, door.port);
+  const reopened = await openWayToDatabase(database.ownerUrl, door.port);
   await expect.poll(() => gaps).toBe(1);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query("select pg_notify('door_test', 'hello')");
-  await expect.poll(() => heard).toEqual(["hello"]);
+  await expect.poll(() => received).toEqual(["hello"]);
   expect(await countListeners(client)).toBe(1);
   await client.end();
   await listener.stop();
-  await again.shut();
+  await reopened.shut();
 });
 
 test("detects a silent connection by its heartbeat and replaces it", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   const handlers = {
-    onNotice: (payload: string) => heard.push(payload),
+    onNotice: (payload: string) => received.push(payload),
     onGap: () => {
       gaps += 1;
     },
@@ -59,7 +59,7 @@ test("detects a silent connection by its heartbeat and replaces it", async () =>
   expect(listener.hears()).toBe(false);
   await expect.poll(() => gaps).toBe(1);
   await listener.notify("hello");
-  await expect.poll(() => heard).toEqual(["hello"]);
+  await expect.poll(() => received).toEqual(["hello"]);
   expect(listener.hears()).toBe(true);
   // Stopping does not wait for a silent server.
   way.fallSilent();
@@ -128,11 +128,11 @@ async function hearBeats(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const beats = new Set<string>();
-  const begun =
+  const started =
     "select query_start::text from pg_stat_activity where datname = current_database() and application_name = $1 and query = 'select'";
   await expect
     .poll(async () => {
-      for (const row of (await client.query(begun, [listenerName])).rows) beats.add(row.query_start);
+      for (const row of (await client.query(started, [listenerName])).rows) beats.add(row.query_start);
       return beats.size;
     })
     .toBeGreaterThanOrEqual(count);

@@ -46,32 +46,32 @@ const count = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 /** Emits a store's events, each in its own transaction; returns the store's latest number. */
 async function emitEvents({ tenantId }: Person, times: number, isAtOnce = false): Promise<number> {
-  const one = () =>
+  const emitOne = () =>
     app.services.db.withTenant(tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
-  if (isAtOnce) await Promise.all(Array.from({ length: times }, one));
-  else for (let index = 0; index < times; index += 1) await one();
+  if (isAtOnce) await Promise.all(Array.from({ length: times }, emitOne));
+  else for (let index = 0; index < times; index += 1) await emitOne();
   const [row] = await app.asOwner<{ last: string }>("select last_number as last from event_counters", [], tenantId);
   return Number(row?.last);
 }
 
 test("leaves non-websocket requests to the website, which limits bodies there too", async () => {
-  const asked = request(`${app.url}/socket.io/?EIO=4&transport=polling`, {
+  const pollRequest = request(`${app.url}/socket.io/?EIO=4&transport=polling`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream", "content-length": 1e9 },
   });
-  asked.on("error", () => undefined); // Disconnected while sending.
-  const closed = new Promise((resolve) => asked.once("close", resolve));
-  const answered = once(asked, "response");
+  pollRequest.on("error", () => undefined); // Disconnected while sending.
+  const closed = new Promise((resolve) => pollRequest.once("close", resolve));
+  const responded = once(pollRequest, "response");
   const piece = Buffer.alloc(1024 * 1024);
   let sent = 0;
   const send = () => {
-    while (!asked.destroyed && sent < 1_000) {
+    while (!pollRequest.destroyed && sent < 1_000) {
       sent += 1;
-      if (!asked.write(piece)) return void asked.once("drain", send);
+      if (!pollRequest.write(piece)) return void pollRequest.once("drain", send);
     }
   };
   send();
-  expect((await answered)[0].statusCode).toBe(404);
+  expect((await responded)[0].statusCode).toBe(404);
   await closed;
   expect(sent).toBeLessThan(50);
 });
@@ -98,16 +98,16 @@ test("a screen gets only its own store's events, at once and in order", async ()
 
 test("resends missed events after a reconnect, from the last number seen", async () => {
   const first = await open(owner);
-  const seen = await emitEvents(owner, 3);
-  await first.hears(seen);
+  const lastSeen = await emitEvents(owner, 3);
+  await first.hears(lastSeen);
   first.close();
   const witness = await open(owner);
   const last = await emitEvents(owner, 5);
   // Otherwise the events themselves may still be on their way when the second screen connects.
   await witness.hears(last);
-  const second = await open(owner, seen);
+  const second = await open(owner, lastSeen);
   await second.hears(last);
-  expect(numbersOf(second)).toEqual(count(seen + 1, last));
+  expect(numbersOf(second)).toEqual(count(lastSeen + 1, last));
   expect(second.readyAt).toBe(last);
   const upToDate = await open(owner, last);
   const next = await emitEvents(owner, 1);
@@ -260,10 +260,10 @@ test("reopens a lost listening connection and catches screens up", async () => {
   await cutListener();
   const missed = await emitEvents(owner, 1);
   await until(async () => !screen.isConnected());
-  const again = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
-  await again.hears(missed);
+  const reconnected = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
+  await reconnected.hears(missed);
   const next = await emitEvents(owner, 1);
-  await again.hears(next);
+  await reconnected.hears(next);
 });
 
 /** Ends the listening connection, as its own role. */

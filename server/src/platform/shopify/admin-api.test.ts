@@ -64,13 +64,13 @@ const faultOf = async (how = quick) => {
 test("sends the query to the store with its token, and returns the answer", async () => {
   store.answers(good);
   expect(await ask()).toEqual({ shop: { name: "Lumen" } });
-  const [asked] = store.asked;
-  expect(asked?.path).toBe(`/shop-${shops}.myshopify.com/admin/api/2026-10/graphql.json`);
-  expect(asked?.headers["x-shopify-access-token"]).toBe(token);
-  expect(JSON.parse(asked?.body ?? "")).toEqual({ query: shopQuery.text, variables: { a: 1 } });
+  const [request] = store.asked;
+  expect(request?.path).toBe(`/shop-${shops}.myshopify.com/admin/api/2026-10/graphql.json`);
+  expect(request?.headers["x-shopify-access-token"]).toBe(token);
+  expect(JSON.parse(request?.body ?? "")).toEqual({ query: shopQuery.text, variables: { a: 1 } });
 });
 
-const again: [string, StoreAnswer][] = [
+const temporaryFaults: [string, StoreAnswer][] = [
   ["a connection that breaks off", cut],
   ["half of an answer", half],
   ["a truncated answer", truncated],
@@ -86,7 +86,7 @@ const again: [string, StoreAnswer][] = [
   ["too little left", throttled],
   ["an internal fault", json({ errors: [{ message: "Internal", extensions: { code: "INTERNAL_SERVER_ERROR" } }] })],
 ];
-test.each(again)("retries after %s", async (_what, fault) => {
+test.each(temporaryFaults)("retries after %s", async (_what, fault) => {
   store.answers(fault, good);
   expect(await ask({ ...quick, ...timeoutFor(fault) })).toEqual({ shop: { name: "Lumen" } });
   expect(store.asked).toHaveLength(2);
@@ -163,9 +163,9 @@ test.each([301, 302, 307, 308])("does not follow a redirect %i", async (status) 
 });
 
 test("reports an unreachable store as a fault", async () => {
-  const gone = await startScriptedStore();
-  await gone.close();
-  storeUrl = storeUrlOf(gone.storeUrl, "gone.myshopify.com");
+  const stopped = await startScriptedStore();
+  await stopped.close();
+  storeUrl = storeUrlOf(stopped.storeUrl, "gone.myshopify.com");
   expect(await faultOf({ tries: 1, timeoutMs: 200, firstPauseMs: 10, longestPauseMs: 0, withinMs: 0 })).toMatchObject({
     kind: "unreachable",
   });

@@ -8,13 +8,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export function isSignedQuery(query: string, secret: string): boolean {
   const parameters = [...new URLSearchParams(query)];
   if (new Set(parameters.map(([key]) => key)).size !== parameters.length) return false;
-  const given = parameters.find(([key]) => key === "hmac")?.[1] ?? "";
-  if (!/^[\da-f]{64}$/i.test(given)) return false;
+  const signature = parameters.find(([key]) => key === "hmac")?.[1] ?? "";
+  if (!/^[\da-f]{64}$/i.test(signature)) return false;
   const signed = parameters.filter(([key]) => key !== "hmac").sort(([a], [b]) => (a < b ? -1 : 1));
   // Shopify's own libraries encode differently; both encodings are unambiguous.
   const texts = [new URLSearchParams(signed).toString(), signed.map(([key, value]) => escaped(key, value)).join("&")];
   return texts
-    .map((text) => isSame(Buffer.from(given, "hex"), createHmac("sha256", secret).update(text).digest()))
+    .map((text) => isSame(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(text).digest()))
     .includes(true);
 }
 

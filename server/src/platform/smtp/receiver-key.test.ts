@@ -9,14 +9,14 @@ let folder: string;
 const at = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-keys-"));
-  const [one, other] = [
+  const [first, second] = [
     await makeSelfSignedCertificate("one.example"),
     await makeSelfSignedCertificate("other.example"),
   ];
   const files = {
-    "cert.pem": one.cert,
-    "key.pem": one.key,
-    "other-key.pem": other.key,
+    "cert.pem": first.cert,
+    "key.pem": first.key,
+    "other-key.pem": second.key,
     "words.pem": "no PEM",
     empty: "",
   };

@@ -21,8 +21,8 @@ export async function loadReceiverKey(
   const { smtpTls, dataDir, mailDomain } = settings;
   if (smtpTls) return smtpTls;
   const path = join(dataDir, fileName);
-  const kept = await readKept(path);
-  if (kept) return kept;
+  const stored = await readKept(path);
+  if (stored) return stored;
   const orFault = await makeKey(mailDomain);
   await mkdir(dataDir, { recursive: true });
   await writeDurably(path, orFault.key + orFault.cert);

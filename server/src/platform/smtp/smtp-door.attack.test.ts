@@ -39,7 +39,7 @@ async function open(options: Partial<SmtpReceiverOptions> = {}): Promise<void> {
 
 type Session = { socket: Socket; said: () => string; ended: Promise<unknown> };
 
-function come(from = "127.0.0.1"): Session {
+function openSession(from = "127.0.0.1"): Session {
   const socket = connect({ host: "127.0.0.1", port: receiver?.port ?? 0, localAddress: from });
   sockets.push(socket);
   let text = "";
@@ -70,14 +70,14 @@ const greeted = (sessions: Session[]) => sessions.filter(({ said }) => said().st
 test("three hosts with 100 idle connections each keep 60, and a fourth can deliver", async () => {
   await open();
   const crowd = ["127.0.0.2", "127.0.0.3", "127.0.0.4"].flatMap((host) =>
-    Array.from({ length: 100 }, () => come(host)),
+    Array.from({ length: 100 }, () => openSession(host)),
   );
   await Promise.all(crowd.map((session) => say(session)));
   expect(greeted(crowd)).toBe(60);
   const refused = crowd.filter(({ said }) => said().startsWith("421 "));
   expect(refused[0]?.said()).toBe("421 mx.test Too many connections from your host\r\n");
   await Promise.all(refused.map(({ ended }) => ended));
-  const customer = come();
+  const customer = openSession();
   await say(customer);
   expect(await sendMail(customer)).toMatch(/^250 /);
 });
@@ -85,10 +85,10 @@ test("three hosts with 100 idle connections each keep 60, and a fourth can deliv
 test("forty greedy hosts leave room for one without a session", async () => {
   await open();
   const hosts = Array.from({ length: 40 }, (_, index) => `127.0.1.${index + 1}`);
-  const crowd = hosts.flatMap((host) => Array.from({ length: 25 }, () => come(host)));
+  const crowd = hosts.flatMap((host) => Array.from({ length: 25 }, () => openSession(host)));
   await Promise.all(crowd.map((session) => say(session)));
   expect(greeted(crowd)).toBeLessThan(400);
-  const customer = come("127.0.2.1");
+  const customer = openSession("127.0.2.1");
   expect(await say(customer)).toMatch(/^220 /);
   expect(await sendMail(customer)).toMatch(/^250 /);
 });
@@ -96,7 +96,7 @@ test("forty greedy hosts leave room for one without a session", async () => {
 test("refused and closed sessions make room", async () => {
   await open({ limits: { sessionsPerHost: 2 } });
   const comeAll = async (): Promise<number> => {
-    const crowd = Array.from({ length: 6 }, () => come());
+    const crowd = Array.from({ length: 6 }, () => openSession());
     await Promise.all(crowd.map((session) => say(session)));
     for (const { socket } of crowd) socket.destroy();
     return greeted(crowd);
@@ -118,7 +118,7 @@ test("STARTTLS sessions in sequence, as from Gmail, release their places", async
 test("a client that fails or abandons TLS keeps no place for long", async () => {
   await open({ limits: { sessionsPerHost: 2, mailMs: 300 } });
   for (const spoils of ["EHLO again\r\n", "\0".repeat(100), null, undefined]) {
-    const session = come();
+    const session = openSession();
     await say(session);
     await say(session, "EHLO client.test");
     await say(session, "STARTTLS");
@@ -126,7 +126,7 @@ test("a client that fails or abandons TLS keeps no place for long", async () => 
     else if (spoils === null) session.socket.destroy();
     await session.ended;
   }
-  expect(await say(come())).toMatch(/^220 /);
+  expect(await say(openSession())).toMatch(/^220 /);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   ["takes back its mail", ["EHLO client.test", "MAIL FROM:<a@b.test>", "RSET"]],
 ])("ends in time a session that %s", async (_, lines) => {
   await open({ limits: { mailMs: 300 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of lines) await say(session, line);
   await session.ended;
@@ -144,7 +144,7 @@ test.each([
 
 test("ends a talkative session by its total time, even within a mail, and stores nothing", async () => {
   await open({ limits: { mailMs: 300, sessionMs: 900 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>", "DATA"])
     await say(session, line);
@@ -157,7 +157,7 @@ test("ends a talkative session by its total time, even within a mail, and stores
 
 test("ends a list of guessed names at the tenth unknown one", async () => {
   await open();
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>"]) await say(session, line);
   session.socket.write(Array.from({ length: 200 }, (_, index) => `RCPT TO:<guess${index}@mx.test>\r\n`).join(""));
@@ -170,7 +170,7 @@ test.each(["NOOP", "RSET", "VRFY <help@mx.test>", "HELP", "EHLO client.test", "R
   "ends a session after fifty times %s",
   async (line) => {
     await open();
-    const session = come();
+    const session = openSession();
     await say(session);
     session.socket.write(`${line}\r\n`.repeat(500));
     await session.ended;
@@ -180,7 +180,7 @@ test.each(["NOOP", "RSET", "VRFY <help@mx.test>", "HELP", "EHLO client.test", "R
 
 test("many mails to many recipients do not count as idling", async () => {
   await open({ isRecipient: async (address) => address.endsWith("@mx.test"), limits: { mailMs: 2_000 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   await say(session, "EHLO client.test");
   for (let mail = 1; mail <= 55; mail += 1) {
@@ -196,7 +196,7 @@ test("many mails to many recipients do not count as idling", async () => {
 test("does not limit configured hosts", async () => {
   const limits = { sessionsPerHost: 1, mailMs: 200, sessionMs: 400, refusedRecipients: 1, idleCommands: 2 };
   await open({ limits, unlimitedHosts: ["127.0.0.9", "2001:db8::/32"] });
-  const relays = Array.from({ length: 30 }, () => come("127.0.0.9"));
+  const relays = Array.from({ length: 30 }, () => openSession("127.0.0.9"));
   await Promise.all(relays.map((session) => say(session)));
   expect(greeted(relays)).toBe(30);
   const [relay] = relays;
@@ -206,7 +206,7 @@ test("does not limit configured hosts", async () => {
   for (let times = 0; times < 20; times += 1) expect(await say(relay, "RCPT TO:<nobody@mx.test>")).toMatch(/^550 /);
   // Later sessions have since used up their time, for a mail and for a session.
   for (let time = 0; time < 3; time += 1) {
-    const other = come("127.0.0.8");
+    const other = openSession("127.0.0.8");
     await say(other);
     await other.ended;
   }

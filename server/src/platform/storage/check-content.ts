@@ -141,23 +141,23 @@ const oldMacros = Buffer.from("_VBA_PROJECT", "utf16le");
  * broken.
  */
 async function containsProgram(path: string): Promise<boolean> {
-  const seen = { headers: 0 };
+  const counter = { headers: 0 };
   let rest = Buffer.alloc(0);
   for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const bytes = Buffer.concat([rest, piece]);
     const whole = Math.max(0, bytes.length - longestHeader);
-    if (bytes.includes(oldMacros) || namesProgram(bytes, whole, seen)) return true;
+    if (bytes.includes(oldMacros) || namesProgram(bytes, whole, counter)) return true;
     rest = bytes.subarray(whole);
   }
-  return namesProgram(rest, rest.length, seen);
+  return namesProgram(rest, rest.length, counter);
 }
 
 /** Whether a header starting before `end` names a program. */
-function namesProgram(bytes: Buffer, end: number, seen: { headers: number }): boolean {
+function namesProgram(bytes: Buffer, end: number, counter: { headers: number }): boolean {
   return headers.some(({ mark, lengthAt, nameAt }) => {
     for (let at = bytes.indexOf(mark, 0, "latin1"); at >= 0 && at < end; at = bytes.indexOf(mark, at + 4, "latin1")) {
-      seen.headers += 1;
-      if (seen.headers > mostHeaders) return true;
+      counter.headers += 1;
+      if (counter.headers > mostHeaders) return true;
       const length = at + nameAt <= bytes.length ? bytes.readUInt16LE(at + lengthAt) : 0;
       const nameEnd = at + nameAt + length;
       const name = bytes.toString("utf8", Math.max(at + nameAt, nameEnd - endOfName), nameEnd).toLowerCase();

@@ -21,15 +21,15 @@ test("preserves files of any size, in any chunks, with their names", async () =>
 });
 
 test("reads each file at its turn, and a failing file fails the archive", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   async function* broken(name: string) {
-    asked.push(name);
+    requested.push(name);
     yield Buffer.from("half");
     throw new Error("gone");
   }
   const zip = zipOf(["a", "b"].map((name) => ({ name, at, bytes: () => broken(name) })));
   await zip.next();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await expect(buffer(Readable.from(zip))).rejects.toThrow("gone");
-  expect(asked).toEqual(["a"]);
+  expect(requested).toEqual(["a"]);
 });

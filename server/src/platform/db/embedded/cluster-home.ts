@@ -105,8 +105,8 @@ export async function findClusterHome(
     } catch (error) {
       await rm(created, { recursive: true });
       // Another start was faster; use its folder.
-      const theirs = codeOf(error) === "EEXIST" && (await findLinkedHome(dataDir));
-      if (theirs) return theirs;
+      const existing = codeOf(error) === "EEXIST" && (await findLinkedHome(dataDir));
+      if (existing) return existing;
       throw error;
     }
   });

@@ -19,13 +19,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
 /** A data directory with a database that was shut down properly. */
-const made = mkdtempSync(join(tmpdir(), "deskhand-test-"));
+const prepared = mkdtempSync(join(tmpdir(), "deskhand-test-"));
 
 beforeAll(async () => {
-  chmodSync(made, 0o711);
-  await (await startEmbeddedPostgres({ dataDir: made, durable: false })).stop();
+  chmodSync(prepared, 0o711);
+  await (await startEmbeddedPostgres({ dataDir: prepared, durable: false })).stop();
 });
-afterAll(() => rmSync(made, { recursive: true }));
+afterAll(() => rmSync(prepared, { recursive: true }));
 
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
@@ -41,7 +41,7 @@ function makeFolder(): string {
 
 /** Copies a prepared database: creating each takes longer than most tests. */
 function makeDatabase(dataDir = join(makeFolder(), "data")): string {
-  copyFolder(made, dataDir);
+  copyFolder(prepared, dataDir);
   return dataDir;
 }
 
@@ -129,8 +129,8 @@ test("ignores lock files of dead servers", async () => {
   const other = makeDatabase();
   await start(other);
   // Another program and another database now have its process id; a full disk left an empty file.
-  const given = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
-  for (const text of given) {
+  const lockTexts = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
+  for (const text of lockTexts) {
     writeFileSync(lock, text);
     writeFileSync(join(cluster, ".s.PGSQL.5432.lock"), text);
     const next = await start(dataDir);
@@ -246,9 +246,9 @@ test("a path too long for a socket gets a short folder, which the next start reu
   await next.stop();
   const copy = join(makeFolder(), "copy".repeat(25));
   copyFolder(dataDir, copy);
-  const [own, again] = [await start(copy), await start(dataDir)];
+  const [own, reopened] = [await start(copy), await start(dataDir)];
   folders.push(own.socketDir);
-  expect([own.socketDir === again.socketDir, again.socketDir]).toEqual([false, next.socketDir]);
+  expect([own.socketDir === reopened.socketDir, reopened.socketDir]).toEqual([false, next.socketDir]);
 });
 
 test("reports an unwritable directory, another version's data and missing programs in one line", async () => {

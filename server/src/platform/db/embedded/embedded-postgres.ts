@@ -92,8 +92,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const last = await upkeep.release();
       if (last && (await stopUnused(last, launch, log))) return;
       // The server may be up again after our connection was lost, in use or not.
-      const again = await connectToRunning(cluster, password);
-      if (again) await stopUnused(again.client, launch, log);
+      const reconnected = await connectToRunning(cluster, password);
+      if (reconnected) await stopUnused(reconnected.client, launch, log);
     },
   };
 }

@@ -37,8 +37,8 @@ export async function initCluster(home: string, program: PostgresProgram, option
     // Another first start was faster; use its cluster.
     if (!["ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "")) throw error;
     await rm(unfinished, { recursive: true, force: true });
-    const theirs = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
-    if (theirs !== undefined) return checkVersion(Number(theirs), program.major, home);
+    const existing = await readFile(join(home, "pg", "PG_VERSION"), "utf8").catch(ignoreMissing);
+    if (existing !== undefined) return checkVersion(Number(existing), program.major, home);
     throw new StartFault(`The folder ${join(home, "pg")} is there and holds no database: move it away.`, {
       cause: error,
     });
@@ -48,10 +48,10 @@ export async function initCluster(home: string, program: PostgresProgram, option
 
 /** Throws if an older database is kept here while the current one is missing. */
 async function refuseLostPlace(home: string): Promise<void> {
-  const kept = (await readdir(home)).find((name) => /^pg-(?:\d+|ready)$/.test(name));
-  if (kept === undefined) return;
+  const olderFolder = (await readdir(home)).find((name) => /^pg-(?:\d+|ready)$/.test(name));
+  if (olderFolder === undefined) return;
   throw new StartFault(
-    `There is no database in ${join(home, "pg")}, but one in ${join(home, kept)}: give that its name back, or move it away to start empty.`,
+    `There is no database in ${join(home, "pg")}, but one in ${join(home, olderFolder)}: give that its name back, or move it away to start empty.`,
   );
 }
 

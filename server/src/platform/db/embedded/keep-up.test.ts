@@ -22,8 +22,8 @@ function keep(...outcomes: Error[]) {
     connections.push(connection());
     return connections.at(-1) as pg.Client;
   });
-  const kept = keepUp(connections[0] as pg.Client, { open, log: log as never, onLost, waitsMs: [0, 1] });
-  return { kept, open, onLost, lines, connections, lose: () => connections.at(-1)?.emit("end") };
+  const upkeep = keepUp(connections[0] as pg.Client, { open, log: log as never, onLost, waitsMs: [0, 1] });
+  return { upkeep, open, onLost, lines, connections, lose: () => connections.at(-1)?.emit("end") };
 }
 
 const connection = () => new EventEmitter() as pg.Client;
@@ -34,25 +34,25 @@ const full = () => new LaunchFault(`FATAL: could not write to "xlogtemp.${writes
 const broken = () => new LaunchFault("PANIC: could not locate a valid checkpoint record");
 
 test("reopens a connection as often as it ends", async () => {
-  const { kept, open, lose, connections } = keep();
+  const { upkeep, open, lose, connections } = keep();
   for (let times = 1; times <= 3; times += 1) {
     lose();
     await expect.poll(() => connections).toHaveLength(times + 1);
     await expect.poll(() => open.mock.calls.length).toBe(times);
     await new Promise(setImmediate);
   }
-  expect(await kept.release()).toBe(connections[3]);
+  expect(await upkeep.release()).toBe(connections[3]);
 });
 
 test("retries for ever on a full disk, and logs it once", async () => {
-  const { kept, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
+  const { upkeep, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
   lose();
   await expect.poll(() => connections).toHaveLength(2);
   expect(open).toHaveBeenCalledTimes(41);
   expect(onLost).not.toHaveBeenCalled();
   await expect.poll(() => lines).toHaveLength(3);
   expect(lines[1]).toContain("No space left on device");
-  expect(await kept.release()).toBe(connections[1]);
+  expect(await upkeep.release()).toBe(connections[1]);
 });
 
 test("gives up after ten tries, and at once on permanent errors", async () => {
@@ -70,13 +70,13 @@ test("gives up after ten tries, and at once on permanent errors", async () => {
 });
 
 test("a stop ends the retries, and a requested end starts nothing", async () => {
-  const { kept, open, lose } = keep(...Array.from({ length: 1_000 }, full));
+  const { upkeep, open, lose } = keep(...Array.from({ length: 1_000 }, full));
   lose();
   await expect.poll(() => open.mock.calls.length).toBeGreaterThan(2);
-  expect(await kept.release()).toBe(null);
+  expect(await upkeep.release()).toBe(null);
   const calls = open.mock.calls.length;
   const other = keep();
-  await other.kept.release();
+  await other.upkeep.release();
   other.lose();
   // Another connection, lost later, would be back by now.
   const later = keep();

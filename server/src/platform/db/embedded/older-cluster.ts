@@ -34,13 +34,13 @@ export type HeldServer = { ownerUrl: string; stop(): Promise<void> };
 /** Finds the data directory's cluster if an earlier PostgreSQL created it. Completes an interrupted swap first. */
 export async function findOlderCluster(dataDir: string): Promise<OlderCluster | null> {
   const home = (await findLinkedHome(dataDir)) ?? dataDir;
-  const made = await versionOf(join(home, "pg"));
-  if (made === undefined) {
+  const version = await versionOf(join(home, "pg"));
+  if (version === undefined) {
     if ((await versionOf(join(home, ready, "pg"))) !== undefined) await moveIntoPlace(home);
     return null;
   }
   const { major: ourMajor } = await findPostgresBinaries();
-  return made < ourMajor ? { home, major: made, ourMajor } : null;
+  return version < ourMajor ? { home, major: version, ourMajor } : null;
 }
 
 /** Returns the folder that keeps the older cluster after the swap. */
@@ -72,8 +72,8 @@ export async function removeNext(home: string): Promise<void> {
  */
 export async function replaceOlderCluster(cluster: OlderCluster): Promise<void> {
   const { home, ourMajor } = cluster;
-  const made = await versionOf(join(home, ready, "pg"));
-  if (made !== ourMajor) throw new Error(`${join(home, ready, "pg")} is not of PostgreSQL ${ourMajor}`);
+  const version = await versionOf(join(home, ready, "pg"));
+  if (version !== ourMajor) throw new Error(`${join(home, ready, "pg")} is not of PostgreSQL ${ourMajor}`);
   await rename(join(home, "pg"), keptFolder(cluster));
   await moveIntoPlace(home);
 }

@@ -24,18 +24,18 @@ export async function findSocketDir(home: string, user: SystemUser | undefined):
   const record = join(home, "pg-socket-folder");
   const recorded = await readFile(record, "utf8").catch(() => ""); // No record yet.
   if (recorded && (await isPrivateTo(recorded, user)) && (await belongsTo(recorded, home))) return recorded;
-  const made = await makeShortFolder(home, user);
-  await writeFile(record, made);
-  return made;
+  const folder = await makeShortFolder(home, user);
+  await writeFile(record, folder);
+  return folder;
 }
 
 async function makeShortFolder(home: string, user: SystemUser | undefined): Promise<string> {
   for (const parent of new Set([tmpdir(), "/tmp"])) {
     if (!fits(join(parent, "deskhand-XXXXXX")) || !(await canEnter(user, parent))) continue;
-    const made = await mkdtemp(join(parent, "deskhand-"));
-    await writeFile(join(made, ownerFile), await realpath(home));
-    if (user) await chown(made, user.uid, user.gid);
-    return made;
+    const folder = await mkdtemp(join(parent, "deskhand-"));
+    await writeFile(join(folder, ownerFile), await realpath(home));
+    if (user) await chown(folder, user.uid, user.gid);
+    return folder;
   }
   throw new StartFault(
     `The path of the data directory is too long for a Unix socket (${home}), and so is that of the folder for temporary files. Choose a shorter one with DESKHAND_DATA.`,

@@ -17,9 +17,9 @@ export function refuseOtherHistory(files: SqlFile[], ran: ReadonlyMap<string, st
       `The database belongs to a newer Deskhand: its migration ${name}${others} not known here, and nothing in it was changed. Start that version again, or restore a backup of this one into a new installation`,
     );
   const same = files.find((file) => file.sha256 === sha256);
-  const what = own.has(name) ? "ran with another text than it has here" : same && `is called ${same.name} here`;
+  const difference = own.has(name) ? "ran with another text than it has here" : same && `is called ${same.name} here`;
   throw new StartFault(
-    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${name} ${what ?? "is not known here"}. Only what a release was made with comes along. ` +
+    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${name} ${difference ?? "is not known here"}. Only what a release was made with comes along. ` +
       "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
   );
 }
@@ -38,8 +38,8 @@ export function findRenamed(files: SqlFile[], ran: ReadonlyMap<string, string>):
 
 /** Returns what ran with the current names and checksums. */
 export function applyRenames(ran: ReadonlyMap<string, string>, renames: RenamedMigration[]): Map<string, string> {
-  const kept = [...ran].filter(([name]) => !renames.some(({ from }) => from === name));
-  return new Map([...kept, ...renames.map(({ to, sha256 }) => [to, sha256] as const)]);
+  const unchanged = [...ran].filter(([name]) => !renames.some(({ from }) => from === name));
+  return new Map([...unchanged, ...renames.map(({ to, sha256 }) => [to, sha256] as const)]);
 }
 
 /** Updates the record of what ran to the current names, all or none. */

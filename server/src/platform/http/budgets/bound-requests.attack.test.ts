@@ -76,21 +76,21 @@ async function open(changes: Partial<RequestBudget> = {}) {
 const times = (count: number) => Array.from({ length: count });
 
 /** Waits for this many answers and returns them. */
-async function firstOf(asked: readonly Promise<Response>[], count: number): Promise<Response[]> {
+async function firstOf(requests: readonly Promise<Response>[], count: number): Promise<Response[]> {
   const answers: Response[] = [];
-  for (const one of asked) void one.then((answer) => answers.push(answer));
+  for (const request of requests) void request.then((answer) => answers.push(answer));
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(count);
   return [...answers];
 }
 
 test("one person's many concurrent requests wait or are refused, and delay nobody else", async () => {
   const { ask, release, figures } = await open();
-  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  const requests = times(20).map(() => ask("/api/slow", "acme/sam"));
   await expect.poll(() => figures().working).toBe(places.member);
   for (const who of ["acme/kim", "other/lee", ""]) expect((await ask("/api/quick", who)).status, who).toBe(200);
-  const early = await firstOf(asked, 17);
+  const early = await firstOf(requests, 17);
   release();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const refused = answers.filter(({ status }) => status === 429);
   expect(early.every(({ status }) => status === 429)).toBe(true);
   expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([places.member, 17]);
@@ -101,31 +101,31 @@ test("one person's many concurrent requests wait or are refused, and delay nobod
 
 test("answers requests that wait briefly, in turn with the store's others", async () => {
   const { ask, release, figures } = await open({ patienceMs: 60_000 });
-  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  const requests = times(20).map(() => ask("/api/slow", "acme/sam"));
   await expect.poll(() => figures().working).toBe(places.member);
   release();
-  expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+  expect((await Promise.all(requests)).every(({ status }) => status === 200)).toBe(true);
 });
 
 test("limits a whole store's concurrent requests", async () => {
   const { ask, release, figures } = await open();
-  const asked = ["sam", "kim", "ann"].flatMap((name) => times(4).map(() => ask("/api/slow", `acme/${name}`)));
+  const requests = ["sam", "kim", "ann"].flatMap((name) => times(4).map(() => ask("/api/slow", `acme/${name}`)));
   await expect.poll(() => figures().working).toBe(places.group);
   expect((await ask("/api/quick", "other/lee")).status).toBe(200);
   expect((await ask("/api/quick", "acme/pat")).status).toBe(429);
   release();
-  await Promise.all(asked);
+  await Promise.all(requests);
   expect(figures().most).toBe(places.group);
 });
 
 test("allows fewer costly requests at once, without delaying quick ones", async () => {
   const { ask, release, figures } = await open();
-  const asked = times(4).map(() => ask("/api/heavy", "acme/sam"));
+  const requests = times(4).map(() => ask("/api/heavy", "acme/sam"));
   await expect.poll(() => figures().working).toBe(1);
   expect((await ask("/api/quick", "acme/sam")).status).toBe(200);
-  for (const { status } of await firstOf(asked, 3)) expect(status).toBe(429);
+  for (const { status } of await firstOf(requests, 3)) expect(status).toBe(429);
   release();
-  expect((await Promise.all(asked)).filter(({ status }) => status === 200).length).toBe(1);
+  expect((await Promise.all(requests)).filter(({ status }) => status === 200).length).toBe(1);
 });
 
 test("counts a disconnected client's requests while they run", async () => {
@@ -165,8 +165,8 @@ test("returns the place of a request that was answered, refused, aborted or not 
     await new Promise((resolve) => leaving.once("close", resolve));
   }
   await expect.poll(async () => (await ask("/api/quick", "acme/sam")).status).toBe(200);
-  const asked = await Promise.all(times(places.member).map(() => ask("/api/quick", "acme/sam")));
-  expect(asked.map(({ status }) => status)).toEqual(times(places.member).map(() => 200));
+  const requests = await Promise.all(times(places.member).map(() => ask("/api/quick", "acme/sam")));
+  expect(requests.map(({ status }) => status)).toEqual(times(places.member).map(() => 200));
 });
 
 test("slows down a person's constant requests, then refuses them with a time to retry; others go on", async () => {

@@ -19,7 +19,7 @@ test("allows a burst, then a steady rate", () => {
 test("a pause restores at most the burst, and a clock that goes back restores nothing", () => {
   const buckets = new TokenBuckets({ perSecond: 2, burst: 3 });
   buckets.take("a", 0);
-  for (let taken = 0; taken < 3; taken += 1) buckets.take("a", 3_600 * second);
+  for (let count = 0; count < 3; count += 1) buckets.take("a", 3_600 * second);
   expect(buckets.waitMs("a", 3_600 * second)).toBe(500);
   expect(buckets.waitMs("a", 3_500 * second)).toBe(500);
 });
@@ -28,6 +28,6 @@ test("remembers only names that have not recovered", () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 });
   for (let name = 0; name < 10_000; name += 1) buckets.take(`early ${name}`, 0);
   buckets.take("late", 10 * second);
-  const held = buckets.waitMs("late", 10 * second);
-  expect([held, buckets.waitMs("early 0", 10 * second)]).toEqual([1_000, 0]);
+  const waitMs = buckets.waitMs("late", 10 * second);
+  expect([waitMs, buckets.waitMs("early 0", 10 * second)]).toEqual([1_000, 0]);
 });

@@ -42,8 +42,8 @@ export function unpackPart(part: PackedPart, layout: TiffLayout, isLittleEndian:
 }
 
 function jpegFor({ bytes, rows, tables }: PackedPart, { part, samples, colours }: TiffLayout): Buffer {
-  const wanted = { width: part.width, rows, mostRows: part.height, samples, isYcbcr: colours === 6 };
-  return jpegOfPart(bytes, tables, wanted);
+  const expected = { width: part.width, rows, mostRows: part.height, samples, isYcbcr: colours === 6 };
+  return jpegOfPart(bytes, tables, expected);
 }
 
 function inBitOrder(bytes: Buffer, { isReversed }: TiffLayout): Buffer {
@@ -98,7 +98,7 @@ const mostTables = 16_384;
  * so only understood segments are passed on: tables of consistent length and one frame of the part's size. Throws
  * otherwise.
  */
-function jpegOfPart(part: Buffer, tables: Buffer, wanted: JpegPart): Buffer {
+function jpegOfPart(part: Buffer, tables: Buffer, expected: JpegPart): Buffer {
   if (tables.length > mostTables) throw new TiffFault("Tables of too many bytes");
   const shared = tables.length > 0 ? headOf(tables, endOfImage) : { segments: [], end: 0 };
   const own = headOf(part, scan);
@@ -108,10 +108,10 @@ function jpegOfPart(part: Buffer, tables: Buffer, wanted: JpegPart): Buffer {
     [...own.segments, ...shared.segments].some((segment) => segment !== frame && frames.has(segment.marker))
   )
     throw new TiffFault("Not one frame");
-  checkFrame(frame.bytes, wanted);
+  checkFrame(frame.bytes, expected);
   const segments = [...shared.segments, ...own.segments].map(({ bytes }) => bytes);
   // The TIFF defines the colour space, but the decoder follows Adobe's marker.
-  const colours = wanted.samples === 3 ? [adobeMark(wanted.isYcbcr)] : [];
+  const colours = expected.samples === 3 ? [adobeMark(expected.isYcbcr)] : [];
   return Buffer.concat([Buffer.of(0xff, 0xd8), ...colours, ...segments, part.subarray(own.end)]);
 }
 

@@ -211,13 +211,13 @@ test("a stopping web process removes its people at once", async () => {
   await sees(near, ada, ticketId);
   const channel = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
   await channel.connect();
-  const told: { is?: string }[] = [];
-  channel.on("notification", ({ payload }) => told.push(JSON.parse(payload ?? "{}")));
+  const notices: { is?: string }[] = [];
+  channel.on("notification", ({ payload }) => notices.push(JSON.parse(payload ?? "{}")));
   await channel.query("listen deskhand_presence");
   await third.stop();
   await isGone(near, ada);
   // Otherwise it would only time out.
-  await expect.poll(() => told.map((notice) => notice.is)).toContain("gone");
+  await expect.poll(() => notices.map((notice) => notice.is)).toContain("gone");
   await channel.end();
 });
 

@@ -118,15 +118,15 @@ export class WhoIsWhere {
     const processes: Whereabouts[] = [];
     for (const person of this.#changed) {
       const [at, here] = [placesOf(person), hereOf(person)];
-      const [told, toldHere] = [JSON.stringify(at), JSON.stringify(here.at)];
-      if (told !== person.sentToScreens) {
+      const [atText, hereText] = [JSON.stringify(at), JSON.stringify(here.at)];
+      if (atText !== person.sentToScreens) {
         const news = screens.get(person.tenantId) ?? [];
         news.push({ userId: person.userId, at });
         screens.set(person.tenantId, news);
       }
-      if (toldHere !== person.sentToProcesses) processes.push(here);
-      person.sentToScreens = told;
-      person.sentToProcesses = toldHere;
+      if (hereText !== person.sentToProcesses) processes.push(here);
+      person.sentToScreens = atText;
+      person.sentToProcesses = hereText;
       if (person.here.size === 0 && person.elsewhere.size === 0) this.#remove(person);
     }
     this.#changed = new Set();
