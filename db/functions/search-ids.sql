@@ -1,4 +1,4 @@
--- Returns matching tickets among those without a document, by reading the newest of them.
+-- Builds the documents of the newest tickets without one, and returns the tickets that match.
 create or replace function search_unread(asked_words tsquery, condition text) returns uuid[]
   language plpgsql stable as $$
 declare

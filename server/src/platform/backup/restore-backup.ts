@@ -152,8 +152,8 @@ const computedSql = `
   group by c.relname`;
 
 /**
- * Recomputes generated columns and indexes that an older version's functions filled, in the owner's transaction and
- * without triggers, as no data changes.
+ * Recomputes generated columns and indexes that an older version's functions filled, in the owner's transaction.
+ * Triggers are off, as no visible data changes.
  */
 async function recomputeGenerated(owner: pg.ClientBase): Promise<void> {
   const all = (await readTables(owner)).map(({ name }) => name);

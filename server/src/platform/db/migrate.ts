@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { noticed, type SlowNotice, StartFault } from "../start/start-notices.ts";
+import { announceIfSlow, type SlowNotice, StartFault } from "../start/start-notices.ts";
 import { applyFunctions, readSqlFiles, type SqlFile } from "./apply-functions.ts";
 import { hasTable } from "./as-owner.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
@@ -43,7 +43,7 @@ export async function migrate(
     if (until !== undefined && file.name > until) return;
     if (ran.has(file.name)) continue;
     const why = `The migration ${file.name} takes long: it has much to do, or waits for who uses its tables, a backup or a long query perhaps; all others go on meanwhile`;
-    await noticed(notice, why, () => runMigration(owner, file));
+    await announceIfSlow(notice, why, () => runMigration(owner, file));
   }
   await applyFunctions(owner);
   // A new database has its access from the migrations.

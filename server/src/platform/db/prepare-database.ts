@@ -4,7 +4,7 @@ import type { QueueSettings } from "../jobs/job.ts";
 import { prepareJobQueues } from "../jobs/prepare-job-queues.ts";
 import { ensureInstallationKey } from "../mailer/installation-key.ts";
 import { keepSecret, newSecret, readSecret } from "../secrets/secret-file.ts";
-import { noticed, type SlowNotice, StartFault } from "../start/start-notices.ts";
+import { announceIfSlow, type SlowNotice, StartFault } from "../start/start-notices.ts";
 import { hasTable, isRunning } from "./as-owner.ts";
 import { connectionFault } from "./database-faults.ts";
 import { judgeHistory, migrate } from "./migrate.ts";
@@ -99,7 +99,7 @@ export async function withPreparingLock<T>(
   }
   try {
     await refuseForeignTables(owner);
-    await noticed(notice, "Another process prepares this database: waiting until it is done", async () => {
+    await announceIfSlow(notice, "Another process prepares this database: waiting until it is done", async () => {
       while (!(await tryLock(owner))) await sleep(100);
     });
     return await work(owner);

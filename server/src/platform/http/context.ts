@@ -1,7 +1,7 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CalledFrom, How, Read, TenantId, TenantTx } from "../db/tenant.ts";
-import type { InHand } from "../log/create-log.ts";
+import type { LogContext } from "../log/create-log.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {
@@ -9,7 +9,7 @@ declare module "fastify" {
     /** The signed-in person, found before the body is read. */
     actor: Actor | null;
     /** Log fields of the request. */
-    inHand?: InHand;
+    logContext?: LogContext;
     /** A person who still has to finish signing in; `actor` is then null. */
     arriving: Actor | null;
   }

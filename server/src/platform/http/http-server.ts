@@ -13,7 +13,7 @@ import Fastify, {
 import type { Logger } from "pino";
 import { AddressList } from "../dns/address-list.ts";
 import { Failure, fail } from "../fail.ts";
-import { inHand } from "../log/create-log.ts";
+import { logContext } from "../log/create-log.ts";
 import { requestSeconds, requests } from "../metrics/counted.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
@@ -71,14 +71,14 @@ export async function createHttpServer({
     // Undecodable API addresses reach no route and no error handler.
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
-  http.decorateRequest("inHand");
+  http.decorateRequest("logContext");
   http.addHook("onRequest", (request, _reply, done) => {
-    request.inHand = { requestId: request.id };
-    inHand.run(request.inHand, done);
+    request.logContext = { requestId: request.id };
+    logContext.run(request.logContext, done);
   });
   // A body arrives in its connection's async context, not the request's.
   http.addHook("preValidation", (request, _reply, done) =>
-    inHand.run(request.inHand ?? { requestId: request.id }, done),
+    logContext.run(request.logContext ?? { requestId: request.id }, done),
   );
   http.addHook("onResponse", async (request, reply) => recordRequest(log, request, reply));
   if (isProduction) warnOfProxies(http, isTrusted);
@@ -151,7 +151,7 @@ export async function createHttpServer({
     const found = await findActor(cookie);
     if (!found) return;
     request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
-    Object.assign(request.inHand ?? {}, { tenantId: found.tenantId, userId: found.userId });
+    Object.assign(request.logContext ?? {}, { tenantId: found.tenantId, userId: found.userId });
   });
   return http;
 }
@@ -169,9 +169,9 @@ function recordRequest(log: Logger, request: FastifyRequest, { statusCode: statu
   requestSeconds.observe({ method, route }, elapsedTime / 1_000);
   const changed = status < 400 && !["GET", "HEAD"].includes(method);
   // Refusals of anonymous clients would fill the log.
-  const wasRefused = status >= 400 && request.inHand?.userId !== undefined;
+  const wasRefused = status >= 400 && request.logContext?.userId !== undefined;
   if (!route.startsWith("/api/") || !(changed || wasRefused || status >= 500 || elapsedTime >= slowMs)) return;
-  log.info({ ...request.inHand, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
+  log.info({ ...request.logContext, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
 }
 
 /** Directives every response gets unless it sets its own: no framing, no base, no forms. */

@@ -21,7 +21,7 @@ export function createLog(
       serializers: { err: (error: unknown) => describeError(error) },
       mixin: (_fields, level) => {
         if (level >= leastCounted) logLines.inc({ level: labels[level] ?? "other" });
-        return { ...inHand.getStore() };
+        return { ...logContext.getStore() };
       },
     },
     destination,
@@ -29,10 +29,10 @@ export function createLog(
 }
 
 /** Ids of the owner and the request or job of a log line; they identify nobody without the database. */
-export type InHand = { requestId?: string; queue?: string; tenantId?: string; userId?: string };
+export type LogContext = { requestId?: string; queue?: string; tenantId?: string; userId?: string };
 
 /** The current request or job, added to all its log lines. Ids found later are added to it. */
-export const inHand = new AsyncLocalStorage<InHand>();
+export const logContext = new AsyncLocalStorage<LogContext>();
 
 /** An error as it is logged. */
 type DescribedError = {
@@ -82,7 +82,7 @@ function nameOf(error: Error): string {
   return error.name !== "Error" && /^\w{1,60}$/.test(error.name) ? error.name : error.constructor.name;
 }
 
-/** Whether a message quotes others: a parser's names what it could not read, or it is an outside answer. */
+/** Whether a message quotes other text: a parser quotes its input, and a server's reply is its own text. */
 function isQuoting(error: Error): boolean {
   return (
     error instanceof QuotingError || error instanceof SyntaxError || "responseCode" in error || "response" in error

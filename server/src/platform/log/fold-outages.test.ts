@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { ofDatabase } from "../db/lost-database.ts";
-import { inHand } from "./create-log.ts";
+import { logContext } from "./create-log.ts";
 import { foldOutages } from "./fold-outages.ts";
 
 const quietMs = 30;
@@ -33,7 +33,7 @@ test("logs an outage as one line, and its end with duration and number of omitte
     const request = { requestId, method: "GET", route: "/api/tickets", status: 503 };
     // Some lines name their request; for others the current one is known.
     if (count % 2 === 0) log.error({ err: lost(atSocket), requestId }, "the database is not reachable");
-    else inHand.run({ requestId }, () => log.error({ err: lost(atSocket) }, "sign-in"));
+    else logContext.run({ requestId }, () => log.error({ err: lost(atSocket) }, "sign-in"));
     log.info(request, "A request was answered");
     // Answered like this for another reason.
     if (count === 0) log.info({ ...request, requestId: "other" }, "told");

@@ -1,7 +1,7 @@
 import type { LogFn, Logger } from "pino";
 import { isLostDatabaseAt } from "../db/lost-database.ts";
 import { mentionsNoRoom } from "../error-code.ts";
-import { inHand } from "./create-log.ts";
+import { logContext } from "./create-log.ts";
 
 /** An outage is over this long after the last failure: listeners and workers retry every second or two. */
 const defaultQuietMs = 10_000;
@@ -86,7 +86,7 @@ function kindOf(about: unknown, databaseUrl: string | null): Kind | null {
 
 /** Returns the request a line is about or was logged in. */
 function requestOf(about: unknown): string | undefined {
-  const { requestId }: { requestId?: unknown } = { ...inHand.getStore(), ...Object(about) };
+  const { requestId }: { requestId?: unknown } = { ...logContext.getStore(), ...Object(about) };
   return typeof requestId === "string" ? requestId : undefined;
 }
 

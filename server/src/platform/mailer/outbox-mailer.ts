@@ -20,7 +20,7 @@ export function openOutboxMailer(folder: string, dataDir = tmpdir()): Mailer {
   let count = 0;
   return {
     async send(mail) {
-      // Set on the mail: as the transport's option, an unreadable file leaves a stream that never ends.
+      // Set per mail: with the transport-wide option, an unreadable file would leave a stream that never ends.
       const { message } = await transport.sendMail({ ...composeMail(mail), newline: "windows" });
       if (Buffer.isBuffer(message)) throw new TypeError("The mail was built in memory");
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -22,7 +22,7 @@ const mail: OutgoingMail = {
 
 type Answers = Partial<Record<"greeting" | "EHLO" | "HELO" | "MAIL" | "RCPT" | "DATA" | "dot", string | Buffer>>;
 
-/** A server with these answers and usual ones to the rest; it rejects unknown commands. */
+/** Sends a mail to a server that gives these answers, and usual ones otherwise. */
 async function sendTo(answers: Answers): Promise<void> {
   const usual: Answers = { EHLO: "250 hello", MAIL: "250 ok", RCPT: "250 ok", DATA: "354 go on", dot: "250 taken" };
   const server: Server = createServer(async (socket) => {
@@ -50,7 +50,7 @@ const noReply = "The mail server answered with what is no SMTP reply";
 const binary = Buffer.from("a9a63de7dc00ff85c0", "hex");
 
 test.each([
-  // Replies about the session, the sender or the protocol, and none at all: the mail waits.
+  // After replies about the session, the sender or the protocol, or without any, the mail waits.
   [{ dot: "221 Bye" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 221 Bye"],
   [{ dot: "221-2.7.0 Error\r\n221 Bye" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 221"],
   [{ dot: "220 hello" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 220 hello"],

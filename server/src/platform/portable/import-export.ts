@@ -76,8 +76,9 @@ const tablesWithTotals = ["help_uses"];
 const neverEmpty = ["clients", "inbound_addresses"];
 
 /**
- * Loads a store into the installation's tables, in the owner's transaction, limited to that tenant by the policies, and
- * without triggers, as nothing changes for anybody. Reads each table back and compares it with the export.
+ * Loads a store into the installation's tables, in the owner's transaction and limited to that tenant by the policies.
+ * Triggers are off, as an import is no change that others should see. Reads each table back and compares it with the
+ * export.
  */
 async function loadExport(
   owner: pg.Client,

@@ -54,8 +54,8 @@ test("detects a silent connection by its heartbeat and replaces it", async () =>
   await hearBeats(3);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
   way.fallSilent();
-  const told = listener.notify("into the void");
-  await expect(told).rejects.toThrow();
+  const notifying = listener.notify("into the void");
+  await expect(notifying).rejects.toThrow();
   expect(listener.hears()).toBe(false);
   await expect.poll(() => gaps).toBe(1);
   await listener.notify("hello");
@@ -82,10 +82,10 @@ test("a stop ends reconnecting while the database is silent", async () => {
 
 test("notices arriving with the first answer after a loss belong to the gap", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
-  const told: string[] = [];
+  const calls: string[] = [];
   const handlers = {
-    onNotice: (payload: string) => told.push(payload),
-    onGap: () => told.push("a gap"),
+    onNotice: (payload: string) => calls.push(payload),
+    onGap: () => calls.push("a gap"),
     onError: () => undefined,
   };
   const listener = await listen(way.url, "gap_test", handlers);
@@ -99,18 +99,18 @@ test("notices arriving with the first answer after a loss belong to the gap", as
     "select from pg_stat_activity where datname = current_database() and application_name = $1 and state = 'idle' and query like 'listen%'";
   await expect.poll(async () => (await client.query(listens, [listenerName])).rowCount).toBe(1);
   await client.query("select pg_notify('gap_test', 'told in the gap')");
-  await expect.poll(() => told).toEqual(["a gap"]);
+  await expect.poll(() => calls).toEqual(["a gap"]);
   await listener.notify("told after it");
-  await expect.poll(() => told).toEqual(["a gap", "told after it"]);
+  await expect.poll(() => calls).toEqual(["a gap", "told after it"]);
   await client.end();
   await listener.stop();
   await way.shut();
 });
 
-type Heard = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
+type HandlersWithError = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
 
 /** Listens on a channel over its own connection. */
-async function listen(url: string, channel: string, { onError, ...handlers }: Heard, beat?: Beat) {
+async function listen(url: string, channel: string, { onError, ...handlers }: HandlersWithError, beat?: Beat) {
   const listening = await openListening(url, onError, beat);
   return { ...listening, ...(await listening.hear(channel, handlers)) };
 }

@@ -142,7 +142,7 @@ async function askOnce<Data>(
   const body = readBody(answer);
   const cost = costIn(body);
   const fault = faultOf(answer, body, access.accessToken);
-  if (fault) return { fault: fault, retryAfterMs: retryAfterOf(answer), cost };
+  if (fault) return { fault, retryAfterMs: retryAfterOf(answer), cost };
   const data = query.answer.safeParse(body?.data);
   if (data.success) return { data: data.data, cost };
   const where = data.error.issues[0]?.path.join(".") ?? "";

@@ -17,7 +17,11 @@ export function slowNotice(log: Logger): SlowNotice {
 }
 
 /** Runs work, and announces once why it is slow. */
-export async function noticed<T>(notice: SlowNotice | undefined, words: string, work: () => Promise<T>): Promise<T> {
+export async function announceIfSlow<T>(
+  notice: SlowNotice | undefined,
+  words: string,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!notice) return work();
   const timer = setTimeout(() => notice.tell(words), notice.afterMs);
   try {
