@@ -99,7 +99,7 @@ test("a transaction whose connection falls silent ends and blocks nobody", async
     });
   for (const on of [db, db.unhurried]) {
     await expect(cut(on)).rejects.toThrow("Query read timeout");
-    await expect(on.read(acme, selectOne)).resolves.toEqual([{ selectOne: 1 }]);
+    await expect(on.read(acme, selectOne)).resolves.toEqual([{ one: 1 }]);
   }
   await db.close();
 });

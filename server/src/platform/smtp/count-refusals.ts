@@ -9,7 +9,7 @@ type Refusals = {
   /** Records a session's command with its line. */
   recordCommand(session: string, command: string, line: string): void;
   /** Records the reply to the session. */
-  recordReply(session: string, recordReply: string): void;
+  recordReply(session: string, reply: string): void;
   /** Records that a session's mail is refused before its recipients are known. */
   refuseMail(session: string, reason: DoorReason): void;
   forget(session: string): void;
@@ -28,9 +28,9 @@ export function countRefusals(onRefused: (refusal: DoorRefusal) => void): Refusa
   return {
     recordCommand: (session, command, line) =>
       commands.set(session, { command: countedCommands.has(command) ? command : "other", line: line.slice(0, 1_000) }),
-    recordReply(session, recordReply) {
+    recordReply(session, reply) {
       const { command, line } = commands.get(session) ?? { command: "connect", line: "" };
-      const code = /^[245]\d\d/.exec(recordReply)?.[0] ?? "";
+      const code = /^[245]\d\d/.exec(reply)?.[0] ?? "";
       if (/^[45]/.test(code)) smtpRefusals.inc({ command, code });
       if (command === "MAIL") {
         const reason = reasonOf(code, line);

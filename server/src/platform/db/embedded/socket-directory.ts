@@ -50,7 +50,7 @@ async function isPrivateTo(folder: string, user: SystemUser | undefined): Promis
 }
 
 async function belongsTo(folder: string, home: string): Promise<boolean> {
-  const owner = await readFile(join(folder, ownerFile), "utf8").catch(() => undefined); // No ownerFile: it belongs to nobody.
+  const owner = await readFile(join(folder, ownerFile), "utf8").catch(() => undefined); // No mark: it belongs to nobody.
   return owner === (await realpath(home));
 }
 
