@@ -186,7 +186,7 @@ declare
   there constant jsonb := filter - 'needsReply';
 begin
   if cardinality(ids) <= 500 and condition = '' then
-    -- Planned once: of so few a plan takes longer than counting.
+    -- Planned once: for so few tickets, planning takes longer than counting.
     here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
       join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
     elsewhere := (select least(count(*), cap) from unnest(fitting_tickets(ids, there)) as one (id)
@@ -380,7 +380,7 @@ begin
   elsif known.most = 0 then
     return 0;
   end if;
-  -- Where few wait, by their places.
+  -- With few waiting tickets, count through ticket_places.
   execute 'select count(*) from (select' || tickets_asked(filter, filter ? 'needsReply' and known.most <= 500) || ' limit $5) as found'
     into counted using client, archived, filter ? 'snoozed', filter, cap;
   return counted;
@@ -443,7 +443,7 @@ begin
     begin
       delete from files where id = unwanted;
     exception when foreign_key_violation then
-      null; -- Something refers to it.
+      null; -- Still referred to.
     end;
   end loop;
 end $procedure$;
@@ -461,7 +461,7 @@ begin
     begin
       delete from raw_mails where id = unwanted;
     exception when foreign_key_violation then
-      null; -- Another log names it.
+      null; -- Still named by a log.
     end;
   end loop;
 end $function$;
@@ -555,7 +555,7 @@ begin
   execute 'select array(select c.id from (select id, search_text from customers where client_id = $1 order by id desc limit 300) as c where '
     || condition || ' limit $2)' into found using client, cap;
   if cardinality(found) < cap and search_is_indexed(typed) then
-    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    -- Materialized, as a plan that takes a rare match for common would walk over all.
     execute 'with rare as materialized (select c.id from customers c where c.client_id = $1 and ' || condition
       || ') select $2 || array(select id from rare limit 200)'
       into found using client, found;
@@ -643,7 +643,7 @@ declare
   plain constant text := search_letters(btrim(typed));
   number constant text := ltrim(typed, '# ');
   condition constant text := search_condition_of(typed, 'o.search_text', ' and ');
-  -- Cheap, as those of whom merely the customer has it may be many.
+  -- Cheap, as many may match only by their customer.
   is_own constant text := 'order_has(o.order_number, o.name, o.email, $4)';
   own constant text[] := array(select '%' || search_like(form) || '%' from unnest(search_terms(typed)) as term, unnest(search_forms(term)) as form);
   found uuid[];
@@ -660,7 +660,8 @@ begin
         order by o.shopify_created_at desc limit 3) as o));
   execute 'select $2 || array(select o.id from (select * from shopify_orders where client_id = $1 order by shopify_created_at desc, id desc limit 300) as o
     where ' || condition || ' and ' || is_own || ' limit $3)' into found using client, found, cap, own;
-  -- By one or two letters their customers bring them along. Materialized, as else a plan may take what is rare for common and walk over all.
+  -- One or two letters match only through customers. Materialized, as a plan that takes a rare match for common would
+  -- walk over all.
   if cardinality(found) < cap and search_has_trigram(plain) then
     execute 'with o as materialized (select o.id, o.order_number, o.name, o.email from shopify_orders o where o.client_id = $1 and ' || condition
       || ') select $2 || array(select o.id from o where ' || is_own || ' limit $3)' into found using client, found, 200, own;
@@ -775,7 +776,7 @@ begin
         coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document_shortly(client, t.id)) as words
       from support_tickets t where t.client_id = client and t.id = any (hits)
     ), fitted as materialized (
-      -- Asked only where it can be: a hundred times it would take longer than all the rest.
+      -- Checked only where possible: a hundred checks would take longer than all the rest.
       select r.*, case when strpos(r.subject, plain) > 0 then search_fit(r.subject, plain) end as fit from read r
     ), best as (
       select f.id, f.is_archived, f.created_at, f.fit,
@@ -799,7 +800,7 @@ begin
     from best b left join lateral (
       select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
           where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
-        -- Folded once, and not for each form anew: without its end a plan takes the two for one.
+        -- Folded once and not per form; the offset keeps the planner from merging the two.
         cross join lateral (select search_letters(search_bounded(left(m.content, 4000))) as content offset 0) as read
         cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
       where b.rank > 6 and counted.hits > 0
@@ -857,7 +858,7 @@ begin
   select array_agg(distinct ticket_id) filter (where ticket_id is not null),
       array_agg(distinct customer_id) filter (where customer_id is not null), count(*)
     into taken, people, rows from gone;
-  -- Who notes nothing tells it as well: told of itself by every run, it would never rest.
+  -- A run that notes nothing must not notify either, or each run would trigger the next.
   if people is not null then
     insert into search_waiting (ticket_id)
       select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
@@ -865,7 +866,7 @@ begin
   if taken is null then
     return rows;
   end if;
-  -- Who deletes one of them is waited for, so that none is written for a ticket that is gone.
+  -- Waits for concurrent deletions, so that no document is written for a deleted ticket.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (
     insert into ticket_words as w (ticket_id, ticket_number, words)
@@ -884,37 +885,36 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.forget_in_audit(customer uuid)
  RETURNS void
  LANGUAGE sql
-AS $function$
-  select forget_person_in_audit(
-    array(select customer::text union select id::text from customer_joins where client_id = current_client_id() and into_id = customer),
-    array(select email from customer_addresses where client_id = current_client_id() and customer_id = customer
-      union select email from customer_joins where client_id = current_client_id() and into_id = customer and email is not null));
-$function$;
-
-CREATE OR REPLACE FUNCTION public.forget_person_in_audit(their_ids text[], addresses text[])
- RETURNS void
- LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with theirs as (
-    select unnest(their_ids) as id
+  with known as (
+    select customer::text as id, email from customer_addresses where client_id = current_client_id() and customer_id = customer
     union
-    select entry.subject_id from audit_log entry
-      where entry.client_id = current_client_id() and entry.action = 'customer.deleted' and entry.details ->> 'email' = any (addresses)
+    select customer::text, null
+    union
+    -- A merged customer is the same person.
+    select id::text, email from customer_joins where client_id = current_client_id() and into_id = customer
+  ), theirs as (
+    select id from known
+    union
+    select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
+      where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
   )
   update audit_log set details = details - array['name', 'email', 'subject', 'reason'], subject_label = null
     where client_id = current_client_id()
       and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs)
         or (action in ('mail.sender-blocked', 'mail.sender-unblocked', 'mail.sender-shared', 'mail.sender-not-shared',
-          'mail.held-released') and subject_label = any (addresses)))
+          'mail.held-released') and subject_label in (select email from known)))
       and (details ?| array['name', 'email', 'subject', 'reason'] or subject_label is not null);
-  -- On a ticket that went from one customer to another both are named.
+  -- A ticket that changed customers names both.
   update audit_log set details = details
-      - case when details ->> 'fromId' = any (their_ids) then array['from'] else '{}' end
-      - case when details ->> 'toId' = any (their_ids) then array['to'] else '{}' end
+      - case when details ->> 'fromId' = any (ids) then array['from'] else '{}' end
+      - case when details ->> 'toId' = any (ids) then array['to'] else '{}' end
+    from (select array(select customer::text union
+      select id::text from customer_joins where client_id = current_client_id() and into_id = customer) as ids) as theirs
     where client_id = current_client_id() and action = 'ticket.customer-changed'
-      and (details ->> 'fromId' = any (their_ids) or details ->> 'toId' = any (their_ids))
+      and (details ->> 'fromId' = any (ids) or details ->> 'toId' = any (ids))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_search_words()
@@ -1038,7 +1038,7 @@ CREATE OR REPLACE FUNCTION public.keep_audit()
 AS $function$
 begin
   if tg_op = 'UPDATE' then
-    -- What is generated is made of the action, after this.
+    -- Generated columns are computed from the action afterwards.
     if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject', 'reason']
       and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
     then return new; end if;
@@ -1059,7 +1059,7 @@ declare
   others text[] := array(select a.email from customer_addresses a
     where a.client_id = new.client_id and a.customer_id = new.id and a.email is distinct from new.email order by a.email);
 begin
-  -- The main one that another takes the place of goes with this very change.
+  -- A replaced main address disappears with this very change.
   if tg_op = 'UPDATE' and old.email is distinct from new.email and not exists (select from customer_addresses a
       where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
     others := array_remove(others, old.email);
@@ -1181,7 +1181,7 @@ begin
   if others ?| of_tags then
     select coalesce(sum(t.delta), 0), coalesce(sum(t.delta) filter (where t.is_archived = archived and t.is_snoozed = snoozed), 0)
       into anywhere, counted from ticket_tag_deltas t where t.client_id = client and t.tag = any (given_tags(((select filter) -> 'tag'))::text[]);
-    -- An index of tags finds those of every view.
+    -- The tags' index covers every view.
     most := least(most, anywhere);
     exact := case when others - of_tags = '{}' and jsonb_array_length(others -> 'tag') = 1 then counted end;
   end if;
@@ -1207,7 +1207,7 @@ begin
     from (select search_text from customers where client_id = $1 order by created_at desc, id desc limit 200) as c where ' || condition
     into is_common using client;
   return query execute case
-      -- With "|| ''" no plan takes this for what the trigram index holds.
+      -- "|| ''" keeps plans from using the trigram index.
       when is_common then
         'select id from (' || viewed || ' and ' || search_condition_of(typed, 'c.search_text || ''''', ' and ') || ') as common' || ordered || '$4'
       when search_is_indexed(typed) then
@@ -1239,7 +1239,7 @@ declare
   total int;
 begin
   foreach width in array array[1000, 2000, 4000] loop
-    -- What the rest of the walk would not fill the page with is rare.
+    -- Text that does not fill the page by the rest of the walk is rare.
     exit when cardinality(found) >= cap or cardinality(found) * 7000 < cap * walked;
     execute 'with walked as materialized (select o.id, o.shopify_created_at, ' || condition || ' as is_hit from shopify_orders o
         where o.client_id = $1 and (o.shopify_created_at, o.id) < ($2, $3)' || case when paid_as is null then '' else ' and o.financial_status = $4' end || '
@@ -1309,7 +1309,7 @@ declare
 begin
   perform set_config('pg_trgm.similarity_threshold', '0.25', true);
   foreach each in array typed loop
-    -- What is longer is no word of theirs, and one slip leads to fifty times as many letters as its square.
+    -- Longer text is no word of theirs, and the slips of a word grow with the square of its length.
     folded := left(search_letters(each), 60);
     near := '{}';
     if not exists (select from search_vocabulary v
@@ -1369,7 +1369,7 @@ begin
     insert into search_waiting (client_id, ticket_id) values (new.client_id, new.ticket_id);
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.ticket_id <> new.ticket_id then
-    -- Of a ticket or a tenant that goes as a whole there is nothing to write.
+    -- Nothing is needed for a deleted ticket or tenant.
     insert into search_waiting (client_id, ticket_id)
       select t.client_id, t.id from support_tickets t join clients c on c.id = t.client_id
         where t.client_id = old.client_id and t.id = old.ticket_id;
@@ -1437,6 +1437,8 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
 begin
+  -- Orders being removed no longer count.
+  if exists (select from shopify_removals r where r.client_id = client and r.finished_at is null) then return; end if;
   return query
     select o.currency, o.financial_status, count(*)::int, count(o.total_price)::int, coalesce(sum(o.total_price), 0)
     from shopify_orders o where o.client_id = client group by o.currency, o.financial_status;
@@ -1501,7 +1503,7 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
   is_walked constant boolean := hits is null and asked_words is not null;
-  -- Orders that messages change are of ticket_places, and so is who waits.
+  -- Orders that messages change are in ticket_places, and so is who waits.
   is_placed constant boolean := sort <> 'priority' or filter ? 'needsReply';
   ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
   ordering constant record := ticket_order(sort, is_placed, '{$5,$6,$7}');
@@ -1520,14 +1522,14 @@ begin
   end if;
   if is_walked then
     hits := search_unread(asked_words, condition);
-    -- What a document has is asked for as a value: for an "exists" a plan would read all the store's documents, to look each up among them.
+    -- Checks the document by value: for an "exists", a plan would read all of the store's documents.
     asked := asked || ' and (t.id = any ($9) or (select w.words @@ $8 from ticket_words w where w.client_id = $1 and w.ticket_id = t.id))';
   elsif hits is not null then
     asked := asked || ' and t.id = any ($9)';
   end if;
   execute 'select array(select ' || ticket || asked || ' order by ' || ordering.ordered || ' limit $10)' into paged
     using client, archived, snoozed, filter, after_urgency, after_at, after_id, asked_words, hits, case when number is null then cap else cap + 1 end, few;
-  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
+  -- The ticket with the searched number comes first and nowhere else; on one-ticket pages it keeps its place.
   if number is not null and cap > 2 then
     execute 'select array(select t.id' || tickets_asked(filter, false) || condition || ' and t.ticket_number = $5)'
       into few using client, archived, snoozed, filter, number;
@@ -1549,7 +1551,7 @@ declare
   few uuid[];
   found uuid[];
 begin
-  -- What is common is found sooner than it is counted.
+  -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
     if most = 0 then
@@ -1567,7 +1569,7 @@ begin
   if most is null and not is_walked(filter, sort) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
   end if;
-  -- Where a few were found on the way, the rest is not far.
+  -- If a few were found on the way, the rest is near.
   if coalesce(most <= 500, false) or cardinality(found) < 4 and not coalesce(exact > 500, false) then
     few := few_tickets(filter, archived, most);
   end if;
@@ -1674,7 +1676,7 @@ begin
   if octet_length(folded) > char_length(folded) and search_is_unspaced(folded) then
     folded := search_pairs(folded);
   end if;
-  -- A blank that is there is left: to find what is to be replaced costs by how often that is.
+  -- Leaves existing blanks: replacing costs by the number of matches.
   folded := regexp_replace(folded, '[^[:alnum:] \n]+', ' ', 'g');
   if folded ~ '[[:alnum:]]{61}' then
     folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
@@ -1723,7 +1725,7 @@ begin
     return;
   end if;
   keys := array_to_string(all_keys, ' & ');
-  -- A parcel's number that was typed in groups.
+  -- A parcel number typed in groups.
   if jsonb_array_length(wanted -> 'words') > 1 and typed ~ '^[[:alnum:]-]{8,40}$' and typed ~ '[0-9].*[0-9].*[0-9].*[0-9]' then
     keys := '((' || keys || ') | ''~' || replace(search_letters(typed), '-', '') || ''':*)';
     words := ('((' || array_to_string(all_words, ' & ') || ') | ''' || replace(search_letters(typed), '-', '') || ''':*)')::tsquery;
@@ -1773,7 +1775,7 @@ CREATE OR REPLACE FUNCTION public.search_condition_of(typed text, line text, con
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce('(' || string_agg('(' || (
-      -- With "|| ''" no plan asks the index for it.
+      -- "|| ''" keeps plans from using the index.
       select string_agg(format('%s like %L', line, beginning)
         || case when beginning = pattern then '' else format(' and %s || '''' like %L', line, pattern) end, ' or ')
       from unnest(patterns, beginnings) as each (pattern, beginning)) || ')', connective) || ')', 'true')
@@ -1796,7 +1798,7 @@ begin
   execute 'select array(select c.id from (select id, search_text from customers where client_id = $1' || ordered
     || case when is_indexed then '300' else '5000' end || ') as c where ' || condition || ' limit $2)' into found using client, cap;
   if cardinality(found) < cap and is_indexed then
-    -- Materialized, as else a plan may walk all customers in their order.
+    -- Materialized, as a plan may otherwise walk all customers in order.
     execute 'with rare as materialized (select c.id, c.last_order_date, c.created_at from customers c where c.client_id = $1 and ' || condition
       || ') select array(select id from rare' || ordered || '$2)' into found using client, cap;
   end if;
@@ -1974,13 +1976,13 @@ CREATE OR REPLACE FUNCTION public.search_knowledge(levels text[], typed text, wa
 AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  -- More words than anybody types; the rest of a pasted text is not needed to find it.
+  -- More words than anybody types; the rest of a pasted text is not needed.
   terms constant text[] := search_terms(typed);
-  -- A mark that stands alone is no word, though it counts as a letter.
+  -- A lone diacritic is no word, though it counts as a letter.
   words constant text[] := (array(select word from unnest(search_split(array_to_string(terms, ' '))) as word where search_letters(word) <> ''))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
-  -- What the index alone does not settle: signs within a word, and words longer than it keeps.
+  -- Checks what the index cannot: symbols within a word, and words longer than it stores.
   unsettled constant text := search_held_condition('k.folded', array(select term from unnest(terms) as term, search_letters(term) as folded
     where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
   each_word constant text := (select string_agg('(' || (
@@ -2091,7 +2093,7 @@ AS $function$
 declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
-  -- Of one customer there are too few to walk.
+  -- A single customer has too few tickets to walk.
   is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
@@ -2154,7 +2156,7 @@ begin
   if spelled_out <> folded then
     words := words || search_words(spelled_out);
   end if;
-  -- "DM-77812-X" as "DM77812X".
+  -- Joins "DM-77812-X" to "DM77812X".
   if folded ~ '[[:alnum:]]-[[:alnum:]]' then
     words := words || to_tsvector('pg_catalog.simple', coalesce((
       select string_agg(replace(code[1], '-', ''), ' xqqx ')
@@ -2248,7 +2250,7 @@ begin
         cross join lateral unnest(ts_lexize(('pg_catalog.' || name || '_stem')::regdictionary, lower(normalize(typed, NFKC)))) as stem
       where code = any (codes) and search_letters(stem) ~ '^[[:alpha:]]+$';
   end if;
-  -- "1Z-999 AA" is found as "1Z999AA", and "DH-1042" as "DH1042".
+  -- "1Z-999 AA" is found as "1Z999AA", "DH-1042" as "DH1042".
   if many > 1 and kind in ('words', 'order') and folded ~ '[0-9]' then
     squeezed := ' | ''~' || left(array_to_string(plain, ''), 60) || '''' || case when is_open then ':*' else '' end;
   end if;
@@ -2419,7 +2421,7 @@ begin
       at := at + 1;
       threshold := least(greatest(step * 36 - bias, 1), 26);
       place := place + digit * weight;
-      -- No digit, or more than there are letters.
+      -- Not a digit, or beyond the last character.
       if place is null or place > 100000000 or step = 10 then
         return label;
       end if;
@@ -2854,7 +2856,7 @@ declare
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   held_by constant uuid := case when filter ? 'unassigned' or filter ->> 'assignee' = 'nobody' then nobody::text else filter ->> 'assignee' end;
   longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
-  -- Before every ticket.
+  -- Sorts before every ticket.
   from_urgency constant smallint := coalesce(after_urgency, 9);
   from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
   from_id constant uuid := coalesce(after_id, nobody);

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
-import { asPreparer } from "../server/src/platform/db/prepare-database.ts";
+import { withPreparingLock } from "../server/src/platform/db/prepare-database.ts";
 import { isLong } from "../server/src/testing/run/is-long.ts";
 import { openSmtpSink } from "../server/src/testing/smtp-sink.ts";
 import { openDice, seedOfRun } from "./dice.ts";
@@ -69,7 +69,7 @@ test("while the next version migrates, the processes of this one go on with mail
     const kind = sql.includes("concurrently") ? "concurrent.sql" : "sql";
     await writeFile(join(folder, `9${String(at).padStart(3, "0")}-next.${kind}`), `${sql};\n`);
     const began = performance.now();
-    await asPreparer(database.ownerUrl, async (owner) => {
+    await withPreparingLock(database.ownerUrl, async (owner) => {
       // As if the text of every function had changed in the next version.
       await owner.query("delete from schema_functions");
       await migrate(owner, secret, { folder: new URL(`file://${folder}/`) });

@@ -43,7 +43,7 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
       ["forgotten", "and after # hours"],
     ],
     "server/src/domains/auth/own-sessions.ts": [["codeMs", "asks for a code, within # minutes", minute]],
-    "server/src/platform/smtp/smtp-limits.ts": [
+    "server/src/platform/smtp/watch-sessions.ts": [
       ["sessionsPerHost", "holds # sessions at once"],
       ["sessions", "all together #. The last"],
       ["reserved", "The last # are for hosts"],
@@ -191,12 +191,12 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "contract/src/limits.ts": [["mailSizeBytes", "files up to # MB", MB]],
   },
   "docs/self-hosting.md": {
-    "server/src/platform/db/embedded/keep-up.ts": [["mostTries", "gives up after # tries"]],
-    "server/src/platform/parts/health.ts": [["answersMs", "without a sign-in and within # seconds", second]],
-    "server/src/platform/parts/watch-parts.ts": [["againMs", "and every # while they do not work", second]],
+    "server/src/platform/db/embedded/embedded-postgres.ts": [["mostTries", "gives up after # tries"]],
+    "server/src/platform/parts/health.ts": [["answerMs", "without a sign-in and within # seconds", second]],
+    "server/src/platform/parts/watch-parts.ts": [["recheckMs", "and every # while they do not work", second]],
     "server/src/platform/parts/parts.ts": [["receiver", "without a word is missed after #."]],
     "server/src/platform/db/brief-locks.ts": [["lockMs", "for a table in use gives up after # seconds", second]],
-    "server/src/platform/smtp/smtp-limits.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
+    "server/src/platform/smtp/watch-sessions.ts": [["sessionsPerHost", "A host may hold # sessions at once"]],
     "server/src/domains/polish/open-polisher.ts": [["idleMs", "after # minutes without work", minute]],
   },
   "docs/reliability.md": {

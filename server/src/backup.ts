@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type InstallationSettings, jobQueues, openInstallation, secretFile } from "./open-installation.ts";
-import { noteBackup, type Written, writeBackup } from "./platform/backup/write-backup.ts";
+import { type BackupSize, noteBackup, writeBackup } from "./platform/backup/write-backup.ts";
 import { ignoreMissing } from "./platform/error-code.ts";
 
 /** Other files of the data directory to back up: the state of the demo store's Shopify. All else can be made again. */
@@ -12,7 +12,7 @@ export async function backUp(
   settings: InstallationSettings,
   path: string,
   signal: AbortSignal,
-): Promise<Written & { holdsSecret: boolean }> {
+): Promise<BackupSize & { holdsSecret: boolean }> {
   const { ownerUrl, secret, product, close } = await openInstallation(settings);
   try {
     const names = [...(settings.secret === null ? [secretFile] : []), ...keptFiles];

@@ -7,7 +7,7 @@ import { settingKinds } from "./platform/env/setting-kinds.ts";
 import type { ProviderSettings } from "./platform/oauth/ask-provider.ts";
 import { isLoopback } from "./platform/outside/outer-address.ts";
 import { openOutside } from "./platform/outside/outside.ts";
-import { usualBeat } from "./platform/realtime/listen.ts";
+import { defaultBeat } from "./platform/realtime/listen.ts";
 import { passwordCost, roleNames, type Settings, usualStopping } from "./platform/settings.ts";
 import { patience } from "./platform/shopify/admin-api.ts";
 import type { KeyFiles } from "./platform/smtp/receiver-key.ts";
@@ -213,7 +213,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): UnsealedS
     databasePoolSize: env.DATABASE_POOL_SIZE,
     requestPatience,
     jobPatience,
-    beat: usualBeat,
+    beat: defaultBeat,
     stopping: usualStopping,
     requestsPerPerson: env.REQUESTS_PER_PERSON,
     secret: env.DESKHAND_SECRET ?? null,

@@ -11,7 +11,7 @@ import { within } from "./platform/bounded-work/within.ts";
 import { isPlainConnection } from "./platform/db/database-faults.ts";
 import { prepareDataDir } from "./platform/db/embedded/cluster-home.ts";
 import { openOwnerDatabase } from "./platform/db/open-owner-database.ts";
-import { asPreparer, settleSecret } from "./platform/db/prepare-database.ts";
+import { settleSecret, withPreparingLock } from "./platform/db/prepare-database.ts";
 import { reasonOf } from "./platform/error-code.ts";
 import { createLog } from "./platform/log/create-log.ts";
 import { foldOutages } from "./platform/log/fold-outages.ts";
@@ -20,7 +20,7 @@ import { newSecret, readSecret } from "./platform/secrets/secret-file.ts";
 import type { Settings } from "./platform/settings.ts";
 import { readKeyPair } from "./platform/smtp/receiver-key.ts";
 import { claimPorts, portFault } from "./platform/start/claim-ports.ts";
-import { dropPrivileges, judgeFirst } from "./platform/start/drop-privileges.ts";
+import { checkBeforeHandOver, dropPrivileges } from "./platform/start/drop-privileges.ts";
 import { StartFault, slowNotice } from "./platform/start/start-notices.ts";
 import { type RunningServer, serve, UnfinishedStop } from "./serve.ts";
 import { queues } from "./worker.ts";
@@ -68,7 +68,7 @@ async function start(args: string[]): Promise<Running> {
   await prepareDataDir(claimed.dataDir);
   const secretPath = join(claimed.dataDir, secretFile);
   const source = { set: claimed.secret, path: secretPath, isNew: args.includes("--new-secret") };
-  await judgeFirst(claimed, source, log);
+  await checkBeforeHandOver(claimed, source, log);
   const dropped = await dropPrivileges(claimed.dataDir);
   const unsealed = { ...claimed, smtpTls };
   // Demo data never enters a database that somebody provided: everybody knows its passwords.
@@ -92,7 +92,8 @@ async function start(args: string[]): Promise<Running> {
     if (!mayFill) return;
     const startedAt = performance.now();
     // Another process may be making the demo store for the first time.
-    if (!(await asPreparer(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log)))) return;
+    if (!(await withPreparingLock(ownerUrl, () => fillDemo(ownerUrl, settings, Date.now(), home), slowNotice(log))))
+      return;
     demoSeconds = (performance.now() - startedAt) / 1000;
     console.log(`Demo store filled in ${demoSeconds.toFixed(1)} s`);
   };

@@ -1,7 +1,7 @@
 import { domains } from "./domains.ts";
 import { type QueueSettings, queueOfSchedule } from "./platform/jobs/job.ts";
 import type { JobQueue } from "./platform/jobs/job-queue.ts";
-import { inHand } from "./platform/log/create-log.ts";
+import { logContext } from "./platform/log/create-log.ts";
 import { DeliveryDelayed, DeliveryRefused, type Mailer } from "./platform/mailer/mailer.ts";
 import { deliveries, deliverySeconds, jobSeconds, jobs as jobsCounted } from "./platform/metrics/counted.ts";
 import type { Services } from "./platform/services.ts";
@@ -54,7 +54,7 @@ async function watchRun(job: { queue: string; tenantId?: string }, work: () => P
   const end = jobSeconds.startTimer({ queue });
   let outcome = "failed";
   try {
-    await inHand.run(job, work);
+    await logContext.run(job, work);
     outcome = "done";
   } finally {
     end();

@@ -1,9 +1,9 @@
--- The audit log only grows, whoever asks, its owner included. Two things are let through: an erasure takes out the words by
--- which somebody was known, and nothing else; and the entries of a tenant go with the tenant.
+-- Keeps the audit log append-only, even for its owner. Allows two exceptions: an erasure removes personal words and
+-- nothing else, and a tenant's entries are deleted with the tenant.
 create or replace function keep_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    -- What is generated is made of the action, after this.
+    -- Generated columns are computed from the action afterwards.
     if new.subject_label is null and new.details = old.details - array['name', 'email', 'subject', 'reason']
       and to_jsonb(new) - array['details', 'subject_label', 'kind'] = to_jsonb(old) - array['details', 'subject_label', 'kind']
     then return new; end if;

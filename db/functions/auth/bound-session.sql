@@ -1,4 +1,4 @@
--- However often a session is put off, it does not outlive its end.
+-- Limits extensions of a session to its final end.
 create or replace function bound_session() returns trigger language plpgsql as $$
 begin
   new.expires_at := least(new.expires_at, new.ends_at);

@@ -1,5 +1,5 @@
--- Counts a mail to one address that is about to be queued: false, and not counted, when it comes too soon after the one before
--- or is one too many in 24 hours.
+-- Counts a mail to an address before it is queued. Returns false without counting if it follows the last one too soon
+-- or exceeds the limit of 24 hours.
 create or replace function count_account_mail(mail_key text, minutes int, per_day int) returns boolean
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -15,7 +15,7 @@ end $$;
 revoke all on function count_account_mail from public;
 grant execute on function count_account_mail to deskhand_app;
 
--- The mail arrived and its link was used: the next one need not wait, and the day's are counted on.
+-- Records that a mail's link was used: the next mail need not wait, but still counts for the day.
 create or replace function end_account_mail_wait(mail_key text) returns void
   language sql volatile security definer set search_path = public, pg_temp
   begin atomic
@@ -24,7 +24,7 @@ create or replace function end_account_mail_wait(mail_key text) returns void
 revoke all on function end_account_mail_wait from public;
 grant execute on function end_account_mail_wait to deskhand_app;
 
--- When the next mail by a key may be queued.
+-- Returns when the next mail for a key may be queued.
 create or replace function account_mail_due_at(mail_key text, minutes int, per_day int) returns timestamptz
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
@@ -36,7 +36,7 @@ create or replace function account_mail_due_at(mail_key text, minutes int, per_d
 revoke all on function account_mail_due_at from public;
 grant execute on function account_mail_due_at to deskhand_app;
 
--- In how many seconds that is, for the first who waits for it; null where somebody waits already.
+-- Returns the seconds until then for the first caller that waits; null if one already waits.
 create or replace function wait_for_account_mail(mail_key text, minutes int, per_day int) returns int
   language sql volatile security definer set search_path = public, pg_temp
   begin atomic

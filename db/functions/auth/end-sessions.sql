@@ -1,4 +1,4 @@
--- Who is deactivated is signed out everywhere in the same transaction; sessions are not the application's to end.
+-- Ends a deactivated person's sessions in the same transaction; the application cannot end sessions itself.
 create or replace function end_sessions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -6,7 +6,7 @@ begin
   return null;
 end $$;
 revoke all on function end_sessions from public;
--- The same for somebody of the tenant whose second factor is taken away; no browser is trusted in its place any more.
+-- Ends a person's sessions when their second factor is removed, and stops trusting their browsers.
 create or replace function end_sessions_of(person uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

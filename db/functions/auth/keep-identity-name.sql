@@ -1,4 +1,4 @@
--- A name is written to the profile; the identity, which the application does not reach, follows in the same transaction.
+-- Copies a profile's name to the identity, which the application cannot reach, in the same transaction.
 create or replace function keep_identity_name() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Whose account an address is, for mails that go to that address alone: the application does not reach identities.
+-- Returns the account of an address, for mails to that address only: the application cannot read identities.
 create or replace function person_of(address text)
   returns table (client_id uuid, user_id uuid, is_active boolean)
   language sql stable security definer set search_path = public, pg_temp

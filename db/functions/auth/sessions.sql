@@ -1,4 +1,4 @@
--- The only way from a session's cookie to its person: a function that runs as the owner and returns the row of one token.
+-- Finds a session's person by its cookie, the only way to do so: runs as the owner and returns the row of one token.
 create or replace function session_of(session_token text)
   returns table (
     session_id uuid, due_at timestamptz, client_id uuid, user_id uuid, email text, name text, role text, step text
@@ -6,7 +6,7 @@ create or replace function session_of(session_token text)
   language sql stable security definer set search_path = public, pg_temp
   begin atomic
     select s.id,
-      -- When it is to be put off: ten minutes after it was last, and at once where it could last longer than it does.
+      -- When to extend it: ten minutes after the last time, and at once if it could last longer than it does.
       case when s.expires_at < least(now() + interval '30 days', s.ends_at) - interval '10 minutes' then now()
         else s.updated_at + interval '10 minutes' end,
       u.client_id, u.id, u.email, u.name, u.role,
@@ -21,13 +21,13 @@ create or replace function session_of(session_token text)
     join clients c on c.id = u.client_id
     left join second_factors f on f.client_id = u.client_id and f.user_id = u.id
     where s.token = session_token and s.expires_at > now() and u.is_active
-      -- A code is asked for at the sign-in, not days after it.
+      -- A second factor is required at sign-in, not days later.
       and (s.proof is not null or f.secret is null or s.created_at > now() - interval '15 minutes');
   end;
 revoke all on function session_of from public;
 grant execute on function session_of to deskhand_app;
 
--- Nightly upkeep, which the library does only for what somebody asks for: what has expired opens nothing any more.
+-- Deletes expired rows nightly, which the library does only for requested ones.
 create or replace function purge_expired_sign_ins() returns void
   language sql volatile security definer set search_path = public, pg_temp
   begin atomic
@@ -35,7 +35,7 @@ create or replace function purge_expired_sign_ins() returns void
     delete from verifications where expires_at < now();
     -- A link's page says for a month that it was used or has expired.
     delete from account_links where expires_at < now() - interval '30 days';
-    -- One that waits for its mail does so until the next day, and its link holds for another one.
+    -- A link whose mail is queued may wait until the next day and is then valid for another one.
     delete from account_claims
       where mailed_at < now() - interval '25 hours' or created_at < now() - interval '3 days';
     delete from account_mail_times where latest_at < now() - interval '1 day';

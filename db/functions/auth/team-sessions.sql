@@ -1,4 +1,5 @@
--- Where people of the tenant are signed in, for its admins. Sessions are not the application's to read: the owner does, of this tenant's people alone.
+-- Lists the sessions of the tenant's people for its admins. The application cannot read sessions, so this runs as the
+-- owner, for this tenant's people only.
 create or replace function team_sessions()
   returns table (
     id uuid, user_id uuid, ip_address text, user_agent text, created_at timestamptz, updated_at timestamptz, awaits_code boolean

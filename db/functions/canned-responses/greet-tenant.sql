@@ -1,4 +1,4 @@
--- The five canned responses a new tenant starts with.
+-- Creates the five canned responses of a new tenant.
 create or replace procedure add_first_canned_responses(tenant uuid) language sql begin atomic
   insert into canned_responses (client_id, id, title, category, tags, content)
   select tenant, gen_random_uuid(), template.title, template.category, template.tags, template.content

@@ -1,4 +1,4 @@
--- How many customers list_customers finds, up to a cap: in no order, so that the first that are found suffice.
+-- Counts the customers list_customers finds, up to a cap. Unordered, so any matches will do.
 create or replace function count_customers(typed text, is_linked boolean, cap int) returns int
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- How many customers the tenant has, what they spent together, and how many of them the store's platform has. A function, as the
--- policy's own question for the tenant would be asked anew of each row.
+-- Returns the tenant's number of customers, their total spending, and how many are from Shopify. A function, because
+-- the policy's tenant check would otherwise run for each row.
 create or replace function customer_figures(out customers int, out spent numeric, out linked int)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- How a customer is named in a ticket's trail: looked up when it is read, so that nothing of somebody who is erased stays in one.
+-- Returns a customer's name for a ticket's trail: looked up on reading, so that the trail keeps nothing of an erased
+-- person.
 create or replace function customer_label(client uuid, customer uuid) returns text
   language sql stable
   return case when customer is not null then coalesce(

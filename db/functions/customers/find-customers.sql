@@ -1,6 +1,7 @@
--- The customers a text fits, the best first: those among the newest, and, when these are few, what the trigram index finds. As with all
--- search functions: `like` is not leakproof, so under row-level security no index would be used; the function filters by the tenant
--- itself and returns ids alone. How well one fits: 0 is the same, 1 begins so, 2 begins a word with each typed one, 3 holds them.
+-- Returns the customers matching a text, best first: from the newest and, if those are few, from the trigram index.
+-- Like all search functions it filters by tenant itself and returns only ids: `like` is not leakproof, so row-level
+-- security would prevent the use of indexes. Ranks: 0 equal, 1 starts with it, 2 each typed word starts a word, 3
+-- contains it.
 create or replace function find_customers(typed text, cap int) returns table (id uuid, fit int)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -15,7 +16,7 @@ begin
   execute 'select array(select c.id from (select id, search_text from customers where client_id = $1 order by id desc limit 300) as c where '
     || condition || ' limit $2)' into found using client, cap;
   if cardinality(found) < cap and search_is_indexed(typed) then
-    -- Materialized, as else a plan may take what is rare for common and walk over all.
+    -- Materialized, as a plan that takes a rare match for common would walk over all.
     execute 'with rare as materialized (select c.id from customers c where c.client_id = $1 and ' || condition
       || ') select $2 || array(select id from rare limit 200)'
       into found using client, found;

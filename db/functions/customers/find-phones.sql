@@ -1,9 +1,9 @@
--- Whether one of two numbers is the end of the other, without the zeros that stand for a country's number.
+-- Whether one number is the end of the other, ignoring zeros that replace a country code.
 create or replace function phone_ends_alike(one text, other text) returns boolean
   language sql immutable parallel safe
   return one like '%' || ltrim(other, '0') or other like '%' || ltrim(one, '0');
 
--- The customers with a phone number, however it is written: with a country's number, with a zero before it, or with neither.
+-- Returns the customers with a phone number in any notation: with a country code, a leading zero, or neither.
 create or replace function find_phones(digits text) returns setof uuid
   language sql stable security definer rows 9 set search_path = public, pg_temp as $$
   select c.id from customers c

@@ -1,10 +1,10 @@
--- What a customer is found by: name and all addresses, the main one first.
+-- Returns what finds a customer: name and all addresses, the main one first.
 create or replace function keep_customer_text() returns trigger language plpgsql as $$
 declare
   others text[] := array(select a.email from customer_addresses a
     where a.client_id = new.client_id and a.customer_id = new.id and a.email is distinct from new.email order by a.email);
 begin
-  -- The main one that another takes the place of goes with this very change.
+  -- A replaced main address disappears with this very change.
   if tg_op = 'UPDATE' and old.email is distinct from new.email and not exists (select from customer_addresses a
       where a.client_id = new.client_id and a.customer_id = new.id and a.email = new.email) then
     others := array_remove(others, old.email);
@@ -16,8 +16,9 @@ end $$;
 create or replace trigger customer_text_kept before insert or update of name, email, search_text on customers
   for each row execute function keep_customer_text();
 
--- The main address stands among all of them. Another one takes its place; where that is one of theirs already, both stay. Whoever has an
--- address that is somebody else's by now is refused as by a unique index: the transaction is to be tried again, and finds them.
+-- Keeps the main address among a customer's addresses. A new one replaces it, or both stay if it is already theirs.
+-- Raises a unique violation for an address that another customer has by now: the retried transaction finds that
+-- customer.
 create or replace function keep_main_address() returns trigger language plpgsql as $$
 declare
   owner uuid;
@@ -41,7 +42,7 @@ end $$;
 create or replace trigger main_address_kept after insert or update of email on customers
   for each row execute function keep_main_address();
 
--- Another one is one more text that the customer, their tickets and orders are found by.
+-- A further address is one more text that finds the customer, their tickets and orders.
 create or replace function note_address() returns trigger language plpgsql as $$
 begin
   update customers c set search_text = '' where c.client_id = coalesce(new.client_id, old.client_id)

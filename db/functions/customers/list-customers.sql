@@ -1,6 +1,6 @@
--- The customers whose name or address has what is typed, the newest first, after a cursor in that order. What many of the newest
--- have is common, and found by walking on; anything else by the trigram index. Signs alone, which no index holds, are looked for among
--- the next 10,000. Without sorting, where there is a choice, since a plan that takes what is common for rare reads and sorts all customers.
+-- Lists customers whose name or address contains the typed text, newest first after a cursor. Common text is found by
+-- walking on, other text through the trigram index. Symbols alone, which no index holds, are searched among the next
+-- 10,000. Avoids sorting, as a plan that takes a common text for rare would read and sort all customers.
 create or replace function list_customers(
   typed text, is_linked boolean, after_created timestamptz, after_id uuid, cap int
 ) returns setof uuid
@@ -18,7 +18,7 @@ begin
     from (select search_text from customers where client_id = $1 order by created_at desc, id desc limit 200) as c where ' || condition
     into is_common using client;
   return query execute case
-      -- With "|| ''" no plan takes this for what the trigram index holds.
+      -- "|| ''" keeps plans from using the trigram index.
       when is_common then
         'select id from (' || viewed || ' and ' || search_condition_of(typed, 'c.search_text || ''''', ' and ') || ') as common' || ordered || '$4'
       when search_is_indexed(typed) then

@@ -1,4 +1,4 @@
--- Adds what one person made of an article to the figures of all. Whoever is deleted takes their votes along, and was there.
+-- Adds a person's reading of a help article to the totals. A deleted person's votes are removed, the reading stays.
 create or replace function count_help_use() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

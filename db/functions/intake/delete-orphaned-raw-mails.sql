@@ -1,4 +1,5 @@
--- Deletes up to so many raw mails that no log of any tenant names, as two logs that let go of one at the same moment leave it.
+-- Deletes a limited number of raw mails that no tenant's log names, left over when two logs drop a mail at the same
+-- time.
 create or replace function delete_orphaned_raw_mails(most int) returns int
   language sql security definer set search_path = public, pg_temp as $$
   with orphans as (

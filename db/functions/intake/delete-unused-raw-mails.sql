@@ -1,4 +1,4 @@
--- Deletes those of these raw mails that no log names any more, whosever: one mail may have gone to several tenants.
+-- Deletes the given raw mails that no tenant's log names any more: a mail may have gone to several tenants.
 create or replace function delete_unused_raw_mails(mail_ids uuid[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -8,7 +8,7 @@ begin
     begin
       delete from raw_mails where id = unwanted;
     exception when foreign_key_violation then
-      null; -- Another log names it.
+      null; -- Still named by a log.
     end;
   end loop;
 end $$;

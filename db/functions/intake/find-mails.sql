@@ -1,7 +1,8 @@
--- The mails that came that have each typed word in subject, sender, recipients or Message-ID, inside a word too: the newest before a moment
--- and id. What the newest have is common, and found by walking over them; anything else by the trigram index. A text without three
--- letters in a row, which no index holds, is looked for among the newest 20,000. As with all search functions: `like` is not
--- leakproof, so under row-level security no index would be used; the function filters by the tenant itself and returns ids alone.
+-- Returns received mails with each typed word in subject, sender, recipients or Message-ID, also within words: the
+-- newest before a moment and id. Common words are found by walking over the newest, others through the trigram index. A
+-- text without three letters in a row, which no index holds, is searched among the newest 20,000. Like all search
+-- functions it filters by tenant itself and returns only ids: `like` is not leakproof, so row-level security would
+-- prevent the use of indexes.
 create or replace function find_incoming_mails(
   typed text, of_state text, since timestamptz, before_at timestamptz, before_id uuid, cap int
 ) returns setof uuid
@@ -30,7 +31,7 @@ end $$;
 revoke all on function find_incoming_mails from public;
 grant execute on function find_incoming_mails to deskhand_app;
 
--- The same of the mails that go out, in subject, recipient and Message-ID.
+-- Does the same for outgoing mails, in subject, recipient and Message-ID.
 create or replace function find_outgoing_mails(
   typed text, of_state text, since timestamptz, before_at timestamptz, before_id uuid, cap int
 ) returns setof uuid

@@ -1,4 +1,4 @@
--- Whether so many stores know a network by what it brought them; not which.
+-- Whether at least this many stores know a network from its mail; does not say which.
 create or replace function is_known_widely(source text, stores int) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   select count(*) >= stores from (

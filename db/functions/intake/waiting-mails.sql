@@ -1,5 +1,5 @@
--- How many mails of all stores wait, for what, and for how many seconds the oldest has, for whoever runs the installation: figures
--- alone, which are of no store. What a day's limit holds back waits on purpose.
+-- Returns numbers and ages in seconds of all stores' waiting mails by state, for the operator: figures only, of no
+-- store. Mails held back by a daily limit wait on purpose.
 create or replace function waiting_mails()
   returns table (direction text, is_held boolean, mails int, oldest_seconds float8, waits_for text)
   language sql stable security definer set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- A text folded, with those of its words once more that may be written with an umlaut, as with one ("muessig", "mussig").
+-- Folds a text and repeats words that may be written with an umlaut in that form ("muessig", "mussig").
 create or replace function search_body(content text) returns text
   language plpgsql immutable parallel safe as $$
 declare
@@ -11,14 +11,14 @@ begin
     where drawn_together <> folded), '');
 end $$;
 
--- What a search looks through. array_to_string is only called stable because it takes arrays of any type; of texts it is
--- immutable, and an index needs it to be. The schema is named because columns are written without a search path.
+-- Returns an article's searched text. array_to_string is only marked stable because it accepts any type; for texts it
+-- is immutable, as an index requires. Schema-qualified because columns are written without a search path.
 create or replace function article_text(title text, description text, content text, tags text[]) returns text
   language sql immutable parallel safe
   return public.search_body(title || chr(10) || coalesce(description, '') || chr(10) || array_to_string(tags, chr(10))
     || chr(10) || coalesce(content, ''));
 
--- The words of a folded text with their places, for ranking; by what is no letter or digit, as searches are split.
+-- Returns a folded text's words with positions for ranking, split at anything but letters and digits like searches.
 create or replace function article_words(folded text, weight "char") returns tsvector
   language sql immutable parallel safe
   return setweight(to_tsvector('pg_catalog.simple', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g')), weight);
@@ -28,8 +28,9 @@ create or replace function article_head(title text, tags text[]) returns tsvecto
   return public.article_words(public.search_body(title), 'A')
     || public.article_words(public.search_body(array_to_string(tags, chr(10))), 'B');
 
--- What the beginning of a folded text is found by, exactly: every letter and pair of letters, marked with "~", and of every
--- word what follows each of its letters. An index has it; its cost is set high so that no plan computes it row by row.
+-- Returns the lexemes that find the beginning of a folded text exactly: every letter and pair of letters, marked with
+-- "~", and what follows each letter of a word. An index contains them; the high cost keeps plans from computing them
+-- per row.
 create or replace function article_parts(folded text) returns tsvector
   language plpgsql immutable parallel safe cost 20000 as $$
 declare

@@ -1,5 +1,5 @@
--- Counts articles by category and tag as they come, change and go: what a statement adds of each less what it takes away, always
--- in one order, so that of two at once one waits for the other and never both.
+-- Counts articles by category and tag: adds a statement's new rows less its old ones in a fixed order, so that
+-- concurrent statements cannot deadlock.
 create or replace function count_articles() returns trigger language plpgsql as $$
 declare
   change record;

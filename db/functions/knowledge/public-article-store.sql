@@ -1,5 +1,5 @@
--- A link to a public article is followed by anybody, before a tenant is known: this returns whose the article of this id is,
--- while it is public, and nothing else.
+-- Returns the tenant of a public article's id and nothing else: anybody may follow such a link, before a tenant is
+-- known.
 create or replace function public_article_store(article uuid) returns uuid
   language sql stable security definer set search_path = public, pg_temp
   begin atomic

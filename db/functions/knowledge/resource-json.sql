@@ -1,4 +1,4 @@
--- An article with the name of its uploader as the contract's resource. `public_url` is what the address of a file begins with.
+-- Returns an article with its uploader's name as the contract's resource. `public_url` is the prefix of file addresses.
 create or replace function resource_json(k knowledge_articles, uploader text, public_url text, rank float8) returns json
   language sql stable
   return json_build_object('id', k.id, 'title', k.title, 'description', k.description, 'excerpt', left(k.content, 180),

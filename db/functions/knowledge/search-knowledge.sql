@@ -1,5 +1,5 @@
--- What the index of parts is asked for a typed text: that it holds each of its words in a way to write it, whatever else is in them. Null
--- where nothing was typed that could be looked for.
+-- Returns the index query for a typed text: each of its words in one of its spellings, anywhere. Null if nothing can be
+-- searched.
 create or replace function resource_parts_query(terms text[]) returns tsquery
   language sql immutable parallel safe
   return (
@@ -15,11 +15,10 @@ create or replace function resource_parts_query(terms text[]) returns tsquery
           from generate_series(1, least(length(term) - 1, 20)) as at where length(term) > 2 and term !~ '^[[:alnum:]]+$'
         ) as parts) as of_form) as of_term)::tsquery;
 
--- The articles that a text and the filters fit, in an order and after a place in it, each with that place: how often it was
--- used or how well it fits, and when it was updated. Every row also has how many fit; where none is left, one row says only
--- that. What fits has every typed word somewhere, also within another word. How well is three where the title begins words
--- with all of them, two where title and tags do, one elsewhere; and a part of one by PostgreSQL's own rank, for the first
--- hundred. Planned anew for every search, for the filters that are set.
+-- Returns the articles that match a text and filters, in an order after a position, each with its position: its use or
+-- rank, and its update time. Every row has the total; if no row is left, one row has only the total. A match has every
+-- typed word, also within words. The rank is three if the title has words that start with all of them, two if title and
+-- tags do, else one, plus a fraction by PostgreSQL's own rank for the first hundred. Planned for each search's filters.
 create or replace function search_knowledge(
   levels text[], typed text, wanted_category text, wanted_type text, wanted_tags text[], ordering text,
   after_weight float8, after_time timestamptz, after_id uuid, cap int
@@ -27,13 +26,13 @@ create or replace function search_knowledge(
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
-  -- More words than anybody types; the rest of a pasted text is not needed to find it.
+  -- More words than anybody types; the rest of a pasted text is not needed.
   terms constant text[] := search_terms(typed);
-  -- A mark that stands alone is no word, though it counts as a letter.
+  -- A lone diacritic is no word, though it counts as a letter.
   words constant text[] := (array(select word from unnest(search_split(array_to_string(terms, ' '))) as word where search_letters(word) <> ''))[1:12];
   is_searched constant boolean := cardinality(terms) > 0;
   parts constant tsquery := resource_parts_query(terms);
-  -- What the index alone does not settle: signs within a word, and words longer than it keeps.
+  -- Checks what the index cannot: symbols within a word, and words longer than it stores.
   unsettled constant text := search_held_condition('k.folded', array(select term from unnest(terms) as term, search_letters(term) as folded
     where length(folded) > 20 or (length(folded) > 2 and folded !~ '^[[:alnum:]]+$')));
   each_word constant text := (select string_agg('(' || (

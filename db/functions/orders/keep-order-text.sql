@@ -1,6 +1,6 @@
--- What an order's list is searched in: its own text, and its customer's. Kept with the order, and
--- changed with the customer. Who writes an order waits for whoever is changing its customer, and the other way round: else neither
--- would see what the other has written.
+-- Stores an order's searched text, its own and its customer's, and updates it with the customer. A transaction that
+-- writes an order waits for one that changes its customer, and vice versa: otherwise each would miss the other's
+-- change.
 create or replace function keep_order_text() returns trigger language plpgsql as $$
 begin
   new.search_text := order_text(new) || coalesce((

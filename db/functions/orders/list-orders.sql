@@ -1,7 +1,7 @@
--- The orders that have what is typed in number, name or address, or in their customer's name or address, the newest first, after a cursor
--- in that order, each with how many there are from there on. All of it is one text of the order's own (keep_order_text). What the newest
--- have is common, and found by walking on, a stretch at a time and the first 1,000 to their end, as they are counted; anything
--- else by the trigram index. Signs alone, which no index holds, are looked for in the walk only.
+-- Lists orders with the typed text in their or their customer's number, name or address, newest first after a cursor,
+-- each with the number from there on. All of it is in the order's own text (keep_order_text). Common text is found by
+-- walking on in stretches, the first 1,000 to their end for the count; other text through the trigram index. Symbols
+-- alone, which no index holds, are found only by walking.
 create or replace function list_orders(
   typed text, paid_as text, after_created timestamptz, after_id uuid, cap int
 ) returns table (id uuid, orders int, is_whole boolean)
@@ -22,7 +22,7 @@ declare
   total int;
 begin
   foreach width in array array[1000, 2000, 4000] loop
-    -- What the rest of the walk would not fill the page with is rare.
+    -- Text that does not fill the page by the rest of the walk is rare.
     exit when cardinality(found) >= cap or cardinality(found) * 7000 < cap * walked;
     execute 'with walked as materialized (select o.id, o.shopify_created_at, ' || condition || ' as is_hit from shopify_orders o
         where o.client_id = $1 and (o.shopify_created_at, o.id) < ($2, $3)' || case when paid_as is null then '' else ' and o.financial_status = $4' end || '

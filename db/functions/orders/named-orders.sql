@@ -1,11 +1,11 @@
--- The words and numbers of an order's name: "#WEB-1042-EU" is web1042eu, and "2026-0417" is not 20260417. ASCII alone, as the
--- server makes the same of what a mail says.
+-- Returns the words and numbers of an order's name: "#WEB-1042-EU" is web1042eu, and "2026-0417" is not 20260417. ASCII
+-- only, as the server does for mails.
 create or replace function order_key(name text) returns text
   language sql immutable parallel safe
   return regexp_replace(regexp_replace(lower(name collate "C"), '[^0-9a-z]+', '-', 'g'), '(?<![0-9])-|-(?![0-9])', '', 'g');
 
--- The numbers of a shipment's parcels without blanks and dashes, each marked with its tenant, so that a search reads none of
--- another's entries.
+-- Returns a shipment's parcel numbers without blanks and dashes, each prefixed with its tenant, so that a search reads
+-- no other tenant's entries.
 create or replace function parcel_keys(client uuid, first_number text, parcels jsonb) returns text[]
   language plpgsql immutable parallel safe as $$
 begin
@@ -16,8 +16,7 @@ begin
     where number ~ '[0-9]');
 end $$;
 
--- The orders that are called so, are numbered so by the platform, or have such a parcel: few of each, as more than one is not
--- the one that was meant.
+-- Returns the orders with such a name, platform number or parcel; few of each, as more would not be the ones meant.
 create or replace function find_named_orders(keys text[], numbers text[], parcels text[])
   returns table (id uuid, parcel text)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$

@@ -1,5 +1,5 @@
--- How many orders the tenant has in each currency and payment state, and what they cost together. A function, as the policy's own
--- question for the tenant would be asked anew of each row.
+-- Returns the tenant's number of orders and total by currency and payment state. A function, because the policy's
+-- tenant check would otherwise run for each row.
 create or replace function order_figures() returns table (currency text, financial_status text, orders int, priced int, revenue numeric)
   language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The stores of which a mail waits whose time to be tried has come, for whoever sends.
+-- Lists stores with an outgoing mail that is due, for the sending worker.
 create or replace function stores_to_send_for() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
   begin atomic

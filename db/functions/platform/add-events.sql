@@ -1,7 +1,8 @@
--- Adds events of this transaction's tenant, numbered in their order and on their way to the screens. Whoever calls it commits
--- next: from here on the tenant's counter is locked, and everybody there waits. Should the caller be gone without a word, the lock
--- opens after 10 seconds, not when TCP finds out. The tenant's row comes before its counter: an event refers to it, and whoever
--- changes a key of it has it before they tell of that. One number at a time (number_event) costs five times as much.
+-- Adds events of this transaction's tenant in order, numbers them and announces them to the screens. Call it last
+-- before the commit: it locks the tenant's counter, for which the tenant's other transactions wait; if the caller
+-- vanishes, the lock ends after 10 seconds. Locks the tenant's row before the counter, as events refer to it and a
+-- transaction that changes its keys locks it before it emits. Numbering one by one (number_event) costs five times as
+-- much.
 create or replace function add_events(ids uuid[], types text[], payloads jsonb[]) returns void language sql as $$
   select set_config('idle_in_transaction_session_timeout', '10s', true);
   select from clients where id = current_client_id() for key share;

@@ -1,5 +1,5 @@
--- Locked in one order before the first is deleted, so that two who delete the same files never wait for each other. Who also
--- deletes rows of files that others may use as well has to lock the files before those rows.
+-- Locks files in a fixed order before deleting, so that concurrent deletions of the same files cannot deadlock. A
+-- caller that also deletes rows referring to shared files must lock the files first.
 create or replace procedure delete_unused_files(file_ids uuid[]) language plpgsql as $$
 declare
   unwanted uuid;
@@ -9,7 +9,7 @@ begin
     begin
       delete from files where id = unwanted;
     exception when foreign_key_violation then
-      null; -- Something refers to it.
+      null; -- Still referred to.
     end;
   end loop;
 end $$;

@@ -1,6 +1,6 @@
--- Events are numbered without gaps in the order of commits: under the counter's lock, because a plain sequence would show 8
--- before 7 has committed. Those that add_events has not numbered get theirs at commit. Their time is that of their numbering, so
--- that later numbers have later times.
+-- Numbers events without gaps in the order of commits: under the counter's lock, because a sequence could show 8 before
+-- 7 has committed. Events that add_events did not number get theirs at commit. Their time is that of their numbering,
+-- so that later numbers have later times.
 create or replace function number_event() returns trigger language plpgsql as $$
 declare
   given bigint;

@@ -1,4 +1,4 @@
--- Closes a tenant table: only rows of the transaction's tenant exist for whoever asks, the owner included.
+-- Protects a tenant table: everybody, including the owner, sees only rows of the transaction's tenant.
 create or replace procedure protect_tenant_table(target regclass)
   language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The languages whose word forms PostgreSQL knows: a code, what it calls them, and some of their commonest words, folded.
+-- Languages that PostgreSQL can stem: code, its name there, and some of their commonest words, folded.
 create or replace function search_languages() returns table (code text, name text, common tsquery[])
   language sql immutable parallel safe rows 15 as $$
   select * from (values
@@ -20,7 +20,7 @@ create or replace function search_languages() returns table (code text, name tex
   ) as languages (code, name, common)
 $$;
 
--- The languages that a text is written in, two at most, by how many of its words are common ones of each: without any, English.
+-- Detects a text's languages, two at most, by their common words; English if there are none.
 create or replace function search_languages_of(words tsvector) returns text[]
   language sql immutable parallel safe
   return coalesce((
@@ -30,8 +30,9 @@ create or replace function search_languages_of(words tsvector) returns text[]
       where hits > 0) as ranked
     where place <= 2 and hits * 2 >= most), '{en}');
 
--- The stems of a text's words in these languages, each marked with its language, so that "flow" is not found by the French stem of "flower".
--- They are made of each word once, however often the text has it; of one in ASCII of its folded words, in which only the case is another.
+-- Returns the stems of a text's words in these languages, each prefixed with its language, so that "flow" is not found
+-- by the French stem of "flower". Stems each distinct word once; for ASCII text the folded words, which differ only in
+-- case.
 create or replace function search_stems(content text, said tsvector, codes text[], weight "char") returns tsvector
   language plpgsql stable as $$
 declare

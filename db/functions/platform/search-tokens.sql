@@ -1,9 +1,9 @@
--- Whether a text has letters of a script that is written without spaces between its words: Chinese, Japanese, Korean.
+-- Whether a text has letters of a script without spaces: Chinese, Japanese, Korean.
 create or replace function search_is_unspaced(content text) returns boolean
   language sql immutable parallel safe
   return content ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]';
 
--- A text of such a script as its pairs of neighbouring letters, one after the other: "注文番号" as "注文 文番 番号 号".
+-- Splits text of such a script into pairs of neighbouring letters: "注文番号" as "注文 文番 番号 号".
 create or replace function search_pairs(content text) returns text
   language sql immutable parallel safe
   return (
@@ -15,14 +15,14 @@ create or replace function search_pairs(content text) returns text
         cross join lateral (select '{[12352,12543],[13312,40959],[44032,55215],[63744,64255]}'::int4multirange @> ascii(sign) as is_unspaced) as kind
       window in_order as (order by place)) as signs);
 
--- A folded text with blanks between its words and nothing else. Longer words than sixty letters are cut, as no index takes them.
+-- Reduces a folded text to words separated by blanks. Cuts words at sixty letters, as indexes accept no longer ones.
 create or replace function search_apart(folded text) returns text
   language plpgsql immutable parallel safe as $$
 begin
   if octet_length(folded) > char_length(folded) and search_is_unspaced(folded) then
     folded := search_pairs(folded);
   end if;
-  -- A blank that is there is left: to find what is to be replaced costs by how often that is.
+  -- Leaves existing blanks: replacing costs by the number of matches.
   folded := regexp_replace(folded, '[^[:alnum:] \n]+', ' ', 'g');
   if folded ~ '[[:alnum:]]{61}' then
     folded := regexp_replace(folded, '([[:alnum:]]{60})[[:alnum:]]+', '\1', 'g');
@@ -30,19 +30,18 @@ begin
   return folded;
 end $$;
 
--- The same with one space between two words. "7e3a" are two, as PostgreSQL's parser takes its beginning for a number.
+-- Also reduces blanks to one. "7e3a" is two words, as PostgreSQL's parser takes its start for a number.
 create or replace function search_tokens(folded text) returns text
   language sql immutable parallel safe
   return btrim(regexp_replace(regexp_replace(search_apart(folded), '\m([0-9]+e[0-9]+)(?=[[:alpha:]])', '\1 ', 'g'), '[ \n]+', ' ', 'g'));
 
--- The words of a folded text with their places.
+-- Returns a folded text's words with positions.
 create or replace function search_words(folded text) returns tsvector
   language sql immutable parallel safe
   return to_tsvector('pg_catalog.simple', search_apart(folded));
 
--- The words of a text with their places: `said`, as it has them, and `words`, in each way to write its umlauts: the text as often as it
--- reads differently, so that what stands side by side does so in each. "xqqx", which is a word of no language and in ASCII, stands between texts, so that
--- nothing stands side by side over their borders.
+-- Returns a text's words with positions: `said` as written, `words` in each spelling of umlauts, repeating the text for
+-- each different spelling so that adjacent words stay adjacent. "xqqx", which is in no language, separates the copies.
 create or replace function search_reading(content text, out said tsvector, out words tsvector)
   language plpgsql immutable parallel safe as $$
 declare
@@ -59,7 +58,7 @@ begin
   if spelled_out <> folded then
     words := words || search_words(spelled_out);
   end if;
-  -- "DM-77812-X" as "DM77812X".
+  -- Joins "DM-77812-X" to "DM77812X".
   if folded ~ '[[:alnum:]]-[[:alnum:]]' then
     words := words || to_tsvector('pg_catalog.simple', coalesce((
       select string_agg(replace(code[1], '-', ''), ' xqqx ')

@@ -1,4 +1,4 @@
--- One label of a domain as people write it, of its form in DNS (RFC 3492, section 6.2); what is none stays.
+-- Decodes a domain label from its DNS form (RFC 3492, section 6.2); others stay as they are.
 create or replace function shown_label(label text) returns text
   language plpgsql immutable parallel safe as $$
 declare
@@ -25,7 +25,7 @@ begin
       at := at + 1;
       threshold := least(greatest(step * 36 - bias, 1), 26);
       place := place + digit * weight;
-      -- No digit, or more than there are letters.
+      -- Not a digit, or beyond the last character.
       if place is null or place > 100000000 or step = 10 then
         return label;
       end if;
@@ -52,8 +52,8 @@ begin
   return (select string_agg(chr(code), '' order by nth) from unnest(codes) with ordinality as each (code, nth));
 end $$;
 
--- A text with addresses, with their domains as people write them: null where all stand so. Searches look at both. Of a stranger's thousands
--- of labels 200 are read, so that no row costs more than some milliseconds.
+-- Decodes the domains of addresses in a text; null if nothing changes. Searches use both forms. Decodes at most 200
+-- labels of a stranger's text, so that no row costs more than some milliseconds.
 create or replace function shown_domains(content text) returns text
   language plpgsql immutable parallel safe as $$
 declare

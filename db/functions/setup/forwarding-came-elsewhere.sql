@@ -1,5 +1,5 @@
--- Tells the store that sent a test that it came to another one, and neither of them which. Whoever calls it has read the
--- mark in the mail: there is no other way to an id.
+-- Tells the store that sent a forwarding test that it reached another store, without saying which. The caller has read
+-- the mark in the mail, the only source of the id.
 create or replace function forwarding_came_elsewhere(probe uuid, is_itself boolean) returns void
   language sql volatile security definer set search_path = public, pg_temp
   begin atomic

@@ -1,4 +1,4 @@
--- Upkeep goes from tenant to tenant: this function alone runs as the owner, and ids are all it returns.
+-- Lists tenants for upkeep, which then enters each one: only this function runs as the owner, and it returns only ids.
 create or replace function client_ids() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
   begin atomic

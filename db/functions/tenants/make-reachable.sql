@@ -1,4 +1,4 @@
--- A tenant's own support address is reachable from its first moment on.
+-- Makes a tenant's own support address reachable from the start.
 create or replace function make_reachable() returns trigger language plpgsql as $$
 begin
   insert into inbound_addresses (address, client_id, is_verified) values (new.support_email, new.id, true);

@@ -1,4 +1,4 @@
--- A time zone that this database does not know becomes UTC, because whoever signs up is not asked for it and must not fail by it.
+-- Replaces a time zone unknown to this database by UTC, because sign-up does not ask for it and must not fail.
 create or replace function settle_time_zone() returns trigger language plpgsql as $$
 begin
   perform timezone(new.time_zone, now());

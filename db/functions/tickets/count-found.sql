@@ -1,5 +1,5 @@
--- How many tickets of a view the filters and a search fit, counted up to a cap among the newest that the search finds, and how many of the
--- other one: of the archive for the active, and the other way round. Those that are put off are of neither.
+-- Counts a view's tickets that match filters and a search, up to a cap and among the newest the search finds, and those
+-- of the other view: active and archive are each other's. Snoozed tickets belong to neither.
 create or replace function count_found(wanted jsonb, filter jsonb, archived boolean, cap int) returns table (here int, elsewhere int)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -16,8 +16,8 @@ end $$;
 revoke all on function count_found from public;
 grant execute on function count_found to deskhand_app;
 
--- The same among the tickets that were found, or among all where only `condition`, on a ticket `t`, was asked for. In the other view nobody waits,
--- or whether somebody does is not asked.
+-- Counts among the found tickets or, for searches with only a `condition` on a ticket `t`, among all. Waiting customers
+-- do not exist in the other view, or are not asked for.
 create or replace function count_among(ids uuid[], condition text, filter jsonb, archived boolean, cap int, out here int, out elsewhere int)
   language plpgsql stable as $$
 declare
@@ -26,7 +26,7 @@ declare
   there constant jsonb := filter - 'needsReply';
 begin
   if cardinality(ids) <= 500 and condition = '' then
-    -- Planned once: of so few a plan takes longer than counting.
+    -- Planned once: for so few tickets, planning takes longer than counting.
     here := (select least(count(*), cap) from unnest(fitting_tickets(ids, filter)) as one (id)
       join support_tickets t on t.client_id = client and t.id = one.id where t.is_archived = archived and t.is_snoozed = snoozed);
     elsewhere := (select least(count(*), cap) from unnest(fitting_tickets(ids, there)) as one (id)
@@ -46,7 +46,7 @@ begin
 end $$;
 revoke all on function count_among from public;
 
--- Whether a search finds a ticket at all, wherever it stands.
+-- Whether a search finds any ticket in any view.
 create or replace function finds_anything(wanted jsonb) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

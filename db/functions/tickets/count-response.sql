@@ -1,4 +1,4 @@
--- Every first response is appended, and taken back with its ticket.
+-- Records first responses, and removes them with their ticket.
 create or replace function count_response() returns trigger language plpgsql as $$
 begin
   if old.first_response_at is not null then

@@ -1,5 +1,5 @@
--- How many tickets there are of each kind, in whose queues and with which tags: appended with every change, so that no counter's row is fought
--- for; a job folds them.
+-- Counts tickets by kind, assignee's queue and tag. Changes are appended, so that no counter row is contended; a job
+-- folds them.
 create or replace function count_ticket() returns trigger language plpgsql as $$
 declare
   was_waiting boolean;

@@ -1,4 +1,4 @@
--- How many tickets of a view filters fit: exactly where a counter knows it, else counted to a cap.
+-- Counts a view's tickets that match filters: exactly if a counter knows the number, else up to a cap.
 create or replace function count_tickets(filter jsonb, archived boolean, cap int) returns int
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +11,7 @@ begin
   elsif known.most = 0 then
     return 0;
   end if;
-  -- Where few wait, by their places.
+  -- With few waiting tickets, count through ticket_places.
   execute 'select count(*) from (select' || tickets_asked(filter, filter ? 'needsReply' and known.most <= 500) || ' limit $5) as found'
     into counted using client, archived, filter ? 'snoozed', filter, cap;
   return counted;

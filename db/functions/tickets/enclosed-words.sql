@@ -1,4 +1,4 @@
--- The words that a search finds of what a mail encloses: of each event and each mail as much as of a message.
+-- Returns the searchable words of a mail's attached events and mails, each limited like a message.
 create or replace function enclosed_words(enclosed jsonb) returns text
   language sql immutable strict
   return (select string_agg(left(words, 4000), ' xqqx ') from (

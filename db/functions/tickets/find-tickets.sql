@@ -1,17 +1,18 @@
--- A query that only the words of one part of a document fit.
+-- Returns a query that matches words of only one part of a document.
 create or replace function search_within(words tsquery, weight text) returns tsquery
   language sql immutable parallel safe
   return regexp_replace(replace(words::text, ''':*', ''':*' || weight), '''(?=[ )]|$)', ''':' || weight, 'g')::tsquery;
 
--- A query for the very words, none of them unfinished.
+-- Returns a query for the exact words, none of them prefixes.
 create or replace function search_exactly(words tsquery) returns tsquery
   language sql immutable parallel safe
   return regexp_replace(regexp_replace(words::text, ''':\*(?=[ )]|$)', '''', 'g'), ''':\*', ''':', 'g')::tsquery;
 
--- The tickets that a search finds, the best first, and what of each fits: number, order, subject, customer, message or note, or the text of
--- its first message. First the number itself, then an order or parcel numbered so, then what has the words in its subject, the same before
--- what begins so; then the customer's, then who wrote the very words, then those who wrote words that begin so or are forms of them. Of the
--- same rank what is active, then what is newer. What is rare the index has at once; what is very common is looked for among the newest alone.
+-- Returns the tickets a search finds, best first, with the part that matches: number, order, subject, customer, message
+-- or note, or the text of the first message. The order: the ticket with that number; an order or parcel of that number;
+-- a match in the subject, exact before prefix; the customer's; exact words; prefixes and word forms. Equal ranks have
+-- active tickets first, then newer ones. Rare words come from the index; very common ones are searched among the newest
+-- only.
 create or replace function find_tickets(wanted jsonb, cap int) returns table (id uuid, found_in text, message_id uuid)
   language plpgsql stable security definer rows 9 set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -71,7 +72,7 @@ begin
         coalesce((select d.words from ticket_words d where d.client_id = client and d.ticket_id = t.id), ticket_document_shortly(client, t.id)) as words
       from support_tickets t where t.client_id = client and t.id = any (hits)
     ), fitted as materialized (
-      -- Asked only where it can be: a hundred times it would take longer than all the rest.
+      -- Checked only where possible: a hundred checks would take longer than all the rest.
       select r.*, case when strpos(r.subject, plain) > 0 then search_fit(r.subject, plain) end as fit from read r
     ), best as (
       select f.id, f.is_archived, f.created_at, f.fit,
@@ -95,7 +96,7 @@ begin
     from best b left join lateral (
       select m.id, m.message_type from (select m.id, m.message_type, m.content, m.created_at from ticket_messages m
           where m.client_id = client and m.ticket_id = b.id order by m.created_at desc limit 20) as m
-        -- Folded once, and not for each form anew: without its end a plan takes the two for one.
+        -- Folded once and not per form; the offset keeps the planner from merging the two.
         cross join lateral (select search_letters(search_bounded(left(m.content, 4000))) as content offset 0) as read
         cross join lateral (select count(*) as hits from unnest(forms) as form where strpos(read.content, form) > 0) as counted
       where b.rank > 6 and counted.hits > 0

@@ -1,4 +1,4 @@
--- Makes the documents of tickets that wait for it anew, the newest first, and says how many were taken. One at a time of each tenant.
+-- Builds the documents of waiting tickets, newest first, and returns how many were taken. One run at a time per tenant.
 create or replace function fold_search(most int) returns int language plpgsql as $$
 declare
   client constant uuid := current_client_id();
@@ -13,7 +13,7 @@ begin
   select array_agg(distinct ticket_id) filter (where ticket_id is not null),
       array_agg(distinct customer_id) filter (where customer_id is not null), count(*)
     into taken, people, rows from gone;
-  -- Who notes nothing tells it as well: told of itself by every run, it would never rest.
+  -- A run that notes nothing must not notify either, or each run would trigger the next.
   if people is not null then
     insert into search_waiting (ticket_id)
       select t.id from support_tickets t where t.client_id = client and t.customer_id = any (people) order by t.ticket_number;
@@ -21,7 +21,7 @@ begin
   if taken is null then
     return rows;
   end if;
-  -- Who deletes one of them is waited for, so that none is written for a ticket that is gone.
+  -- Waits for concurrent deletions, so that no document is written for a deleted ticket.
   perform from support_tickets where client_id = client and id = any (taken) order by id for key share;
   with folded as (
     insert into ticket_words as w (ticket_id, ticket_number, words)
@@ -37,7 +37,7 @@ begin
   return rows;
 end $$;
 
--- Words that the last ticket with them has lost are no longer known either. Of a tenant that goes as a whole they go with it.
+-- Forgets words that no ticket has any more. A deleted tenant's words go with it.
 create or replace function forget_search_words() returns trigger language plpgsql as $$
 declare
   gone text[] := tsvector_to_array(old.words);

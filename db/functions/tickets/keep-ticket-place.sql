@@ -1,4 +1,4 @@
--- Where each ticket stands in the orders that its messages change, and whose it is (ticket_places).
+-- Stores each ticket's owner and its position in the orders that messages change (ticket_places).
 create or replace function keep_ticket_place() returns trigger language plpgsql as $$
 declare
   waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;

@@ -1,4 +1,4 @@
--- Whether a ticket of the tenant has a word, exactly so.
+-- Whether a ticket of the tenant contains exactly this word.
 create or replace function is_known_word(wanted text) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -12,8 +12,8 @@ end $$;
 revoke all on function is_known_word from public;
 grant execute on function is_known_word to deskhand_app;
 
--- Each typed word, folded, with words of the tenant's tickets that are spelled nearly so: those that one slip leads to, and those that
--- share enough of their letters, in threes. None where a word begins like it: that one is found as it is.
+-- Returns each typed word, folded, with similarly spelled words of the tenant's tickets: those one slip away, and those
+-- that share enough trigrams. None if a word starts with the typed one, which is then found as it is.
 create or replace function near_words(typed text[]) returns table (folded text, near text[])
   language plpgsql stable security definer rows 10 set search_path = public, pg_temp as $$
 declare
@@ -22,7 +22,7 @@ declare
 begin
   perform set_config('pg_trgm.similarity_threshold', '0.25', true);
   foreach each in array typed loop
-    -- What is longer is no word of theirs, and one slip leads to fifty times as many letters as its square.
+    -- Longer text is no word of theirs, and the slips of a word grow with the square of its length.
     folded := left(search_letters(each), 60);
     near := '{}';
     if not exists (select from search_vocabulary v
@@ -39,7 +39,7 @@ end $$;
 revoke all on function near_words from public;
 grant execute on function near_words to deskhand_app;
 
--- All that a word may have been with one letter more, less, another or swapped with the next.
+-- Returns all words with one letter more, less, changed, or swapped with the next.
 create or replace function one_slip_from(word text) returns text[]
   language sql immutable parallel safe
   return array(

@@ -1,11 +1,11 @@
--- Notes whose document is no longer what is said: writing it there and then would cost a message ten times what the message costs.
+-- Notes tickets whose document is out of date: rebuilding at once would make a message ten times as expensive.
 create or replace function note_for_search() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' then
     insert into search_waiting (client_id, ticket_id) values (new.client_id, new.ticket_id);
   end if;
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.ticket_id <> new.ticket_id then
-    -- Of a ticket or a tenant that goes as a whole there is nothing to write.
+    -- Nothing is needed for a deleted ticket or tenant.
     insert into search_waiting (client_id, ticket_id)
       select t.client_id, t.id from support_tickets t join clients c on c.id = t.client_id
         where t.client_id = old.client_id and t.id = old.ticket_id;
@@ -27,7 +27,7 @@ end $$;
 create or replace trigger ticket_noted_for_search after insert or update of subject, description, customer_id, written_from on support_tickets
   for each row execute function note_ticket_for_search();
 
--- All of a customer's tickets by one row, however many there are.
+-- Notes all of a customer's tickets in one row, however many there are.
 create or replace function note_customer_for_search() returns trigger language plpgsql as $$
 begin
   insert into search_waiting (client_id, customer_id) values (new.client_id, new.id);
@@ -36,7 +36,7 @@ end $$;
 create or replace trigger customer_noted_for_search after update of name, email, search_text on customers for each row
   when ((old.name, old.email, old.search_text) is distinct from (new.name, new.email, new.search_text)) execute function note_customer_for_search();
 
--- The tickets that an order was saved with, and those of its customer, who may have named it.
+-- Returns the tickets saved with an order, and those of its customer, who may have named it.
 create or replace function note_order_for_search(client uuid, number text, customer uuid) returns void language sql as $$
   insert into search_waiting (client_id, ticket_id)
     select c.id, saved.ticket_id from clients c join ticket_orders saved on saved.client_id = c.id where c.id = client and saved.order_number in (number, '#' || number);
@@ -66,7 +66,7 @@ end $$;
 create or replace trigger parcel_noted_for_search after insert or delete or update of tracking_number, parcels on shopify_order_fulfillments
   for each row execute function note_parcel_for_search();
 
--- Who makes documents hears of it when what was noted is committed.
+-- Notifies the job that builds documents when the notes are committed.
 create or replace function tell_search() returns trigger language plpgsql as $$
 begin
   perform pg_notify('deskhand_search', current_client_id()::text);

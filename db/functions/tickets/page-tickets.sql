@@ -1,7 +1,7 @@
--- A page of the tickets of a view that filters fit, in one of the list's orders after a cursor in it: `after_at` is the time that
--- the order goes by, and `after_urgency` of the order by priority alone. It walks along the order (walk_tickets) and looks at what else is
--- asked for on the way, at four hundred tickets at most. What is rarer is looked for without an order, and put into it; where that is too
--- much, too, a plan is made for all of it at once.
+-- Returns a page of a view's tickets that match filters, in one of the list's orders after a cursor: `after_at` is the
+-- order's time, `after_urgency` only for the order by priority. Walks along the order (walk_tickets) and checks the
+-- filters on the way, for at most four hundred tickets. Rarer tickets are searched unordered and then sorted; if those
+-- are too many, all is planned at once.
 create or replace function page_tickets(
   filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
 ) returns setof uuid
@@ -13,7 +13,7 @@ declare
   few uuid[];
   found uuid[];
 begin
-  -- What is common is found sooner than it is counted.
+  -- Common tickets are found sooner than counted.
   if may_be_rare(filter) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
     if most = 0 then
@@ -31,7 +31,7 @@ begin
   if most is null and not is_walked(filter, sort) then
     select known.exact, known.most into exact, most from known_count(filter, archived) as known;
   end if;
-  -- Where a few were found on the way, the rest is not far.
+  -- If a few were found on the way, the rest is near.
   if coalesce(most <= 500, false) or cardinality(found) < 4 and not coalesce(exact > 500, false) then
     few := few_tickets(filter, archived, most);
   end if;

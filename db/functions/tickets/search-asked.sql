@@ -1,7 +1,7 @@
--- What one typed term asks of a ticket's document, as the text of a query without a tenant's mark: `keys` is what the index is asked for,
--- "~" standing for the mark, `words` what the document itself is asked for besides, where the index does not settle it: that words stand
--- side by side, or are the customer's. The last word of a term may be unfinished, but not in a phrase, an order's number or behind "#". A
--- single word is also found by its stem in each of these languages. Null where a term has neither letter nor digit.
+-- Translates one typed term to queries on a ticket's document, without the tenant's mark. `keys` queries the index,
+-- with "~" for the mark; `words` checks the document where the index cannot: adjacent words, and words of the customer.
+-- The last word may be unfinished, except in a phrase, an order's number or after "#". A single word also matches by
+-- its stem in each of these languages. Null for a term without letters and digits.
 create or replace function search_term(typed text, kind text, codes text[], out keys text, out words text, out is_settled boolean)
   language plpgsql stable as $$
 declare
@@ -39,7 +39,7 @@ begin
         cross join lateral unnest(ts_lexize(('pg_catalog.' || name || '_stem')::regdictionary, lower(normalize(typed, NFKC)))) as stem
       where code = any (codes) and search_letters(stem) ~ '^[[:alpha:]]+$';
   end if;
-  -- "1Z-999 AA" is found as "1Z999AA", and "DH-1042" as "DH1042".
+  -- "1Z-999 AA" is found as "1Z999AA", "DH-1042" as "DH1042".
   if many > 1 and kind in ('words', 'order') and folded ~ '[0-9]' then
     squeezed := ' | ''~' || left(array_to_string(plain, ''), 60) || '''' || case when is_open then ':*' else '' end;
   end if;
@@ -52,8 +52,8 @@ begin
   end if;
 end $$;
 
--- What a search asks for as a whole (contract/src/search/grammar.ts): every word, every phrase, and of several customers or orders one.
--- It is put together term by term: asked for by one query it took longer than the search for a rare word.
+-- Translates a whole search (contract/src/search/grammar.ts): every word and phrase, and any of several customers or
+-- orders. Built term by term, as one query for all took longer than the search for a rare word.
 create or replace function search_asked(wanted jsonb, out keys text, out words tsquery, out is_settled boolean)
   language plpgsql stable as $$
 #variable_conflict use_column
@@ -92,7 +92,7 @@ begin
     return;
   end if;
   keys := array_to_string(all_keys, ' & ');
-  -- A parcel's number that was typed in groups.
+  -- A parcel number typed in groups.
   if jsonb_array_length(wanted -> 'words') > 1 and typed ~ '^[[:alnum:]-]{8,40}$' and typed ~ '[0-9].*[0-9].*[0-9].*[0-9]' then
     keys := '((' || keys || ') | ''~' || replace(search_letters(typed), '-', '') || ''':*)';
     words := ('((' || array_to_string(all_words, ' & ') || ') | ''' || replace(search_letters(typed), '-', '') || ''':*)')::tsquery;

@@ -1,10 +1,11 @@
--- Tags that are typed, and those that the tenant's tickets have which are the same folded: "cafe" means "café" too.
+-- Returns the typed tags and the tenant's tags that fold to the same: "cafe" means "café" too.
 create or replace function tags_meant(typed text[]) returns text[]
   language sql stable
   return lower_all(typed) || array(select distinct d.tag from ticket_tag_deltas d
     where d.client_id = current_client_id() and search_forms(d.tag) && array(select unnest(search_forms(tag)) from unnest(typed) as tag));
 
--- What of a search narrows down by the ticket's own row, as a condition on a ticket `t`; '' where nothing does. Days are the store's.
+-- Returns the part of a search that concerns the ticket's own row, as a condition on a ticket `t`; '' if there is none.
+-- Days are in the store's time zone.
 create or replace function search_condition(wanted jsonb) returns text
   language sql stable
   return (
@@ -18,5 +19,5 @@ create or replace function search_condition(wanted jsonb) returns text
         from unnest('{before,after}'::text[]) as name cross join lateral unnest(json_texts(wanted -> name)) as day
     ) as given (condition));
 
--- Of how many tickets that wait for their document a search looks at all they say: those that wait longest will be read soon.
+-- Returns how many tickets without a document a search reads completely: those that wait longest will be indexed soon.
 create or replace function search_waiting_read() returns int language sql immutable return 40;

@@ -1,4 +1,4 @@
--- Those of the tickets that wait for their document that have what a search asks for: the newest of them say it themselves.
+-- Builds the documents of the newest tickets without one, and returns the tickets that match.
 create or replace function search_unread(asked_words tsquery, condition text) returns uuid[]
   language plpgsql stable as $$
 declare
@@ -20,8 +20,8 @@ create or replace function waiting_tickets() returns uuid[]
     and ticket_id is not null order by id desc limit search_waiting_read()) as latest);
 revoke all on function waiting_tickets from public;
 
--- The tickets that have all that a search asks for in words, the newest first, up to so many: those of the index, stretch by stretch, and
--- before them those whose document is not made yet. `is_subject` asks of their subjects alone. `condition` is on a ticket `t`.
+-- Returns tickets with all words of a search, newest first up to a limit: from the index stretch by stretch, after
+-- those without a document. `is_subject` searches only subjects. `condition` is on a ticket `t`.
 create or replace function search_ids(asked_keys text, asked_words tsquery, is_settled boolean, condition text, is_subject boolean, cap int)
   returns uuid[]
   language plpgsql stable as $$
@@ -49,8 +49,9 @@ begin
 end $$;
 revoke all on function search_ids from public;
 
--- The tickets that a search finds, whatever else is asked of them, the newest first and up to so many: by its words (search_asked), by the
--- number it is, or by what it holds. As long as more tickets wait for their document than a search reads itself, those too that hold it.
+-- Returns the tickets a search finds regardless of filters, newest first up to a limit: by words (search_asked), by
+-- number, or by contained text. While more tickets lack a document than a search reads itself, also those that contain
+-- the text.
 create or replace function searched_ids(wanted jsonb, asked_keys text, asked_words tsquery, is_settled boolean, condition text, cap int)
   returns uuid[]
   language plpgsql stable as $$
@@ -72,8 +73,7 @@ begin
 end $$;
 revoke all on function searched_ids from public;
 
--- Whether what a search asks for is so common that it is found soonest by walking along a view's tickets: so many of those that come first
--- have it.
+-- Whether a search is so common that walking along a view's tickets is fastest: enough of the first ones match.
 create or replace function search_is_common(asked_words tsquery, archived boolean, snoozed boolean, fewest int, most int) returns boolean
   language plpgsql stable as $$
 declare
@@ -88,7 +88,7 @@ begin
 end $$;
 revoke all on function search_is_common from public;
 
--- Whether more tickets wait for their document than a search reads itself.
+-- Whether more tickets lack a document than a search reads itself.
 create or replace function are_tickets_waiting() returns boolean
   language sql stable
   return (select count(*) > search_waiting_read() from (select from search_waiting

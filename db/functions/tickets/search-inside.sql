@@ -1,6 +1,6 @@
--- The tickets whose subject or first message holds what was typed as it is: a single word, which may stand inside another, or signs, where
--- no word finds anything; and whatever was typed as long as not every ticket has its document. What has no three letters in a row is in no index, and looked for among
--- the newest two thousand.
+-- Returns tickets whose subject or first message contains the typed text as it is: a single word, possibly inside
+-- another, or symbols, if no word matches; and any text while tickets lack documents. Text without three letters in a
+-- row, which no index holds, is searched among the newest two thousand.
 create or replace function search_inside(wanted jsonb, condition text, cap int) returns uuid[]
   language plpgsql stable as $$
 declare

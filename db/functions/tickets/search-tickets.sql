@@ -1,8 +1,8 @@
--- A page of the tickets of a view that the filters and a search fit, in one of the list's orders after a cursor in it, but first the one that
--- has the number which was searched for: `after_at` is the time that the order goes by, and `after_urgency` of the order by priority alone.
--- With it comes how many fit of the view and of the other one, as count_found counts them up to `count_cap`, unless that is null: what a search
--- asks for is looked for once for both. What is rare the index has at once. What many of the first 200 have is common, and found by walking on; anything else by
--- the index, up to the newest twenty thousand.
+-- Returns a page of a view's tickets that match filters and a search, in one of the list's orders after a cursor, but
+-- first the ticket with the searched number. `after_at` is the order's time, `after_urgency` only for the order by
+-- priority. Unless `count_cap` is null, also counts matches in this and the other view like count_found, running the
+-- search once for both. Rare words come from the index; words that many of the first 200 tickets have are found by
+-- walking on; others from the index, up to the newest twenty thousand.
 create or replace function search_page(
   wanted jsonb, filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int, count_cap int,
   out ids uuid[], out here int, out elsewhere int
@@ -11,7 +11,7 @@ create or replace function search_page(
 declare
   condition constant text := search_condition(wanted);
   asked constant record := search_asked(wanted);
-  -- Of one customer there are too few to walk.
+  -- A single customer has too few tickets to walk.
   is_walkable constant boolean := asked.keys is not null and not filter ? 'customer' and not are_tickets_waiting();
   most constant int := greatest(20000, 2 * count_cap);
   is_common boolean := false;
@@ -35,9 +35,9 @@ end $$;
 revoke all on function search_page from public;
 grant execute on function search_page to deskhand_app;
 
--- The page itself, of what was found; where nothing was, because it is common, each ticket on the way says whether it has what is asked for.
--- Each statement is planned for the filters that are set, but what the counters know to be none is not looked for, and what they know to be rare
--- is found by that first: the planner takes a tag that it does not know for a common one, and knows nothing of who waits for whom.
+-- Builds the page from the found tickets, or, for common words, checks each ticket on the way. Statements are planned
+-- for the set filters. Filters that the counters know to be empty are not searched, and rare ones go first, as the
+-- planner takes unknown tags for common ones and knows nothing about who waits for whom.
 create or replace function page_found(
   wanted jsonb, asked_words tsquery, hits uuid[], condition text, filter jsonb, archived boolean,
   sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
@@ -48,7 +48,7 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   number constant int := case when wanted ? 'phrases' then null else search_number(array_to_string(json_texts(wanted -> 'words'), ' ')) end;
   is_walked constant boolean := hits is null and asked_words is not null;
-  -- Orders that messages change are of ticket_places, and so is who waits.
+  -- Orders that messages change are in ticket_places, and so is who waits.
   is_placed constant boolean := sort <> 'priority' or filter ? 'needsReply';
   ticket constant text := case when is_placed then 'p.ticket_id' else 't.id' end;
   ordering constant record := ticket_order(sort, is_placed, '{$5,$6,$7}');
@@ -67,14 +67,14 @@ begin
   end if;
   if is_walked then
     hits := search_unread(asked_words, condition);
-    -- What a document has is asked for as a value: for an "exists" a plan would read all the store's documents, to look each up among them.
+    -- Checks the document by value: for an "exists", a plan would read all of the store's documents.
     asked := asked || ' and (t.id = any ($9) or (select w.words @@ $8 from ticket_words w where w.client_id = $1 and w.ticket_id = t.id))';
   elsif hits is not null then
     asked := asked || ' and t.id = any ($9)';
   end if;
   execute 'select array(select ' || ticket || asked || ' order by ' || ordering.ordered || ' limit $10)' into paged
     using client, archived, snoozed, filter, after_urgency, after_at, after_id, asked_words, hits, case when number is null then cap else cap + 1 end, few;
-  -- The ticket that has the number stands first, and nowhere else; where a page has but one ticket, in its order.
+  -- The ticket with the searched number comes first and nowhere else; on one-ticket pages it keeps its place.
   if number is not null and cap > 2 then
     execute 'select array(select t.id' || tickets_asked(filter, false) || condition || ' and t.ticket_number = $5)'
       into few using client, archived, snoozed, filter, number;

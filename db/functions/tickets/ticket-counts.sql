@@ -1,5 +1,5 @@
--- How many tickets the tenant has in each view and put off, and how many of one of them filters fit: null where no counter knows it. That
--- stands in a query of its own, which is run once and not for each row of what asks.
+-- Returns the tenant's numbers of tickets in each view and snoozed, and how many of one view match filters; null if no
+-- counter knows. That is in a separate query, which runs once and not per row of the caller.
 create or replace function ticket_counts(of_archive boolean, filter jsonb)
   returns table (active int, archived int, snoozed int, matching int)
   language sql stable

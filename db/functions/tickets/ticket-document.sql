@@ -1,7 +1,7 @@
--- All that a ticket is found by: the words of its subject (A), of its customer's name and addresses and of all who wrote or are named (B), of
--- its orders and their parcels (C), of its messages, notes and files (D), and the stems of those people write. An order is the ticket's
--- when it was saved with it, or when the ticket names it and it is its customer's. Of a conversation without end the newest three hundred
--- messages are read, of each as much as anybody reads.
+-- Returns all that finds a ticket: words of its subject (A), of its customer's name and addresses and of all authors
+-- and mentioned people (B), of its orders and parcels (C), of messages, notes and files (D), and the stems of written
+-- words. An order belongs to the ticket if it was saved with it, or if the ticket names it and its customer placed it.
+-- Reads the newest three hundred messages of a long conversation, and of each as much as anybody reads.
 create or replace function ticket_document_of(client uuid, ticket uuid, most int) returns tsvector
   language plpgsql stable as $$
 declare
@@ -60,9 +60,9 @@ begin
     || search_stems(t.subject, subject.said, codes, 'A') || search_stems(t.written, written.said, codes, 'D');
 end $$;
 
--- The same of as much as there is room for: a document takes a megabyte of different words, and so does what the index has of it, with ten
--- letters more a word (search_keys). One ticket must not keep all others from being read. Statements are planned once: planned anew for each
--- ticket they take longer than all the rest.
+-- Reduces the document to what fits: it holds a megabyte of different words, and so do its index entries, with ten
+-- letters more per word (search_keys). One ticket must not stop the indexing of all others. Statements are planned
+-- once: planning them per ticket takes longer than all the rest.
 create or replace function ticket_document(client uuid, ticket uuid) returns tsvector
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
@@ -82,7 +82,7 @@ begin
   return '';
 end $$;
 
--- The same of its beginning, for a ticket that is found while its document is still to be made.
+-- Returns a document of the ticket's beginning, for a ticket that is found before its document is built.
 create or replace function ticket_document_shortly(client uuid, ticket uuid) returns tsvector
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin

@@ -1,8 +1,8 @@
--- The filters of the ticket list, an entry each: its name in the contract (contract/src/tickets.ts), how what is given for it is read (`:given`,
--- in JSON), and what it asks of a ticket `t` of that (`:value`). One that a counter knows says which, and what it asks of the counter's row,
--- where that is not the same; `few` are those without a counter that an index finds. Page, count, search, bulk and saved views are composed
--- of these (filter_conditions). Texts come from here alone: what somebody asks for is a parameter of every statement. That tickets are
--- put off is no filter but a view, as the archive is.
+-- The filters of the ticket list: each entry has the name in the contract (contract/src/tickets.ts), how to read its
+-- value (`:given`, in JSON), and its condition on a ticket `t` (`:value`). A filter with a counter names it, with the
+-- condition on the counter's row if that differs; `few` are filters without a counter that an index serves. Page,
+-- count, search, bulk changes and saved views are composed of these (filter_conditions). All SQL text comes from here:
+-- callers' values are always parameters. Snoozing is not a filter but a view, like the archive.
 create or replace function ticket_filters() returns table (name text, reading text, condition text, counter text, counted text)
   language sql immutable
   begin atomic
@@ -12,21 +12,21 @@ create or replace function ticket_filters() returns table (name text, reading te
       ('category', 'given_texts(:given)', 't.category = any (:value::text[])', 'kinds', null),
       ('assignee', ':given #>> ''{}''',
         'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end', 'queues', null),
-      -- As processes of the version before ask for nobody's.
+      -- As processes of the previous version ask for unassigned tickets.
       ('unassigned', null, 't.assigned_to is null', 'queues', null),
-      -- Asked so that a plan does not take it for asking of the view twice.
+      -- Written so that a plan does not treat it as a second condition on the view.
       ('needsReply', null, 'case when t.is_archived then false else t.waiting_since is not null end', 'queues', 't.is_waiting'),
       ('tag', 'given_tags(:given)', '(t.labels <> ''{}'' and t.folded_tags && :value::text[])', 'tags', 't.tag = any (:value::text[])'),
       ('customer', '(select customer_with(:given #>> ''{}''))', 't.customer_id = :value', 'few', null);
   end;
 
--- The names of those that a counter knows.
+-- Returns the names of filters with a counter.
 create or replace function filters_of(known_by text) returns text[]
   language sql immutable
   return array(select f.name from ticket_filters() as f where f.counter = known_by);
 
--- A list of texts as it is given for a filter; processes of the version before give it as one text. It costs next to nothing, as a plan has to know
--- that is to be kept.
+-- Reads a filter's list of texts; processes of the previous version send a single text. The low cost lets plans
+-- evaluate it to know what is kept.
 create or replace function given_texts(given jsonb) returns text[]
   language plpgsql immutable parallel safe cost 1 as $$
 begin
@@ -34,16 +34,16 @@ begin
     else array(select jsonb_array_elements_text(given)) end;
 end $$;
 
--- Tags as they are compared.
+-- Normalises tags for comparison.
 create or replace function given_tags(given jsonb) returns text[]
   language plpgsql immutable parallel safe cost 1 as $$
 begin
   return array(select lower(tag) from jsonb_array_elements_text(given) as tag);
 end $$;
 
--- What filters ask of a ticket `t`, each behind an "and"; `given` is how a statement names them. Either of those that are set, each value as it
--- is, so that a statement is planned for it; or of all that there are, for a statement that is planned once for any and reads a value once.
--- With a counter's name it is what is asked of that counter's row.
+-- Returns conditions on a ticket `t`, each after an "and"; `given` is the parameter's name. Either for the set filters
+-- with their values, to be planned for those, or for all filters, for a statement that is planned once for any values
+-- and reads each once. With a counter's name, returns conditions on that counter's row.
 create or replace function filter_conditions(given text, filter jsonb, of_counter text default null) returns text
   language sql immutable
   return (
@@ -55,8 +55,9 @@ create or replace function filter_conditions(given text, filter jsonb, of_counte
         ':value', coalesce(case when filter is null then '(select ' || r.reading || ')' else r.reading end, '')) as condition) as c
     where (filter is null or filter ? f.name) and (of_counter is null or f.counter = of_counter));
 
--- The orders of the list, an entry each: its columns before the tickets' ids, which of the cursor's urgency, time and id each goes by, and its
--- direction. As texts for a ticket `t` or its place `p`: by what is ordered, and what comes after a cursor, whose parts are named in `given`.
+-- The orders of the list: each entry has its columns before the ticket's id, the cursor's parts it uses (urgency, time,
+-- id), and its direction. As SQL on a ticket `t` or its place `p`: the sort key, and the condition after a cursor,
+-- whose parts are named in `given`.
 create or replace function ticket_order(sort text, is_placed boolean, given text[], out ordered text, out after text)
   language sql immutable
   begin atomic
@@ -70,8 +71,8 @@ create or replace function ticket_order(sort text, is_placed boolean, given text
     where o.name = sort group by o.direction;
   end;
 
--- The indexes that hold an order, an entry each, of which the first that serves is taken: when it does, whether it is of the tickets' places, and
--- by what it is narrowed before the order.
+-- The indexes for an order, of which the first usable one is taken: when it applies, whether it is on ticket_places,
+-- and what narrows it before the order.
 create or replace function ticket_indexes() returns table (sort text, serves text, is_placed boolean, narrowed text)
   language sql immutable
   begin atomic
@@ -86,19 +87,20 @@ create or replace function ticket_indexes() returns table (sort text, serves tex
       ('waiting', 'true', true, 'p.waiting_since <= longest');
   end;
 
--- Whether the index of an order is narrowed by all that is asked for: then nothing is looked at on the way.
+-- Whether an order's index is narrowed by all conditions, so that no row is checked on the way.
 create or replace function is_walked(filter jsonb, sort text) returns boolean
   language sql immutable
   return filter - '{snoozed,assignee,unassigned}'::text[]
     - case when sort = 'waiting' or sort = 'priority' and not filter ? 'assignee' then 'needsReply' else 'snoozed' end = '{}';
 
--- What is asked with every page is composed when this file is applied.
+-- Every page's statement is composed when this file is applied.
 do $compose$
 begin
   execute format($text$
--- The first tickets of a view that filters fit along an order after a cursor in it, of four hundred at most; `is_cut` where it ended there. One plan is
--- kept for all: how many are looked at is written out, as one that does not know it would rather sort them all, and what the filters are it is not
--- told, as a plan for particular ones would seem cheaper, and be made each time.
+-- Returns the first tickets of a view that match filters along an order after a cursor, out of four hundred at most;
+-- `is_cut` if it stopped there. Keeps one plan for all calls: the limit is written out, as a plan that does not know it
+-- would sort them all, and the filters are hidden from the planner, as a custom plan would seem cheaper and be made
+-- each time.
 create or replace function walk_tickets(
   filter jsonb, archived boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int,
   out ids uuid[], out is_cut boolean
@@ -111,7 +113,7 @@ declare
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   held_by constant uuid := case when filter ? 'unassigned' or filter ->> 'assignee' = 'nobody' then nobody::text else filter ->> 'assignee' end;
   longest constant timestamptz := case when waiting then timestamptz '9999-12-31' else 'infinity' end;
-  -- Before every ticket.
+  -- Sorts before every ticket.
   from_urgency constant smallint := coalesce(after_urgency, 9);
   from_at constant timestamptz := coalesce(after_at, case sort when 'waiting' then timestamptz '-infinity' else 'infinity' end);
   from_id constant uuid := coalesce(after_id, nobody);
@@ -135,7 +137,7 @@ $text$, (select string_agg(format($branch$if sort = %1$L and %2$s then
       cross join lateral ticket_order(i.sort, i.is_placed, '{from_urgency,from_at,from_id}') as o));
 
   execute format($text$
--- Those of some tickets that filters fit, in the order in which they stand.
+-- Returns those of some tickets that match filters, in the given order.
 create or replace function fitting_tickets(ids uuid[], filter jsonb) returns uuid[]
   language plpgsql stable as $function$
 declare
@@ -148,8 +150,8 @@ end $function$;
 $text$, filter_conditions('(select filter)', null));
 
   execute format($text$
--- What the counters know of a view's tickets that filters fit: how many there are, where one of them knows all that is asked for, and how
--- many at most, where one knows a part of it. Each tag is counted by itself: a ticket may have several.
+-- Returns what the counters know about a view's tickets that match filters: the exact number if one counter covers all
+-- conditions, and an upper bound if one covers a part. Tags are counted separately, as a ticket may have several.
 create or replace function known_count(filter jsonb, archived boolean, out exact int, out most int)
   language plpgsql stable as $function$
 declare
@@ -181,7 +183,7 @@ begin
   if others ?| of_tags then
     select coalesce(sum(t.delta), 0), coalesce(sum(t.delta) filter (where t.is_archived = archived and t.is_snoozed = snoozed), 0)
       into anywhere, counted from ticket_tag_deltas t where t.client_id = client%6$s;
-    -- An index of tags finds those of every view.
+    -- The tags' index covers every view.
     most := least(most, anywhere);
     exact := case when others - of_tags = '{}' and jsonb_array_length(others -> 'tag') = 1 then counted end;
   end if;
@@ -190,22 +192,22 @@ $text$, filters_of('kinds'), filters_of('queues'), filters_of('tags'), filter_co
     filter_conditions('(select filter)', null, 'queues'), filter_conditions('(select filter)', '{"tag": null}', 'tags'), filters_of('few'));
 
   execute format($text$
--- Whether one counter knows all that is asked for.
+-- Whether one counter covers all conditions.
 create or replace function are_counted(filter jsonb) returns boolean
   language sql immutable
   return '{}' in (filter - %L::text[], filter - %L::text[], filter - %L::text[]);
 $text$, filters_of('kinds') || 'snoozed'::text, filters_of('queues') || 'snoozed'::text, filters_of('tags') || 'snoozed'::text);
 
   execute format($text$
--- Whether what is asked for may be so rare that the counters are asked first.
+-- Whether the filters may be so rare that the counters are asked first.
 create or replace function may_be_rare(filter jsonb) returns boolean
   language sql immutable
   return filter - %L::text[] <> '{}';
 $text$, filters_of('kinds') || filters_of('queues') || 'snoozed'::text);
 
   execute format($text$
--- The tickets of a view that filters fit, in no order, and up to one more than five hundred. One that has an index of its own and few tickets is looked for
--- by that. Where the counters know that there are not as many, `most` of them, it is not said how many are wanted: a plan that takes a rare tag
+-- Returns up to five hundred and one tickets of a view that match filters, unordered. Starts from a filter with its own
+-- index and few tickets. If the counters know a smaller bound, `most`, no limit is set: a plan that takes a rare tag
 -- for a common one would read all tickets until it has them.
 create or replace function few_tickets(filter jsonb, archived boolean, most int) returns uuid[]
   language plpgsql stable as $function$

@@ -1,4 +1,4 @@
--- The ticket on which a ticket's conversation goes on: itself, or the one that it was merged into, and that one, and so on.
+-- Returns the ticket where a ticket's conversation goes on: itself, or the ticket it was merged into, and so on.
 create or replace function ticket_root(ticket uuid) returns uuid
   language sql stable
   begin atomic

@@ -1,4 +1,4 @@
--- What a search of tickets looks through: the subject and the first message, in lower case, as support_tickets_text has it.
+-- Returns a ticket's searched text, its subject and first message in lower case, as in support_tickets_text.
 create or replace function ticket_text(t support_tickets) returns text
   language sql immutable
   return lower(t.subject || chr(10) || t.description);

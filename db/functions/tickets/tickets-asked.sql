@@ -1,5 +1,6 @@
--- What is asked of the tickets of a view that filters fit, as the text that follows a "select": each is a ticket `t`, and where that is said stands
--- beside its place `p`, by whose indexes it may be found. $1 is the store, $2 whether they are archived, $3 whether they are put off, $4 the filters.
+-- Returns the part of a statement after "select" for a view's tickets that match filters: each is a ticket `t`, on
+-- request with its place `p`, whose indexes may be used. $1 is the store, $2 whether archived, $3 whether snoozed, $4
+-- the filters.
 create or replace function tickets_asked(filter jsonb, is_placed boolean) returns text
   language sql immutable
   return case when is_placed
@@ -9,7 +10,7 @@ create or replace function tickets_asked(filter jsonb, is_placed boolean) return
     else ' from support_tickets t where t.client_id = $1 and t.is_archived = $2 and t.is_snoozed = $3' end
     || filter_conditions('$4', filter);
 
--- Those of few tickets that are in a view, in one of the list's orders after a cursor in it, up to so many.
+-- Returns those of a few tickets that are in a view, in one of the list's orders after a cursor, up to a limit.
 create or replace function order_tickets(
   few uuid[], archived boolean, snoozed boolean, sort text, after_urgency smallint, after_at timestamptz, after_id uuid, cap int
 ) returns uuid[]

@@ -1,9 +1,9 @@
--- Since when the customer of a ticket waits for an answer, of what stands on it (docs/product.md#who-has-the-last-word): the first of
--- their messages that nobody answered; null where there is none. An answer is one to what stood on its ticket with it: what
--- came by a merge, or stays behind when one is undone, was not answered there, nor was what was accepted before it and came to stand
--- there after it, or the other way round; nor is one that only says it is the store's. What goes to others without the customer answers others alone, and who came
--- by a merged ticket and is another customer is answered by what goes to them alone. Whether the ticket is archived
--- says nothing here.
+-- Returns since when a ticket's customer waits for an answer (docs/product.md#who-has-the-last-word): the time of their
+-- first unanswered message; null if there is none. An answer counts for messages that were on its ticket at the time:
+-- not for those that came by a merge or stay behind when it is undone, nor for those accepted before it that arrived
+-- after it, or the other way round; a message that only claims to be from the store counts for none. A reply only to
+-- others answers others, and another customer of a merged ticket is answered by replies only to them. The archive does
+-- not matter here.
 create or replace function waiting_since(ticket uuid) returns timestamptz
   language sql stable
   begin atomic
@@ -12,7 +12,7 @@ create or replace function waiting_since(ticket uuid) returns timestamptz
       union all
       select t.id from branch join support_tickets t on t.merged_into_id = branch.id
     ),
-    -- Each ticket whose messages may stand here, with each that they stood on, and since when.
+    -- Each ticket whose messages may be here, with the tickets they were on and since when.
     stays (origin, place, since) as (
       select id, id, timestamptz '-infinity' from branch
       union all
@@ -25,7 +25,7 @@ create or replace function waiting_since(ticket uuid) returns timestamptz
     settled (origin, before) as (
       select s.origin, greatest(
         max(t.settled_before) filter (where t.settled_before > s.since),
-        -- What was done when it was merged waited for nothing.
+        -- Messages answered before the merge wait for nothing.
         max(g.merged_at) filter (where g.status in ('resolved', 'closed')))
       from stays s
       join support_tickets t on t.id = s.place
@@ -37,7 +37,7 @@ create or replace function waiting_since(ticket uuid) returns timestamptz
       from ticket_messages m
       where m.ticket_id = ticket and m.message_type = 'email' and not m.is_automatic and (m.is_from_customer or not m.is_unverified)
     ),
-    -- The questions of each ticket, and the answers that stood there with it.
+    -- The questions of each ticket, and the answers given on it.
     stood (origin, place, is_question, created_at, added_at, audience) as (
       select place, place, is_question, created_at, added_at, audience from said where is_question
       union all

@@ -1,5 +1,5 @@
--- Whether the mail of a message to an address waits for an earlier one of the same ticket to it, which has neither left nor failed
--- (docs/product.md#delivery-states). Earlier is what stands before it in the thread.
+-- Whether a message's mail to an address waits for an earlier one of the ticket to it that has neither left nor failed
+-- (docs/product.md#delivery-states). "Earlier" is by position in the thread.
 create or replace function waits_for_earlier(message uuid, address text) returns boolean
   language sql stable
   begin atomic

@@ -9,22 +9,22 @@ import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts
 import type { Answered } from "./questions.ts";
 import type { Services } from "./services.ts";
 
-/** The endpoints of the contract, with what does them. */
+/** Implementations of the contract's endpoints. */
 export type ApiRouter = Router<typeof contract, RequestContext>;
 
-/** What a domain brings along: the roles of the server are loops over the list of all. */
+/** What a domain provides. Each role of the server is a loop over all domains. */
 export type Domain = {
-  /** The tables that it writes: no other domain does that does not name them too. The house check reads them. */
+  /** The tables it writes. Only domains that name a table may write it, which the house check enforces. */
   tables?: readonly (keyof Database)[];
-  /** The parts of the contract that it implements, each as a whole. */
+  /** The contract's sections it implements, each as a whole. */
   routes?: (http: FastifyInstance, services: Services) => Partial<ApiRouter>;
   /** Routes outside the contract: uploads, downloads, webhooks, frames. */
   streams?: ((http: FastifyInstance, services: Services) => void | Promise<void>)[];
   jobs?: Jobs[];
   schedules?: Schedule[];
-  /** What it does for a tenant soon after a channel of the database names it. */
+  /** Work done for a tenant soon after a notification on a database channel. */
   hearings?: { channel: string; work: (services: Services, tenantId: TenantId) => Promise<void> }[];
-  /** What it does about events of earlier domains. */
+  /** Reactions to events of earlier domains. */
   subscribers?: Subscribers;
   /** What it answers to earlier domains. */
   answers?: Answered[];
@@ -32,7 +32,7 @@ export type Domain = {
 
 type Jobs = { queue: QueueSettings; start(services: Services): Promise<void> };
 
-/** Jobs of one kind, done by a handler that is made when the worker starts. */
+/** Declares jobs of one kind, whose handler is created when the worker starts. */
 export function jobsOf<Payload extends object>(
   kind: JobKind<Payload>,
   handlerOf: (services: Services) => JobHandler<Payload>,

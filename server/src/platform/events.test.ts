@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test("whoever gives the store another address and whoever tells of something at that moment wait in one order", async () => {
+test("changing the store's address and emitting an event take locks in the same order", async () => {
   const address = "help@turn.example";
   const row = "update clients set custom_support_email = $1";
-  const held = await holdRows(desk.services.db.pool, owner, row, [address]);
-  const told = desk.services.db.withTenant(asTenantId(owner.tenantId), (tx) =>
+  const locked = await holdRows(desk.services.db.pool, owner, row, [address]);
+  const emitting = desk.services.db.withTenant(asTenantId(owner.tenantId), (tx) =>
     emit(tx, "ticket.updated", { ticketId: randomUUID() }),
   );
-  await held.untilWaiting(1);
-  await held.run("select add_events('{}', '{}', '{}')");
-  await held.release();
-  await told;
+  await locked.untilWaiting(1);
+  await locked.run("select add_events('{}', '{}', '{}')");
+  await locked.release();
+  await emitting;
   expect((await owner.api.client.get()).customSupportEmail).toBe(address);
 });

@@ -1,30 +1,30 @@
-import type { EventPayloads, EventType } from "@deskhand/contract/events";
+import type { EventPayloads, EventType, TenantEvent } from "@deskhand/contract/events";
 import { sql } from "kysely";
 import { newId } from "./db/ids.ts";
 import type { TenantTx } from "./db/tenant.ts";
 
 type Subscriber<T extends EventType> = (tx: TenantTx, payload: EventPayloads[T], eventId: string) => Promise<void>;
-/** What a domain does about events of earlier ones, in the transaction that made them. */
+/** A domain's reactions to events of earlier domains, in the transaction that emitted them. */
 export type Subscribers = { [T in EventType]?: Subscriber<T> };
 
 let subscribers: readonly Subscribers[] = [];
 
-/** Sets who subscribes to events, in this order; called once, before anything is served. */
+/** Sets the subscribers in the order they are called. Called once, before the server serves anything. */
 export function setSubscribers(all: readonly Subscribers[]): void {
   subscribers = all;
 }
 
 /**
- * Records an event of the transaction's tenant and calls its subscribers, all in the same transaction. It gets its
+ * Records an event of the transaction's tenant and calls its subscribers in the same transaction. The event gets its
  * number at commit and then reaches the tenant's screens.
  */
 export async function emit<T extends EventType>(tx: TenantTx, type: T, payload: EventPayloads[T]): Promise<void> {
   const id = newId();
   tx.emitted.push({ id, type, payload: JSON.stringify(payload) });
-  for (const each of subscribers) await each[type]?.(tx, payload, id);
+  for (const subscriber of subscribers) await subscriber[type]?.(tx, payload, id);
 }
 
-/** Takes what people wrote and a customer is called out of events that tell of these tickets and messages; their numbers stay. */
+/** Removes subjects, names and order labels from the events of these tickets and messages. The events' numbers stay. */
 export async function forgetInEvents(tx: TenantTx, ticketIds: string[], messageIds: string[]): Promise<void> {
   await tx
     .updateTable("events")
@@ -38,4 +38,40 @@ export async function forgetInEvents(tx: TenantTx, ticketIds: string[], messageI
       sql<boolean>`(payload ->> 'ticketId' = any(${ticketIds}::text[]) or payload ->> 'id' = any(${messageIds}::text[]))`,
     )
     .execute();
+}
+
+/** Returns the number of the tenant's latest event; 0 if there was none. */
+export async function selectLastNumber(tx: TenantTx): Promise<number> {
+  return (await tx.selectFrom("event_counters").select("last_number").executeTakeFirst())?.last_number ?? 0;
+}
+
+/** Selects up to `limit` of the tenant's events after a number, in order. */
+export function selectEventsAfter(tx: TenantTx, after: number, limit: number): Promise<TenantEvent[]> {
+  return tx
+    .selectFrom("events")
+    .select(["number", "type", "payload"])
+    .where("number", ">", after)
+    .orderBy("number")
+    .limit(limit)
+    .$castTo<TenantEvent>()
+    .execute();
+}
+
+/**
+ * Returns the number before the first event of the last `ms` milliseconds, looking at the `limit` latest events only;
+ * null if there was none.
+ */
+export async function selectNumberBefore(tx: TenantTx, ms: number, limit: number): Promise<number | null> {
+  const latest = tx.selectFrom("events").select(["number", "created_at"]).orderBy("number", "desc").limit(limit);
+  const { first } = await tx
+    .selectFrom(latest.as("latest"))
+    .where("created_at", ">=", sql<string>`clock_timestamp() - make_interval(secs => ${ms / 1000})`)
+    .select(({ fn }) => fn.min<number | null>("number").as("first"))
+    .executeTakeFirstOrThrow();
+  return first === null ? null : first - 1;
+}
+
+/** Deletes events that no screen will request any more. */
+export async function deleteOldEvents(tx: TenantTx): Promise<void> {
+  await tx.deleteFrom("events").where("created_at", "<", sql<string>`now() - interval '7 days'`).execute();
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorData, errors } from "@deskhand/contract/errors";
 
-/** An error of the catalogue, on its way to the edge, where it becomes the response. */
+/** An error of the catalogue. The HTTP edge turns it into the response. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly code: ErrorCode;
@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** Fails with an error of the catalogue: `throw fail("ticket_not_found")`. */
+/** Creates an error of the catalogue: `throw fail("ticket_not_found")`. */
 export function fail<C extends ErrorCode>(
   code: C,
   ...data: ErrorData<C> extends undefined ? [] : [ErrorData<C>]
@@ -24,7 +24,7 @@ export function fail<C extends ErrorCode>(
 }
 
 /**
- * The key of a request belongs to who sent it, and to what it asked: answering with what another request did would say that this
+ * Creates the error for an idempotency key that another request used: returning that request's result would claim this
  * one was done (docs/product.md#once-only).
  */
 export function failKeyUsed(): Failure {

@@ -4,17 +4,17 @@ import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Mailer } from "./mailer/mailer.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every part of the server works with; made once at the start. */
+/** The services that every part of the server uses; created once at start. */
 export type Services = {
   settings: Settings;
   log: Logger;
   db: Db;
-  /** Connections for mail on its way alone, each held for as long as the next server takes over it. */
+  /** Connections only for outgoing mail, each held until the next mail server accepts it. */
   sendingDb: Db;
   jobs: JobQueue;
   mailer: Mailer;
-  /** Has the database forget what was erased, as its owner. */
+  /** Has the database forget erased data, as its owner. */
   sweepErased: () => Promise<void>;
-  /** What a store's export is written with, apart from the connections above. */
+  /** What writing a store's export needs: connections and queues of its own. */
   exporting: { appUrl: string; authUrl: string; queues: readonly string[] };
 };

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { simpleParser } from "mailparser";
 import { TestRunner } from "vitest";
-import { outboxFolder } from "../platform/mailer/outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxMail, type ShownMail } from "../platform/mailer/read-outbox.ts";
+import {
+  listOutbox,
+  type OutboxMail,
+  outboxFolder,
+  readOutboxMail,
+  type ShownMail,
+} from "../platform/mailer/outbox-mailer.ts";
 import type { Services } from "../platform/services.ts";
 import type { Desk } from "./open-desk.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jobPatience, requestPatience } from "../platform/db/pool.ts";
-import { usualBeat } from "../platform/realtime/listen.ts";
+import { defaultBeat } from "../platform/realtime/listen.ts";
 import { type Settings, usualStopping } from "../platform/settings.ts";
 import { type Patiences, patience } from "../platform/shopify/admin-api.ts";
 import { testMailDomain } from "./make-test-tenant.ts";
@@ -32,7 +32,7 @@ export async function testSettings(changes: Partial<Settings> = {}): Promise<Set
     databasePoolSize: 10,
     requestPatience,
     jobPatience,
-    beat: usualBeat,
+    beat: defaultBeat,
     stopping: usualStopping,
     // A test asks faster than any person works.
     requestsPerPerson: 0,

@@ -8,7 +8,7 @@ import { newId } from "../../platform/db/ids.ts";
 import { ofDatabase } from "../../platform/db/lost-database.ts";
 import { openSignInDatabase } from "../../platform/db/pool.ts";
 import { ownOrigins } from "../../platform/http/own-origin.ts";
-import { withoutFillings } from "../../platform/log/describe-error.ts";
+import { withoutValues } from "../../platform/log/create-log.ts";
 import { deriveKey } from "../../platform/secrets/seal.ts";
 import type { Services } from "../../platform/services.ts";
 import { readTimeZone } from "../tenants/index.ts";
@@ -136,7 +136,7 @@ export async function createSignIn(services: Pick<Services, "db" | "jobs" | "set
           typeof message === "string" ? [message, first] : ["The sign-in library failed", message];
         // A browser's invalid input is not our fault.
         const isTheirs = /^(?:Failed to verify|Invalid) /.test(sentence);
-        log[isTheirs ? "warn" : level]({ err }, withoutFillings(sentence));
+        log[isTheirs ? "warn" : level]({ err }, withoutValues(sentence));
       },
     },
   });

@@ -1,5 +1,5 @@
 import type { Domain } from "../../platform/domain.ts";
-import { deleteOldEvents } from "../../platform/realtime/stored-events.ts";
+import { deleteOldEvents } from "../../platform/events.ts";
 import { forEachTenant } from "./for-each-tenant.ts";
 import { billingRoutes, clientRoutes } from "./tenants.routes.ts";
 

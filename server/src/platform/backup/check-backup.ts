@@ -14,23 +14,23 @@ import {
 } from "./backup-format.ts";
 import { unpack } from "./unpack.ts";
 
-/** A backup of which every byte was read and found to be what its manifest says. */
+/** A backup whose every byte was read and matches its manifest. */
 export type CheckedBackup = { head: Head; manifest: Manifest; files: ReadonlyMap<string, Buffer> };
 
-/** Larger ones are no files of ours. */
+/** No file of ours is larger. */
 const mostInMemory = 16 * 1024 * 1024;
 
-/** Reads a backup from beginning to end; throws one clear sentence where it is not whole, not as it was written, or none. */
+/** Reads a whole backup. Throws one clear sentence if it is incomplete, damaged or not a backup. */
 export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
   try {
     return await readAll(file);
   } catch (error) {
-    if (error instanceof NotOurs) throw new Error(error.message, { cause: error });
+    if (error instanceof UnknownBackup) throw new Error(error.message, { cause: error });
     throw new Error(`The backup is cut off or damaged, and nothing was restored: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-class NotOurs extends Error {}
+class UnknownBackup extends Error {}
 
 async function readAll(file: FileHandle): Promise<CheckedBackup> {
   const contents: Record<string, Content> = {};
@@ -39,7 +39,7 @@ async function readAll(file: FileHandle): Promise<CheckedBackup> {
   let manifest: Manifest | undefined;
   try {
     for await (const { path, body } of unpack(file)) {
-      if (!head && path !== headPath) throw new NotOurs("This is no backup of Deskhand");
+      if (!head && path !== headPath) throw new UnknownBackup("This is no backup of Deskhand");
       if (manifest || Object.hasOwn(contents, path)) throw new Error(`${path} is not where it belongs`);
       if (path === manifestPath) {
         manifest = readManifest(await readSmall(body));
@@ -55,10 +55,10 @@ async function readAll(file: FileHandle): Promise<CheckedBackup> {
       else files.set(path.slice(filePath("").length), bytes);
     }
   } catch (error) {
-    if (head || error instanceof NotOurs) throw error;
-    throw new NotOurs(`This is no backup of Deskhand, or its beginning is damaged: ${reasonOf(error)}`);
+    if (head || error instanceof UnknownBackup) throw error;
+    throw new UnknownBackup(`This is no backup of Deskhand, or its beginning is damaged: ${reasonOf(error)}`);
   }
-  if (!head) throw new NotOurs("This is no backup of Deskhand");
+  if (!head) throw new UnknownBackup("This is no backup of Deskhand");
   if (!manifest) throw new Error("its end is missing");
   for (const path of new Set([...Object.keys(manifest.contents), ...Object.keys(contents)])) {
     if (!isDeepStrictEqual(contents[path], manifest.contents[path])) throw new Error(`${path} is not what was written`);
@@ -75,7 +75,7 @@ function readManifest(bytes: Buffer): Manifest {
 function readHead(bytes: Buffer): Head {
   const read = headSchema.safeParse(JSON.parse(bytes.toString()));
   if (read.success) return read.data;
-  throw new NotOurs("This backup was made by another version of Deskhand, in a form that this one does not know");
+  throw new UnknownBackup("This backup was made by another version of Deskhand, in a form that this one does not know");
 }
 
 async function readSmall(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

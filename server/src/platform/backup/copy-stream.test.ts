@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 async function connect(): Promise<pg.Client> {
-  const made = new pg.Client({ connectionString: inject("testDatabases").adminUrl });
-  // A connection that is lost fails the statement that uses it.
-  made.on("error", () => undefined);
-  await made.connect();
-  return made;
+  const adminClient = new pg.Client({ connectionString: inject("testDatabases").adminUrl });
+  // A lost connection also fails the running statement.
+  adminClient.on("error", () => undefined);
+  await adminClient.connect();
+  return adminClient;
 }
 
 async function textOf(source: AsyncIterable<Uint8Array>): Promise<string> {
@@ -27,16 +27,16 @@ async function* given(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test("rows come out as they went in, however they are cut", async () => {
-  const odd = "1\ta\\nb\\\\c\\td\n2\t\\N\n3\tÄ€😀\n";
-  await copyIn(client, "copy copied from stdin", given(...odd));
-  expect(await textOf(copyOut(client, "copy (select * from copied order by a) to stdout"))).toBe(odd);
+test("copies rows unchanged, however the stream is cut", async () => {
+  const unusualText = "1\ta\\nb\\\\c\\td\n2\t\\N\n3\tÄ€😀\n";
+  await copyIn(client, "copy copied from stdin", given(...unusualText));
+  expect(await textOf(copyOut(client, "copy (select * from copied order by a) to stdout"))).toBe(unusualText);
   await copyIn(client, "copy copied from stdin", given());
   expect(await textOf(copyOut(client, "copy (select * from copied where a > 9) to stdout"))).toBe("");
   expect(await textOf(copyOut(client, "set local timezone = 'UTC'; copy (select 7) to stdout"))).toBe("7\n");
 });
 
-test("a million rows and rows of a megabyte pass, read slowly", async () => {
+test("copies a million rows and megabyte rows to a slow reader", async () => {
   let bytes = 0;
   for await (const chunk of copyOut(client, "copy (select generate_series(1, 1000000)) to stdout"))
     bytes += chunk.length;
@@ -48,7 +48,7 @@ test("a million rows and rows of a megabyte pass, read slowly", async () => {
   expect((await client.query("select sum(length(b))::int as sum from copied")).rows).toEqual([{ sum: 5_000_015 }]);
 });
 
-test("what fails says why, and the connection goes on", async () => {
+test("reports why a statement failed and keeps the connection", async () => {
   const texts = Array.from({ length: 50 }, (_, at) => `${at === 20 ? "no number" : at}\t${"x".repeat(300_000)}\n`);
   await expect(copyIn(client, "copy copied from stdin", given(...texts))).rejects.toThrow(
     /invalid input syntax for type integer/,
@@ -67,7 +67,7 @@ test("what fails says why, and the connection goes on", async () => {
   expect((await client.query("select count(*)::int as rows from copied")).rows).toEqual([{ rows: 0 }]);
 });
 
-test("what is left before its end takes its connection with it", async () => {
+test("closes the connection if the reader stops early", async () => {
   const own = await connect();
   for await (const chunk of copyOut(own, "copy (select generate_series(1, 100000000)) to stdout")) {
     expect(chunk.length).toBeGreaterThan(0);
@@ -79,14 +79,14 @@ test("what is left before its end takes its connection with it", async () => {
 
 const leaves = /terminat|EPIPE/;
 
-test("a server that goes away fails what is read", async () => {
+test("fails a read when the server goes away", async () => {
   const own = await connect();
   const left = copyOut(own, "copy (select pg_terminate_backend(pg_backend_pid()), repeat('x', 100)) to stdout");
   await expect(textOf(left)).rejects.toThrow(leaves);
   await own.end();
 });
 
-test("a server that goes away fails what is written, in whichever moment, also from a source that never waits", async () => {
+test("fails a write whenever the server goes away, even with a source that never waits", async () => {
   for (let turn = 0; turn < 50; turn += 1) {
     const own = await connect();
     const { rows } = await own.query("select pg_backend_pid() as pid");

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import pg from "pg";
 
-/** Rows are handed on in blocks of about this size, each of whole rows. */
+/** Rows are passed on in blocks of about this size, each of whole rows. */
 const blockSize = 256 * 1024;
 const none = Buffer.alloc(0);
 
-/** What the driver's connection can do besides what its types tell. */
+/** Methods of the driver's connection that its types omit. */
 type Wire = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -14,8 +14,8 @@ type Wire = pg.Connection & {
 };
 
 /**
- * What `copy … to stdout` gives, which may be the last of several statements; as slowly as it is read. Left before its end it
- * takes the connection with it, because the server would go on sending.
+ * Streams the output of `copy … to stdout`, the last of possibly several statements, with back-pressure. Stopping early
+ * closes the connection, because the server would go on sending.
  */
 export function copyOut(client: pg.Client, sql: string): Readable {
   const { stream } = client.connection;
@@ -42,7 +42,9 @@ export function copyOut(client: pg.Client, sql: string): Readable {
   return rows;
 }
 
-/** Gives `copy … from stdin` its rows, as fast as the server takes them; what the source throws ends the statement, too. */
+/**
+ * Sends rows to `copy … from stdin` as fast as the server takes them. An error of the source also ends the statement.
+ */
 export async function copyIn(client: pg.Client, sql: string, source: AsyncIterable<Uint8Array>): Promise<void> {
   const query = client.query(new CopyIn(sql));
   const failure = new AbortController();
@@ -60,14 +62,14 @@ export async function copyIn(client: pg.Client, sql: string, source: AsyncIterab
       for (let at = 0; at < chunk.length; at += blockSize) {
         failure.signal.throwIfAborted();
         wire.sendCopyFromChunk(Buffer.from(chunk.subarray(at, at + blockSize)));
-        // A connection that has gone takes whatever it is given, and says so only once it is waited for.
+        // A dead connection accepts all data and reports its error only when awaited.
         if (!wire.stream.writable) await over;
         if (wire.stream.writableNeedDrain) await once(wire.stream, "drain", { signal: failure.signal });
       }
     }
   } catch (error) {
     const reason = failure.signal.aborted ? failure.signal.reason : error;
-    // A server that refused a row takes this as nothing, any other gives the statement up.
+    // A server that refused a row ignores this; any other aborts the statement.
     wire.sendCopyFail("there are no more rows");
     await over.catch(() => undefined);
     throw reason;
@@ -76,7 +78,7 @@ export async function copyIn(client: pg.Client, sql: string, source: AsyncIterab
   await over;
 }
 
-/** The driver leaves the messages of COPY to the query that is under way, which by itself ignores them. */
+/** The driver passes COPY messages to the active query, which ignores them by default. */
 class CopyOut extends pg.Query {
   readonly #onBlock: (block: Buffer) => void;
   #block = none;
@@ -87,12 +89,12 @@ class CopyOut extends pg.Query {
     this.#onBlock = onBlock;
   }
 
-  /** One row, in memory that the driver uses again. */
+  /** Copies the row, because the driver reuses its memory. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.#used + chunk.length > blockSize && this.#used > 0) this.#onBlock(this.takeBlock());
     if (chunk.length > blockSize) this.#onBlock(Buffer.from(chunk));
     else {
-      // Many tables have no row.
+      // Allocates late, because many tables are empty.
       if (this.#block === none) this.#block = Buffer.allocUnsafe(blockSize);
       this.#used += chunk.copy(this.#block, this.#used);
     }
@@ -108,7 +110,7 @@ class CopyOut extends pg.Query {
 
 class CopyIn extends pg.Query {
   readonly #begun = Promise.withResolvers<Wire>();
-  /** The connection, once the server waits for rows. */
+  /** Resolves with the connection when the server is ready for rows. */
   readonly begun = this.#begun.promise;
 
   handleCopyInResponse(connection: Wire): void {

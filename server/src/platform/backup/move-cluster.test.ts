@@ -20,8 +20,8 @@ import { moveOlderCluster } from "./move-cluster.ts";
 
 const older = "/usr/lib/postgresql/15/bin";
 const secret = "a secret for tests, known to everyone";
-const told: string[] = [];
-const log = { info: (line: string) => told.push(line), warn: () => undefined };
+const logged: string[] = [];
+const log = { info: (line: string) => logged.push(line), warn: () => undefined };
 const move = (dataDir: string) =>
   moveOlderCluster({ dataDir, secret, queues, jobNames: queues.map(({ name }) => name), log });
 
@@ -44,9 +44,9 @@ function makeFolder(): string {
   return dataDir;
 }
 
-// Two clusters are made and every migration runs twice.
+// Creates two clusters and runs every migration twice.
 describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 240_000 }, () => {
-  test("moves with all that is in it, is kept as it was, and the move can be taken back", async () => {
+  test("moves with all its data, stays unchanged aside, and can be moved back", async () => {
     const dataDir = makeFolder();
     const start = async (binDir?: string) => {
       const server = await startEmbeddedPostgres({ dataDir, durable: false, ...(binDir && { binDir }) });
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 24
     };
     const before = await start(older);
     await prepareDatabase(before.ownerUrl, secret, queues);
-    // The key that signs mail is made anew by no start: it has come along or it has not.
+    // A start never replaces the mail-signing key, so its presence shows that it was copied.
     const keySql = "select encode(private_key, 'hex') from installation_keys";
     const key = await ask(before, keySql);
     expect(key).toHaveLength(1);
@@ -71,22 +71,22 @@ describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 24
     ]);
     const after = await start();
     expect(await ask(after, keySql)).toEqual(key);
-    expect(told.at(-1)).toContain(`it is kept in ${join(dataDir, "pg-15")}, with its own`);
+    expect(logged.at(-1)).toContain(`it is kept in ${join(dataDir, "pg-15")}, with its own`);
     await after.stop();
-    // There is nothing to do any more.
+    // Nothing is left to do.
     await move(dataDir);
-    expect(told).toHaveLength(2);
+    expect(logged).toHaveLength(2);
 
-    // Killed between the two: the older one is aside, and what takes its place is not there yet.
+    // Killed between the renames: the older cluster is aside, and its successor is not in place yet.
     mkdirSync(join(dataDir, "pg-ready"));
     renameSync(join(dataDir, "pg"), join(dataDir, "pg-ready/pg"));
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/There is no database in .*pg, but one in .*pg-/);
     await move(dataDir);
-    const again = await start();
-    expect(await ask(again, keySql)).toEqual(key);
-    await again.stop();
+    const restarted = await start();
+    expect(await ask(restarted, keySql)).toEqual(key);
+    await restarted.stop();
 
-    // Killed before it was whole: half a copy takes nobody's place.
+    // Killed before it was complete: a partial copy replaces nothing.
     renameSync(join(dataDir, "pg"), join(dataDir, "pg-18"));
     mkdirSync(join(dataDir, "pg-next/pg"), { recursive: true });
     writeFileSync(join(dataDir, "pg-next/pg/PG_VERSION"), "18\n");
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 24
     expect(await ask(await start(older), keySql)).toEqual(key);
   });
 
-  test("stays as it was where it cannot be moved: another secret, no programs of its version, a place that is taken", async () => {
+  test("stays unchanged if it cannot move: another secret, missing programs, or an existing target", async () => {
     const dataDir = makeFolder();
     const server = await startEmbeddedPostgres({ dataDir, durable: false, binDir: older });
     await prepareDatabase(server.ownerUrl, "another secret, which nobody knows", queues);
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(older))("a database of PostgreSQL 15", { timeout: 24
   });
 });
 
-test("where there is no database, nothing is made", async () => {
+test("creates nothing if there is no database", async () => {
   const dataDir = makeFolder();
   await move(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);

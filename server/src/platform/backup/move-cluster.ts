@@ -4,11 +4,11 @@ import type { Logger } from "pino";
 import { startEmbeddedPostgres } from "../db/embedded/embedded-postgres.ts";
 import {
   findOlderCluster,
-  forgetNext,
   holdOlderServer,
   keptFolder,
   makeNext,
   markReady,
+  removeNext,
   replaceOlderCluster,
 } from "../db/embedded/older-cluster.ts";
 import { reasonOf } from "../error-code.ts";
@@ -18,33 +18,33 @@ import { checkBackup } from "./check-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
-export type Moving = {
+export type ClusterMove = {
   dataDir: string;
   secret: string;
   queues: QueueSettings[];
-  /** The queues whose waiting jobs go along: all that is done once. */
+  /** The queues whose waiting jobs move too: those of one-off work. */
   jobNames: readonly string[];
   log: Pick<Logger, "info" | "warn">;
 };
 
 /**
- * Moves the embedded database to the major version of PostgreSQL that we come with, where an earlier one made it: by a backup
- * that is restored beside it, every row compared. The older one is kept and told; until the last moment it is as it was.
+ * Moves the embedded database to our major version of PostgreSQL by a backup and restore beside it, comparing every
+ * row. The older cluster stays unchanged until the swap, and is kept.
  */
-export async function moveOlderCluster(moving: Moving): Promise<void> {
-  const older = await findOlderCluster(moving.dataDir);
+export async function moveOlderCluster(move: ClusterMove): Promise<void> {
+  const older = await findOlderCluster(move.dataDir);
   if (!older) return;
-  const { log, dataDir } = moving;
+  const { log, dataDir } = move;
   const server = await holdOlderServer(older, dataDir, log);
   const names = `PostgreSQL ${older.major} to PostgreSQL ${older.ourMajor}`;
   log.info(`The database moves from ${names}: this takes as long as a backup and its restore`);
   try {
-    await copyTo(await makeNext(older), server.ownerUrl, moving);
+    await copyTo(await makeNext(older), server.ownerUrl, move);
     await markReady(older);
   } catch (cause) {
-    // On a full disk there has to be room before anything can stop in order.
-    await forgetNext(older.home);
-    await server.stop().catch(() => undefined); // Why it could not be moved is what counts; the next start finds the server.
+    // A full disk needs free space before the server can stop cleanly.
+    await removeNext(older.home);
+    await server.stop().catch(() => undefined); // The failed move matters more; the next start finds the server.
     throw new StartFault(
       `The database could not be moved from ${names}: ${reasonOf(cause)}. It is in ${join(older.home, "pg")} as it was.`,
       { cause },
@@ -58,9 +58,9 @@ export async function moveOlderCluster(moving: Moving): Promise<void> {
   );
 }
 
-/** Makes a cluster of our version in a data directory of its own, and puts everything there. */
-async function copyTo(next: string, ownerUrl: string, moving: Moving): Promise<void> {
-  const { secret, queues, jobNames } = moving;
+/** Creates a cluster of our version in its own data directory and copies everything into it. */
+async function copyTo(next: string, ownerUrl: string, move: ClusterMove): Promise<void> {
+  const { secret, queues, jobNames } = move;
   const path = join(next, "backup");
   const signal = new AbortController().signal;
   await writeBackup(path, { ownerUrl, product: "moved", secret, files: new Map(), queues: jobNames }, signal);
@@ -78,7 +78,7 @@ async function copyTo(next: string, ownerUrl: string, moving: Moving): Promise<v
     await restoreBackup(file, await checkBackup(file), target, signal);
   } finally {
     await server.stop();
-    // A short one elsewhere, where the path is long.
+    // Long paths use a socket in a shorter directory elsewhere.
     for (const left of [path, ...(server.socketDir === join(next, "pg") ? [] : [server.socketDir])])
       await rm(left, { recursive: true, force: true });
   }

@@ -2,18 +2,18 @@ import pg from "pg";
 import { globalTables } from "../../../../db/global-tables.ts";
 import { noTenant } from "../db/tenant.ts";
 
-/** A table of the desk as its owner reads it whole. */
+/** A table as its owner reads it whole. */
 export type Table = {
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
-  /** Its primary key as SQL, in an order that is the same on every server. */
+  /** The primary key as SQL, in an order that is the same on every server. */
   orderedBy: string[];
   /** Whether the owner sees only one tenant's rows at a time. */
   isClosed: boolean;
 };
 
-/** What each database has of its own. */
+/** These belong to each database alone. */
 const notCopied = ["schema_migrations", "schema_functions"];
 const copiedGlobals = Object.keys(globalTables).filter((name) => !notCopied.includes(name));
 
@@ -33,8 +33,8 @@ const tablesSql = `
     or $2 and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant')) order by c.relname`;
 
 /**
- * Every table of the desk, those of tenants and those that have none, or the ones of these names; none that somebody has put beside
- * them. Throws for one that could not be read whole.
+ * Reads every tenant table and copied global table, or those with these names; ignores tables that others put beside
+ * them. Throws for a table that cannot be read whole.
  */
 export async function readTables(owner: pg.ClientBase, names: readonly string[] | null = null): Promise<Table[]> {
   const { rows } = await owner.query<Omit<Table, "orderedBy"> & { orderedBy: string[] | null }>(tablesSql, [
@@ -49,17 +49,17 @@ export async function readTables(owner: pg.ClientBase, names: readonly string[] 
   });
 }
 
-/** Names as SQL takes them. */
+/** Quotes and joins column names for SQL. */
 export function namesOf(columns: readonly string[]): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(", ");
 }
 
-/** So that the same values have the same text, whatever the server's and the role's settings are. */
+/** Gives equal values equal text, whatever the settings of the server and the role. */
 export const plainTexts = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local app.client_id = '${noTenant}'`;
 
-/** The statement that gives a table's rows, or those of one tenant, in their order. */
+/** Returns the statement that copies a table's rows, or one tenant's, in order. */
 export function copySql({ name, columns, orderedBy }: Table, tenantId: string | null = null): string {
   const from = `select ${namesOf(columns)} from ${pg.escapeIdentifier(name)}`;
   const order = `order by ${orderedBy.join(", ")}`;

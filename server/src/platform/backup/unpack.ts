@@ -8,10 +8,10 @@ import { readPartName } from "./backup-format.ts";
 const readSize = 1024 * 1024;
 
 type Unpacked = { name: string; body: AsyncIterable<Uint8Array> };
-/** A file, or all parts of a table put together: to be read to its end before the next one is asked for. */
+/** A file or a table's joined parts. Read it to its end before asking for the next one. */
 export type Unit = { path: string; body: AsyncIterable<Uint8Array> };
 
-/** What a backup holds, in its order; throws where it is cut off or its packing is damaged. */
+/** Yields a backup's contents in order; throws if it is cut off or damaged. */
 export async function* unpack(file: FileHandle): AsyncGenerator<Unit> {
   const files = unpackFiles(file);
   let next = await files.next();
@@ -51,7 +51,7 @@ async function* unpackFiles(file: FileHandle): AsyncGenerator<Unpacked> {
       yield { name: header.name, body };
     }
   } catch (error) {
-    // The streams in between give it on without its words.
+    // The intermediate streams lose the error's message.
     throw packingFault(fault ?? error);
   } finally {
     packed.destroy();
@@ -64,7 +64,9 @@ function packingFault(cause: unknown): unknown {
   return codeOf(cause)?.startsWith("Z_") ? new Error(`its packing is damaged (${reasonOf(cause)})`, { cause }) : cause;
 }
 
-/** From its beginning; unlike the file's own streams it leaves nothing open that the file would wait for when it is closed. */
+/**
+ * Reads a file from its beginning. Unlike the file's own streams it leaves nothing open that closing would wait for.
+ */
 async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(readSize), 0, readSize, at);

@@ -4,14 +4,14 @@ import { newId } from "../db/ids.ts";
 
 const together = 1_000;
 
-/** The statement that gives the jobs that wait or are in hand, without how often they were tried. */
+/** Returns the statement that copies waiting and running jobs, without their number of tries. */
 export function waitingJobsSql(queues: readonly string[]): string {
   const names = queues.map((name) => pg.escapeLiteral(name)).join(", ");
   return `copy (select name, data, start_after from pgboss.job
     where name in (${names}) and state < 'completed' order by created_on, id) to stdout`;
 }
 
-/** Where jobs are put that come out of a backup, until the transaction ends. */
+/** A temporary table for a backup's jobs, dropped at the end of the transaction. */
 export const restoredJobs = {
   name: "pg_temp.restored_jobs",
   createSql: `create temporary table restored_jobs
@@ -21,14 +21,14 @@ export const restoredJobs = {
 
 type Restored = { number: string; name: string; data: object; startAfter: Date };
 
-/** Puts those of them into their queues whose queue is among these, in the owner's transaction. */
+/** Queues the restored jobs whose queue is in `queues`, in the owner's transaction. */
 export async function queueRestoredJobs(
   ownerUrl: string,
   owner: pg.ClientBase,
   queues: readonly string[],
 ): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, migrate: false, supervise: false, schedule: false });
-  // Errors also reject the calls below; without a listener the first would end the process.
+  // Errors also reject the calls below; an unhandled "error" event would end the process.
   boss.on("error", () => undefined);
   await boss.start();
   try {
@@ -51,6 +51,6 @@ export async function queueRestoredJobs(
 }
 
 function toInsert({ data, startAfter }: Restored): JobInsert {
-  // What is made together is done in the order of its ids.
+  // New ids keep jobs of the same time in their order.
   return { id: newId(), data, startAfter };
 }

@@ -29,30 +29,29 @@ import { copyOut } from "./copy-stream.ts";
 import { copySql, plainTexts, readTables, type Table } from "./tables.ts";
 import { waitingJobsSql } from "./waiting-jobs.ts";
 
-/** A table is cut into parts of about this size, which are held in memory one after the other. */
+/** Tables are split into parts of about this size, held in memory one at a time. */
 const partSize = 4 * 1024 * 1024;
 
 type BackupSource = {
   ownerUrl: string;
   product: string;
-  /** The installation's, of which the backup has the fingerprint. */
+  /** The installation's secret; the backup contains its fingerprint. */
   secret: string;
-  /** Small files of the data directory, by their names. */
+  /** Small files of the data directory, by name. */
   files: ReadonlyMap<string, Buffer>;
-  /** The queues whose waiting jobs go along. */
+  /** The queues whose waiting jobs are included. */
   queues: readonly string[];
 };
 
-/** How much a backup holds. */
-export type Written = { tables: number; rows: number; bytes: number };
+export type BackupSize = { tables: number; rows: number; bytes: number };
 
 /**
- * Writes everything there is at one moment to a new file, while others go on reading and writing. It appears under its name when it
- * is whole; whatever goes wrong before, or the signal, leaves nothing of it.
+ * Writes a consistent snapshot of everything to a new file while the server runs. The file gets its name when it is
+ * complete; any error or abort leaves nothing behind.
  */
-export async function writeBackup(path: string, source: BackupSource, signal: AbortSignal): Promise<Written> {
+export async function writeBackup(path: string, source: BackupSource, signal: AbortSignal): Promise<BackupSize> {
   const owner = new pg.Client({ connectionString: source.ownerUrl, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails the statement that uses it, which reports it.
+  // A lost connection also fails the running statement, which reports it.
   owner.on("error", () => undefined);
   try {
     await owner.connect();
@@ -66,7 +65,7 @@ export async function writeBackup(path: string, source: BackupSource, signal: Ab
       const { head, tables } = await beginSnapshot(owner, source);
       const packed = pack(filesOf(owner, head, tables, source, written), new Date(head.takenAt));
       try {
-        // The fastest level: what is large is mail and files, of which more work makes little less.
+        // The fastest level: most bytes are mail and files, which compress little better with more work.
         await pipeline(
           packed.stream,
           createGzip({ level: 1, chunkSize: 256 * 1024 }),
@@ -74,7 +73,7 @@ export async function writeBackup(path: string, source: BackupSource, signal: Ab
           { signal },
         );
       } catch (error) {
-        // Its own reason instead of the pipeline's.
+        // Throws the signal's reason instead of the pipeline's.
         signal.throwIfAborted();
         throw error;
       } finally {
@@ -87,12 +86,12 @@ export async function writeBackup(path: string, source: BackupSource, signal: Ab
   }
 }
 
-/** Begins a transaction that sees the database as it is now until it ends, and keeps its tables from being changed. */
+/** Begins a snapshot transaction and locks its tables against changes. */
 async function beginSnapshot(owner: pg.Client, source: BackupSource): Promise<{ head: Head; tables: Table[] }> {
   const names = (await readTables(owner)).map(({ name }) => pg.escapeIdentifier(name));
   await owner.query("begin isolation level repeatable read read only");
   await owner.query(plainTexts);
-  // Locking comes first: the snapshot is taken by the first statement after it, so no table is another one by then.
+  // Locks before the first other statement, which takes the snapshot, so no table can be replaced in between.
   await owner.query(`set local lock_timeout = '10s'; lock table ${names.join(", ")} in access share mode`);
   const tables = await readTables(owner);
   const { rows: migrations } = await owner.query<Head["migrations"][number]>(
@@ -118,7 +117,7 @@ async function* filesOf(
   head: Head,
   tables: Table[],
   { files, queues }: BackupSource,
-  written: Written,
+  written: BackupSize,
 ): AsyncGenerator<Packed> {
   const contents: Record<string, Content> = {};
   const small = async (name: string, bytes: Buffer): Promise<Packed> => {
@@ -139,7 +138,7 @@ async function* filesOf(
   for (const table of tables) yield* large(tablePath(table.name), rowsOf(owner, table, tenants));
   written.tables = tables.length;
   yield* large(jobsPath, copyOut(owner, waitingJobsSql(queues)));
-  // Sequences belong to no snapshot: now they are at least where the rows have them.
+  // Sequences are not part of the snapshot: read last, they are at least as high as the rows need.
   yield { name: manifestPath, bytes: toJson(makeManifest({ contents, sequences: await readSequences(owner) })) };
 }
 
@@ -149,20 +148,20 @@ async function* rowsOf(owner: pg.Client, table: Table, tenants: { id: string }[]
 }
 
 async function* inParts(path: string, rows: AsyncIterable<Uint8Array>): AsyncGenerator<Packed> {
-  let held: Uint8Array[] = [];
+  let blocks: Uint8Array[] = [];
   let size = 0;
   let number = 0;
   const take = () => {
-    const bytes = Buffer.concat(held);
-    [held, size, number] = [[], 0, number + 1];
+    const bytes = Buffer.concat(blocks);
+    [blocks, size, number] = [[], 0, number + 1];
     return { name: partName(path, number), bytes };
   };
   for await (const block of rows) {
-    held.push(block);
+    blocks.push(block);
     size += block.length;
     if (size >= partSize) yield take();
   }
-  // An empty table has one empty part, so that it is there.
+  // An empty table has one empty part, so the backup lists it.
   if (size > 0 || number === 0) yield take();
 }
 
@@ -184,12 +183,11 @@ function toJson(value: Head | Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 }
 
-/** One file of the archive. */
 type Packed = { name: string; bytes: Uint8Array };
 
 /**
- * Packs files into a tar stream as fast as it is read. `done` is over when nothing more is asked of `files`, which a stream that is
- * given up ends as well.
+ * Packs files into a tar stream with back-pressure. `done` resolves when `files` is no longer read, also if the stream
+ * is abandoned.
  */
 function pack(files: AsyncIterable<Packed>, madeAt: Date): { stream: Readable; done: Promise<void> } {
   const { readable, controller } = createTarPacker();
@@ -202,21 +200,21 @@ function pack(files: AsyncIterable<Packed>, madeAt: Date): { stream: Readable; d
       }
       controller.finalize();
     } catch (error) {
-      // Whoever reads the stream gets it.
+      // Rejects for the stream's reader.
       controller.error(error);
     }
   };
   return { stream: Readable.fromWeb(readable), done: packAll() };
 }
 
-/** A disk, a quota, and the largest file that there may be. */
+/** Full disk, exceeded quota, file too large. */
 const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
-/** What file systems say that know no second names. */
+/** Errors of file systems without hard links. */
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
- * Writes a file of our own that only we may read. It gets its name when it is whole and on the disk; until then it has `.partial`
- * after it, and nothing stays of one that fails. What has the name already is left alone, and so is what another writer has begun.
+ * Writes a file that only we may read. It has the suffix `.partial` until it is complete and on the disk; a failed one
+ * is removed. An existing file of that name stays, and so does another writer's partial file.
  */
 export async function writeNewFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   await refuseTakenName(path);
@@ -253,10 +251,10 @@ async function openNew(partial: string): Promise<FileHandle> {
   }
 }
 
-/** No process of the installation: there is one note, whoever makes the backup. */
-const whoever = "00000000-0000-0000-0000-000000000000";
+/** A constant process id, so there is one row whichever process makes the backup. */
+const anyProcess = "00000000-0000-0000-0000-000000000000";
 
-/** Says in the installation that a backup of it was made just now; whether that could be said. */
+/** Records in the installation that a backup was just made; returns whether that succeeded. */
 export async function noteBackup(ownerUrl: string): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   owner.on("error", () => undefined);
@@ -265,11 +263,11 @@ export async function noteBackup(ownerUrl: string): Promise<boolean> {
     await owner.query(
       `insert into server_parts (part, process_id, seen_at, worked_at) values ('backup', $1, now(), now())
         on conflict (part, process_id) do update set seen_at = now(), worked_at = now()`,
-      [whoever],
+      [anyProcess],
     );
     return true;
   } catch {
-    // The backup is whole and on the disk, which counts; its note is for the screen alone.
+    // The backup itself is complete; the record is only for the screen.
     return false;
   } finally {
     await owner.end().catch(() => undefined);

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const writing = (text: string) => (file: FileHandle) => file.writeFile(text);
 
-test("a file is there under its name when it is whole, for us alone", async () => {
+test("a file gets its name when it is complete, and only we may read it", async () => {
   const path = join(folder, "whole");
   await writeNewFile(path, async (file) => {
     await writing("Hello")(file);
@@ -24,7 +24,7 @@ test("a file is there under its name when it is whole, for us alone", async () =
   await rm(path);
 });
 
-test("whoever comes to have the name meanwhile keeps it", async () => {
+test("does not replace a file that takes the name meanwhile", async () => {
   const path = join(folder, "mine");
   const write = async (file: FileHandle) => {
     await writing("Hello")(file);

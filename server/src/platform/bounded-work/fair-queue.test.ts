@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allButOne, FairPlaces, FairQueue, type Leave } from "./fair-queue.ts";
 
-/** Things named by their group, their member and a number, "A/x1"; a large one ends in "!", a late one in "~". */
+/** Adds items named by group, member and number, "A/x1"; a large one ends in "!", a late one in "~". */
 function queueOf(servers: number, ...names: string[]) {
   const queue = new FairQueue<string>(allButOne(servers));
   for (const name of names) {
@@ -20,17 +20,17 @@ function queueOf(servers: number, ...names: string[]) {
   return { take, takeAll };
 }
 
-test("groups take turns, and in each its members", () => {
+test("groups take turns, and so do a group's members", () => {
   const { takeAll } = queueOf(1, "A/x1", "A/x2", "A/x3", "A/y1", "B/z1", "B/z2");
   expect(takeAll()).toEqual(["A/x1", "B/z1", "A/y1", "B/z2", "A/x2", "A/x3"]);
 });
 
-test("what is late comes behind all that is not", () => {
+test("late items come after all others", () => {
   const { takeAll } = queueOf(1, "A/x1~", "B/y1~", "A/x2", "A/x3");
   expect(takeAll()).toEqual(["A/x2", "A/x3", "A/x1~", "B/y1~"]);
 });
 
-test("of several who serve one is left by each group, each member and what is late", () => {
+test("each group, each member and all late items leave one of several workers free", () => {
   const group = queueOf(2, "A/x1", "A/y1", "B/z1");
   expect([group.take(), group.take(), group.take()].map((taken) => taken?.items)).toEqual([
     ["A/x1"],
@@ -46,14 +46,14 @@ test("of several who serve one is left by each group, each member and what is la
   expect(late.take()?.items).toEqual(["B/y1~"]);
 });
 
-test("small ones of a group go together, a large one by itself", () => {
+test("a group's small items go together, a large one alone", () => {
   const { take } = queueOf(4, "A/x1", "A/x2", "A/y1", "A/z1!", "A/x3", "B/z1");
   expect(take(4)?.items).toEqual(["A/x1", "A/y1", "A/x2", "A/x3"]);
   expect(take(4)?.items).toEqual(["B/z1"]);
   expect(take(4)?.items).toEqual(["A/z1!"]);
 });
 
-test("ten thousand of one hold nobody up, and are taken in time that grows with their number", () => {
+test("ten thousand items of one member delay nobody, and are taken in linear time", () => {
   const names = Array.from({ length: 10_000 }, (_, at) => `A/x${at}`);
   const { takeAll } = queueOf(2, ...names, "B/y1");
   const order = takeAll();
@@ -66,7 +66,7 @@ const long = 60_000;
 function placesOf(most: { group: number; member: number }) {
   const places = new FairPlaces(most);
   const order: string[] = [];
-  /** Who is named by group and member, "A/x", enters; gives how to leave. */
+  /** Enters as a group's member, "A/x"; resolves with the function to leave. */
   const enter = (name: string, patienceMs = long): Promise<Leave | null> => {
     const [group = "", member = ""] = name.split("/");
     return places.enter({ group, member: `${group}/${member}` }, patienceMs).then((leave) => {
@@ -77,17 +77,17 @@ function placesOf(most: { group: number; member: number }) {
   return { enter, order };
 }
 
-/** Until all that is settled has been told of. */
+/** Resolves after all settled promises were handled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a member has so many places, and all of a group so many together; other groups have theirs", async () => {
+test("limits the places of a member and of a group, separately for each group", async () => {
   const { enter, order } = placesOf({ group: 3, member: 2 });
   for (const name of ["A/x", "A/x", "A/x", "A/y", "A/z", "B/u"]) void enter(name);
   await settled();
   expect(order).toEqual(["A/x", "A/x", "A/y", "B/u"]);
 });
 
-test("who waits comes in turn, whoever has more behind them", async () => {
+test("waiting members take turns, however many waiters each has", async () => {
   const { enter, order } = placesOf({ group: 1, member: 1 });
   const first = await enter("A/x");
   const waiting = ["A/x", "A/x", "A/y"].map(async (name) => (await enter(name))?.());
@@ -96,7 +96,7 @@ test("who waits comes in turn, whoever has more behind them", async () => {
   expect(order).toEqual(["A/x", "A/x", "A/y", "A/x"]);
 });
 
-test("who waits too long has none, and takes none from others afterwards", async () => {
+test("gives up after the patience, and takes no place from others afterwards", async () => {
   const { enter, order } = placesOf({ group: 1, member: 1 });
   const first = await enter("A/x");
   expect(await enter("A/y", 1)).toBeNull();
@@ -105,7 +105,7 @@ test("who waits too long has none, and takes none from others afterwards", async
   expect([order, next === null]).toEqual([["A/x", "A/z"], false]);
 });
 
-test("a place that is given back twice is one place", async () => {
+test("a place returned twice counts once", async () => {
   const { enter, order } = placesOf({ group: 1, member: 1 });
   const first = await enter("A/x");
   first?.();

@@ -1,28 +1,28 @@
-/** Whose something is. Groups take turns, and within each its members, who may be of several groups. */
+/** Who owns an item. Groups take turns, and within each group its members; a member may belong to several groups. */
 export type Owner = { group: string; member: string };
 
-/** Things of one group that were taken together: under way until they end. */
+/** Items of one group that were taken together and count until `end` is called. */
 type Taken<Item> = { items: Item[]; end(): void };
 
-/** How many of those who serve may be taken up by one group, by one member, and by all that is late. */
+/** How many workers one group, one member, and all late items together may occupy. */
 type Shares = { group: number; member: number; late: number };
 
-/** One of several who serve is left by each. */
+/** Leaves one worker free of each group, each member and all late items, if there are several. */
 export function allButOne(servers: number): Shares {
   const most = Math.max(1, servers - 1);
   return { group: most, member: most, late: most };
 }
 
-/** Whose share something takes. */
+/** The share that an item counts against. */
 type Hold = readonly [keyof Shares, string];
 const late: Hold = ["late", ""];
 
-/** By group and member, in the order of their turns. */
+/** Items by group and member, in the order of their turns. */
 type Lane<Item> = Map<string, Map<string, Item[]>>;
 
 /**
- * A queue before some who serve, in which nobody waits behind somebody's many: groups and their members take turns, and what is
- * late stands behind all that is not. Neither a group nor a member nor what is late ever holds more than its share of them.
+ * A queue in which nobody waits behind somebody else's backlog: groups and their members take turns, and late items
+ * come after all others. No group, no member and no late items ever occupy more than their share of the workers.
  */
 export class FairQueue<Item> {
   readonly #fresh: Lane<Item> = new Map();
@@ -43,7 +43,7 @@ export class FairQueue<Item> {
     else members.set(member, [item]);
   }
 
-  /** Takes what is next: one, or up to `most` of a group that may go together; null while nothing may. */
+  /** Takes the next item, or up to `most` of a group if they may go together; null if none may be taken now. */
   take(most: number, mayJoin: (item: Item) => boolean): Taken<Item> | null {
     return this.#takeFrom(this.#fresh, [], most, mayJoin) ?? this.#takeFrom(this.#late, [late], most, mayJoin);
   }
@@ -54,7 +54,7 @@ export class FairQueue<Item> {
       if (!this.#mayHold(["group", group])) continue;
       const { items, from } = this.#takeTurns(members, most, mayJoin);
       if (items.length === 0) continue;
-      // Its next turn is after all others'.
+      // Moves the group to the end of the line.
       lane.delete(group);
       if (members.size > 0) lane.set(group, members);
       return this.#hold(items, [...holds, ["group", group], ...from]);
@@ -65,7 +65,7 @@ export class FairQueue<Item> {
   #takeTurns(members: Map<string, Item[]>, most: number, mayJoin: (item: Item) => boolean) {
     const items: Item[] = [];
     const from = new Map<string, Hold>();
-    // Whoever has more is set behind the others, and comes round again.
+    // A member with more items moves behind the others; the loop reaches it again.
     for (const [member, waiting] of members) {
       const [next] = waiting;
       const isAlone = next !== undefined && !mayJoin(next);
@@ -100,18 +100,18 @@ function keyOf([share, name]: Hold): string {
   return `${share} ${name}`;
 }
 
-/** Gives a place back; more than once does nothing. */
+/** Gives a place back; repeated calls do nothing. */
 export type Leave = () => void;
 
-/** How many places a group, and a member of it, may have at once. */
+/** How many places a group and one of its members may have at once. */
 export type Places = { group: number; member: number };
 
 type Waiting = {
-  /** Called with the place; null once it is no longer waited for. */
-  begin: ((leave: Leave) => void) | null;
+  /** Called with the place; null once nobody waits for it. */
+  onTurn: ((leave: Leave) => void) | null;
 };
 
-/** Places that are held for a while. Who finds all of theirs taken waits: in a group its members take turns. */
+/** Places to hold for a while. Anyone who finds theirs taken waits; the members of a group take turns. */
 export class FairPlaces {
   readonly #queue: FairQueue<Waiting>;
   readonly #waiting = new Map<Waiting, Owner>();
@@ -120,30 +120,30 @@ export class FairPlaces {
     this.#queue = new FairQueue({ ...most, late: most.group });
   }
 
-  /** Whose turn has not come, those who came first before the others. */
+  /** Lists who is waiting, the longest first. */
   waiting(): Owner[] {
     return [...this.#waiting.values()];
   }
 
-  /** A place; null when there was none for `patienceMs`. */
+  /** Waits for a place; null if there was none for `patienceMs`. */
   enter(owner: Owner, patienceMs: number): Promise<Leave | null> {
     const place = Promise.withResolvers<Leave | null>();
     let timer: NodeJS.Timeout | undefined;
     const waiting: Waiting = {
-      begin(leave) {
+      onTurn(leave) {
         clearTimeout(timer);
         end(leave);
       },
     };
     const end = (leave: Leave | null) => {
-      waiting.begin = null;
+      waiting.onTurn = null;
       this.#waiting.delete(waiting);
       place.resolve(leave);
     };
     this.#waiting.set(waiting, owner);
     this.#queue.add(waiting, owner, false);
     this.#fill();
-    if (waiting.begin) timer = setTimeout(() => end(null), patienceMs);
+    if (waiting.onTurn) timer = setTimeout(() => end(null), patienceMs);
     return place.promise;
   }
 
@@ -151,8 +151,8 @@ export class FairPlaces {
     for (let taken = this.#next(); taken; taken = this.#next()) {
       const { items, end } = taken;
       const [waiting] = items;
-      // Who gave up needs it no more.
-      if (waiting?.begin) waiting.begin(this.#leaving(end));
+      // Whoever gave up no longer needs the place.
+      if (waiting?.onTurn) waiting.onTurn(this.#leaving(end));
       else end();
     }
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type SeparateWork, SeparateWorker } from "./separate-worker.ts";
 
-// A function that does what its text says.
+// A function that follows the instruction in its input.
 const obedient = `
 import { threadId } from "node:worker_threads";
 const met = [];
@@ -47,28 +47,28 @@ function newWorker(options: Partial<SeparateWork<string>> = {}, file = "obedient
   return worker;
 }
 
-test("there is no process before the first call, and one for all that follow, in their order", async () => {
+test("starts the process with the first call and runs all calls in it, in order", async () => {
   const worker = newWorker();
   expect(worker.id).toBeNull();
   const texts = await Promise.all(["a", "b", "c"].map((text) => worker.run(text)));
   expect(texts).toEqual(["a", "b", "c"].map((text) => `${text} by ${worker.id}`));
 });
 
-test("a process knows nothing of the server's environment", async () => {
+test("a process gets none of the server's environment", async () => {
   vi.stubEnv("DESKHAND_SECRET", "of the server");
   const env = await newWorker().run("env");
   vi.unstubAllEnvs();
   expect(Object.keys(JSON.parse(env)).filter((name) => !/^(?:NODE|TINYPOOL)_/.test(name))).toEqual([]);
 });
 
-test("several calls are in hand together where they may be", async () => {
+test("runs several calls at once where allowed", async () => {
   const worker = newWorker({ runtime: "worker_threads", atOnce: 3, warmUp: { input: "warm", limitMs: 10_000 } });
   const texts = ["meet", "meet", "meet", "b"];
   const answers = await Promise.all(texts.map((text) => worker.run(text)));
   expect(answers).toEqual(texts.map((text) => `${text} by ${worker.id}`));
 });
 
-test("one that hangs ends the calls that are in hand with it, and the next is done by another", async () => {
+test("a hanging call ends the concurrent ones, and the next call gets another thread", async () => {
   const worker = newWorker({ runtime: "worker_threads", atOnce: 3, limitMs: 2_000 });
   const together = await Promise.allSettled([worker.run("meet"), worker.run("hang")]);
   expect(together).toMatchObject([1, 2].map(() => ({ status: "rejected", reason: { name: "WorkerFault" } })));
@@ -77,19 +77,16 @@ test("one that hangs ends the calls that are in hand with it, and the next is do
 
 const runtimes = ["child_process", "worker_threads"] as const;
 
-test.each(runtimes)(
-  "%s: a call that takes too long fails, and those behind it are done by another",
-  async (runtime) => {
-    const worker = newWorker({ runtime, limitMs: 2_000, warmUp: { input: "", limitMs: 10_000 } });
-    const first = await worker.run("first");
-    const [hung, next] = await Promise.allSettled([worker.run("hang"), worker.run("next")]);
-    expect(hung).toMatchObject({ status: "rejected", reason: { kind: "slow" } });
-    expect(next).toEqual({ status: "fulfilled", value: `next by ${worker.id}` });
-    expect(first).not.toContain(String(worker.id));
-  },
-);
+test.each(runtimes)("%s: a slow call fails, and the waiting ones run in another", async (runtime) => {
+  const worker = newWorker({ runtime, limitMs: 2_000, warmUp: { input: "", limitMs: 10_000 } });
+  const first = await worker.run("first");
+  const [hung, next] = await Promise.allSettled([worker.run("hang"), worker.run("next")]);
+  expect(hung).toMatchObject({ status: "rejected", reason: { kind: "slow" } });
+  expect(next).toEqual({ status: "fulfilled", value: `next by ${worker.id}` });
+  expect(first).not.toContain(String(worker.id));
+});
 
-test("a process that ends fails its call alone", async () => {
+test("a dying process fails only its own call", async () => {
   const worker = newWorker();
   const [died, next] = await Promise.allSettled([worker.run("die"), worker.run("next")]);
   expect(died).toMatchObject({ status: "rejected", reason: { kind: "broken" } });
@@ -99,34 +96,34 @@ test("a process that ends fails its call alone", async () => {
 test.each([
   ["worker_threads", "full"],
   ["child_process", "broken"],
-] as const)("%s: one whose memory runs out fails its call alone", async (runtime, kind) => {
+] as const)("%s: running out of memory fails only its own call", async (runtime, kind) => {
   const worker = newWorker({ runtime, memoryMb: 16, limitMs: 60_000 });
   const [full, next] = await Promise.allSettled([worker.run("fill"), worker.run("next")]);
   expect(full).toMatchObject({ status: "rejected", reason: { kind } });
   expect(next).toMatchObject({ status: "fulfilled" });
 });
 
-test("a process that ends between two calls is started anew", async () => {
+test("restarts a process that died between calls", async () => {
   const worker = newWorker();
   await worker.run("die later");
   await expect.poll(() => worker.id).toBeNull();
   expect(await worker.run("a")).toContain("a by");
 });
 
-test("a process that does not load fails the calls that waited for it, one for each attempt", async () => {
+test("a process that does not load fails one waiting call per attempt", async () => {
   const worker = newWorker({ warmUp: { input: "", limitMs: 200 } }, "stuck");
   const ends = await Promise.allSettled([worker.run("a"), worker.run("b")]);
   expect(ends).toMatchObject([{ reason: { kind: "slow" } }, { reason: { kind: "slow" } }]);
 });
 
-test.each(runtimes)("%s: what fails inside is said, and the same one goes on", async (runtime) => {
+test.each(runtimes)("%s: passes on an error of the function and goes on running", async (runtime) => {
   const worker = newWorker({ runtime });
   await expect(worker.run("fail")).rejects.toMatchObject({ kind: "broken", message: "no" });
   const { id } = worker;
   expect(await worker.run("a")).toBe(`a by ${id}`);
 });
 
-test.each(runtimes)("%s: what goes in and comes out is what it was, bytes and dates too", async (runtime) => {
+test.each(runtimes)("%s: passes input and result unchanged, including bytes and dates", async (runtime) => {
   const file = pathToFileURL(join(folder, "obedient.mjs"));
   const worker = new SeparateWorker<object, object>({
     file,
@@ -140,21 +137,21 @@ test.each(runtimes)("%s: what goes in and comes out is what it was, bytes and da
   await worker.close();
 });
 
-test("a call too many is refused at once", async () => {
+test("refuses a call at once when too many wait", async () => {
   const worker = newWorker({ mostWaiting: 1 });
   const ends = await Promise.allSettled(["a", "b", "c"].map((text) => worker.run(text)));
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
   expect(ends[2]).toMatchObject({ reason: { kind: "busy" } });
 });
 
-test.each(runtimes)("%s: without work it ends", async (runtime) => {
+test.each(runtimes)("%s: ends without work", async (runtime) => {
   const worker = newWorker({ runtime, idleMs: 50 });
   await worker.run("a");
   await expect.poll(() => worker.id).toBeNull();
   expect(await worker.run("b")).toContain("b by");
 });
 
-test("closing ends the process and fails what is under way and what waits", async () => {
+test("closing ends the process and fails running and waiting calls", async () => {
   const worker = newWorker();
   await worker.run("a");
   const { id } = worker;

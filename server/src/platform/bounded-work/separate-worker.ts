@@ -1,10 +1,10 @@
 import pLimit from "p-limit";
 import { Tinypool } from "tinypool";
 
-/** Work that was not done: too much was waiting, it took too long, or it failed or its thread or process did. */
+/** Work that was not done: the queue was full, it took too long, or it, its thread or its process failed. */
 export class WorkerFault extends Error {
   override readonly name = "WorkerFault";
-  /** "full": a thread's memory ran out; a process of which it did is just gone. */
+  /** "full": a thread ran out of memory. A process that does so just dies, which is "broken". */
   readonly kind: "busy" | "slow" | "full" | "broken";
 
   constructor(kind: WorkerFault["kind"], message: string, options?: ErrorOptions) {
@@ -13,36 +13,42 @@ export class WorkerFault extends Error {
   }
 }
 
-/** Where some work is done, and its bounds; times in ms. */
+/** Where a function runs, and its limits; times in ms. */
 export interface SeparateWork<Input> {
   /** The module that exports the function. */
   readonly file: URL;
   readonly name: string;
-  /** A process gets nothing of the server's environment, and what it used of memory goes back to the system. */
+  /** A process gets none of the server's environment and returns its memory to the system. */
   readonly runtime: "worker_threads" | "child_process";
   readonly limitMs: number;
-  /** Without work for so long, the thread or process ends. */
+  /** The thread or process ends after this long without work. */
   readonly idleMs: number;
-  /** How much may wait for its turn. */
+  /** How many calls may wait. */
   readonly mostWaiting?: number;
-  /** How many calls are in hand at once, for those that mostly wait; one by default. One that takes too long ends them all. */
+  /**
+   * How many calls run at once, for calls that mostly wait; one by default. A call that takes too long ends them all.
+   */
   readonly atOnce?: number;
   /** Heap of the thread or process. */
   readonly memoryMb?: number;
-  /** What a new thread or process does first, with the time that loading everything may take. */
+  /** The first call of a new thread or process, with a time limit that includes loading. */
   readonly warmUp?: { readonly input: Input; readonly limitMs: number };
 }
 
 /**
- * Calls a function in a thread or process of its own, one call after the other unless more may be in hand at once. It starts with the first call, ends after
- * a while without any, and is ended when a call takes too long; after that, and after a crash, the next call starts it anew.
+ * Calls a function in its own thread or process, one call after another unless `atOnce` allows more. The thread or
+ * process starts with the first call and ends when idle or when a call takes too long; after that or a crash, the next
+ * call starts another.
  */
 export class SeparateWorker<Input, Output> {
   readonly #work: SeparateWork<Input>;
   #pool: Tinypool;
-  /** Where several may be in hand at once, those behind the first wait for this, too: Tinypool gives a new thread one call only. */
+  /**
+   * The warm-up call, which all callers await if several calls may run at once: Tinypool gives a new thread only one
+   * call.
+   */
   #warming: Promise<unknown> | null = null;
-  // Tinypool has a queue too, but a time limit there would count the waiting.
+  // Tinypool's own queue would count waiting towards the time limit.
   readonly #inTurn: ReturnType<typeof pLimit>;
   #isClosed = false;
 
@@ -52,14 +58,14 @@ export class SeparateWorker<Input, Output> {
     this.#pool = poolFor(work);
   }
 
-  /** The number of the thread or process, while there is one. */
+  /** The id of the running thread or process. */
   get id(): number | null {
     return this.#pool.threads[0]?.threadId ?? null;
   }
 
   /**
-   * Calls the function, for as long as `limitMs` where this call has a limit of its own. Rejects with a WorkerFault, once nothing
-   * of the call runs any more. Input and result are copied.
+   * Calls the function, for at most `limitMs`. Rejects with a WorkerFault once nothing of the call runs any more. Input
+   * and result are copied.
    */
   async run(input: Input, limitMs: number = this.#work.limitMs): Promise<Output> {
     const { warmUp, mostWaiting = Number.POSITIVE_INFINITY } = this.#work;
@@ -74,7 +80,7 @@ export class SeparateWorker<Input, Output> {
     });
   }
 
-  /** Ends the thread or process at once; what it works on and what waits rejects. */
+  /** Ends the thread or process at once; running and waiting calls reject. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#pool.destroy();
@@ -86,24 +92,24 @@ export class SeparateWorker<Input, Output> {
     const { file, name } = this.#work;
     const limit = AbortSignal.timeout(limitMs);
     const pool = this.#pool;
-    // Tinypool gives whoever can be aborted a thread of his own.
+    // Tinypool gives each abortable call a thread of its own.
     const isAlone = (this.#work.atOnce ?? 1) === 1;
     const result: Promise<Output> = pool.run(input, { filename: file, name, ...(isAlone && { signal: limit }) });
     const [worker] = pool.threads;
     try {
-      return await (isAlone ? result : Promise.race([result, passed(limit)]));
+      return await (isAlone ? result : Promise.race([result, rejectOnAbort(limit)]));
     } catch (error) {
       if (!limit.aborted)
         throw new WorkerFault(isOutOfMemory(error) ? "full" : "broken", messageOf(error), { cause: error });
-      // One that never became ready is still there. And whoever is on the way out may still write into files that the
-      // caller is about to remove.
+      // A worker that never became ready still runs, and a dying one may still write files that the caller is about to
+      // remove.
       if (isAlone) await Promise.all([pool.recycleWorkers(), worker?.terminate()]);
       else await this.#replace(pool);
       throw new WorkerFault("slow", `It took longer than ${limitMs / 1_000} seconds`);
     }
   }
 
-  /** Ends a pool with all that is in hand there, unless somebody did already. */
+  /** Ends a pool with all its calls, unless another call has done so. */
   async #replace(pool: Tinypool): Promise<void> {
     if (this.#pool !== pool || this.#isClosed) return;
     this.#pool = poolFor(this.#work);
@@ -115,26 +121,26 @@ function poolFor(work: Omit<SeparateWork<unknown>, "warmUp">): Tinypool {
   const isProcess = work.runtime === "child_process";
   const pool = new Tinypool({
     runtime: work.runtime,
-    // Bytes, dates and maps come into a process and out of it as they are, as with a thread; as JSON they would not.
+    // Unlike JSON, this keeps bytes, dates and maps, as threads do.
     serialization: "advanced",
     minThreads: 0,
     maxThreads: 1,
     concurrentTasksPerWorker: work.atOnce ?? 1,
     idleTimeout: work.idleMs,
-    // Else an idle thread stands still, with the files open that it was about to close.
+    // Otherwise an idle thread blocks with files open that it was about to close.
     useAtomics: false,
-    // Flags of the main thread (a debugger's port, a test runner's loader) are not for this one.
+    // Does not inherit the main thread's flags (a debugger's port, a test runner's loader).
     execArgv: isProcess && work.memoryMb ? [`--max-old-space-size=${work.memoryMb}`] : [],
     ...(work.memoryMb && {
       resourceLimits: { maxOldGenerationSizeMb: work.memoryMb, maxYoungGenerationSizeMb: 8 },
     }),
   });
-  // One that dies between two calls concerns nobody: the next call starts another.
+  // A worker that dies between calls harms nobody: the next call starts another.
   pool.on("error", () => undefined);
   return pool;
 }
 
-function passed(limit: AbortSignal): Promise<never> {
+function rejectOnAbort(limit: AbortSignal): Promise<never> {
   return new Promise((_, reject) => limit.addEventListener("abort", () => reject(limit.reason), { once: true }));
 }
 
@@ -142,7 +148,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** Errors come out of a process as plain objects. */
+/** A process passes errors on as plain objects. */
 function messageOf(error: unknown): string {
   return error instanceof Object && "message" in error ? String(error.message) : String(error);
 }

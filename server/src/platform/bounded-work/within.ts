@@ -1,6 +1,7 @@
 /**
- * Waits for something, but no longer than this; what comes of it later is nobody's. `what` names it where it did not come. A process
- * that stood still finds that its time is over before it reads what came meanwhile, so it waits once more for as long as it stood.
+ * Waits for work up to `ms`, else throws an error that names it by `what`; later results are ignored. A suspended
+ * process sees its timer fire before it reads what arrived meanwhile, so it waits once more for as long as it was
+ * suspended.
  */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
@@ -8,9 +9,9 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   const patienceMs = Math.max(0, ms);
   const due = performance.now() + patienceMs;
   let timer = setTimeout(() => {
-    // Timers may be a little early, too.
-    const stoodMs = Math.max(0, performance.now() - due);
-    timer = setTimeout(giveUp, Math.min(patienceMs, stoodMs));
+    // Timers may also fire slightly early.
+    const suspendedMs = Math.max(0, performance.now() - due);
+    timer = setTimeout(giveUp, Math.min(patienceMs, suspendedMs));
   }, patienceMs);
   try {
     return await Promise.race([work, late.promise]);
@@ -20,8 +21,8 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
 }
 
 /**
- * What comes of work within this time, else null; it goes on. By a bare timer: to end one of `node:timers/promises`
- * makes an error with its stack, some 60 µs, and each mail has two.
+ * Returns the result of work, or null if it takes longer; the work goes on. Uses a bare timer: aborting one of
+ * `node:timers/promises` creates an error with its stack, some 60 µs, twice for each mail.
  */
 export async function orNull<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const late = Promise.withResolvers<null>();

@@ -35,7 +35,7 @@ const versions = () =>
 const called = (name: string) =>
   ask(`select oid::regprocedure::text from pg_proc where proname = '${name}' order by 1`);
 
-test("every function and procedure comes from a file, each name once", async () => {
+test("every function and procedure is defined by exactly one file", async () => {
   const inDatabase = await ask(
     `select proname::text from pg_proc p where pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
@@ -43,7 +43,7 @@ test("every function and procedure comes from a file, each name once", async () 
   expect(await ask("select unnest(names) from schema_functions order by 1")).toEqual(inDatabase);
 });
 
-test("what is unchanged is not touched; a changed text is applied alone", async () => {
+test("applies only changed files", async () => {
   const before = await versions();
   expect(await apply()).toEqual([]);
   expect(await versions()).toEqual(before);
@@ -64,7 +64,7 @@ test("a file that another domain takes over is not applied again", async () => {
   expect(await versions()).toEqual(before);
 });
 
-test("who writes the tables of triggers in another order is held up for a moment, and no deadlock ends either", async () => {
+test("writers of the triggers' tables are delayed briefly, without deadlock", async () => {
   const trigger = (table: string) =>
     `create or replace trigger two_on_${table} before insert on ${table} for each row execute function two();`;
   await write(
@@ -77,15 +77,15 @@ ${trigger("clients")}`,
   await other.connect();
   await other.query("begin; lock table clients in row exclusive mode");
   const applying = apply();
-  const held = "select from pg_locks where relation = 'help_uses'::regclass and mode = 'ShareRowExclusiveLock'";
-  await expect.poll(async () => (await other.query(held)).rowCount, { interval: 5 }).toBe(1);
+  const lockSql = "select from pg_locks where relation = 'help_uses'::regclass and mode = 'ShareRowExclusiveLock'";
+  await expect.poll(async () => (await other.query(lockSql)).rowCount, { interval: 5 }).toBe(1);
   await other.query("lock table help_uses in row exclusive mode");
   await other.query("commit");
   await other.end();
   expect(await applying).toContain("two.sql");
 });
 
-test("other parameters and another result replace the function, and a file that is gone takes it along", async () => {
+test("replaces a function with other parameters or result, and drops a removed file's", async () => {
   await write("greet.sql", "create function greet(name text) returns text language sql return 'Hello ' || name;");
   await apply();
   await write(
@@ -105,7 +105,7 @@ test("other parameters and another result replace the function, and a file that 
   expect(await called("greet")).toEqual([]);
 });
 
-test("a trigger changes with its file, and goes with its function", async () => {
+test("replaces a trigger with its file, and drops it with its function", async () => {
   const trigger = (when: string) =>
     `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
      create or replace trigger refused ${when} on raw_mails for each row execute function refuse();`;
@@ -120,7 +120,7 @@ test("a trigger changes with its file, and goes with its function", async () => 
   expect([await triggers(), await called("refuse")]).toEqual([[], []]);
 });
 
-test("a text that fails changes nothing, and says which it was", async () => {
+test("a failing file changes nothing and is named", async () => {
   await apply();
   const before = await versions();
   await write("aaa.sql", "create function aaa() returns int language sql return 1;");
@@ -129,7 +129,7 @@ test("a text that fails changes nothing, and says which it was", async () => {
   expect(await versions()).toEqual(before);
 });
 
-test("what an index needs is not dropped with its file", async () => {
+test("does not drop a removed file's function that an index needs", async () => {
   await rm(join(folder, "knowledge/article-text.sql"));
   await expect(apply()).rejects.toMatchObject({ cause: { code: "2BP01" } });
   expect(await called("article_text")).toHaveLength(1);

@@ -1,22 +1,27 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
 import { codeOf } from "../error-code.ts";
 import { StartFault } from "../start/start-notices.ts";
-import { isOfLock, withBriefLocks } from "./brief-locks.ts";
+import { isLockFault, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
-import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
 
-const ourFolder = new URL("../../../../db/functions/", import.meta.url);
+const functionsFolder = new URL("../../../../db/functions/", import.meta.url);
 const header = /^create (?:or replace )?(?:function|procedure) (\w+)/gim;
-/** Errors that say that the old function is in the way: its result or names of parameters differ, or both have the name. */
+/**
+ * Errors that mean the old function must be dropped first: its result or parameter names differ, or both would match a
+ * call.
+ */
 const inTheWay = ["42P13", "42725"];
 const undefinedFunction = "42883";
 
 /**
- * Makes the database's functions and triggers those of db/functions: applies each file whose text has changed, and drops
- * what no file defines any more, all in one transaction. A file is known by its name, whichever domain's folder it is in. Returns the names of the files applied. Two callers must not run
- * at once; an unchanged file is not touched, as replacing a trigger waits for those who write its table.
+ * Brings the database's functions and triggers in line with db/functions: applies each changed file and drops whatever
+ * no file defines, in one transaction. A file is known by its name, whichever folder it is in. Returns the names of the
+ * applied files. Callers must not run concurrently.
+ * Unchanged files are skipped, as replacing a trigger waits for the table's writers.
  */
-export async function applyFunctions(client: pg.Client, folder: URL = ourFolder): Promise<string[]> {
+export async function applyFunctions(client: pg.Client, folder: URL = functionsFolder): Promise<string[]> {
   await client.query(
     "create table if not exists schema_functions (file text primary key, sha256 text not null, names text[] not null)",
   );
@@ -31,13 +36,13 @@ export async function applyFunctions(client: pg.Client, folder: URL = ourFolder)
     await lockTogether(client, locks);
     await applyAll(client, changed);
     const defined = files.flatMap(namesIn);
-    const gone = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
-    await drop(client, gone);
+    const obsolete = before.flatMap(({ names }) => names).filter((name) => !defined.includes(name));
+    await drop(client, obsolete);
     await drop(client, changed.flatMap(namesIn), "and age(p.xmin) > 0");
     await client.query("delete from schema_functions where file <> all ($1)", [files.map(({ name }) => name)]);
   };
   try {
-    await withBriefLocks(client, apply, undefined, () => waitForEach(client, locks));
+    await withBriefLocks(client, apply, undefined, () => waitForEachLock(client, locks));
   } catch (error) {
     if (error instanceof StartFault) throw error;
     throw new StartFault(`The database's functions are as they were: ${describeFault(error)}`, { cause: error });
@@ -49,11 +54,11 @@ const triggerOn = {
   "share row exclusive": /^create (?:or replace )?(?:constraint )?trigger \w+[^;]*? on (\w+)/gim,
   "access exclusive": /^drop trigger if exists \w+ on (\w+)/gim,
 };
-/** PostgreSQL looks for a deadlock after a second, and ends whoever looks: by then we have given up. */
+/** PostgreSQL checks for deadlocks after a second and ends the checking transaction: by then we have given up. */
 const allLocksMs = 800;
 const vacuumEndsMs = 1_500;
 
-/** The locks that the triggers of these files need, as statements. */
+/** Returns the statements that take the locks these files' triggers need. */
 function locksOf(files: SqlFile[]): string[] {
   const text = files.map(({ sql }) => sql).join("\n");
   return Object.entries(triggerOn).flatMap(([mode, pattern]) => {
@@ -62,7 +67,7 @@ function locksOf(files: SqlFile[]): string[] {
   });
 }
 
-/** Takes all locks in a moment: one after the other they are in the way of who writes several tables. */
+/** Takes all locks within a moment: taken slowly one by one, they block whoever writes several of the tables. */
 async function lockTogether(client: pg.Client, locks: string[]): Promise<void> {
   if (locks.length === 0) return;
   const { rows } = await client.query("select current_setting('lock_timeout') as before");
@@ -70,38 +75,38 @@ async function lockTogether(client: pg.Client, locks: string[]): Promise<void> {
   await client.query("select set_config('lock_timeout', $1, true)", [rows[0].before]);
 }
 
-/** Waits for each lock alone, holding nothing: for so long that PostgreSQL ends a vacuum that is in the way. */
-async function waitForEach(client: pg.Client, locks: string[]): Promise<void> {
+/** Waits for each lock alone while holding none, long enough that PostgreSQL cancels an autovacuum in the way. */
+async function waitForEachLock(client: pg.Client, locks: string[]): Promise<void> {
   for (const lock of locks) {
     try {
       await client.query(`begin; set local lock_timeout = ${vacuumEndsMs}; ${lock}`);
     } catch (error) {
-      // Somebody else is at it for longer; whether that is over is seen when all are wanted again.
-      if (!isOfLock(error)) throw error;
+      // Somebody holds the lock for longer; the next attempt at all locks shows whether that is over.
+      if (!isLockFault(error)) throw error;
     } finally {
       await client.query("rollback");
     }
   }
 }
 
-/** Applies files in any order: one that calls a function of a later file is tried again after it. */
+/** Applies files in any order: one that needs a function of a later file is retried after it. */
 async function applyAll(client: pg.Client, files: SqlFile[]): Promise<void> {
-  const early: SqlFile[] = [];
+  const postponed: SqlFile[] = [];
   for (const file of files) {
     try {
       await applyOne(client, file);
     } catch (error) {
-      const isEarly = codeOf(error) === undefinedFunction && early.length < files.length - 1;
-      if (!isEarly)
+      const isPostponed = codeOf(error) === undefinedFunction && postponed.length < files.length - 1;
+      if (!isPostponed)
         throw new StartFault(
           `${file.name} of db/functions failed, and all functions are as they were: ${describeFault(error)}`,
           { cause: error },
         );
       await client.query("rollback to savepoint one");
-      early.push(file);
+      postponed.push(file);
     }
   }
-  if (early.length > 0) await applyAll(client, early);
+  if (postponed.length > 0) await applyAll(client, postponed);
 }
 
 async function applyOne(client: pg.Client, file: SqlFile): Promise<void> {
@@ -124,8 +129,8 @@ function namesIn({ sql }: SqlFile): string[] {
 }
 
 /**
- * Drops functions and procedures by name, with the triggers that call them; fails if an index, a default or another function
- * needs one. `condition` leaves some alone: what is older than this transaction was not written by it.
+ * Drops functions and procedures by name, with their triggers; fails if an index, a default or another function needs
+ * one. `condition` spares some: those older than this transaction were not written by it.
  */
 async function drop(client: pg.Client, names: string[], condition = ""): Promise<void> {
   const { rows } = await client.query<{ routines: string | null; triggers: string[] }>(
@@ -138,4 +143,24 @@ async function drop(client: pg.Client, names: string[], condition = ""): Promise
   const [{ routines, triggers } = { routines: null, triggers: [] }] = rows;
   for (const statement of triggers) await client.query(statement);
   if (routines) await client.query(`drop routine ${routines}`);
+}
+
+export interface SqlFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+/** Reads the `.sql` files of a folder and its subfolders in the order of their names, whichever folder they are in. */
+export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Promise.all(
+    files.map(async ({ name, parentPath }) => {
+      const sql = await readFile(`${parentPath}/${name}`, "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
 }

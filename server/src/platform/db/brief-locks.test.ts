@@ -25,7 +25,7 @@ const hasColumn = async (client: pg.Client) =>
   (await client.query("select from pg_attribute where attname = 'one_more' and attrelid = 'clients'::regclass"))
     .rowCount;
 
-/** Somebody who reads the table and does not end their transaction: a backup, a long query. */
+/** A reader with an open transaction: a backup, a long query. */
 async function useTable(): Promise<pg.Client> {
   const user = await connect();
   await user.query("begin");
@@ -33,12 +33,12 @@ async function useTable(): Promise<pg.Client> {
   return user;
 }
 
-test("while a migration waits for its table others go on with it, and it runs once it is free", async () => {
+test("others keep using a table while a migration waits for it, and it runs once the table is free", async () => {
   const [user, owner, other] = [await useTable(), await connect(), await connect()];
   const running = runMigration(owner, migration, { lockMs: 200, pauseMs: 200, tries: 100 });
   const waiting = "select from pg_locks where not granted and relation = 'clients'::regclass";
   await expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 10 }).toBe(1);
-  // Behind the one that waits, if it waited on.
+  // Would queue behind a migration that kept waiting.
   for (let turn = 0; turn < 5; turn += 1) await other.query("select count(*) from clients");
   expect(await hasColumn(other)).toBe(0);
   await user.query("commit");
@@ -46,7 +46,7 @@ test("while a migration waits for its table others go on with it, and it runs on
   expect(await hasColumn(other)).toBe(1);
 });
 
-test("a migration whose table is never free says so, and has changed nothing", async () => {
+test("a migration whose table is never free says so and changes nothing", async () => {
   const [, owner] = [await useTable(), await connect()];
   const running = runMigration(owner, migration, { lockMs: 50, pauseMs: 10, tries: 3 });
   await expect(running).rejects.toThrow(
@@ -56,7 +56,7 @@ test("a migration whose table is never free says so, and has changed nothing", a
   await owner.query("select 1");
 });
 
-test("what fails for another reason is not tried again", async () => {
+test("does not retry after other errors", async () => {
   const owner = await connect();
   const sql = "select nextval('tries'); select 1 / 0";
   await owner.query("create sequence tries");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { watchLongLocks } from "../../testing/store/long-locks.ts";
 import { copyTestDatabase, type TestDatabase } from "../../testing/test-databases.ts";
 import { runMigration } from "./migrate.ts";
-import { asPreparer } from "./prepare-database.ts";
+import { withPreparingLock } from "./prepare-database.ts";
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
-  client.on("error", () => undefined); // One of them is ended by the test.
+  client.on("error", () => undefined); // The test ends one of them.
   await client.connect();
   clients.push(client);
   return client;
@@ -29,18 +29,18 @@ const state = `select (select indisvalid from pg_index where indexrelid = to_reg
   (select count(*)::int from schema_migrations where name like '9999%') as noted`;
 const stateOf = async (client: pg.Client) => (await client.query(state)).rows[0];
 
-/** Somebody who wrote into the table and does not end their transaction. */
+/** A writer with an open transaction. */
 async function writeOn(): Promise<pg.Client> {
   const writer = await connect();
   await writer.query("begin; lock table clients in row exclusive mode");
   return writer;
 }
 
-test("while an index is built others write, another start waits its turn, and all are done when the writer before has ended", async () => {
+test("others write while an index is built, another start waits, and both finish once the earlier writer has", async () => {
   const [writer, other] = [await writeOn(), await connect()];
-  const first = asPreparer(database.ownerUrl, (owner) => runMigration(owner, migration));
+  const first = withPreparingLock(database.ownerUrl, (owner) => runMigration(owner, migration));
   await expect.poll(() => stateOf(other)).toEqual({ isWhole: false, noted: 0 });
-  const second = asPreparer(database.ownerUrl, stateOf);
+  const second = withPreparingLock(database.ownerUrl, stateOf);
   for (let turn = 0; turn < 5; turn += 1) {
     await other.query("begin; lock table clients in row exclusive mode; commit");
   }
@@ -49,7 +49,7 @@ test("while an index is built others write, another start waits its turn, and al
   expect(await second).toEqual({ isWhole: true, noted: 1 });
 });
 
-test("an index that a kill left half built is built anew", async () => {
+test("rebuilds an index that a killed process left half built", async () => {
   const [writer, owner, other] = [await writeOn(), await connect(), await connect()];
   const running = runMigration(owner, migration);
   const failed = expect(running).rejects.toThrow("The migration 9999_more.concurrent.sql failed and is begun again");
@@ -63,7 +63,7 @@ test("an index that a kill left half built is built anew", async () => {
   expect(await stateOf(other)).toEqual({ isWhole: false, noted: 0 });
   await runMigration(other, migration);
   expect(await stateOf(other)).toEqual({ isWhole: true, noted: 1 });
-  // The kill may come between the last index and the note.
+  // The process may be killed between the last index and the record.
   await other.query("delete from schema_migrations where name like '9999%'");
   await runMigration(other, migration);
   expect(await stateOf(other)).toEqual({ isWhole: true, noted: 1 });
@@ -74,7 +74,7 @@ test("an index that a kill left half built is built anew", async () => {
   expect(await stateOf(other)).toEqual({ isWhole: null, noted: 2 });
 });
 
-test("one that cannot be whole is not left half built, where it would refuse what others write", async () => {
+test("drops a unique index that cannot be built, so that it rejects no writes", async () => {
   const owner = await connect();
   const add = "insert into things values ('twice')";
   await owner.query(`create table things (name text); ${add}; ${add}`);
@@ -86,7 +86,7 @@ test("one that cannot be whole is not left half built, where it would refuse wha
   await owner.query(add);
 });
 
-test("what needs a transaction is refused before anything is done", async () => {
+test("refuses statements that need a transaction before running any", async () => {
   const owner = await connect();
   const mixed = concurrent(`${migration.sql} update clients set store_name = 'x';`);
   await expect(runMigration(owner, mixed)).rejects.toThrow(
@@ -115,7 +115,7 @@ const long = {
   ],
 };
 
-test("what holds a table for long is found, and what does not is left alone", async () => {
+test("finds migrations that lock a table for long, and no others", async () => {
   const owner = await connect();
   const found = async (sql: string) => {
     const find = await watchLongLocks(owner);

@@ -18,12 +18,12 @@ afterAll(() => app.stop());
 
 const globals = Object.keys(globalTables).sort();
 
-/** A list of texts that a query of the catalogue returns. */
+/** Runs a catalogue query that returns texts. */
 async function ask(sql: string, values: unknown[] = []): Promise<string[]> {
   return (await app.asOwner<{ name: string }>(sql, values)).map(({ name }) => name);
 }
 
-/** Runs statements one after the other on a fresh connection of the application's role; gives the code of the one that failed. */
+/** Runs statements on a fresh connection of the application's role; returns the code of the failing one. */
 async function asApp(work: (client: pg.Client) => Promise<unknown>): Promise<string> {
   const client = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
   await client.connect();
@@ -43,7 +43,7 @@ async function enter(client: pg.Client, tenant: string): Promise<void> {
   await client.query("select set_config('app.client_id', $1, true)", [tenant]);
 }
 
-test("every table has a tenant and forced policies, or stands with its reason among the global ones", async () => {
+test("every table has a tenant and forced policies, or is a global table with a reason", async () => {
   const closed = await ask(
     `select c.relname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id' and a.attnotnull
@@ -58,7 +58,7 @@ test("every table has a tenant and forced policies, or stands with its reason am
   for (const reason of Object.values(globalTables)) expect(reason.length).toBeGreaterThan(20);
 });
 
-test("no policy opens a tenant's rows to the application without the tenant", async () => {
+test("no policy shows a tenant's rows to the application without the tenant", async () => {
   const open = await ask(
     `select c.relname || '.' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
      where (p.polroles = '{0}' or '${databaseRoles.app}'::regrole = any (p.polroles))
@@ -120,7 +120,7 @@ test("the server's roles own nothing, are no superusers and bypass no policy", a
   );
 });
 
-test("what runs as the owner has a fixed search path and is not for everybody", async () => {
+test("security definer functions have a fixed search path and are not public", async () => {
   const definers = await app.asOwner(
     `select proname as name, proconfig as settings, has_function_privilege('public', oid, 'execute') as "isPublic"
      from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
@@ -136,7 +136,7 @@ test("what runs as the owner has a fixed search path and is not for everybody", 
   };
   const inOrder = Object.entries(known).sort();
   expect(definers).toEqual(inOrder.map(([name, settings]) => ({ name, settings, isPublic: false })));
-  // A view reads as its owner.
+  // Views read as their owner.
   expect(await ask("select viewname from pg_views where schemaname = 'public'")).toEqual([]);
 });
 
@@ -146,7 +146,7 @@ test("every tenant table has rows in this test", async () => {
   }
 });
 
-test("without a tenant every tenant table raises, on a fresh connection and on a used one", async () => {
+test("without a tenant, every tenant table raises an error on fresh and used connections", async () => {
   for (const table of await closedTables()) {
     expect(await asApp((client) => client.query(`select * from ${table}`)), table).toMatch(/^42704 /);
     const used = await asApp(async (client) => {
@@ -159,7 +159,7 @@ test("without a tenant every tenant table raises, on a fresh connection and on a
 });
 
 const ofResources = "'{all-agents,supervisors-only,admin-only}', '', null, null, null, 'used', null, null, null";
-/** Every function that searches as the owner, asked for everything, and the table that it searches. */
+/** Calls of all functions that search as the owner, with the table they search. */
 const inView = "support_tickets where not is_archived";
 const searches = [
   ["(search_page('{}', '{}', false, 'priority', null, null, null, 99, 1)).ids", inView],
@@ -189,7 +189,7 @@ test.each(searches)("%s raises without a tenant, and finds the tenant's own", as
   expect(mine.sort()).toEqual(expected.map(({ id }) => id).sort());
 });
 
-test("every function that searches as the owner is asked above", async () => {
+test("the list above has every function that searches as the owner", async () => {
   const definers = await ask(
     "select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proname ~ '^(search|find|page)_'",
   );
@@ -197,19 +197,19 @@ test("every function that searches as the owner is asked above", async () => {
 });
 
 test("session_of finds a session by its token alone", async () => {
-  const asked = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
+  const sessions = await app.asOwner<{ token: string }>("select token from sessions where user_id = $1", [
     theirs.owner.userId,
   ]);
   const found: unknown[] = [];
   await asApp(async (client) => {
-    for (const token of [asked[0]?.token, "%", "' or true --", ""]) {
+    for (const token of [sessions[0]?.token, "%", "' or true --", ""]) {
       found.push((await client.query("select user_id from session_of($1)", [token])).rows);
     }
   });
   expect(found).toEqual([[{ user_id: theirs.owner.userId }], [], [], []]);
 });
 
-test("a store's addresses are added and removed by that store alone, and by nobody without a tenant", async () => {
+test("only a store itself can add and remove its addresses, and nobody without a tenant", async () => {
   const addresses = () => ask("select client_id || ' ' || address as name from inbound_addresses order by 1");
   const before = await addresses();
   const removed: unknown[] = [];
@@ -230,7 +230,7 @@ test("a store's addresses are added and removed by that store alone, and by nobo
 });
 
 describe("a row of another store", () => {
-  test("cannot be inserted, whatever the table", async () => {
+  test("cannot be inserted into any table", async () => {
     const closed = await closedTables();
     expect(closed).toContain("support_tickets");
     for (const table of closed) {
@@ -243,7 +243,7 @@ describe("a row of another store", () => {
     }
   });
 
-  test("cannot be referred to, whatever the table", async () => {
+  test("cannot be referred to from any table", async () => {
     const referring = await ask(
       `select distinct c.conrelid::regclass::text as name from pg_constraint c
        where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid::regclass::text <> all ($1)
@@ -253,11 +253,11 @@ describe("a row of another store", () => {
     expect(referring.length).toBeGreaterThan(5);
     for (const table of referring) {
       const foreign = await rowOf(table, theirs);
-      const free = "ticket_number" in foreign ? { ticket_number: 1_000_000 } : {}; // Ours has these numbers already.
+      const free = "ticket_number" in foreign ? { ticket_number: 1_000_000 } : {}; // Our tenant has these numbers already.
       const row = { ...foreign, ...free, client_id: ours.owner.tenantId };
       const outcome = await asApp(async (client) => {
         await enter(client, ours.owner.tenantId);
-        await client.query("delete from shopify_stores; delete from plan_interests"); // Of which a tenant has one at most.
+        await client.query("delete from shopify_stores; delete from plan_interests"); // A tenant has at most one of these.
         await insert(client, table, row);
       });
       expect(outcome, table).toMatch(/^23503 /);
@@ -271,7 +271,7 @@ async function closedTables(): Promise<string[]> {
 
 type Row = Record<string, unknown>;
 
-/** The row of a table with the fewest empty columns. */
+/** Returns a table's row with the fewest empty columns. */
 async function rowOf(table: string, { owner }: FullDesk): Promise<Row> {
   const rows = await app.asOwner<{ row: Row }>(
     `select to_jsonb(t) as row from ${table} t where client_id = $1
@@ -282,7 +282,7 @@ async function rowOf(table: string, { owner }: FullDesk): Promise<Row> {
   return rows[0]?.row ?? {};
 }
 
-/** Inserts a row as the catalogue names its columns, leaving out those the database makes. */
+/** Inserts a row by the catalogue's columns, without generated ones. */
 async function insert(client: pg.Client, table: string, row: Row): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute

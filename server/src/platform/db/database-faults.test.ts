@@ -26,7 +26,7 @@ test.each([
   "postgres://desk@10.0.0.5:5432/desk?sslmode=disable",
   "postgresql://desk@db.example.com/desk?application_name=desk",
   "postgres://desk@localhost/desk?host=db.example.com",
-])("%s is in the clear", (url) => {
+])("%s is unencrypted", (url) => {
   expect(isPlainConnection(url)).toBe(true);
 });
 

@@ -13,9 +13,12 @@ const reasons: Record<string, string> = {
   ENETUNREACH: "there is no way to that network",
 };
 
-/** One line for a database that cannot be connected to: which one and why, without its password; at a socket it may be our own. */
+/**
+ * Describes in one line which database is unreachable and why, without its password. Without a host it is a socket,
+ * maybe our own.
+ */
 export function connectionFault(databaseUrl: string, error: unknown): StartFault {
-  // Several addresses of one host fail together, each in its own way; the first says enough.
+  // The addresses of a host each fail in their own way; the first says enough.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
@@ -24,18 +27,18 @@ export function connectionFault(databaseUrl: string, error: unknown): StartFault
   return new StartFault(`${which} is not reachable: ${reasons[codeOf(first) ?? ""] ?? message}`, { cause: error });
 }
 
-/** Why the database did not do something, in one line, with what it says of the very row or table. */
+/** Describes in one line why the database failed, with its detail about the row or table. */
 export function describeFault(error: unknown): string {
   const { detail, where } = error instanceof pg.DatabaseError ? error : {};
-  const further = detail ?? where;
-  return [reasonOf(error), ...(further ? [`(${further})`] : [])].join(" ").replace(/\s+/g, " ");
+  const context = detail ?? where;
+  return [reasonOf(error), ...(context ? [`(${context})`] : [])].join(" ").replace(/\s+/g, " ");
 }
 
-/** Whether a database on another machine is spoken to without TLS, by its address. */
+/** Whether the connection to a database on another machine is unencrypted. */
 export function isPlainConnection(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);
-  // A folder is that of a socket.
+  // A path is a socket's folder.
   if (host === "" || host.startsWith("/") || isLoopback(host)) return false;
   return ["", "disable"].includes(searchParams.get("sslmode") ?? "") && searchParams.get("ssl") !== "true";
 }

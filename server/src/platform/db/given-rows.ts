@@ -1,13 +1,13 @@
 import { type AliasedRawBuilder, sql } from "kysely";
 
-/** The columns of rows that are given, each with PostgreSQL's type: `{ id: "uuid", price: "numeric" }`. */
+/** The columns of the given rows with their PostgreSQL types: `{ id: "uuid", price: "numeric" }`. */
 type Columns = Readonly<Record<string, string>>;
-/** A value for each column, as JSON can say it: an amount with all its digits is a string. */
+/** A JSON value for each column; amounts are strings to keep all digits. */
 export type GivenRow<C extends Columns> = { [Name in keyof C]: unknown };
 
 /**
- * Rows to select from, as `given`, with all of their values in one parameter: a statement has the same text for any number of
- * them and is prepared once.
+ * Rows to select from, as `given`, with all values in one parameter. The statement's text is the same for any number of
+ * rows, so it is prepared once.
  */
 export function givenRows<C extends Columns>(
   columns: C,

@@ -1,13 +1,16 @@
 import { randomFillSync, randomInt } from "node:crypto";
 
 let latest = { time: 0, sequence: 0 };
-/** Random bytes for some hundred ids: to ask for eight costs as much as for all of these. */
+/** Random bytes for several hundred ids: asking for eight costs as much as asking for all. */
 const random = Buffer.alloc(4_096);
 let used = random.length;
 
-/** A new UUID version 7 (RFC 9562, sections 5.7 and 6.2): those made later sort later, in one process also within a millisecond. */
+/**
+ * Returns a new UUID version 7 (RFC 9562, sections 5.7 and 6.2). Later ids sort later, within one process even in the
+ * same millisecond.
+ */
 export function newId(now: number = Date.now()): string {
-  // There is room for 3,000 more in each millisecond; a process makes some tens.
+  // Each millisecond has room for 3,000 more; a process makes tens.
   const sequence = now === latest.time ? (latest.sequence + 1) & 0xfff : randomInt(0x400);
   latest = { time: now, sequence };
   if (used === random.length) {
@@ -25,7 +28,7 @@ export function newId(now: number = Date.now()): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be an id at all. */
+/** Whether a text has the form of an id. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }

@@ -1,31 +1,30 @@
 import type pg from "pg";
-import { noticed, type SlowNotice, StartFault } from "../start/start-notices.ts";
-import { applyFunctions } from "./apply-functions.ts";
+import { announceIfSlow, type SlowNotice, StartFault } from "../start/start-notices.ts";
+import { applyFunctions, readSqlFiles, type SqlFile } from "./apply-functions.ts";
 import { hasTable } from "./as-owner.ts";
 import { type LockPatience, withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
-import { refuseOtherHistory, renew, renewalsOf, renewed } from "./history/earlier-migrations.ts";
-import { readSqlFiles, type SqlFile } from "./read-sql-files.ts";
+import { applyRenames, findRenamed, recordRenames, refuseOtherHistory } from "./history/earlier-migrations.ts";
 import { restoreAccess } from "./restore-access.ts";
 import { ensureRoles } from "./roles.ts";
 
-const ourFolder = new URL("../../../../db/migrations/", import.meta.url);
+const migrationsFolder = new URL("../../../../db/migrations/", import.meta.url);
 
 type Migrations = {
   folder?: URL | undefined;
-  /** The last one that is to run; where others follow it, the functions are left as the migrations made them. */
+  /** The last migration to run; before a later one, functions stay as the migrations made them. */
   until?: string | undefined;
   notice?: SlowNotice | undefined;
 };
 
-/** Every migration there is, in their order. */
-export function readMigrations(folder: URL = ourFolder): Promise<SqlFile[]> {
+/** Reads all migrations in order. */
+export function readMigrations(folder: URL = migrationsFolder): Promise<SqlFile[]> {
   return readSqlFiles(folder);
 }
 
 /**
- * Makes the roles, runs the migrations that have not run yet in order of their names, each in a transaction of its own or, where it
- * is called `….concurrent.sql`, in none, and then makes the functions what their files say. Two callers must not run at once.
+ * Creates the roles, runs pending migrations by name, each in its own transaction or, if named `….concurrent.sql`, in
+ * none, and then applies the functions. Callers must not run concurrently.
  */
 export async function migrate(
   owner: pg.Client,
@@ -39,29 +38,32 @@ export async function migrate(
   await owner.query(
     "create table if not exists schema_migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())",
   );
-  await renew(owner, renewals);
+  await recordRenames(owner, renewals);
   for (const file of files) {
     if (until !== undefined && file.name > until) return;
     if (ran.has(file.name)) continue;
     const why = `The migration ${file.name} takes long: it has much to do, or waits for who uses its tables, a backup or a long query perhaps; all others go on meanwhile`;
-    await noticed(notice, why, () => runMigration(owner, file));
+    await announceIfSlow(notice, why, () => runMigration(owner, file));
   }
   await applyFunctions(owner);
-  // What the migrations have just made of nothing is as they say.
+  // A new database has its access from the migrations.
   if (ran.size > 0) await restoreAccess(owner);
 }
 
-/** What there is to run, what ran, and what of that is called otherwise by now; throws where others ran. Changes nothing. */
+/**
+ * Compares the migrations on disk with those that ran, including renamed ones; throws if the histories differ. Changes
+ * nothing.
+ */
 export async function judgeHistory(owner: pg.Client, folder?: URL) {
   const files = await readMigrations(folder);
   const before = await readRan(owner);
-  const renewals = renewalsOf(files, before);
-  const ran = renewed(before, renewals);
+  const renewals = findRenamed(files, before);
+  const ran = applyRenames(before, renewals);
   refuseOtherHistory(files, ran);
   return { files, ran, renewals };
 }
 
-/** Which migrations ran, by their names. */
+/** Reads the hashes of the migrations that ran, by name. */
 async function readRan(owner: pg.Client): Promise<Map<string, string>> {
   if (!(await hasTable(owner, "schema_migrations"))) return new Map();
   const { rows } = await owner.query<{ name: string; sha256: string }>(
@@ -72,19 +74,22 @@ async function readRan(owner: pg.Client): Promise<Map<string, string>> {
 
 const isConcurrent = (name: string) => name.endsWith(".concurrent.sql");
 
-/** Runs a migration and notes that it ran; throws where it fails, and has then changed nothing, or is begun again the next time. */
+/**
+ * Runs a migration and records it. Throws if it fails: then nothing has changed, or, if concurrent, the next start
+ * repeats it.
+ */
 export async function runMigration(
   client: pg.Client,
   { name, sql, sha256 }: SqlFile,
   patience?: LockPatience,
 ): Promise<void> {
-  const note = () => client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
+  const record = () => client.query("insert into schema_migrations (name, sha256) values ($1, $2)", [name, sha256]);
   const run = async () => {
     await client.query(sql);
-    await note();
+    await record();
   };
   try {
-    if (isConcurrent(name)) await buildIndexes(client, sql).then(note);
+    if (isConcurrent(name)) await buildIndexes(client, sql).then(record);
     else await withBriefLocks(client, run, patience);
   } catch (error) {
     const left = isConcurrent(name) ? "is begun again at the next start" : "left nothing behind";
@@ -92,12 +97,12 @@ export async function runMigration(
   }
 }
 
-const built = /^create (?:unique )?index concurrently (\w+) on /i;
-const dropped = /^drop index concurrently if exists \w+$/i;
+const createIndex = /^create (?:unique )?index concurrently (\w+) on /i;
+const dropIndex = /^drop index concurrently if exists \w+$/i;
 
 /**
- * Runs the statements of a migration that builds or drops indexes while others read and write their tables, which no transaction may
- * be around. An index that a kill left half built is built anew.
+ * Builds or drops indexes outside a transaction, while others use their tables. An index left half built by a killed
+ * process is rebuilt.
  */
 async function buildIndexes(client: pg.Client, sql: string): Promise<void> {
   const statements = sql
@@ -105,23 +110,23 @@ async function buildIndexes(client: pg.Client, sql: string): Promise<void> {
     .split(";")
     .map((statement) => statement.trim())
     .filter(Boolean);
-  const other = statements.find((statement) => !built.test(statement) && !dropped.test(statement));
+  const other = statements.find((statement) => !createIndex.test(statement) && !dropIndex.test(statement));
   if (other) throw new Error(`it may only build and drop indexes concurrently, not ${other.split("\n")[0]}`);
   for (const statement of statements) {
-    const name = built.exec(statement)?.[1];
+    const name = createIndex.exec(statement)?.[1];
     if (name && (await isBuilt(client, name))) continue;
     try {
       await client.query(statement);
     } catch (error) {
-      // Left half built, a unique one would refuse what the processes of the version before write. Whoever is cut off from the database
-      // leaves it to the next start.
+      // A half-built unique index would reject writes of processes of the earlier version. After a lost connection, the
+      // next start drops it.
       if (name) await client.query(`drop index concurrently if exists ${name}`).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** Whether an index is there and whole; one that is not whole is dropped. */
+/** Whether an index exists and is valid; drops an invalid one. */
 async function isBuilt(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ isWhole: boolean }>(
     `select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass($1)`,

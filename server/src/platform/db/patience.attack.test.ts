@@ -16,7 +16,7 @@ let ownerUrl: string;
 beforeAll(async () => {
   const database = await copyTestDatabase(inject("testDatabases"));
   ({ drop, ownerUrl } = database);
-  // Each connection that is lost tells so; what was under way on it fails as well.
+  // Each lost connection emits an error; its running statement fails too.
   db = openDatabase(urlForRole(database.ownerUrl, "app", testSecret), size, () => undefined, patience);
 });
 afterAll(async () => {
@@ -28,33 +28,33 @@ const sleep = (ms: number) => CompiledQuery.raw(`select pg_sleep(${ms / 1_000})`
 const slept = (on: Db, ms: number, tenant = acme) => on.withTenant(tenant, (tx) => tx.executeQuery(sleep(ms)));
 const read = (tenant = acme) => db.read<{ one: number }>(tenant, CompiledQuery.raw("select 1 as one"));
 
-test("a statement that a request waits for is broken off, by whichever door it came, and every connection goes on", async () => {
-  const asked = [
+test("aborts slow statements of requests on every path, and every connection stays usable", async () => {
+  const queries = [
     () => slept(db, 60_000),
     () => db.read(acme, sleep(60_000)),
     () => db.withoutTenant((tx) => tx.executeQuery(sleep(60_000))),
     () => db.pool.query("select pg_sleep(60)"),
   ];
-  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "57014" });
+  for (const ask of queries) await expect(ask()).rejects.toMatchObject({ code: "57014" });
   for (const _ of Array(2 * size)) expect(await read()).toEqual([{ one: 1 }]);
   expect(db.pool.totalCount).toBeLessThanOrEqual(size);
 });
 
-test("what nobody waits for takes as long as it takes, and leaves the next on its connection as patient as before", async () => {
+test("does not limit unhurried work, and restores the connection's limits afterwards", async () => {
   for (const _ of Array(size)) await slept(db.unhurried, 2 * patience.statementMs);
   await expect(slept(db, 60_000)).rejects.toMatchObject({ code: "57014" });
 });
 
-test("who waits for a lock that somebody keeps is told so, and others work meanwhile", async () => {
-  const held = Promise.withResolvers<void>();
+test("reports a lock that is held too long, while others go on", async () => {
+  const released = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const lock = CompiledQuery.raw("select pg_advisory_xact_lock(74)");
   const holding = db.unhurried.withTenant(acme, async (tx) => {
     await tx.executeQuery(lock);
-    held.resolve();
+    released.resolve();
     await over.promise;
   });
-  await held.promise;
+  await released.promise;
   const waiting = db.withTenant(acme, (tx) => tx.executeQuery(lock));
   expect(await read(other)).toEqual([{ one: 1 }]);
   await expect(waiting).rejects.toMatchObject({ code: "55P03" });
@@ -63,7 +63,7 @@ test("who waits for a lock that somebody keeps is told so, and others work meanw
   await db.withTenant(acme, (tx) => tx.executeQuery(lock));
 });
 
-test("a transaction that nothing is done in gives its connection back, and that one is not used again", async () => {
+test("an idle transaction loses its connection, which is not reused", async () => {
   const idle = db.withTenant(acme, async (tx) => {
     const { rows } = await tx.executeQuery<{ pid: number }>(CompiledQuery.raw("select pg_backend_pid() as pid"));
     const alive = "select from pg_stat_activity where pid = $1";
@@ -74,7 +74,7 @@ test("a transaction that nothing is done in gives its connection back, and that 
   for (const _ of Array(2 * size)) expect(await read()).toEqual([{ one: 1 }]);
 });
 
-test("one store's many requests leave a connection to the others", async () => {
+test("many requests of one store leave a connection to others", async () => {
   const holder = new pg.Client({ connectionString: ownerUrl });
   await holder.connect();
   await holder.query("select pg_advisory_lock(75)");
@@ -83,13 +83,13 @@ test("one store's many requests leave a connection to the others", async () => {
   const many = Promise.all(Array.from({ length: 6 }, wait));
   await expect.poll(() => db.pool.totalCount - db.pool.idleCount).toBe(size - 1);
   expect(db.pool.waitingCount).toBe(0);
-  // While none of them goes on.
+  // None of them may proceed yet.
   expect(await read(other)).toEqual([{ one: 1 }]);
   await holder.end();
   await many;
 });
 
-test("those of one store take turns, and what fails gives its place back", async () => {
+test("requests of one store take turns, and a failed one returns its place", async () => {
   const failing = Array.from({ length: 10 }, () =>
     db.withTenant(acme, async () => {
       throw new Error("It fails");

@@ -5,7 +5,7 @@ import { copyTestDatabase, testSecret } from "../../testing/test-databases.ts";
 import { openSignInDatabase } from "./pool.ts";
 import { urlForRole } from "./roles.ts";
 
-test("a connection that is lost inside a transaction fails that transaction, and not the process", async () => {
+test("a connection lost within a transaction fails the transaction but not the process", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const url = urlForRole(ownerUrl, "auth", testSecret);
   const faults: Error[] = [];

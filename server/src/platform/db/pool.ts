@@ -12,7 +12,7 @@ import { isLostDatabase } from "./lost-database.ts";
 
 const oids = { int8: 20, timestamptz: 1184 } as const;
 
-/** Times leave the database as ISO strings, counts as numbers, and amounts with their digits, as the contract has them. */
+/** Times leave the database as ISO strings, counts as numbers and amounts as strings, as in the contract. */
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary") {
@@ -25,7 +25,10 @@ const types = {
 
 const databaseTime = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
 
-/** As PostgreSQL writes a time, `2026-11-21 07:03:21.5+00`, to ISO 8601 with milliseconds; five times as fast as by a Date. "infinity" stays. */
+/**
+ * Converts PostgreSQL's `2026-11-21 07:03:21.5+00` to ISO 8601 with milliseconds, five times as fast as a Date.
+ * "infinity" stays.
+ */
 function toIsoTime(text: string): string {
   const [, day, time, fraction = ""] = databaseTime.exec(text) ?? [];
   if (day) return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
@@ -33,14 +36,14 @@ function toIsoTime(text: string): string {
 }
 
 /**
- * How to connect so that a connection which is dropped without a word, as by a firewall or a failover, is noticed by both sides: TCP
- * asks after 30 seconds of silence, and the server takes back its locks within a minute. What was asked already TCP sends again for
- * 15 minutes: every asker has a limit of their own besides. `further` are settings of its session, as `-c name=value`.
+ * Connection options with which both sides notice a silently dropped connection, as after a failover or by a firewall:
+ * TCP probes after 30 seconds of silence, and the server releases its locks within a minute. TCP resends a pending
+ * request for 15 minutes, so callers need their own time limits. `further` are session settings as `-c name=value`.
  */
 export function connectionTo(url: string, ...further: string[]) {
   const address = new URL(url);
-  const given = address.searchParams.get("options");
-  address.searchParams.set("options", [...(given ? [given] : []), probes, ...further].join(" "));
+  const ownOptions = address.searchParams.get("options");
+  address.searchParams.set("options", [...(ownOptions ? [ownOptions] : []), keepaliveOptions, ...further].join(" "));
   return {
     connectionString: address.href,
     keepAlive: true,
@@ -49,49 +52,51 @@ export function connectionTo(url: string, ...further: string[]) {
   } satisfies pg.ClientConfig;
 }
 
-/** Ends a connection; one whose other side says nothing more is dropped after a second. */
+/** Ends a connection, and drops it after a second without an answer. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const overdue = setTimeout(() => client.connection.stream.destroy(), 1_000);
   await client.end();
   clearTimeout(overdue);
 }
 
-const probes =
+const keepaliveOptions =
   "-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=5 -c tcp_user_timeout=60000";
 
-// What is known to follow is sent without waiting for the result of what came before; what is not answered in time ends its
-// connection with all that waits behind it.
+// Sends statements without waiting for earlier results. An answer that is late ends the connection with all that waits
+// behind it.
 const pipelined: pg.PoolConfig = { pipeline: true };
-const appReading: pg.PoolConfig = { types };
+const appTypes: pg.PoolConfig = { types };
 
 /**
- * How long a statement may run, wait for a lock, and a transaction wait for its next statement, in milliseconds, 0 without end: a session
- * begins with these, and the connection goes on without whoever waited too long.
+ * How long a statement may run or wait for a lock, and a transaction may idle, in milliseconds; 0 means no limit.
+ * Exceeding a limit ends the work but keeps the connection.
  */
 export type Patience = { statementMs: number; lockMs: number; idleMs: number };
 
-/** A person waits no longer for a page: whoever answers later only keeps a connection from others. */
+/** Nobody waits longer for a page: a later answer would only occupy a connection. */
 export const requestPatience: Patience = { statementMs: 15_000, lockMs: 5_000, idleMs: 60_000 };
 
-/** Nobody waits for a job or a mail, which may do other things between two statements; but no statement of theirs takes minutes. */
+/**
+ * Nobody waits for jobs and incoming mail, which may pause between statements; but no single statement takes minutes.
+ */
 export const jobPatience: Patience = { statementMs: 60_000, lockMs: 0, idleMs: 0 };
 
-/** How long an answer is waited for: the database would have broken the statement off before. */
+/** Returns how long to wait for an answer; the database gives up earlier. */
 export function answerMs({ statementMs }: Patience): number {
   return 1.25 * statementMs;
 }
 
-/** The application's pool of at most `max` connections; its sessions are as patient as is said, or without end. */
+/** Creates the application's pool of at most `max` connections, with the given time limits or none. */
 export function createAppPool(
   url: string,
   max: number,
   onError: (error: Error) => void,
   patience: Patience | null,
 ): RenewingPool {
-  return createPool(url, max, onError, { ...appReading, ...(patience && patientFor(patience)) });
+  return createPool(url, max, onError, { ...appTypes, ...(patience && patientFor(patience)) });
 }
 
-/** How to connect so that the session is as patient as is said, and its answers are waited for no longer. */
+/** Returns connection options that apply these limits to the session and its answers. */
 export function patientFor(patience: Patience) {
   const { statementMs, lockMs, idleMs } = patience;
   return {
@@ -103,31 +108,32 @@ export function patientFor(patience: Patience) {
 }
 
 /**
- * A pool that outlives lost connections: each loss goes to `onError`, the next query gets a new connection. When one is lost in use,
- * those at rest are let go: what cut or silenced it has mostly done so to them, and each would keep somebody waiting for nothing.
+ * A pool that survives lost connections: each loss is reported to `onError` and the next query gets a new connection.
+ * If a connection is lost in use, idle ones are dropped too: they are probably dead, and each would make somebody wait
+ * in vain.
  */
 export class RenewingPool extends pg.Pool {
-  /** Others that lead to the same database, and are renewed with this one. */
+  /** Pools of the same database, renewed together with this one. */
   readonly beside = new Set<RenewingPool>();
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super(config);
-    // The pool listens to connections at rest only: one that is lost in the middle of a transaction would end the process.
+    // The pool handles errors of idle connections only; without this, one lost in a transaction would end the process.
     this.on("connect", (client) => client.on("error", onError));
-    // Of those at rest it says what they have said themselves.
+    // `onError` already has the errors of idle connections.
     this.on("error", () => undefined);
     this.on("release", (error, client) => {
       if (client.connection.stream.destroyed || isLostDatabase(error)) this.renew();
     });
   }
 
-  /** Lets go of all connections at rest, for whoever has learned by another one that they are of no use. */
+  /** Drops all idle connections, when another one has shown that they are dead. */
   renew(): void {
     const letGo = (_error: Error | undefined, client: pg.PoolClient | undefined) => {
       client?.release(true);
       client?.connection.stream.destroy();
     };
-    // Those who wait have been promised one already: whoever comes after them would be given a new one, for nothing.
+    // Idle connections are already promised to waiting callers; later ones would get a new one for nothing.
     for (let left = this.idleCount - this.waitingCount; left > 0; left -= 1) this.connect(letGo);
     for (const pool of this.beside) pool.renew();
   }
@@ -137,12 +143,12 @@ function createPool(url: string, max: number, onError: (error: Error) => void, c
   return new RenewingPool({ ...connectionTo(url), ...pipelined, ...config, max, idleTimeoutMillis: 30_000 }, onError);
 }
 
-// A transaction that waits for what never comes would keep its connection, and with a few of them everybody's sign-in, for good.
-const soonOverMs = 20_000;
+// A stuck transaction would hold its connection for good, and a few of them would block everybody's sign-in.
+const signInIdleMs = 20_000;
 
 /**
- * The sign-in library's own pool, as its role, renewed with another one; the library names its tables itself, so they are not typed
- * here.
+ * Opens the sign-in library's own pool with its own role, renewed with another pool. The library names its tables
+ * itself, so they are not typed here.
  */
 export function openSignInDatabase(
   url: string,
@@ -150,17 +156,17 @@ export function openSignInDatabase(
   patience = requestPatience,
   renewedWith?: RenewingPool,
 ): Kysely<Record<string, never>> {
-  // The library reads times as dates, as the driver gives them.
-  const own = createPool(url, 4, onError, patientFor({ ...patience, idleMs: soonOverMs }));
+  // The library expects the driver's Date objects.
+  const own = createPool(url, 4, onError, patientFor({ ...patience, idleMs: signInIdleMs }));
   renewedWith?.beside.add(own);
   const pool = forKysely(own, (text, values) => ({ text, values: [...values] }));
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** What is sent for a statement. */
+/** Builds the driver's query for a statement. */
 type ToQuery = (text: string, values: readonly unknown[]) => pg.QueryConfig;
 
-/** The pool as Kysely takes it; a connection that was dropped meanwhile is not given back, as the next one would get it. */
+/** Adapts a pool for Kysely; a dead connection is not returned to the pool. */
 function forKysely(pool: pg.Pool, toQuery: ToQuery): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -176,7 +182,7 @@ function forKysely(pool: pg.Pool, toQuery: ToQuery): PostgresPool {
   };
 }
 
-/** A connection as Kysely takes it, with what it does when Kysely needs it no more. */
+/** Adapts a connection for Kysely, with a callback for its release. */
 export function clientForKysely(
   client: pg.ClientBase,
   release: PostgresPoolClient["release"],
@@ -192,9 +198,9 @@ export function clientForKysely(
 }
 
 /**
- * The pool as Kysely takes it, each answer waited for as long as is said; each statement is prepared once per connection and then
- * sent by its name, as parsing and planning is about half of a short query's cost. Statements beyond the first 1,000 different
- * ones go unnamed.
+ * Adapts a pool for Kysely with a time limit for each answer. Each connection prepares a statement once and then runs
+ * it by name, as parsing and planning is half the cost of a short query. Only the first 1,000 different statements are
+ * named.
  */
 export function withNamedStatements(pool: pg.Pool, waitMs: number): PostgresPool {
   return forKysely(pool, (text, values) => limited(byName(text, values), waitMs));
@@ -204,12 +210,12 @@ function byName(text: string, values: readonly unknown[]): pg.QueryConfig {
   return values.length === 0 ? { text } : namedQuery(text, values);
 }
 
-/** A statement whose answer is waited for as long as is said, as its connection does with 0. */
+/** Limits how long a statement's answer is awaited; 0 keeps the connection's own limit. */
 export function limited(query: pg.QueryConfig, waitMs: number): pg.QueryConfig & { query_timeout?: number } {
   return waitMs > 0 ? { ...query, query_timeout: waitMs } : query;
 }
 
-/** A statement that a connection prepares once. */
+/** Names a statement so that each connection prepares it once. */
 export function namedQuery(text: string, parameters: readonly unknown[]): pg.QueryConfig {
   const name = statementName(text);
   return { ...(name ? { name } : {}), text, values: [...parameters] };

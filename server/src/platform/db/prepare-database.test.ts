@@ -9,11 +9,11 @@ import { queues } from "../../worker.ts";
 import { StartFault } from "../start/start-notices.ts";
 import { earlierMigrations } from "./history/earlier-migrations.ts";
 import { migrate } from "./migrate.ts";
-import { asPreparer, prepareDatabase, settleSecret } from "./prepare-database.ts";
+import { prepareDatabase, settleSecret, withPreparingLock } from "./prepare-database.ts";
 import { describeAccess, restoreAccess } from "./restore-access.ts";
 import { databaseRoles, urlForRole } from "./roles.ts";
 
-// Each of these is one line that says what to do, and changes nothing.
+// Each fault is one line that says what to do, and changes nothing.
 
 const databases = inject("testDatabases");
 const otherSecret = "another secret, of thirty-two letters";
@@ -35,7 +35,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** The line that the start says instead of going on. */
+/** Returns the line with which the start fails. */
 async function faultOf(work: Promise<unknown>): Promise<string> {
   const fault = await work.then(
     () => undefined,
@@ -47,7 +47,7 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
   return message;
 }
 
-/** Signs in as the server does, and asks what it must be able to. */
+/** Signs in like the server and checks what it must be able to do. */
 async function expectServable(ownerUrl: string): Promise<void> {
   const app = await connect(urlForRole(ownerUrl, "app", testSecret));
   await app.query("select * from inbound_addresses");
@@ -56,7 +56,7 @@ async function expectServable(ownerUrl: string): Promise<void> {
 
 const newly = (set: string) => ({ set, path: "/nowhere", isNew: true });
 
-test("a newer database is left as it is", async () => {
+test("leaves a newer database unchanged", async () => {
   await owner.query("insert into schema_migrations (name, sha256) values ('9998_a.sql', ''), ('9999_b.sql', '')");
   expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(/^The secret is not the one/);
   expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
@@ -69,21 +69,18 @@ test.each([
   ["0002_people.sql", "name = name, sha256 = ''", "0002_people.sql ran with another text than it has here"],
   ["0002_people.sql", "name = '0001_people.sql'", "0001_people.sql is called 0002_people.sql here"],
   ["0002_people.sql", "name = '0001_people.sql', sha256 = ''", "0001_people.sql is not known here"],
-])(
-  "%s of a version between releases, where it was %s, is called what it is and changes nothing",
-  async (name, change, what) => {
-    await owner.query(`update schema_migrations set ${change} where name = $1`, [name]);
-    const ran = "select * from schema_migrations order by name";
-    const { rows: before } = await owner.query(ran);
-    expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
-      `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${what}. Only what a release was made with comes along. ` +
-        "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
-    );
-    expect((await owner.query(ran)).rows).toEqual(before);
-  },
-);
+])("%s of a version between releases, where it was %s, is reported and changes nothing", async (name, change, what) => {
+  await owner.query(`update schema_migrations set ${change} where name = $1`, [name]);
+  const ran = "select * from schema_migrations order by name";
+  const { rows: before } = await owner.query(ran);
+  expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toBe(
+    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${what}. Only what a release was made with comes along. ` +
+      "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
+  );
+  expect((await owner.query(ran)).rows).toEqual(before);
+});
 
-test("a migration that had another number or text before the first release, and made the same, has run", async () => {
+test("accepts a migration that ran under another number or text before the first release", async () => {
   const names = "select name, sha256 from schema_migrations order by name";
   const { rows: before } = await owner.query(names);
   for (const { now, name, sha256 } of earlierMigrations)
@@ -92,7 +89,7 @@ test("a migration that had another number or text before the first release, and 
   expect((await owner.query(names)).rows).toEqual(before);
 });
 
-test("another secret changes no password, neither of its own installation nor of another one on the server", async () => {
+test("another secret changes no password, neither of its own installation nor of another on the server", async () => {
   expect(await faultOf(prepareDatabase(database.ownerUrl, otherSecret, []))).toMatch(
     /^The secret is not the one that this installation was made with, and nothing that it keeps was changed\. .*secret-key.*--new-secret/,
   );
@@ -107,8 +104,8 @@ test("another secret changes no password, neither of its own installation nor of
   await expectServable(database.ownerUrl);
 });
 
-test("a secret that is lost gives way to another", async () => {
-  // Its key is another one by then. Roles are every test's, so their passwords stay.
+test("replaces a lost secret", async () => {
+  // Its key has been replaced. Roles are shared by all tests, so their passwords stay.
   await owner.query("update installation_keys set private_key = 'sealed under another one'");
   expect(await faultOf(prepareDatabase(database.ownerUrl, testSecret, []))).toMatch(/^The secret is not the one/);
   expect(await settleSecret(database.ownerUrl, newly(testSecret))).toBe(testSecret);
@@ -116,7 +113,7 @@ test("a secret that is lost gives way to another", async () => {
   await expectServable(database.ownerUrl);
 });
 
-test("a secret that is made is kept only where the database takes it, and is one for all who start together", async () => {
+test("stores a new secret only if the database accepts it, and only one for concurrent starts", async () => {
   const folder = await mkdtemp(join(tmpdir(), "deskhand-secrets-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lost = { set: null, path: join(folder, "secret-key"), isNew: false };
@@ -126,14 +123,14 @@ test("a secret that is made is kept only where the database takes it, and is one
   expect(await faultOf(settleSecret(empty.ownerUrl, lost))).toMatch(/^The role deskhand_app of this PostgreSQL server/);
   expect(await readdir(folder)).toEqual([]);
 
-  // Whoever comes second finds what the first one kept.
+  // The second one finds the first one's secret.
   await writeFile(lost.path, testSecret);
   const together = [1, 2, 3].map(() => settleSecret(database.ownerUrl, lost));
   expect(await Promise.all(together)).toEqual([testSecret, testSecret, testSecret]);
   expect(await readdir(folder)).toEqual(["secret-key"]);
 });
 
-test("a secret is not taken from a process that runs with it, in this database or in another one of the server", async () => {
+test("does not replace the secret of a running process, in this database or another of the server", async () => {
   const empty = await emptyTestDatabase(databases);
   const running = await connect(urlForRole(database.ownerUrl, "app", testSecret));
   try {
@@ -151,7 +148,7 @@ test("a secret is not taken from a process that runs with it, in this database o
   }
 });
 
-/** Our migrations and one more. */
+/** Copies our migrations and adds one. */
 async function migrationsAnd(name: string, sql: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "deskhand-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -160,23 +157,23 @@ async function migrationsAnd(name: string, sql: string): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
-test("a start that waits says for what", async () => {
+test("a waiting start says what it waits for", async () => {
   const folder = await migrationsAnd(
     "9999_more.concurrent.sql",
     "create index concurrently more on clients (store_name);",
   );
-  const told: Record<"builds" | "waits", string[]> = { builds: [], waits: [] };
-  const notice = (who: keyof typeof told) => ({ afterMs: 300, tell: (words: string) => told[who].push(words) });
+  const notices: Record<"builds" | "waits", string[]> = { builds: [], waits: [] };
+  const notice = (who: keyof typeof notices) => ({ afterMs: 300, tell: (words: string) => notices[who].push(words) });
   await owner.query("begin; lock table clients in row exclusive mode");
   const build = (preparer: pg.Client) => migrate(preparer, testSecret, { folder, notice: notice("builds") });
-  const building = asPreparer(database.ownerUrl, build);
-  await expect.poll(() => told.builds).toHaveLength(1);
-  const waiting = asPreparer(database.ownerUrl, async () => "done", notice("waits"));
-  await expect.poll(() => told.waits).toHaveLength(1);
+  const building = withPreparingLock(database.ownerUrl, build);
+  await expect.poll(() => notices.builds).toHaveLength(1);
+  const waiting = withPreparingLock(database.ownerUrl, async () => "done", notice("waits"));
+  await expect.poll(() => notices.waits).toHaveLength(1);
   await owner.query("commit");
   await building;
   expect(await waiting).toBe("done");
-  expect(told).toEqual({
+  expect(notices).toEqual({
     builds: [
       expect.stringMatching(/^The migration 9999_more\.concurrent\.sql takes long: .* a backup or a long query/),
     ],
@@ -184,7 +181,7 @@ test("a start that waits says for what", async () => {
   });
 });
 
-test("a migration and a function that fail say why", async () => {
+test("reports why a migration and a function failed", async () => {
   const folder = await migrationsAnd(
     "9999_fails.sql",
     "create table twins (n int);\ninsert into twins values (1), (1);\nalter table twins add unique (n);",
@@ -195,8 +192,8 @@ test("a migration and a function that fail say why", async () => {
   expect((await owner.query("select to_regclass('twins') as found")).rows).toEqual([{ found: null }]);
 });
 
-// A server that somebody brought for the tests need not have let us be a superuser.
-test.skipIf(process.env.TEST_DATABASE_URL)("tables of another owner are named with the way out", async () => {
+// A database server provided for the tests may not let us be superuser.
+test.skipIf(process.env.TEST_DATABASE_URL)("reports tables of another owner with the solution", async () => {
   const admin = new URL(databases.adminUrl);
   admin.pathname = new URL(database.ownerUrl).pathname;
   const superuser = await connect(admin.href);
@@ -211,9 +208,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)("tables of another owner are named wi
   }
 });
 
-test("what a dump loses that is restored without the roles, the next start gives them again", async () => {
-  const wanted = await describeAccess(owner);
-  expect(wanted.length).toBeGreaterThan(150);
+test("restores the access that a dump restored without roles has lost", async () => {
+  const access = await describeAccess(owner);
+  expect(access.length).toBeGreaterThan(150);
   expect(await restoreAccess(owner)).toEqual([]);
   const roles = Object.values(databaseRoles).join(", ");
   await owner.query(`
@@ -221,12 +218,12 @@ test("what a dump loses that is restored without the roles, the next start gives
     revoke all on all tables in schema public from ${roles};
     revoke all on all routines in schema public from ${roles};
     grant execute on all routines in schema public to public`);
-  for (const statement of wanted) {
+  for (const statement of access) {
     const [, policy] = /^create policy (\S+ on \S+)/.exec(statement) ?? [];
     if (policy) await owner.query(`drop policy ${policy}`);
   }
   expect(await describeAccess(owner)).toEqual([]);
   await prepareDatabase(database.ownerUrl, testSecret, []);
-  expect(await describeAccess(owner)).toEqual(wanted);
+  expect(await describeAccess(owner)).toEqual(access);
   await expectServable(database.ownerUrl);
 });

@@ -6,8 +6,8 @@ import { hasTable } from "./as-owner.ts";
 import { databaseRoles, earlierUrlForRole, urlForRole } from "./roles.ts";
 
 /**
- * Throws where the secret is not the one that the installation runs with, before anything is changed by it: the passwords of the server's roles
- * derive from it, so that processes with the right one would be locked out.
+ * Throws if the installation runs with another secret. Checked before any change: the roles' passwords derive from the
+ * secret, so processes with the right one would be locked out.
  */
 export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   if ((await hasTable(owner, "installation_keys")) && (await tryInstallationKey(owner, secret)) === "closed") {
@@ -20,7 +20,7 @@ export async function refuseOtherSecret(owner: pg.Client, ownerUrl: string, secr
   await refuseOtherRoles(owner, ownerUrl, secret);
 }
 
-/** Roles belong to the whole server: throws where another Deskhand there has given them passwords of another secret. */
+/** Roles belong to the whole server: throws if another Deskhand has given them passwords of another secret. */
 async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<void> {
   if (!(await hasOtherRoles(owner, ownerUrl, secret))) return;
   throw new StartFault(
@@ -30,16 +30,17 @@ async function refuseOtherRoles(owner: pg.Client, ownerUrl: string, secret: stri
   );
 }
 
-/** Whether there are roles on the server with passwords of another secret. */
+/** Whether the server's roles have passwords of another secret. */
 export async function hasOtherRoles(owner: pg.Client, ownerUrl: string, secret: string): Promise<boolean> {
   const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [databaseRoles.app]);
   if (rowCount === 0) return false;
-  for (const urlOf of [urlForRole, earlierUrlForRole]) if (await isLetIn(urlOf(ownerUrl, "app", secret))) return false;
+  for (const urlOf of [urlForRole, earlierUrlForRole])
+    if (await acceptsPassword(urlOf(ownerUrl, "app", secret))) return false;
   return true;
 }
 
-/** Whether a password is taken; what else may be in the way says nothing of it. */
-async function isLetIn(url: string): Promise<boolean> {
+/** Whether the password is accepted; other connection errors do not count against it. */
+async function acceptsPassword(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   try {
@@ -52,7 +53,7 @@ async function isLetIn(url: string): Promise<boolean> {
   }
 }
 
-/** Throws where Deskhand was never started on the database, or runs there with another secret. */
+/** Throws if Deskhand was never started on the database, or runs there with another secret. */
 export async function refuseWrongSecret(owner: pg.Client, secret: string): Promise<void> {
   if (!(await hasTable(owner, "installation_keys"))) throw new Error("Deskhand was never started on this database");
   if (!(await opensInstallationKey(owner, secret)))

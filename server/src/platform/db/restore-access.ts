@@ -5,8 +5,8 @@ import { withBriefLocks } from "./brief-locks.ts";
 import { describeFault } from "./database-faults.ts";
 import { databaseRoles } from "./roles.ts";
 
-/** Generated from the migrated database by scripts/generate-schema.ts: a statement a line. */
-const ourFile = new URL("../../../../db/access.sql", import.meta.url);
+/** Generated from the migrated database by scripts/generate-schema.ts, one statement per line. */
+const accessFile = new URL("../../../../db/access.sql", import.meta.url);
 
 const ownFunctions = `pg_proc p where p.pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')`;
@@ -45,24 +45,29 @@ const accessSql = `
   from pg_policy p join pg_class c on c.oid = p.polrelid where ${ownTables} and p.polroles <> '{0}'
   order by 1`;
 
-/** What the database's roles may do, as the statements that give it: what names a role, and so is lost where there is none. */
+/**
+ * Returns the statements that give the roles their access: all that names a role, and so is lost in a dump without
+ * roles.
+ */
 export async function describeAccess(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(accessSql, [Object.values(databaseRoles)]);
   return rows.map(({ statement }) => statement).sort();
 }
 
 /**
- * Gives the roles again what they may do where that is missing, as in a dump that was restored on a server without the roles; returns
- * what was given. What somebody has granted beyond it stays.
+ * Restores missing access of the roles, as after a dump was restored on a server without them; returns the statements
+ * it ran. Extra grants stay.
  */
 export async function restoreAccess(owner: pg.Client): Promise<string[]> {
-  const wanted = (await readFile(ourFile, "utf8")).split("\n").filter((line) => /^(?:grant|revoke|create) /.test(line));
-  const found = new Set((await describeAccess(owner)).map(kernelOf));
-  const missing = wanted.filter((statement) => !found.has(kernelOf(statement)));
+  const wanted = (await readFile(accessFile, "utf8"))
+    .split("\n")
+    .filter((line) => /^(?:grant|revoke|create) /.test(line));
+  const found = new Set((await describeAccess(owner)).map(identityOf));
+  const missing = wanted.filter((statement) => !found.has(identityOf(statement)));
   if (missing.length === 0) return [];
   try {
     await withBriefLocks(owner, async () => {
-      for (const statement of missing) await owner.query(againOf(statement));
+      for (const statement of missing) await owner.query(replaceStatement(statement));
     });
   } catch (error) {
     throw new StartFault(`What the database's roles may do could not be given to them again: ${describeFault(error)}`, {
@@ -72,12 +77,14 @@ export async function restoreAccess(owner: pg.Client): Promise<string[]> {
   return missing;
 }
 
-/** What two statements have in common that give the same: another version of PostgreSQL writes a policy's expressions otherwise. */
-function kernelOf(statement: string): string {
+/**
+ * Returns the part of a statement that identifies it: versions of PostgreSQL print a policy's expressions differently.
+ */
+function identityOf(statement: string): string {
   return statement.startsWith("create policy") ? (statement.split(/ (?:using|with check) \(/)[0] ?? "") : statement;
 }
 
-function againOf(statement: string): string {
+function replaceStatement(statement: string): string {
   const [, policy] = /^create policy (\S+ on [^\s;]+)/.exec(statement) ?? [];
   return policy ? `drop policy if exists ${policy}; ${statement}` : statement;
 }

@@ -21,7 +21,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-test("installations whose databases are on one server may start together, as its roles are those of all", async () => {
+test("installations on one database server may start concurrently, though they share roles", async () => {
   const owners = await Promise.all([database, neighbour].map(({ ownerUrl }) => connect(ownerUrl)));
   for (let times = 0; times < 20; times += 1) await Promise.all(owners.map((owner) => ensureRoles(owner, testSecret)));
   for (const { ownerUrl } of [database, neighbour])
@@ -29,8 +29,8 @@ test("installations whose databases are on one server may start together, as its
   for (const owner of owners) await owner.end();
 });
 
-test("the passwords that roles had until November 2026 are taken for those of this secret, and replaced", async () => {
-  const server = await startTestServer(); // Roles are every test's.
+test("accepts and replaces the passwords that roles had until November 2026", async () => {
+  const server = await startTestServer(); // Roles are shared by all tests.
   onTestFinished(() => server.stop());
   const ownerUrl = await server.migrated();
   const owner = await connect(ownerUrl);

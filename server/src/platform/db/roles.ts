@@ -4,11 +4,11 @@ import { codeOf } from "../error-code.ts";
 import { deriveKey } from "../secrets/seal.ts";
 import { StartFault } from "../start/start-notices.ts";
 
-/** The server's pool signs in as `app`, the sign-in library's as `auth`; neither owns anything. */
+/** The server's pool signs in as `app`, the sign-in library as `auth`; neither owns anything. */
 export const databaseRoles = { app: "deskhand_app", auth: "deskhand_auth" } as const;
 export type DatabaseRole = keyof typeof databaseRoles;
 
-/** The owner's connection string, changed to sign in as one of the server's roles; its password derives from the secret. */
+/** Returns the connection string of one of the server's roles; its password derives from the secret. */
 export function urlForRole(ownerUrl: string, role: DatabaseRole, secret: string): string {
   const url = new URL(ownerUrl);
   url.username = databaseRoles[role];
@@ -16,14 +16,14 @@ export function urlForRole(ownerUrl: string, role: DatabaseRole, secret: string)
   return url.href;
 }
 
-/** The same with the password that a role was given until 23 November 2026, which a start replaces. */
+/** Returns it with the password used until 23 November 2026, which a start replaces. */
 export function earlierUrlForRole(ownerUrl: string, role: DatabaseRole, secret: string): string {
   const url = new URL(urlForRole(ownerUrl, role, secret));
   url.password = createHmac("sha256", secret).update(`database-role:${role}`).digest("base64url");
   return url.href;
 }
 
-/** Makes the server's roles or gives them the current password; the owner needs CREATEROLE. */
+/** Creates the server's roles or sets their current password; the owner needs CREATEROLE. */
 export async function ensureRoles(owner: pg.ClientBase, secret: string): Promise<void> {
   await refusePowerfulOwner(owner);
   for (const role of Object.keys(databaseRoles) as DatabaseRole[]) {
@@ -36,7 +36,7 @@ export async function ensureRoles(owner: pg.ClientBase, secret: string): Promise
 
 const mostTries = 20;
 
-/** Roles belong to the whole server: whoever prepares another database there may set the same one at this moment. */
+/** Roles belong to the whole server, so another process may set the same one at this moment. */
 async function setRole(owner: pg.ClientBase, name: string, password: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const found = await owner.query("select rolsuper or rolbypassrls as powerful from pg_roles where rolname = $1", [
@@ -48,13 +48,13 @@ async function setRole(owner: pg.ClientBase, name: string, password: string): Pr
       await owner.query(`${found.rowCount ? "alter" : "create"} role ${name} ${attributes}`);
       return;
     } catch (error) {
-      // Each that fails so has waited for one that did not.
+      // Each such failure means that another process succeeded.
       if (tries === mostTries || !wasOvertaken(error)) throw error;
     }
   }
 }
 
-/** Whether somebody else has made or changed the same role meanwhile. */
+/** Whether another process created or changed the role meanwhile. */
 function wasOvertaken(error: unknown): boolean {
   const isChanged = error instanceof Error && error.message === "tuple concurrently updated";
   return isChanged || ["23505", "42710"].includes(codeOf(error) ?? "");
@@ -80,8 +80,8 @@ function passwordOf(role: DatabaseRole, secret: string): string {
 }
 
 /**
- * Makes the role that owns the database, and the database, where they are missing; sets the role's password.
- * The role is neither superuser nor free of row-level security; it may create roles, for the application's own.
+ * Creates the owner role and the database if missing, and sets the role's password. The role is no superuser and obeys
+ * row-level security; it may create the application's roles.
  */
 export async function makeOwner(superuser: pg.Client, password: string): Promise<void> {
   const role = await superuser.query("select from pg_roles where rolname = 'deskhand_owner'");

@@ -9,9 +9,9 @@ import { asTenantId, type Db, type OpenDb, openDatabase } from "./tenant.ts";
 
 const acme = asTenantId("00000000-0000-4000-8000-000000000001");
 const size = 4;
-/** As many as a store has connections. */
-const asks = 3;
-/** Each silence is waited out; a machine that has much to do opens a connection within it all the same. */
+/** The number of connections of a store. */
+const callers = 3;
+/** How long each silence lasts; even a busy machine opens a connection within it. */
 const patience = { statementMs: 1_200, lockMs: 200, idleMs: 5_000 };
 const unhurried = { statementMs: 1_600, lockMs: 0, idleMs: 0 };
 
@@ -25,24 +25,24 @@ async function openWay(role: DatabaseRole) {
   return { ownerUrl, fallSilent: way.fallSilent, url: urlForRole(way.url, role, testSecret) };
 }
 
-const one = CompiledQuery.raw("select 1 as one");
+const selectOne = CompiledQuery.raw("select 1 as one");
 const doors: readonly (readonly [string, (db: OpenDb) => Promise<unknown>])[] = [
-  ["a request's transaction", (db) => db.withTenant(acme, (tx) => tx.executeQuery(one))],
-  ["a request's read", (db) => db.read(acme, one)],
-  ["a request without a store", (db) => db.withoutTenant((tx) => tx.executeQuery(one))],
-  ["a job's transaction", ({ unhurried }) => unhurried.withTenant(acme, (tx) => tx.executeQuery(one))],
-  ["a job's read", ({ unhurried }) => unhurried.read(acme, one)],
-  ["a job without a store", ({ unhurried }) => unhurried.withoutTenant((tx) => tx.executeQuery(one))],
+  ["a request's transaction", (db) => db.withTenant(acme, (tx) => tx.executeQuery(selectOne))],
+  ["a request's read", (db) => db.read(acme, selectOne)],
+  ["a request without a store", (db) => db.withoutTenant((tx) => tx.executeQuery(selectOne))],
+  ["a job's transaction", ({ unhurried }) => unhurried.withTenant(acme, (tx) => tx.executeQuery(selectOne))],
+  ["a job's read", ({ unhurried }) => unhurried.read(acme, selectOne)],
+  ["a job without a store", ({ unhurried }) => unhurried.withoutTenant((tx) => tx.executeQuery(selectOne))],
   ["the pool itself", (db) => db.pool.query("select 1")],
 ];
 
-test("whoever asks over a connection that fell silent is told in time, and the next ones get another", async () => {
+test("a query on a silent connection fails in time, and the next ones get another connection", async () => {
   const { url, fallSilent } = await openWay("app");
   const db = openDatabase(url, size, () => undefined, patience, unhurried);
   for (const [name, ask] of doors) {
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
     fallSilent();
-    const results = await Promise.allSettled(Array.from({ length: asks }, () => ask(db)));
+    const results = await Promise.allSettled(Array.from({ length: callers }, () => ask(db)));
     expect(
       results.some(({ status }) => status === "rejected"),
       name,
@@ -53,35 +53,35 @@ test("whoever asks over a connection that fell silent is told in time, and the n
   await db.close();
 });
 
-test("what one has lost in use nobody is given any more", async () => {
+test("reuses no connection after one was lost in use", async () => {
   const { url, fallSilent } = await openWay("app");
-  const lost: Error[] = [];
-  const db = openDatabase(url, size, (error) => lost.push(error), patience, unhurried);
+  const losses: Error[] = [];
+  const db = openDatabase(url, size, (error) => losses.push(error), patience, unhurried);
   for (const [name, ask] of doors) {
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
     fallSilent();
     await expect(ask(db), name).rejects.toThrow();
-    await Promise.all(Array.from({ length: asks }, () => ask(db)));
+    await Promise.all(Array.from({ length: callers }, () => ask(db)));
   }
-  // Those that were let go are no losses of their own.
-  expect(lost.length).toBeLessThanOrEqual(doors.length);
+  // Dropped connections are not reported as losses.
+  expect(losses.length).toBeLessThanOrEqual(doors.length);
   await db.close();
   expect(db.pool.totalCount).toBe(0);
 });
 
-test("a pool is renewed with those beside it, by no more connections than are asked for", async () => {
+test("renews a pool with its partners, opening no more connections than needed", async () => {
   const { url, fallSilent } = await openWay("app");
-  // Nobody waits here for what is silent.
+  // Nobody waits for a silent connection here.
   const db = openDatabase(url, size, () => undefined, requestPatience, jobPatience);
   const signIn = openSignInDatabase(url, () => undefined, requestPatience, db.pool);
-  const ask = () => Promise.all([db.read(acme, one), signIn.executeQuery(one)]);
-  await Promise.all(Array.from({ length: asks }, ask));
+  const ask = () => Promise.all([db.read(acme, selectOne), signIn.executeQuery(selectOne)]);
+  await Promise.all(Array.from({ length: callers }, ask));
   let opened = 0;
   db.pool.on("connect", () => {
     opened += 1;
   });
   fallSilent();
-  // One that is lost is noticed more than once.
+  // A loss may be noticed more than once.
   db.pool.renew();
   db.pool.renew();
   await ask();
@@ -89,22 +89,22 @@ test("a pool is renewed with those beside it, by no more connections than are as
   await Promise.all([db.close(), signIn.destroy()]);
 });
 
-test("a transaction whose connection falls silent in the middle ends, and holds nobody else's", async () => {
+test("a transaction whose connection falls silent ends and blocks nobody", async () => {
   const { url, fallSilent } = await openWay("app");
   const db = openDatabase(url, size, () => undefined, patience, unhurried);
   const cut = (on: Db) =>
     on.withTenant(acme, async (tx) => {
       fallSilent();
-      await tx.executeQuery(one);
+      await tx.executeQuery(selectOne);
     });
   for (const on of [db, db.unhurried]) {
     await expect(cut(on)).rejects.toThrow("Query read timeout");
-    await expect(on.read(acme, one)).resolves.toEqual([{ one: 1 }]);
+    await expect(on.read(acme, selectOne)).resolves.toEqual([{ one: 1 }]);
   }
   await db.close();
 });
 
-test("whoever falls silent between numbering events and the commit keeps the others of the store waiting for 10 seconds at most", async () => {
+test("silence between numbering events and the commit delays the store's others by at most 10 seconds", async () => {
   const { ownerUrl, url } = await openWay("app");
   const maker = storeMaker(ownerUrl);
   const { id } = await makeTestTenant(maker);
@@ -125,7 +125,7 @@ test("whoever falls silent between numbering events and the commit keeps the oth
   await db.close();
 });
 
-test("the sign-in's connections are no worse off", async () => {
+test("covers the sign-in's connections, too", async () => {
   const { url, fallSilent } = await openWay("auth");
   const db = openSignInDatabase(url, () => undefined, patience);
   await sql`select 1`.execute(db);
@@ -139,7 +139,7 @@ test("the sign-in's connections are no worse off", async () => {
   await db.destroy();
 });
 
-test("both sides ask after 30 seconds of silence, and no answer is waited for longer than 75", () => {
+test("both sides probe after 30 seconds of silence, and no answer is awaited for more than 75", () => {
   const { connectionString, ...config } = connectionTo(
     "postgres://a:b@db.example/desk?sslmode=require&options=-c%20jit%3Doff",
   );
@@ -150,10 +150,10 @@ test("both sides ask after 30 seconds of silence, and no answer is waited for lo
   expect([requestPatience, jobPatience].map(answerMs)).toEqual([18_750, 75_000]);
 });
 
-test("the server takes what is asked of its own side of a connection", async () => {
+test("the server applies the requested keepalive settings", async () => {
   const { url } = await openWay("app");
   const db = openDatabase(url, 1, () => undefined, patience);
-  // A Unix socket, as behind this way, always reads 0.
+  // A Unix socket always reports 0.
   const { rows } = await db.pool.query("show tcp_keepalives_idle");
   expect(rows[0].tcp_keepalives_idle).toMatch(/^(?:0|30)$/);
   await db.close();

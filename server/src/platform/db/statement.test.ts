@@ -13,7 +13,7 @@ function fileOf(text: string): URL {
   return pathToFileURL(join(folder, "a.sql"));
 }
 
-test("parameters are bound by name, each once; casts and comments are none", () => {
+test("binds each named parameter once, and ignores casts and comments", () => {
   const query = statement<{ id: string; at: string }, unknown>(
     fileOf("-- what :nothing binds\nselect :at::date from a where id = :id and b > :at\n"),
   );
@@ -23,7 +23,7 @@ test("parameters are bound by name, each once; casts and comments are none", () 
   });
 });
 
-test("what is given at the start is written into the text, an expression without its parameters", () => {
+test("writes constants and expressions without parameters into the text", () => {
   const query = statement<{ id: string }, unknown>(fileOf("select :card, :one from a where id = :id limit :size"), {
     card: "a.b, a.c",
     one: sql`left(a.d, ${sql.lit(20)})`,
@@ -32,7 +32,7 @@ test("what is given at the start is written into the text, an expression without
   expect(query({ id: "x" }).sql).toBe("select a.b, a.c, left(a.d, 20) from a where id = $1 limit 51");
 });
 
-test("a statement is built once for each set of values that are given, which may be columns", () => {
+test("builds a statement once per set of given keys, which may be columns", () => {
   const insert = builtOnce((db, customer: { id: string; email: string; name?: string | null }) =>
     db.insertInto("customers").values({ ...customer }),
   );
@@ -46,7 +46,7 @@ test("a statement is built once for each set of values that are given, which may
   });
 });
 
-test("values may stand in plain objects, each for a row", () => {
+test("accepts values within plain objects, one per row", () => {
   const both = builtOnce((db, { one, other }: Record<"one" | "other", { id: string; email: string }>) =>
     db
       .with("made", (cte) => cte.insertInto("customers").values(one))
@@ -58,9 +58,9 @@ test("values may stand in plain objects, each for a row", () => {
   expect(both({ one: rows.other, other: rows.one }).parameters.slice(0, 2)).toEqual(["2", "c@d.example"]);
 });
 
-test("a statement is built once, and gets the values of each call where they belong", () => {
+test("passes each call's values to a statement that is built once", () => {
   let builds = 0;
-  const named = builtOnce((db, { email, id }: { email: string | null; id: string }) => {
+  const byKeys = builtOnce((db, { email, id }: { email: string | null; id: string }) => {
     builds += 1;
     return db
       .selectFrom("customers")
@@ -69,7 +69,7 @@ test("a statement is built once, and gets the values of each call where they bel
       .where("name", "=", "Ann")
       .where("id", "=", id);
   });
-  const [first, second] = [named({ email: "ann@example.com", id: "1" }), named({ email: null, id: "2" })];
+  const [first, second] = [byKeys({ email: "ann@example.com", id: "1" }), byKeys({ email: null, id: "2" })];
   expect(builds).toBe(1);
   expect(first.sql).toBe(
     'select "id", $1::text as "given" from "customers" where "email" = $2 and "name" = $3 and "id" = $4',

@@ -14,9 +14,9 @@ import type { Database } from "./database.ts";
 type Written = Readonly<Record<string, string | number | RawBuilder<unknown>>>;
 
 /**
- * A statement that is measured, read at start from a `.sql` file beside its domain, with its parameters by name (`:id`).
- * `written` are names whose SQL is written into the text instead of bound: what is the same for every call, so that
- * PostgreSQL plans with it and keeps the plan; a function is called when the statement is first asked for. What the rows are only the author knows.
+ * Reads a performance-critical statement from a `.sql` file, with named parameters (`:id`). Names in `written` are put
+ * into the text instead of bound: constants, so that PostgreSQL plans with them and keeps the plan. The caller states
+ * the type of the rows.
  */
 export function statement<Parameters extends Record<string, unknown>, Row>(
   file: URL,
@@ -42,8 +42,8 @@ function writeInto(source: string, written: Written) {
   return { text, names };
 }
 
-/** Stands for a value while a statement is built. */
-class Blank {
+/** A placeholder for a value while a statement is built. */
+class Placeholder {
   readonly #name: string;
   readonly #of: (values: object) => unknown;
 
@@ -52,15 +52,15 @@ class Blank {
     this.#of = of;
   }
 
-  valueIn(values: object): unknown {
+  valueFrom(values: object): unknown {
     return Reflect.get(Object(this.#of(values)), this.#name);
   }
 }
 
 /**
- * A statement whose text depends on which values are given alone, and not on what they are: it is built when it is first asked for,
- * as Kysely takes as long to build a statement of some columns as PostgreSQL to run it. `build` is given what stands for the values,
- * also within plain objects, and may put it into the statement and ask whether it is there.
+ * Builds a statement once for each set of given keys, as Kysely takes as long to build a short statement as PostgreSQL
+ * to run it. `build` gets placeholders for the values, also within plain objects: it may put them into the statement
+ * and test whether a key is given, but not use the values.
  */
 export function builtOnce<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
@@ -72,10 +72,12 @@ export function builtOnce<Values extends object, Row>(
       built.get(shape) ??
       build(
         compose,
-        blanksOf(values, (given) => given),
+        placeholdersOf(values, (container) => container),
       ).compile();
     built.set(shape, query);
-    const parameters = query.parameters.map((value) => (value instanceof Blank ? value.valueIn(values) : value));
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? value.valueFrom(values) : value,
+    );
     return { ...query, parameters };
   };
 }
@@ -86,12 +88,12 @@ function shapeOf(values: object): string {
   return shape;
 }
 
-function blanksOf<Values extends object>(values: Values, of: (values: object) => unknown): Values {
+function placeholdersOf<Values extends object>(values: Values, of: (values: object) => unknown): Values {
   return new Proxy(values, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      const blank = new Blank(String(name), of);
-      return isPlain(value) ? blanksOf(value, (given) => blank.valueIn(given)) : blank;
+      const placeholder = new Placeholder(String(name), of);
+      return isPlain(value) ? placeholdersOf(value, (container) => placeholder.valueFrom(container)) : placeholder;
     },
   });
 }
@@ -100,7 +102,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Builds queries without a connection, to be compiled and given to `read`. */
+/** Builds queries without a connection, to compile and pass to `read`. */
 export const compose = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

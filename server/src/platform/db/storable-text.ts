@@ -1,5 +1,6 @@
 /**
- * Text as PostgreSQL takes it: without NUL and unpaired surrogates (mail holds both), and at most `max` UTF-16 units.
+ * Makes text storable in PostgreSQL: removes NUL and unpaired surrogates, which mail may contain, and cuts it to `max`
+ * UTF-16 units.
  */
 export function storableText(text: string, max: number = Number.POSITIVE_INFINITY): string {
   const clean = text.replaceAll("\0", "").toWellFormed();

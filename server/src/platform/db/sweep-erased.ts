@@ -6,7 +6,7 @@ import { connectionTo } from "./pool.ts";
 
 const mostTogether = 50;
 
-/** Has the database forget whoever was just erased, whatever their store: it looks through all tables. */
+/** Has the database forget erased people of any store; it goes through all tables. */
 export const sweepErasedJob: JobKind<object> = {
   name: "shopify.sweep-erased",
   retryLimit: 10,
@@ -16,7 +16,7 @@ export const sweepErasedJob: JobKind<object> = {
   isOfNoStore: true,
 };
 
-/** Sweeps once for all who were erased by then. */
+/** Sweeps once for all erasures that are waiting. */
 export function sweepErasedHandler({ sweepErased }: Services): JobHandler<object> {
   const sweep = async (_: string, erased: null[]) => {
     await sweepErased();
@@ -28,19 +28,19 @@ export function sweepErasedHandler({ sweepErased }: Services): JobHandler<object
 }
 
 /**
- * Has the database forget what was just erased where it would know it for as long as little changes: in the statistics of columns, which
- * hold values, and in the rows that are gone. The owner's alone to do, in no transaction; others read and write meanwhile.
+ * Has the database forget erased values that it would keep for long: in column statistics and dead rows. Runs as the
+ * owner, outside a transaction, while others read and write.
  */
 export async function sweepErased(ownerUrl: string): Promise<void> {
   const owner = new pg.Client(connectionTo(ownerUrl));
-  // A connection that is lost fails the statement that uses it, which reports it.
+  // A lost connection also fails the running statement, which reports it.
   owner.on("error", () => undefined);
   await owner.connect();
   try {
-    // As the database does it by itself: after a few pages it rests, so that nobody notices.
+    // Pauses between pages like autovacuum, so that nobody notices.
     await owner.query("set vacuum_cost_delay = 2");
     await owner.query("vacuum (analyze)");
-    // The statistics of before are rows, too.
+    // Old statistics are dead rows, too.
     await owner.query("vacuum pg_catalog.pg_statistic");
   } finally {
     await owner.end();

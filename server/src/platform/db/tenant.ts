@@ -16,65 +16,64 @@ import {
 } from "./pool.ts";
 
 declare const tenantId: unique symbol;
-/** The id of a tenant (docs/product.md#tenants). */
+/** A tenant's id (docs/product.md#tenants). */
 export type TenantId = string & { readonly [tenantId]: true };
 
-/** An event as it is stored. */
 type EventRow = { id: string; type: string; payload: string };
 
-/** From where somebody asks, as their request tells. */
+/** The origin of a request. */
 export type CalledFrom = { ip: string | null; userAgent: string | undefined };
-/** Somebody who asks for something of their tenant's. */
+/** A tenant with the origin of its request. */
 type Caller = { tenantId: TenantId; calledFrom: CalledFrom };
 
 /** A transaction that sees exactly one tenant's rows. */
 export type TenantTx = Kysely<Database> & {
   readonly tenantId: TenantId;
-  /** From where it is asked for, which the audit log keeps; null for what no request asks for. */
+  /** Origin of the request, kept in the audit log; null outside requests. */
   readonly calledFrom: CalledFrom | null;
-  /** What was emitted and is written when the transaction ends, all of it at once. */
+  /** Emitted events, written together when the transaction ends. */
   readonly emitted: EventRow[];
 };
-/** A transaction that sees global tables only: every tenant table raises. */
+/** A transaction that sees global tables only: every tenant table raises an error. */
 export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
 
-/** Returns the rows of one statement that only reads, of one tenant. */
+/** Returns one tenant's rows of a single read-only statement. */
 export type Read = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
- * How statements are planned: for the values of each call where that looks cheaper, or `once` for any values, which spares
- * short statements by key half of their cost. And whether the disk has to have it at once: `soon` is for what is done again where a
- * power cut takes it back, as nobody was told of it; what is committed after it is never there without it.
+ * `plan: "once"` plans statements for any values instead of those of each call, which halves the cost of short
+ * statements by key. `commit: "soon"` does not wait for the disk: for work that is repeated after a power cut and that
+ * nobody was told of. Later commits are never on disk without it.
  */
 export type How = { plan?: "once"; commit?: "soon" };
 
 export type Db = {
-  /** Runs `work` in one transaction of one tenant, or of a person's; what it throws rolls everything back. */
+  /** Runs `work` in one transaction of a tenant or a person's request; an error rolls everything back. */
   withTenant<T>(tenant: TenantId | Caller, work: (tx: TenantTx) => Promise<T>, how?: How): Promise<T>;
-  /** Returns the rows of one statement that only reads, in a transaction of its own of one tenant, in one round trip. */
+  /** Returns one tenant's rows of a single read-only statement, in its own transaction and one round trip. */
   read<Row>(tenant: TenantId, query: CompiledQuery<Row>): Promise<Row[]>;
-  /** Runs `work` in one transaction without a tenant, for what comes before a tenant is known. */
+  /** Runs `work` in a transaction without a tenant, before the tenant is known. */
   withoutTenant<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>;
-  /** The pool itself, for what knows no tenant yet or looks after the connections. */
+  /** The pool itself, for code without a tenant or that manages connections. */
   pool: RenewingPool;
   close(): Promise<void>;
 };
 
-/** A string as a tenant's id; throws when it is no UUID, because it is put into SQL as a literal. */
+/** Converts a string to a tenant's id; throws if it is not a UUID, because it becomes an SQL literal. */
 export function asTenantId(value: string): TenantId {
   if (!isId(value)) throw new TypeError(`Not a tenant id: ${JSON.stringify(value)}`);
   return value as TenantId;
 }
 
-/** The tenant of what comes before any tenant, such as a job for somebody who signs up: no tenant's row is seen by it. */
+/** The tenant of work before any tenant exists, such as a job of a sign-up: it sees no tenant's rows. */
 export const noTenant = asTenantId("00000000-0000-0000-0000-000000000000");
 
-/** A pool as requests use it, who are waited for, and as what nobody waits for does: jobs, and mail that comes in. */
+/** The pool for requests, and `unhurried` for work nobody waits for: jobs and incoming mail. */
 export type OpenDb = Db & { unhurried: Db };
 
 /**
- * Opens the application's pool of at most `max` connections; `url` signs in as the application role. Requests have the patience
- * that is given, what is unhurried has its own, and no store ever holds all connections.
+ * Opens the application's pool of at most `max` connections; `url` signs in as the application role. Requests and
+ * unhurried work have their own time limits, and no store can hold all connections.
  */
 export function openDatabase(
   url: string,
@@ -84,47 +83,47 @@ export function openDatabase(
   unhurried = jobPatience,
 ): OpenDb {
   const pool = createAppPool(url, max, onError, patience);
-  const holding = holdingIn(max);
-  const open = (further: string, waitMs: number): Db => {
+  const withPlace = placesFor(max);
+  const open = (extra: string, waitMs: number): Db => {
     const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool, waitMs) }) });
     return {
       pool,
-      withTenant(whose, work, { plan, commit } = {}) {
-        const { tenantId, calledFrom } = typeof whose === "string" ? { tenantId: whose, calledFrom: null } : whose;
-        const begin = `${beginFor(tenantId)}${further}${plan ? keepPlans : ""}${commit ? commitSoon : ""}`;
-        const inTransaction = async (bare: Kysely<Database>) => {
-          const tx = Object.assign(bare, { tenantId, calledFrom, emitted: [] });
+      withTenant(caller, work, { plan, commit } = {}) {
+        const { tenantId, calledFrom } = typeof caller === "string" ? { tenantId: caller, calledFrom: null } : caller;
+        const begin = `${beginFor(tenantId)}${extra}${plan ? genericPlans : ""}${commit ? asyncCommit : ""}`;
+        const inTransaction = async (connection: Kysely<Database>) => {
+          const tx = Object.assign(connection, { tenantId, calledFrom, emitted: [] });
           const result = await work(tx);
           await writeEmitted(tx);
           return result;
         };
-        return holding(tenantId, () => transaction(kysely, begin, inTransaction));
+        return withPlace(tenantId, () => transaction(kysely, begin, inTransaction));
       },
-      read: (tenant, query) => holding(tenant, () => read(pool, tenant, query, { further, waitMs })),
+      read: (tenant, query) => withPlace(tenant, () => read(pool, tenant, query, { extra, waitMs })),
       withoutTenant: (work) =>
-        transaction(kysely, `begin${further}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
-      // Kysely ends the pool only where it was asked for anything itself.
+        transaction(kysely, `begin${extra}`, (tx) => work(Object.assign(tx, { tenantId: null }))),
+      // Kysely only ends a pool that it has used.
       close: () => pool.end(),
     };
   };
   const plain = open("", 0);
-  return { ...plain, unhurried: patience ? open(sayPatience(unhurried), answerMs(unhurried)) : plain };
+  return { ...plain, unhurried: patience ? open(limitsFor(unhurried), answerMs(unhurried)) : plain };
 }
 
-/** Who reads a file in the middle of a transaction has two. */
+/** Reading a file within a transaction needs two. */
 const leastForStore = 2;
-/** As long as a connection of the pool is waited for. */
+/** Equals the wait for a connection of the pool. */
 const waitsMs = 10_000;
 
 /**
- * Keeps a quarter of a pool's connections, one at least where there are more than two, from any one store: what it asks for
- * beyond the others waits here, and not before everybody else.
+ * Reserves a quarter of the connections, at least one if there are more than two, from any single store: a store's
+ * extra work waits here without delaying others.
  */
-function holdingIn(max: number): <T>(store: TenantId, work: () => Promise<T>) => Promise<T> {
+function placesFor(max: number): <T>(store: TenantId, work: () => Promise<T>) => Promise<T> {
   const most = Math.max(leastForStore, max - Math.ceil(max / 4));
   const places = new FairPlaces({ group: most, member: most });
   return async (store, work) => {
-    // What comes before a store is known is no store's.
+    // Work before a store is known counts for none.
     if (store === noTenant) return work();
     const leave = await places.enter({ group: store, member: store }, waitsMs);
     if (!leave) throw fail("took_too_long");
@@ -137,43 +136,45 @@ function holdingIn(max: number): <T>(store: TenantId, work: () => Promise<T>) =>
 }
 
 const beginFor = (tenant: TenantId) => `begin; set local app.client_id = '${asTenantId(tenant)}'`;
-const sayPatience = ({ statementMs, lockMs, idleMs }: Patience) =>
+const limitsFor = ({ statementMs, lockMs, idleMs }: Patience) =>
   `; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
-const commitSoon = "; set local synchronous_commit = off";
-const keepPlans = "; set local plan_cache_mode = force_generic_plan";
+const asyncCommit = "; set local synchronous_commit = off";
+const genericPlans = "; set local plan_cache_mode = force_generic_plan";
 
-/** From here on the transaction sees this tenant: for intake alone, where one mail is logged for several and nothing is emitted. */
+/**
+ * Switches the transaction to a tenant. Only for intake, where one mail is logged for several tenants and nothing is
+ * emitted.
+ */
 export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
   return Object.assign(tx as Kysely<Database>, { tenantId: tenant, calledFrom: null, emitted: [] });
 }
 
 /**
- * Does something with one item after the other, each for itself: what one throws undoes what it wrote and emitted, and
- * the others go on. None waits long for a lock, because those before it hold theirs: it fails, and those whom it would have
- * waited for in a circle go on.
+ * Processes items one by one, each in a savepoint: an error undoes what its item wrote and emitted, and the rest go on.
+ * Waits for locks are short, because earlier items hold theirs; a deadlock ends with the item's failure.
  */
 export async function eachAlone<Item, Result>(
   tx: TenantTx,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<PromiseSettledResult<Result>[]> {
-  const say = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+  const send = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
   const results: PromiseSettledResult<Result>[] = [];
-  await say("set local lock_timeout = '300ms'; savepoint item");
+  await send("set local lock_timeout = '300ms'; savepoint item");
   for (const item of items) {
-    if (results.at(-1)?.status === "fulfilled") await say("release savepoint item; savepoint item");
+    if (results.at(-1)?.status === "fulfilled") await send("release savepoint item; savepoint item");
     const before = tx.emitted.length;
     try {
       results.push({ status: "fulfilled", value: await work(item) });
     } catch (reason) {
       tx.emitted.length = before;
-      await say("rollback to savepoint item");
+      await send("rollback to savepoint item");
       results.push({ status: "rejected", reason });
     }
   }
-  // The commit may wait: it holds nothing that somebody else could be waiting with.
-  await say("set local lock_timeout = 0");
+  // The commit may wait: its locks block nobody it waits for.
+  await send("set local lock_timeout = 0");
   return results;
 }
 
@@ -204,32 +205,32 @@ function transaction<T>(
   });
 }
 
-// All three are on their way before the first returns; should one fail, so do those after it, and nothing is read.
+// Sends all three before the first returns; if one fails, so do the later ones, and nothing is read.
 async function read<Row>(
   pool: pg.Pool,
   tenant: TenantId,
   { sql, parameters }: CompiledQuery<Row>,
-  { further, waitMs }: { further: string; waitMs: number },
+  { extra, waitMs }: { extra: string; waitMs: number },
 ): Promise<Row[]> {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
   const sent = Promise.allSettled([
-    client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'${further}`),
+    client.query(`begin read only; set local app.client_id = '${asTenantId(tenant)}'${extra}`),
     client.query<unknown[]>({ ...limited(namedQuery(sql, parameters), waitMs), rowMode: "array" }),
     client.query("commit"),
   ]);
-  // One write instead of one for each message: system calls are the larger part of a short read.
+  // One write instead of three: system calls dominate the cost of a short read.
   stream.uncork();
-  const [begun, result, ended] = await sent;
-  const isLost = begun.status === "rejected" || ended.status === "rejected";
+  const [begin, result, ended] = await sent;
+  const isLost = begin.status === "rejected" || ended.status === "rejected";
   client.release(isLost);
   if (result.status === "rejected") throw result.reason;
   if (isLost) throw new Error("The transaction of a read could not be begun or ended");
   return toObjects(result.value);
 }
 
-// The driver would make a template of the row for every result, which costs more than a page's rows themselves.
+// The driver would build a row template for every result, which costs more than a page of rows.
 function toObjects<Row>({ rows, fields }: pg.QueryArrayResult<unknown[]>): Row[] {
   const names = fields.map((field) => field.name);
   return rows.map((row) => {
@@ -243,6 +244,6 @@ async function rollBack(tx: Kysely<Database>): Promise<void> {
   try {
     await tx.executeQuery(CompiledQuery.raw("rollback"));
   } catch {
-    // The connection is gone and the transaction with it; the first error says why.
+    // A lost connection has ended the transaction; the first error says why.
   }
 }

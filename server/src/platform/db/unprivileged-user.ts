@@ -5,7 +5,7 @@ import { StartFault } from "../start/start-notices.ts";
 
 const run = promisify(execFile);
 
-/** The system user PostgreSQL runs as when we are root; it refuses to run as root itself. */
+/** The system user that PostgreSQL runs as if we are root; it refuses to run as root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -15,8 +15,8 @@ export interface SystemUser {
 const CREATED_USER = "deskhand";
 
 /**
- * The system user that PostgreSQL must run as: undefined when we are not root (it then runs as us).
- * As root: the owner of data that exists already, then `postgres`, `nobody`, or a system user made for it.
+ * Returns the system user to run PostgreSQL as; undefined if we are not root, when it runs as us. As root: the owner of
+ * existing data, then `postgres`, `nobody`, or a new system user.
  */
 export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,22 +29,22 @@ export async function findUnprivilegedUser(dataOwner?: number): Promise<SystemUs
 }
 
 /**
- * The system user that the whole server becomes when it was started as root: whoever owns data that exists already, else
- * `deskhand`, which is made where it is missing, else `nobody`. Not `postgres`, whose own databases are no affair of ours.
+ * Returns the system user that a server started as root switches to: the owner of existing data, else `deskhand`,
+ * created if missing, else `nobody`. Never `postgres`, whose databases are not ours.
  */
 export async function findServerUser(owner?: { uid: number; gid: number }): Promise<SystemUser> {
-  // Also one that has no name here, as in a container whose data somebody mounted.
+  // The owner may have no name here, as in a container with mounted data.
   if (owner) return (await describeUser(String(owner.uid))) ?? { name: String(owner.uid), ...owner };
   const known = await describeUser(CREATED_USER);
-  return known ?? (await createUser().catch(async (error) => givenOr(await describeUser("nobody"), error)));
+  return known ?? (await createUser().catch(async (error) => orThrow(await describeUser("nobody"), error)));
 }
 
-function givenOr(user: SystemUser | undefined, error: unknown): SystemUser {
+function orThrow(user: SystemUser | undefined, error: unknown): SystemUser {
   if (user) return user;
   throw error;
 }
 
-/** Whether the user may enter the folder, by trying it: modes alone do not say, because of access lists and mounts. */
+/** Whether the user may enter the folder. Tries it, as access lists and mounts matter besides modes. */
 export async function canEnter(user: SystemUser | undefined, folder: string): Promise<boolean> {
   if (!user) return true;
   try {
@@ -55,16 +55,16 @@ export async function canEnter(user: SystemUser | undefined, folder: string): Pr
       const message = `Running as root without the right to switch to the user ${user.name}, as which it has to run. Start Deskhand as an ordinary user, or set DATABASE_URL.`;
       throw new StartFault(message, { cause: error });
     }
-    return false; // "cd" said no: that is the result, not a failure.
+    return false; // A failed "cd" is an answer, not an error.
   }
 }
 
 async function describeUser(name: string): Promise<SystemUser | undefined> {
   try {
-    const [uid, gid, known] = await Promise.all(["-u", "-g", "-un"].map((asked) => run("id", [asked, name])));
+    const [uid, gid, known] = await Promise.all(["-u", "-g", "-un"].map((flag) => run("id", [flag, name])));
     return { name: known?.stdout.trim() ?? name, uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
   } catch {
-    return undefined; // "id" fails for a user that does not exist, which is what we ask.
+    return undefined; // "id" fails for a user that does not exist.
   }
 }
 

@@ -8,15 +8,15 @@ describe("a host is", () => {
     ["2001:db8::1", "2001:db8:0:0:1::"],
     ["::1", "0:0:0:0:0:0:0:1"],
     ["fe80::1%eth0", "fe80::2"],
-  ])("%s and %s", (one, other) => {
-    expect(hostOf(one)).toBe(hostOf(other));
+  ])("%s and %s", (first, other) => {
+    expect(hostOf(first)).toBe(hostOf(other));
   });
 
   test.each([
     ["192.0.2.1", "192.0.2.2"],
     ["2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["::1", "1::"],
-  ])("either %s or %s", (one, other) => {
-    expect(hostOf(one)).not.toBe(hostOf(other));
+  ])("either %s or %s", (first, other) => {
+    expect(hostOf(first)).not.toBe(hostOf(other));
   });
 });

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { plainIp } from "../http/called-from.ts";
 
-/** A list of addresses and networks, as 192.0.2.1 and 10.0.0.0/8. */
+/** A list of addresses and networks, such as 192.0.2.1 and 10.0.0.0/8. */
 export class AddressList {
   readonly #list = new BlockList();
 
@@ -13,13 +13,13 @@ export class AddressList {
     }
   }
 
-  /** Whether an address is in it; an IPv4 address also as it looks over IPv6. */
+  /** Whether the list contains an address, also an IPv4 address in IPv6 form. */
   has(address: string): boolean {
     return isAddress(address) && this.#list.check(address, familyOf(address));
   }
 }
 
-/** Whether a text is an address, of either kind. */
+/** Whether a text is an IPv4 or IPv6 address. */
 export function isAddress(text: string): boolean {
   return isIP(text) !== 0;
 }
@@ -28,7 +28,10 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** An IPv4 address, or of IPv6 the network of 64 bits that one machine has for itself, its four groups without zeros in front. */
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, the network of one machine, as four groups without
+ * leading zeros.
+ */
 export function hostOf(address: string): string {
   const plain = plainIp(address.toLowerCase()) ?? "";
   if (!isIPv6(plain)) return plain;

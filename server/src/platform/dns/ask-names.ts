@@ -1,32 +1,34 @@
 import type { Owner } from "../bounded-work/fair-queue.ts";
 import { lookupAt } from "./name-lookup.ts";
 import type { NameServers } from "./name-servers.ts";
-import { type Question, type RecordType, recordsOf, saysAbsence } from "./question.ts";
+import { isAbsenceCode, type Question, type RecordType, recordsOf } from "./question.ts";
 
 const mostRecords = 50;
 const mostCharacters = 4_096;
 
-/** Asks name servers about names; null where nobody answered. */
+/** Queries names; results are null if no server answered. */
 export type NameAsker = {
-  /** The texts of a name as they are this moment, each in one piece; none where there are none. */
+  /** A name's current TXT records, each joined; empty if there are none. */
   texts(name: string): Promise<string[] | null>;
-  /** The name that a name stands for at this moment; "" where it stands for none. */
+  /** The name a CNAME currently points to; "" if there is none. */
   alias(name: string): Promise<string | null>;
-  /** The servers that take a domain's mail, as its MX records name them, in small letters. */
+  /** The domain's mail servers from its MX records, in lower case. */
   exchanges(domain: string): Promise<string[] | null>;
-  /** Whether mail to a domain can go anywhere (RFC 5321, section 5.1), and it does not say that it takes none (RFC 7505). */
+  /** Whether a domain can receive mail (RFC 5321, section 5.1) and does not refuse it (RFC 7505). */
   takesMail(domain: string): Promise<boolean | null>;
 };
 
-/** An asker whose texts and aliases are asked for anew each time: whoever has just set a record wants to see it. */
+/**
+ * Returns a NameAsker. It never takes texts and aliases from the cache, as whoever just set a record wants to see it.
+ */
 export function askNames(servers: NameServers): NameAsker {
-  const ask = async (question: Question, isAnew: boolean): Promise<string[] | null> => {
+  const ask = async (question: Question, isFresh: boolean): Promise<string[] | null> => {
     if (servers === "off") return null;
     const lookup = lookupAt(servers);
     const owner: Owner = { group: "asked here", member: question.name };
-    const known = isAnew ? undefined : lookup.known(question);
+    const known = isFresh ? undefined : lookup.known(question);
     const answer = known ?? (await lookup.ask(question, owner).answer);
-    if (answer.code !== null) return saysAbsence(answer.code) ? [] : null;
+    if (answer.code !== null) return isAbsenceCode(answer.code) ? [] : null;
     return recordsOf(answer, question);
   };
   const has = async (name: string, type: RecordType) => {

@@ -12,21 +12,21 @@ import {
 } from "dns-packet";
 import { codeOf, codes, isReplyTo, type Question, type Reply, readReply } from "./question.ts";
 
-/** When a question is sent, and sent again while nobody has replied: a reply to any of them counts. */
+/** When a question is sent and repeated until a reply comes; a reply to any of them counts. */
 const sendsAtMs = [0, 800, 2_000, 4_000];
 const patienceMs = 7_000;
-/** What fits into a datagram on any way (RFC 9715). */
+/** A size that fits into a datagram on any path (RFC 9715). */
 const datagramBytes = 1_232;
 
-/** Servers as node:dns takes them: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
-function placeOf(server: string): { host: string; port: number } {
+/** Parses a server in the notation of node:dns: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
+function parseServer(server: string): { host: string; port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d+))?$/.exec(server) ?? [];
   return { host: bracketed ?? plain ?? server, port: Number(port ?? 53) };
 }
 
 /**
- * Asks name servers one question, each by a port and an id of its own that nobody can guess, over UDP and, where the reply does not
- * fit, TCP. Rejects with a code of node:dns where none of them replied in time (ETIMEOUT) or all of them refused.
+ * Sends one question to name servers, each with an unguessable port and id, over UDP and, if the reply does not fit,
+ * TCP. Rejects with a node:dns code if none replied in time (ETIMEOUT) or all refused.
  */
 export function askServers(
   servers: readonly string[],
@@ -75,12 +75,12 @@ class Exchange {
   }
 
   #connect(server: string): void {
-    const { host, port } = placeOf(server);
+    const { host, port } = parseServer(server);
     const socket = createSocket(isIPv6(host) ? "udp6" : "udp4");
     this.#sockets.set(server, socket);
     this.#closers.push(() => socket.close());
     socket.on("message", (bytes) => this.#read(server, bytes, false));
-    // Nothing listens there, or there is no way.
+    // Nothing listens there, or no route exists.
     socket.on("error", () => this.#drop(server, "ECONNREFUSED"));
     socket.connect(port, host, () => this.#isOver || this.#sendBy(socket, server));
   }
@@ -89,7 +89,7 @@ class Exchange {
     try {
       socket.send(encode(this.#packet()));
     } catch {
-      // It is not connected yet, or not any more.
+      // Not connected yet, or no longer.
       this.#drop(server, "ECONNREFUSED");
     }
   }
@@ -111,7 +111,7 @@ class Exchange {
     try {
       packet = isStream ? streamDecode(bytes) : decode(bytes);
     } catch {
-      return; // It is no reply to anything: the real one may still come.
+      return; // Not a DNS reply: the real one may still come.
     }
     if (this.#isOver || !isReplyTo(packet, this.#id, this.#question)) return;
     const code = codeOf(packet);
@@ -121,7 +121,7 @@ class Exchange {
     } else if (code === codes.found || code === codes.absent) {
       this.#end(readReply(packet, this.#question));
     } else if (code === codes.malformed && this.#withExtensions) {
-      // Old ones know no extensions.
+      // Old servers know no extensions.
       this.#withExtensions = false;
       this.#send();
     } else {
@@ -130,7 +130,7 @@ class Exchange {
   }
 
   #askByStream(server: string): void {
-    const { host, port } = placeOf(server);
+    const { host, port } = parseServer(server);
     const socket = connect(port, host);
     this.#closers.push(() => socket.destroy());
     const pieces: Buffer[] = [];
@@ -145,11 +145,11 @@ class Exchange {
       socket.off("close", fail).destroy();
       this.#read(server, bytes, true);
     });
-    socket.on("error", () => undefined); // It is closed after that.
+    socket.on("error", () => undefined); // "close" follows.
     socket.once("close", fail);
   }
 
-  /** Goes on without a server; at once where there are others. */
+  /** Gives up on a server, and asks another at once if there is one. */
   #drop(server: string, code: string): void {
     if (this.#isOver) return;
     const at = this.#open.indexOf(server);

@@ -12,14 +12,14 @@ afterEach(async () => {
 async function serve(zone: Zone, changes: Partial<NameServerStandIn> = {}) {
   const server = Object.assign(await startNameServer(zone), changes);
   started.push(server);
-  const count = (question: string) => server.asked.filter((one) => one === question).length;
+  const count = (question: string) => server.asked.filter((asked) => asked === question).length;
   return { server, count, lookup: new NameLookup([server.address]) };
 }
 
 const nobody = { group: "store", member: "a.example" };
 const ask = (lookup: NameLookup, name: string, owner = nobody) => lookup.ask({ name, type: "TXT" }, owner);
 
-test("records come as node:dns gives them, each a copy, and are asked for once", async () => {
+test("returns copies of records in the format of node:dns, and asks for them once", async () => {
   const { server, lookup, count } = await serve({
     "a.example TXT": ["x".repeat(300), "two"],
     "a.example A": ["192.0.2.1"],
@@ -38,7 +38,7 @@ test("records come as node:dns gives them, each a copy, and are asked for once",
   expect(await lookup.resolve("b.example", "CNAME")).toEqual(["a.example"]);
   expect(await lookup.resolve("b.example", "TXT")).toHaveLength(2);
   expect(await lookup.resolve("a.example", "MX")).toMatchObject([{ exchange: "mx.a.example", priority: 10 }]);
-  // It does not fit into a datagram.
+  // Too large for a datagram.
   expect((await lookup.resolve("long.example", "TXT")).flat().join("")).toBe("x".repeat(3_000));
   for (const time of [1, 2]) {
     await expect(lookup.resolve("gone.example", "TXT"), `${time}`).rejects.toMatchObject({ code: "ENOTFOUND" });
@@ -56,13 +56,13 @@ test("records come as node:dns gives them, each a copy, and are asked for once",
   }
 });
 
-test("several names that stand for the same are asked for as one", async () => {
+test("sends one question for spellings of the same name", async () => {
   const { lookup, count } = await serve({ "a.example TXT": ["one"] });
   await Promise.all(Array.from({ length: 200 }, () => lookup.resolve("a.example", "TXT")));
   expect(count("a.example TXT")).toBe(1);
 });
 
-test("an answer that comes late counts, also to an earlier sending, and a question that was dropped is sent again", async () => {
+test("accepts late answers, also to earlier attempts, and repeats a lost question", async () => {
   const { server, lookup } = await serve(
     { "a.example TXT": ["one"], "b.example TXT": ["two"] },
     { answersAfterMs: 1_500 },
@@ -77,7 +77,7 @@ test("an answer that comes late counts, also to an earlier sending, and a questi
   expect(await lookup.resolve("b.example", "TXT")).toEqual([["two"]]);
 });
 
-test("where one server is not there, refuses or cannot send what does not fit, the next is asked", async () => {
+test("asks the next server if one is down, refuses or cannot send a large answer", async () => {
   const zone = { "a.example TXT": ["one"], "long.example TXT": ["x".repeat(3_000)] };
   const good = await serve(zone);
   const refusing = await serve({ "* *": "servfail" });
@@ -93,7 +93,7 @@ test("where one server is not there, refuses or cannot send what does not fit, t
   });
 });
 
-test("of 300 names only some are asked at once, and a server that drops what is more gets all of them answered", async () => {
+test("sends only some of 300 questions at once, and gets all answers from a server that drops excess ones", async () => {
   const { server, lookup } = await serve({}, { answersAfterMs: 5, drops: (_, others) => others >= 20 });
   const answers = Array.from({ length: 300 }, (_, at) => {
     const owner = { group: "store", member: `d${at}.example` };
@@ -104,14 +104,14 @@ test("of 300 names only some are asked at once, and a server that drops what is 
   expect(server.mostAtOnce).toBeLessThanOrEqual(24);
 });
 
-test("who comes last stands behind nobody's many, whatever is slow, and another store behind nobody", async () => {
+test("nobody waits behind a backlog or slow questions, and another store behind nobody", async () => {
   const { server, lookup, count } = await serve({ "new.example TXT": ["one"], "other.example TXT": ["two"] });
   server.drops = (question) => question.startsWith("slow");
   const flood = Array.from({ length: 300 }, (_, at) =>
     ask(lookup, `slow${at}.example`, { group: "store", member: `slow${at}.example` }),
   );
   await until(async () => server.asked.length >= 24);
-  // Places are free again once some of them are late.
+  // Late questions give up their places.
   const before = server.asked.length;
   await Promise.all([
     ask(lookup, "new.example", { group: "store", member: "new.example" }).answer,
@@ -119,18 +119,18 @@ test("who comes last stands behind nobody's many, whatever is slow, and another 
   ]);
   expect([count("new.example TXT"), count("other.example TXT")]).toEqual([1, 1]);
   expect(server.asked.length - before).toBeLessThan(100);
-  expect(flood.filter((one) => one.hasBegun()).length).toBeLessThan(150);
-  for (const one of flood) one.leave();
+  expect(flood.filter((pending) => pending.hasBegun()).length).toBeLessThan(150);
+  for (const pending of flood) pending.leave();
 });
 
-test("what nobody waits for any more is not asked, and is told as such", async () => {
+test("does not send a question nobody waits for, and reports it as cancelled", async () => {
   const { server, lookup } = await serve({ "* *": "silence" });
   const owner = { group: "store", member: "many.example" };
   const many = Array.from({ length: 40 }, (_, at) => ask(lookup, `s${at}.many.example`, owner));
   await until(async () => server.asked.length > 0);
-  const waiting = many.filter((one) => !one.hasBegun());
+  const waiting = many.filter((pending) => !pending.hasBegun());
   expect(waiting.length).toBeGreaterThan(20);
-  for (const one of waiting) one.leave();
+  for (const pending of waiting) pending.leave();
   expect(new Set((await Promise.all(waiting.map(({ answer }) => answer))).map(({ code }) => code))).toEqual(
     new Set(["ECANCELLED"]),
   );

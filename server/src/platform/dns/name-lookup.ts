@@ -2,31 +2,30 @@ import type { Owner } from "../bounded-work/fair-queue.ts";
 import { codeOf } from "../error-code.ts";
 import { askServers } from "./ask-servers.ts";
 import { type NameServers, serversOf } from "./name-servers.ts";
-import { type Answer, isRecordType, keyOf, type Question, recordsOf } from "./question.ts";
+import { type Answer, isRecordType, keyOf, type Question, type Reply, recordsOf } from "./question.ts";
 import { QuestionTurns, type Taken } from "./question-turns.ts";
-import { RememberedAnswers } from "./remembered-answers.ts";
 
-/** How many questions are newly asked at once, of one store and of one organisation there. */
+/** How many questions may be in flight at once: in all, of one store, and of one organisation in it. */
 const mostAtOnce = 32;
 const places = { group: 24, member: 8 };
-/** One that was not answered so soon is late: it leaves its place to others, and its answer still counts. */
+/** A question unanswered for this long is late: it gives up its place, and its answer still counts. */
 const lateMs = 1_000;
-/** While so many are late, so perhaps dropped, the next are asked after a pause for each. */
+/** With this many late questions, servers may be dropping some: pause for each further one. */
 const mostLate = 32;
 const pauseMs = 100;
-/** As many mails have at most that wait at once; beyond that one is as good as never asked. */
+/** The most questions that waiting mails can have; further ones fail. */
 const mostWaiting = 50_000;
-/** What can be asked for: labels of 63 signs at most, none of which would have to be written in another way. */
+/** Names that can be queried without escaping: labels of at most 63 characters. */
 const plainName = /^(?=.{1,253}$)(?:[!-\-/-[\]-~]{1,63}\.){0,126}[!-\-/-[\]-~]{1,63}\.?$/;
 const noName: Answer = { records: [], code: "EBADNAME" };
 
-/** A question that was asked, or waits to be. */
-export type Asked = {
-  /** Never rejects: what nobody answered has the code of that. */
+/** A question that was sent or waits to be. */
+export type PendingQuestion = {
+  /** Never rejects: an unanswered question gets an error code. */
   answer: Promise<Answer>;
-  /** Whether it was sent to a name server yet. */
+  /** Whether it has been sent to a name server. */
   hasBegun(): boolean;
-  /** Nobody waits for it here any more. */
+  /** Stops waiting for the answer. */
   leave(): void;
 };
 
@@ -41,15 +40,15 @@ type Open = {
 };
 
 /**
- * Asks name servers as few questions as possible: what they said is remembered for as long as they said that it holds, each question is
- * asked once at a time, whoever asks, and only some are in flight at once, those of stores and organisations in turn. None stands
- * behind those that take long.
+ * Sends name servers as few questions as possible: answers are cached for their time to live, concurrent equal
+ * questions are shared, and only some are in flight, with stores and organisations taking turns. Slow questions block
+ * no others.
  */
 export class NameLookup {
   readonly #servers: () => readonly string[];
   readonly #remembered = new RememberedAnswers();
   readonly #open = new Map<string, Open>();
-  readonly #turns = new QuestionTurns<Open>(places, (one) => !one.hasBegun && !one.isOver);
+  readonly #turns = new QuestionTurns<Open>(places, (question) => !question.hasBegun && !question.isOver);
   #inPlaces = 0;
   #late = 0;
   #pause: NodeJS.Timeout | null = null;
@@ -59,22 +58,22 @@ export class NameLookup {
     this.#servers = serversOf(servers);
   }
 
-  /** Whether anybody answered anything in the last so many milliseconds. */
+  /** Whether any name server answered within the last `ms`. */
   hasAnsweredWithin(ms: number): boolean {
     return performance.now() - this.#answeredAt < ms;
   }
 
-  /** What is known of a question without asking. */
+  /** Returns the cached answer to a question. */
   known(question: Question): Answer | undefined {
     return plainName.test(question.name) ? this.#remembered.get(question) : noName;
   }
 
-  /** Asks a question for somebody, also where the answer is remembered: whoever asks the same at that moment shares it. */
-  ask(question: Question, owner: Owner): Asked {
-    if (!plainName.test(question.name)) return neverAsked(noName);
+  /** Sends a question even if its answer is cached; concurrent callers share it. */
+  ask(question: Question, owner: Owner): PendingQuestion {
+    if (!plainName.test(question.name)) return withoutAsking(noName);
     const key = keyOf(question);
     const known = this.#open.get(key);
-    if (!known && this.#open.size >= mostWaiting) return neverAsked({ records: [], code: "EBUSY" });
+    if (!known && this.#open.size >= mostWaiting) return withoutAsking({ records: [], code: "EBUSY" });
     const open = known ?? this.#add(key, question);
     open.waiting += 1;
     const place = `${owner.group} ${owner.member}`;
@@ -96,8 +95,8 @@ export class NameLookup {
   }
 
   /**
-   * The records of a name as node:dns gives them. Rejects as node:dns does, ENOTFOUND and ENODATA where the answer is that there
-   * are none.
+   * Returns a name's records in the format of node:dns, from the cache or a server. Rejects like node:dns, with
+   * ENOTFOUND and ENODATA if there are none.
    */
   async resolve(name: string, type: string, owner: Owner = { group: "", member: "" }): Promise<string[]> {
     if (!isRecordType(type)) throw Object.assign(new Error(`Nobody asks for ${type}`), { code: "EBADQUERY" });
@@ -117,7 +116,7 @@ export class NameLookup {
     while (this.#pause === null && this.#inPlaces < mostAtOnce) {
       const taken = this.#turns.take();
       if (taken.length === 0) return;
-      for (const one of taken) void this.#begin(one);
+      for (const turn of taken) void this.#begin(turn);
       if (this.#late < mostLate) continue;
       this.#pause = setTimeout(() => {
         this.#pause = null;
@@ -153,7 +152,7 @@ export class NameLookup {
       this.#remembered.keep(question, reply);
       return reply;
     } catch (error) {
-      // By which of the codes it was not answered is all that there is to know.
+      // The code is all there is to know.
       return { records: [], code: codeOf(error) ?? "ETIMEOUT" };
     }
   }
@@ -165,14 +164,14 @@ export class NameLookup {
   }
 }
 
-function neverAsked(known: Answer): Asked {
+function withoutAsking(known: Answer): PendingQuestion {
   const answer = Promise.resolve(known);
   return { answer, hasBegun: () => false, leave: () => undefined };
 }
 
 const shared = new Map<string, NameLookup>();
 
-/** The one of this process that asks these servers: whoever asks them shares what is known, and the places. */
+/** Returns this process's lookup for these servers, so that all callers share its cache and places. */
 export function lookupAt(servers: Exclude<NameServers, "off">): NameLookup {
   const key = String(servers);
   const known = shared.get(key);
@@ -180,4 +179,63 @@ export function lookupAt(servers: Exclude<NameServers, "off">): NameLookup {
   const lookup = new NameLookup(servers);
   shared.set(key, lookup);
   return lookup;
+}
+
+/** Limits of the time to live, in seconds: a flood from one domain asks once, and no mistake stays for days. */
+const ttlLimits = { least: 10, found: 86_400, absent: 3_600 };
+/** Limit for found and absent names each, so that a flood of absent names evicts no existing ones. */
+const mostOfKind = 10_000;
+const mostCharacters = 8_000_000;
+
+/** Records as JSON, which bounds their size. */
+type Entry = { records: string; code: string | null; until: number };
+type Store = { entries: Map<string, Entry>; characters: number };
+
+/** A cache of answers by their time to live that evicts the least recently used. */
+export class RememberedAnswers {
+  readonly #now: () => number;
+  readonly #found: Store = { entries: new Map(), characters: 0 };
+  readonly #absent: Store = { entries: new Map(), characters: 0 };
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Returns the cached answer to a question. */
+  get(question: Question): Answer | undefined {
+    const key = keyOf(question);
+    const store = this.#found.entries.has(key) ? this.#found : this.#absent;
+    const entry = store.entries.get(key);
+    if (!entry) return undefined;
+    this.#drop(store, key, entry);
+    if (entry.until <= this.#now()) return undefined;
+    put(store, key, entry);
+    return { records: JSON.parse(entry.records), code: entry.code };
+  }
+
+  /** Caches a reply in place of an earlier one. */
+  keep(question: Question, { records, code, seconds }: Reply): void {
+    const key = keyOf(question);
+    for (const store of [this.#found, this.#absent]) {
+      const known = store.entries.get(key);
+      if (known) this.#drop(store, key, known);
+    }
+    const store = code === null ? this.#found : this.#absent;
+    const ttl = Math.min(Math.max(seconds, ttlLimits.least), code === null ? ttlLimits.found : ttlLimits.absent);
+    put(store, key, { records: JSON.stringify(records), code, until: this.#now() + ttl * 1_000 });
+    for (const [oldest, entry] of store.entries) {
+      if (store.entries.size <= mostOfKind && store.characters <= mostCharacters) break;
+      this.#drop(store, oldest, entry);
+    }
+  }
+
+  #drop(store: Store, key: string, entry: Entry): void {
+    store.entries.delete(key);
+    store.characters -= key.length + entry.records.length;
+  }
+}
+
+function put(store: Store, key: string, entry: Entry): void {
+  store.entries.set(key, entry);
+  store.characters += key.length + entry.records.length;
 }

@@ -15,13 +15,13 @@ test.each([
   await server.stop();
 });
 
-test("nobody is asked where that is off", async () => {
+test("sends nothing when lookups are off", async () => {
   const watch = new NameServerWatch("off");
   watch.doubt();
   expect(await watch.isThere()).toBe(false);
 });
 
-test("a name server that comes back is found, and one that goes when somebody doubts it", async () => {
+test("notices a name server that comes back, and one that fails once a caller doubts it", async () => {
   const server = await startNameServer({ "* *": "servfail" });
   const watch = new NameServerWatch([server.address], { againMs: 20 });
   expect(await watch.isThere()).toBe(false);

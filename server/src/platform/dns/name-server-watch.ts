@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { askServers } from "./ask-servers.ts";
 import { type NameServers, serversOf } from "./name-servers.ts";
 
-/** Every registry's own name, so it is answered wherever somebody answers; nothing needs to stand there. */
+/** A name under a registry's own domain, so every working server answers; it need not exist. */
 const probe = { name: "_dmarc.com", type: "TXT" } as const;
-/** It is sent twice. */
+/** Time for two attempts. */
 const probeMs = 1_900;
-/** What the first question may hold anybody up. */
+/** How long callers wait for the first probe. */
 const patienceMs = 1_000;
 
 /**
- * Knows whether any name server answers, so that nobody waits for one where there is none. It asks at the start, again
- * when somebody doubts it, and every 30 seconds while nobody answered.
+ * Tracks whether any name server answers, so that nobody waits for one in vain. It probes at start, when a caller
+ * reports a doubt, and every 30 seconds while none answers.
  */
 export class NameServerWatch {
   readonly #servers: NameServers;
@@ -21,7 +21,7 @@ export class NameServerWatch {
   #probe: Promise<void> | null = null;
   #again: NodeJS.Timeout | null = null;
 
-  /** `againMs` is how long it waits before it asks again whoever did not answer. */
+  /** `againMs` is the pause before another probe after a failed one. */
   constructor(servers: NameServers, { againMs = 30_000 } = {}) {
     this.#servers = servers;
     this.#againMs = againMs;
@@ -29,13 +29,13 @@ export class NameServerWatch {
     this.#first = Promise.race([this.#probe, pause(patienceMs, undefined, { ref: false })]);
   }
 
-  /** Whether a name server answered lately. Only right after the start it may take a second. */
+  /** Whether a name server answered lately. Waits up to a second only right after start. */
   async isThere(): Promise<boolean> {
     await this.#first;
     return this.#isThere;
   }
 
-  /** Asks anew: a question was not answered. */
+  /** Probes again, because a question went unanswered. */
   doubt(): void {
     if (this.#servers === "off") return;
     this.#probe ??= this.#ask(this.#servers).finally(() => {
@@ -43,7 +43,7 @@ export class NameServerWatch {
     });
   }
 
-  /** Asks no more. */
+  /** Stops probing. */
   close(): void {
     if (this.#again) clearTimeout(this.#again);
   }
@@ -58,11 +58,11 @@ export class NameServerWatch {
 
 async function answers(servers: Exclude<NameServers, "off">): Promise<boolean> {
   try {
-    // That there is no such record is an answer too.
+    // "No such record" is an answer too.
     await askServers(serversOf(servers)(), probe, probeMs);
     return true;
   } catch {
-    // Why nobody answered makes no difference.
+    // The reason makes no difference.
     return false;
   }
 }

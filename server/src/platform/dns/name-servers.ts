@@ -1,20 +1,20 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
-/** Whom to ask: what the system is set up with, nobody at all, or these addresses, each with a port if it is not 53. */
+/** Name servers to use: the system's, none, or these addresses, each with a port unless it is 53. */
 export type NameServers = "system" | "off" | readonly string[];
 
-/** A resolver of its own that gives a question up after the tries, each of so many milliseconds. */
+/** Returns a separate resolver that gives up after `tries` of `timeoutMs` each. */
 export function resolverOf(servers: Exclude<NameServers, "off">, timeoutMs: number, tries: number): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   if (servers !== "system") resolver.setServers(servers);
   return resolver;
 }
 
-/** How long the system's own servers are taken to be the same. */
+/** How long the system's list of servers is cached. */
 const systemMs = 60_000;
 
-/** The addresses of whom to ask: those that the system is set up with as they are now and then. */
+/** Returns a function for the current server addresses; the system's are re-read now and then. */
 export function serversOf(servers: Exclude<NameServers, "off">): () => readonly string[] {
   if (servers !== "system") return () => servers;
   let known: { servers: readonly string[]; at: number } | null = null;
@@ -25,7 +25,7 @@ export function serversOf(servers: Exclude<NameServers, "off">): () => readonly 
   };
 }
 
-/** The addresses that a setting names, separated by commas; null when one of them is none. */
+/** Parses a setting of comma-separated addresses; null if one is invalid. */
 export function readNameServers(setting: string): NameServers | null {
   const text = setting.trim().toLowerCase();
   if (text === "off" || text === "system") return text;
@@ -33,7 +33,7 @@ export function readNameServers(setting: string): NameServers | null {
   return servers.every(isServer) ? servers : null;
 }
 
-/** As node:dns takes it: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
+/** Accepts the notation of node:dns: 192.0.2.1, 192.0.2.1:5353, 2001:db8::1, [2001:db8::1]:5353. */
 function isServer(server: string): boolean {
   if (isIP(server) !== 0) return true;
   const [, bracketed, plain, port] = /^(?:\[([^\]]{1,50})\]|([^:[\]]{1,50}))(?::(\d{1,5}))?$/.exec(server) ?? [];

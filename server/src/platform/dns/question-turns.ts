@@ -2,23 +2,22 @@ import type { Owner, Places } from "../bounded-work/fair-queue.ts";
 
 type Member<Item> = { name: string; items: Item[] };
 type Group<Item> = {
-  /** Its members, who came last at the end. */
+  /** Members by their latest arrival, newest last. */
   byArrival: Map<string, Member<Item>>;
-  /** The same in the order of their turns. */
+  /** Members in the order of their turns. */
   byTurn: Set<string>;
   isNewestNext: boolean;
 };
 
-/** What was taken, and what is called once it holds its place no more. */
+/** A taken item; `end` gives its place back. */
 export type Taken<Item> = { item: Item; end: () => void };
 
-/** Whoever comes last is given so many at once: all that a mail asks for at first. */
+/** The newest member gets this many at once: the first questions of a mail. */
 const mostTogether = 4;
 
 /**
- * Questions that wait to be asked. Groups take turns; in a group every other turn is of the member who came last, so that nobody new
- * stands behind somebody's many, and the others are of all members in turn. No more of a group and of a member are taken at once
- * than there are places for.
+ * Waiting questions. Groups take turns. Within a group every other turn goes to the newest member, so that nobody new
+ * waits behind a backlog, and the rest go round all members. A group and a member never hold more than their places.
  */
 export class QuestionTurns<Item> {
   readonly #places: Places;
@@ -26,31 +25,31 @@ export class QuestionTurns<Item> {
   readonly #groups = new Map<string, Group<Item>>();
   readonly #taken = new Map<string, number>();
 
-  /** Of what does not wait any more nothing is taken: it may have been another member's too, or nobody's any more. */
+  /** `isWaiting` is false for items to skip: taken through another member, or no longer needed. */
   constructor(places: Places, isWaiting: (item: Item) => boolean) {
     this.#places = places;
     this.#isWaiting = isWaiting;
   }
 
-  /** Lets something wait: its member comes with it. */
+  /** Adds an item and makes its member the newest. */
   add(item: Item, { group, member }: Owner): void {
     const { byArrival, byTurn } = this.#group(group);
     const known = byArrival.get(member);
-    const one = known ?? { name: member, items: [] };
-    one.items.push(item);
+    const entry = known ?? { name: member, items: [] };
+    entry.items.push(item);
     byArrival.delete(member);
-    byArrival.set(member, one);
+    byArrival.set(member, entry);
     byTurn.add(member);
   }
 
-  /** What is next; nothing where nothing may be taken. */
+  /** Takes the next items; none if none may be taken now. */
   take(): Taken<Item>[] {
     for (const [name, group] of this.#groups) {
       if (!this.#mayTake("group", name)) continue;
       const taken = this.#takeOf(name, group);
       if (taken.length > 0 || group.byArrival.size === 0) this.#groups.delete(name);
       if (taken.length === 0) continue;
-      // Its next turn is after all others'.
+      // Moves the group to the end of the line.
       if (group.byArrival.size > 0) this.#groups.set(name, group);
       return taken;
     }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { RememberedAnswers } from "./remembered-answers.ts";
+import { RememberedAnswers } from "./name-lookup.ts";
 
 const txt = (name: string) => ({ name, type: "TXT" }) as const;
 const found = (seconds: number) => ({ records: [["one"]], code: null, seconds });
 const absent = (seconds: number) => ({ records: [], code: "ENOTFOUND", seconds });
 
-/** A memory with a clock that the test turns. */
+/** A cache with a clock that the test sets. */
 function memory() {
   let at = 0;
   const answers = new RememberedAnswers(() => at);
@@ -27,7 +27,7 @@ test.each([
   expect(answers.get(txt("a.example"))).toBeUndefined();
 });
 
-test("what is asked for stays while thousands of others come, and no flood of names that there are not pushes it out", () => {
+test("keeps requested answers among thousands of others, and absent names evict no existing ones", () => {
   const { answers } = memory();
   answers.keep(txt("known.example"), found(300));
   answers.keep(txt("once.example"), found(300));
@@ -41,7 +41,7 @@ test("what is asked for stays while thousands of others come, and no flood of na
   expect(answers.get(txt("none1.example"))).toBeUndefined();
 });
 
-test("large answers are bounded together, and a later answer takes the place of an earlier one", () => {
+test("limits the total size, and replaces an earlier answer", () => {
   const { answers } = memory();
   const large = { records: [["x".repeat(16_000)]], code: null, seconds: 300 };
   for (let at = 0; at < 1_000; at += 1) answers.keep(txt(`d${at}.example`), large);

@@ -3,7 +3,10 @@ import * as z from "zod";
 
 const set = z.string().trim();
 
-/** Labels of letters, digits and hyphens, the last one no number: "mail.example.com", and "localhost". */
+/**
+ * Whether a text is a host name such as "mail.example.com" or "localhost": labels of letters, digits and hyphens, the
+ * last one not a number.
+ */
 function isDomain(text: string): boolean {
   const labels = text.split(".");
   return (
@@ -14,23 +17,23 @@ function isDomain(text: string): boolean {
 }
 const isDomainWithoutMarks = (text: string) => isDomain(text) && !text.includes("_");
 
-/** An address that can be reached as it stands; what it may have besides a host, `rest` says. */
+/** Whether a text is a usable URL with a host and one of `schemes`; `rest` checks its other parts. */
 function isReachable(text: string, schemes: RegExp, rest: (url: URL) => boolean): boolean {
   const url = URL.parse(text);
   return url !== null && schemes.test(text) && url.hostname !== "" && rest(url);
 }
-const isWithoutPassword = (url: URL) => url.username === "" && url.password === "";
-const isWithoutPath = (url: URL) => /^\/*$/.test(url.pathname) && url.hash === "";
-const isBare = (url: URL) => isWithoutPath(url) && url.search === "";
-const isNamed = (url: URL) => URL.canParse(url.href) && [url.username, url.password].every(isDecodable);
+const hasNoPassword = (url: URL) => url.username === "" && url.password === "";
+const hasNoPath = (url: URL) => /^\/*$/.test(url.pathname) && url.hash === "";
+const isBare = (url: URL) => hasNoPath(url) && url.search === "";
+const hasValidCredentials = (url: URL) => URL.canParse(url.href) && [url.username, url.password].every(isDecodable);
 
-/** Whether each % begins two digits of a character. */
+/** Whether all percent encodings are valid. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;
   } catch {
-    // It says no character.
+    // An invalid percent encoding.
     return false;
   }
 }
@@ -43,27 +46,27 @@ function whole(low: number, high: number) {
     .pipe(z.number().min(low, words).max(high, words));
 }
 
-function list<One extends z.ZodType<string, string>>(one: One, usual = "") {
+function list<Item extends z.ZodType<string, string>>(item: Item, defaults = "") {
   return z
     .string()
-    .default(usual)
+    .default(defaults)
     .transform((value) =>
       value
         .toLowerCase()
         .split(",")
-        .map((each) => each.trim())
+        .map((entry) => entry.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(one));
+    .pipe(z.array(item));
 }
 
-/** The kinds of settings; each refuses with words that go on after the setting's name. */
+/** Schemas for kinds of settings. Their messages continue the setting's name. */
 export const settingKinds = {
   list,
-  /** In decimal digits alone, so that nobody has to guess what 1e3 or 0x10 becomes. */
+  /** Decimal digits only, so that nobody has to guess what 1e3 or 0x10 means. */
   whole,
   port: whole(0, 65_535),
-  /** Where we listen. */
+  /** An address to listen on. */
   host: set
     .toLowerCase()
     .refine(
@@ -71,37 +74,38 @@ export const settingKinds = {
       "must be an address of this machine or its name, without a port",
     ),
   domain: set.toLowerCase().refine(isDomainWithoutMarks, "must be a domain name, as mail.example.com"),
-  domains: (usual: string) =>
-    list(set.refine(isDomainWithoutMarks, "must be domain names, separated by commas"), usual),
-  /** A name where DNS keeps records, which may have marks that no host has. */
+  domains: (defaults: string) =>
+    list(set.refine(isDomainWithoutMarks, "must be domain names, separated by commas"), defaults),
+  /** A name of DNS records, which may have underscores unlike a host's. */
   recordName: set.toLowerCase().refine(isDomain, "must be a domain name, as _spf.example.com"),
-  networks: (usual = "") =>
+  networks: (defaults = "") =>
     list(
       z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks, separated by commas"),
-      usual,
+      defaults,
     ),
-  /** Where a website is, whose pages have paths of their own. */
+  /** The base of a website, whose pages have their own paths. */
   site: set.refine(
-    (text) => isReachable(text, /^https?:\/\//i, (url) => isWithoutPassword(url) && isBare(url)),
+    (text) => isReachable(text, /^https?:\/\//i, (url) => hasNoPassword(url) && isBare(url)),
     "must be an http or https address without a path, a query and a password, as https://desk.example.com",
   ),
   webAddress: set.refine(
-    (text) => isReachable(text, /^https?:\/\//i, isWithoutPassword),
+    (text) => isReachable(text, /^https?:\/\//i, hasNoPassword),
     "must be an http or https address, without a password",
   ),
-  /** What else the mailer is to know stands in the query. */
+  /** Options of the mailer are in the query. */
   relay: set.refine(
-    (text) => isReachable(text, /^smtps?:\/\//i, (url) => isNamed(url) && isWithoutPath(url) && url.port !== "0"),
+    (text) =>
+      isReachable(text, /^smtps?:\/\//i, (url) => hasValidCredentials(url) && hasNoPath(url) && url.port !== "0"),
     "must be an smtp:// or smtps:// address, as smtps://user:password@relay.example.com",
   ),
-  /** A server at a host, or at a socket of this machine (`?host=/run/postgresql`). */
+  /** A server at a host, or at a local socket (`?host=/run/postgresql`). */
   database: set.refine((text) => {
     const url = URL.parse(text);
-    if (!url || !/^postgres(?:ql)?:\/\//i.test(text) || !isNamed(url)) return false;
+    if (!url || !/^postgres(?:ql)?:\/\//i.test(text) || !hasValidCredentials(url)) return false;
     return url.hostname !== "" || Boolean(url.searchParams.get("host"));
   }, "must be a postgres:// address, as postgres://user:password@db.example.com/deskhand"),
   email: z.email("must be an e-mail address"),
-  /** A key, a secret or an id that somebody else gave out, as it goes into a header. */
+  /** A key, secret or id from a provider, as sent in a header. */
   key: set.regex(/^[\x21-\x7e]{1,2000}$/, "must be a key of letters, digits and signs, without blanks"),
   path: set.max(4_000, "must be a path"),
 };

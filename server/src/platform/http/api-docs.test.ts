@@ -7,7 +7,7 @@ import { createHttpServer } from "./http-server.ts";
 const opened: { close(): PromiseLike<unknown> }[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((http) => http.close())));
 
-/** What each of the two addresses answers, to nobody and to who is signed in. */
+/** Statuses of both pages, for nobody and for a signed-in person. */
 async function answersOf(isProduction: boolean): Promise<number[]> {
   const http = await createHttpServer({
     log: pino({ level: "silent" }),
@@ -26,12 +26,15 @@ async function answersOf(isProduction: boolean): Promise<number[]> {
   });
   opened.push(http);
   apiDocs(http, { publicUrl: "https://desk.example.com", isProduction });
-  const asked = ["/api/openapi.json", "/api/docs"].flatMap((url) => [{ url }, { url, headers: { cookie: "session" } }]);
-  const answers = await Promise.all(asked.map((request) => http.inject(request)));
+  const requests = ["/api/openapi.json", "/api/docs"].flatMap((url) => [
+    { url },
+    { url, headers: { cookie: "session" } },
+  ]);
+  const answers = await Promise.all(requests.map((request) => http.inject(request)));
   return answers.map(({ statusCode }) => statusCode);
 }
 
-test("in production the description of the API is for who is signed in; elsewhere for everybody", async () => {
+test("shows the API's description only to signed-in people in production, and to everybody elsewhere", async () => {
   expect(await answersOf(true)).toEqual([401, 200, 401, 200]);
   expect(await answersOf(false)).toEqual([200, 200, 200, 200]);
 });

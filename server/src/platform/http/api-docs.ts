@@ -13,8 +13,8 @@ a{color:#7c8cff}table{border-collapse:collapse;width:100%}td,th{text-align:left;
 type Operation = { summary?: string; responses?: Record<string, unknown> };
 
 /**
- * `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists what is in it. In production for those
- * who are signed in.
+ * Serves `/api/openapi.json`, generated from the contract, and `/api/docs`, a page that lists its endpoints. In
+ * production only signed-in people may see them.
  */
 export function apiDocs(
   http: FastifyInstance,
@@ -25,10 +25,10 @@ export function apiDocs(
   };
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const about = { info: { title: "Deskhand", version: "1" }, servers: [{ url: `${publicUrl}/api` }] };
-  let made: ReturnType<typeof generator.generate> | undefined;
+  let generated: ReturnType<typeof generator.generate> | undefined;
   const spec = async () => {
-    made ??= generator.generate(contract, about);
-    return made;
+    generated ??= generator.generate(contract, about);
+    return generated;
   };
   http.get("/api/openapi.json", { onRequest }, spec);
   http.get("/api/docs", { onRequest }, async (_request, reply) => {

@@ -11,13 +11,14 @@ import type { Actor, ActorContext, RequestContext } from "./context.ts";
 import { sendFailure, toFailure, toOrpcError } from "./failures.ts";
 import { bodyLimits } from "./request-bodies.ts";
 
-// Named, because the compiler does not write down a type as long as all the endpoints' together.
+// Named, because the compiler does not print a type as long as all endpoints together.
 type Api = ImplementerInternalWithMiddlewares<Contract, RequestContext, ActorContext>;
 
-/** The contract, to be implemented: each endpoint's permission is checked before its input is read. */
+/** Implements the contract: checks each endpoint's permission before it reads the input. */
 export const api: Api = implement(contract)
   .$context<RequestContext>()
-  // Outputs are typed by the compiler and validated by the tests' client; doing it again cost a list 5 % of its time.
+  // Outputs are checked by the compiler and validated by the tests' client; validating them here cost a list 5 % of its
+  // time.
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(async ({ context, procedure, next }) => {
     const { access, refusal } = procedure["~orpc"].meta;
@@ -30,23 +31,23 @@ export const api: Api = implement(contract)
     try {
       return await next({ context: scoped });
     } catch (error) {
-      // What they could when they asked was taken from them before it was done.
+      // A permission was revoked during the request.
       if (error instanceof Failure && error.code === "not_allowed") throw notAllowed(access, refusal);
       throw error;
     }
   });
 
 /**
- * The person who may do this, or the failure that says why not, in words of its own where it has some; to who is not let in
- * yet, which step that takes.
+ * Returns the actor if they have the permission, else throws why not, with `refusal` as its message if given. Someone
+ * who has not finished signing in is told the next step.
  */
 export function requireAccess(actor: Actor | null, access: Access | undefined, refusal?: string): Actor {
   if (!actor) throw fail("not_signed_in");
-  const may = access !== undefined && access !== "public" && actor.can.includes(access);
-  if (actor.step && !may) {
+  const isAllowed = access !== undefined && access !== "public" && actor.can.includes(access);
+  if (actor.step && !isAllowed) {
     throw fail(actor.step === "set-up" ? "two_factor_required" : "not_signed_in");
   }
-  if (!may) throw notAllowed(access, refusal);
+  if (!isAllowed) throw notAllowed(access, refusal);
   return actor;
 }
 
@@ -55,18 +56,18 @@ function notAllowed(access: Access | undefined, refusal: string | undefined): Fa
 }
 
 /**
- * In bytes. Made for responses of the contract: a page of the list stays below, because compressing it costs more processor
- * time than making it, and what fits a connection's first flights (RFC 6928) arrives as soon without.
+ * In bytes. A page of the list stays below: compressing it costs more processor time than creating it, and what fits
+ * the first packets of a connection (RFC 6928) arrives just as fast.
  */
 const compressFrom = 32_000;
-/** The path matters, the host does not: it is only there to make a URL. */
+/** A placeholder to build URLs; only their path matters. */
 const origin = "http://localhost";
 
 /**
- * What an endpoint returned, which is JSON already: the package looks into plain objects for what is not, and would copy each of them, which
- * cost a list 3 % of its time, and memory.
+ * Wraps an endpoint's output, which is already JSON: the package searches plain objects for other values and would copy
+ * each, which cost a list 3 % of its time, and memory.
  */
-class AsItIs {
+class JsonOutput {
   readonly #output: unknown;
 
   constructor(output: unknown) {
@@ -78,7 +79,7 @@ class AsItIs {
   }
 }
 
-/** Serves the contract's endpoints below `/api`; who may not use one is refused before the body is read. */
+/** Serves the contract's endpoints below `/api`. Checks permission before it reads the body. */
 export function apiRoutes(
   http: FastifyInstance,
   services: Services,
@@ -89,7 +90,7 @@ export function apiRoutes(
     clientInterceptors: [
       async ({ next, context }) => {
         try {
-          return new AsItIs(await next());
+          return new JsonOutput(await next());
         } catch (error) {
           throw toOrpcError(toFailure(error, context.requestId, services.log));
         }
@@ -108,11 +109,11 @@ export function apiRoutes(
       },
       handler: async (request, reply) => {
         const context = { services, actor: request.actor ?? request.arriving, requestId: request.id, request, reply };
-        // Handed over as it is: the package's own adapter for Fastify makes an AbortSignal for each request, which no
-        // endpoint asks for.
+        // Calls the handler directly: the package's Fastify adapter creates an AbortSignal for each request, which no
+        // endpoint uses.
         const { method, url, headers, body } = request;
-        const asked = { method, url: new URL(url, origin), headers, body: async () => body, signal: undefined };
-        const { matched, response } = await handler.handle(asked, { prefix: "/api", context });
+        const apiRequest = { method, url: new URL(url, origin), headers, body: async () => body, signal: undefined };
+        const { matched, response } = await handler.handle(apiRequest, { prefix: "/api", context });
         if (!matched) return sendFailure(reply, fail("not_found"));
         return reply.code(response.status).type("application/json; charset=utf-8").send(JSON.stringify(response.body));
       },

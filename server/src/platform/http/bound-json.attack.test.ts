@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test("what never ends is no JSON, and is looked through once", async () => {
+test("scans unterminated JSON only once", async () => {
   for (const body of [
     '"'.repeat(bytes / 2),
     `"${"\\".repeat(bytes - 10)}`,
@@ -70,7 +70,7 @@ test("what never ends is no JSON, and is looked through once", async () => {
   }
 });
 
-test("one byte more than a form's is too large", async () => {
+test("refuses one byte more than a form may have", async () => {
   const sized = (size: number) => JSON.stringify("x".repeat(size - 2));
   expect((await post(sized(bytes))).status).toBe(200);
   expect(await post(sized(bytes + 1))).toMatchObject({ status: 413, code: "request_too_large" });

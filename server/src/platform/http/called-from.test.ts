@@ -41,6 +41,6 @@ test.each([
   ["nonsense", "Unknown device"],
   ["curl/8.5.0", "curl"],
   ["SomeAgent (Windows NT 10.0)", "Unknown browser on Windows"],
-])("what is not known is said so: %s", (userAgent, device) => {
+])("unknown: %s", (userAgent, device) => {
   expect(deviceOf(userAgent).device).toBe(device);
 });

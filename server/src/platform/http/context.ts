@@ -1,21 +1,21 @@
 import type { Permission, Role } from "@deskhand/contract/permissions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CalledFrom, How, Read, TenantId, TenantTx } from "../db/tenant.ts";
-import type { InHand } from "../log/create-log.ts";
+import type { LogContext } from "../log/create-log.ts";
 import type { Services } from "../services.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who is signed in; found before the body is read. */
+    /** The signed-in person, found before the body is read. */
     actor: Actor | null;
-    /** Whose it is, for the log. */
-    inHand?: InHand;
-    /** Who has signed in with one factor and is not let in before the next step; then `actor` is null. */
+    /** Log fields of the request. */
+    logContext?: LogContext;
+    /** A person who still has to finish signing in; `actor` is then null. */
     arriving: Actor | null;
   }
 }
 
-/** The person behind a request. */
+/** The person who made a request. */
 export type Actor = {
   kind: "person";
   userId: string;
@@ -23,20 +23,19 @@ export type Actor = {
   email: string;
   name: string;
   role: Role;
-  /** When the end of their session is to be put off, as ISO 8601. */
+  /** When to extend their session, as ISO 8601. */
   sessionDueAt: string;
   can: readonly Permission[];
-  /** From where they ask. */
   calledFrom: CalledFrom;
-  /** What they have to do before they are let in: enter a code, or set up a second factor; null for who is in. */
+  /** The step left before they are signed in: enter a code, or set up a second factor; null if none. */
   step: SignInStep | null;
 };
-/** Somebody who is signed in, wherever they ask from. */
+/** A signed-in person, independent of the request's origin. */
 export type SignedIn = Omit<Actor, "calledFrom">;
 
 export type SignInStep = "code" | "set-up";
 
-/** What every endpoint's handler gets. */
+/** The context of every endpoint's handler. */
 export type RequestContext = {
   services: Services;
   actor: Actor | null;
@@ -45,11 +44,11 @@ export type RequestContext = {
   reply: FastifyReply;
 };
 
-/** What the handler of an endpoint for signed-in people gets. */
+/** The context of handlers for signed-in people. */
 export type ActorContext = Omit<RequestContext, "actor"> & {
   actor: Actor;
   /** Runs `work` in one transaction of the actor's tenant. */
   withTenant<T>(work: (tx: TenantTx) => Promise<T>, how?: Pick<How, "plan">): Promise<T>;
-  /** Reads rows of the actor's tenant with one statement. */
+  /** Reads the actor's tenant with one statement. */
   read: Read;
 };

@@ -1,6 +1,6 @@
 import { nameToSave } from "../storage/safe-filename.ts";
 
-/** The Content-Disposition header of a file that is only ever downloaded, under a name that is safe to save (RFC 6266, RFC 8187). */
+/** Returns the Content-Disposition header for a download, with a name that is safe to save (RFC 6266, RFC 8187). */
 export function asDownload(filename: string): string {
   const escaped = encodeURIComponent(nameToSave(filename)).replace(
     /['()*]/g,
@@ -9,13 +9,12 @@ export function asDownload(filename: string): string {
   return `attachment; filename*=UTF-8''${escaped}`;
 }
 
-/** From the first to the last byte, both included. */
+/** Both ends are inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range of bytes that a Range header asks for of a file of this size; players need it to jump about, and some to
- * begin at all. Null for the whole file, also for several ranges and what is no range; "none" for a range that
- * the file does not reach (RFC 9110, section 14).
+ * Parses a Range header for a file of this size; players need it to seek, and some to start. Returns null, for the
+ * whole file, for several ranges or an invalid one, and "none" for a range outside the file (RFC 9110, section 14).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | "none" {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];

@@ -18,14 +18,14 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Sends a head that promises two bytes and one of them; the second when so many milliseconds are over. */
+/** Announces two bytes, sends one, and the second after some milliseconds. */
 async function answerTo(path: string, ms: number): Promise<string> {
   const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
   let response = "";
   socket.on("data", (text: string) => {
     response += text;
   });
-  // Hung up on, what is still to be written cannot be: that shows in the response.
+  // After a disconnect the rest cannot be written, which the response shows.
   socket.on("error", () => undefined);
   const arrived = once(http.server, "request");
   socket.write(
@@ -38,7 +38,7 @@ async function answerTo(path: string, ms: number): Promise<string> {
   return response.split("\r\n")[0] ?? "";
 }
 
-test("a body that does not come is hung up on, where no large file is expected", async () => {
+test("disconnects a stalled body, except where large files are expected", async () => {
   expect(await answerTo("/quick", 49)).toBe("HTTP/1.1 200 OK");
   expect(await answerTo("/quick", 50)).toBe("");
   expect(await answerTo("/large", 60_000)).toBe("HTTP/1.1 200 OK");

@@ -7,7 +7,7 @@ import { codeOf, isNoRoom } from "../error-code.ts";
 import { Failure, fail } from "../fail.ts";
 import { bodyLimits } from "./request-bodies.ts";
 
-/** Any error as one of the catalogue: unknown errors become a sentence here and nowhere else. */
+/** Converts any error to one of the catalogue. The only place where unknown errors get a message. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof ORPCError) {
@@ -18,7 +18,7 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     if (error.code === "PAYLOAD_TOO_LARGE") return fail("request_too_large");
   }
   if (isFastifyError(error)) {
-    // An address that cannot be decoded is nobody's.
+    // An undecodable URL belongs to nothing.
     if (error.code === "FST_ERR_BAD_URL" || error.statusCode === 403 || error.statusCode === 404)
       return fail("not_found");
     if (error.statusCode === 413) return fail("request_too_large");
@@ -37,7 +37,7 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
     return fail("took_too_long");
   }
   if (isCollision(error)) {
-    // Still an error to look at, as locks are taken in one order everywhere.
+    // Logged as an error, as locks should be taken in the same order everywhere.
     log.error({ err: error, requestId }, "transactions waited for each other");
     return fail("try_again");
   }
@@ -45,13 +45,13 @@ export function toFailure(error: unknown, requestId: string, log: Logger): Failu
   return fail("unexpected", { requestId });
 }
 
-/** Sends a failure of the catalogue, in the form that oRPC's client reads. */
+/** Sends a failure in the format of oRPC's client. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   const { code, status, message, data } = failure;
   return reply.code(status).send({ defined: true, code, status, message, data });
 }
 
-/** A failure as oRPC carries it. */
+/** Converts a failure to oRPC's error. */
 export function toOrpcError(failure: Failure): ORPCError<string, unknown> {
   const { code, status, message, data } = failure;
   return new ORPCError(code, { defined: true, status, message, data, cause: failure });
@@ -64,7 +64,7 @@ function fieldsOf({ issues }: ValidationError): Record<string, string[]> {
     const faults = fields.get(name);
     if (faults) faults.push(message);
     else fields.set(name, [message]);
-    // What holds a fault at each of thousands of places is not answered with all of them.
+    // Limits the response to input with thousands of faults.
     if (fields.size === bodyLimits.faultsNamed) break;
   }
   return Object.fromEntries(fields);
@@ -76,26 +76,23 @@ function isFastifyError(error: unknown): error is FastifyError {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Has everything that reads input say what is wrong with it as people do, wherever a schema has no words of its own. */
+/** Sets readable messages for all schemas that have none of their own. */
 export function sayFaultsInWords(): void {
-  z.config({ customError: sayFault });
+  z.config({ customError: describeFault });
 }
 
-/**
- * What is wrong with a field, as "Name is required" or "Limit must be a whole number from 1 to 100": in the field's name, without
- * the words of the program that checked it.
- */
-export function sayFault(issue: Issue): string {
+/** Describes a field's fault in plain words, as "Name is required" or "Limit must be a whole number from 1 to 100". */
+export function describeFault(issue: Issue): string {
   const name = nameOf(issue.path ?? []);
   if (issue.code === "invalid_format") return formatFault(name, issue.format);
   if (issue.input === undefined && ["invalid_type", "invalid_value", "invalid_union"].includes(issue.code)) {
     return `${name} is required`;
   }
-  const wanted = wantedOf(issue);
-  return wanted === null ? `${name} is not valid` : `${name} must be ${wanted}`;
+  const expected = describeExpected(issue);
+  return expected === null ? `${name} is not valid` : `${name} must be ${expected}`;
 }
 
-/** The innermost field's name in words: of `expected.senderName` "Sender name", of `ticketId` "Ticket ID". */
+/** Returns the innermost field's name in words: "Sender name" for `expected.senderName`, "Ticket ID" for `ticketId`. */
 function nameOf(path: readonly PropertyKey[]): string {
   const field = path.findLast((part) => typeof part === "string" && part !== "");
   if (field === undefined) return "The request";
@@ -112,12 +109,12 @@ function formatFault(name: string, format: string): string {
   return format === "url" ? `${name} must be the address of a page` : `${name} is not valid`;
 }
 
-function wantedOf(issue: Issue): string | null {
+function describeExpected(issue: Issue): string | null {
   if (issue.code === "invalid_value") return oneOf(issue.values.map(String));
   if (issue.code === "invalid_type")
-    return isNumber(issue.expected) ? numberWanted(issue) : (kinds[issue.expected] ?? null);
+    return isNumber(issue.expected) ? describeNumber(issue) : (kinds[issue.expected] ?? null);
   if (issue.code !== "too_small" && issue.code !== "too_big") return null;
-  if (isNumber(issue.origin)) return numberWanted(issue);
+  if (isNumber(issue.origin)) return describeNumber(issue);
   const unit = units[issue.origin];
   if (!unit) return null;
   return issue.code === "too_big"
@@ -148,8 +145,8 @@ function oneOf(values: readonly string[]): string {
   return values.length < 2 ? (values[0] ?? "") : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }
 
-/** A number as its whole schema wants it, whichever of its rules was broken. */
-function numberWanted({ inst, schema }: Issue & { schema?: unknown }): string {
+/** Describes a number by all rules of its schema, whichever was broken. */
+function describeNumber({ inst, schema }: Issue & { schema?: unknown }): string {
   const number = schema instanceof z.ZodNumber ? schema : inst;
   if (!(number instanceof z.ZodNumber)) return "a number";
   const { minValue, maxValue, isInt } = number;

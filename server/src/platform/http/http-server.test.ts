@@ -5,8 +5,7 @@ import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createHttpServer } from "./http-server.ts";
-import type { Proxies } from "./trust-proxies.ts";
+import { createHttpServer, type Proxies } from "./http-server.ts";
 
 const nearby = { addresses: ["127.0.0.0/8"], count: 1 };
 
@@ -40,7 +39,7 @@ test.each<[string, string, string, string, Proxies?]>([
   expect(await addressSeen(true, remoteAddress, forwardedFor, proxies)).toBe(seen);
 });
 
-test("what looks like a proxy that nobody named is told of once", async () => {
+test("warns once of an unconfigured proxy", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push(line) });
   const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
@@ -52,11 +51,11 @@ test("what looks like a proxy that nobody named is told of once", async () => {
   expect(lines.filter((line) => line.includes("TRUSTED_PROXIES"))).toEqual([expect.stringContaining('"10.0.0.2"')]);
 });
 
-test("without a production's proxy nobody is believed", async () => {
+test("trusts no proxy outside production", async () => {
   expect(await addressSeen(false, "127.0.0.1", "198.51.100.7")).toBe("127.0.0.1");
 });
 
-test("every response in production asks for HTTPS for a year, is what it says it is, tells no address on and is for no other origin", async () => {
+test("every production response requires HTTPS for a year, and forbids sniffing, referrers and other origins", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   http.get("/any", async () => "any");
@@ -72,7 +71,7 @@ test("every response in production asks for HTTPS for a year, is what it says it
   await http.close();
 });
 
-test("no response can be framed, sets a base or sends a form, unless it says itself what it needs", async () => {
+test("no response may be framed, set a base or send a form, unless it allows that itself", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   const own = "default-src 'none'; frame-ancestors 'self'";
@@ -91,7 +90,7 @@ test("no response can be framed, sets a base or sends a form, unless it says its
   await http.close();
 });
 
-test("what is being streamed while the server closes is finished, and its connection keeps nothing open", async () => {
+test("finishes streams while the server closes, and keeps no connection open", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   const source = new PassThrough();
@@ -103,11 +102,11 @@ test("what is being streamed while the server closes is finished, and its connec
   await setImmediate();
   source.end("two");
   expect(await response.text()).toBe("one two");
-  // Left alone it would be kept alive for 72 seconds.
+  // Otherwise kept alive for 72 seconds.
   await closed;
 });
 
-test("a request that comes while the server closes is answered like any other", async () => {
+test("answers a request that arrives while the server closes", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   const source = new PassThrough();
@@ -121,17 +120,17 @@ test("a request that comes while the server closes is answered like any other", 
   await once(socket, "readable");
   const closed = http.close();
   await setImmediate();
-  // Over the connection that the first response still occupies.
+  // Over the connection that the first response still uses.
   socket.write(get("/code"));
   await once(http.server, "request");
   source.end("two");
-  let heard = "";
-  for await (const part of socket) heard += part;
-  expect(heard).toContain("its code");
+  let received = "";
+  for await (const part of socket) received += part;
+  expect(received).toContain("its code");
   await closed;
 });
 
-test("a client that goes away in the middle of its request is no fault of ours, whether the body is parsed or a stream", async () => {
+test("a client that disconnects during its request is not our fault, for parsed and streamed bodies", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
@@ -154,7 +153,7 @@ test("a client that goes away in the middle of its request is no fault of ours, 
       method: "POST",
       headers: { "content-type": type, "content-length": 1_000 },
     });
-    leaving.on("error", () => undefined); // It hangs up itself.
+    leaving.on("error", () => undefined);
     leaving.write("{");
     await arrived;
     leaving.destroy();
@@ -169,7 +168,7 @@ test.each([
   ["has said nothing yet", ""],
   ["is in the middle of its first head", "GET / HTTP/1.1\r\nho"],
 ])(
-  "a connection that %s keeps nothing open",
+  "a connection that %s does not delay closing",
   async (_, said) => {
     const http = await createHttpServer({
       log: pino({ level: "silent" }),
@@ -179,34 +178,34 @@ test.each([
     const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));
     const accepted = once(http.server, "connection");
     const waiting = connect(Number(port), "127.0.0.1");
-    waiting.on("error", () => undefined); // It is cut off.
+    waiting.on("error", () => undefined);
     waiting.write(said);
     await accepted;
     await setImmediate();
-    // Left alone it would be waited for a minute.
+    // Otherwise awaited for a minute.
     await http.close();
     waiting.destroy();
   },
   50_000,
 );
 
-test("whoever sends what is no request behind a body has gone away as well", async () => {
+test("treats garbage after a body as a disconnected client", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const http = await createHttpServer({ log, isProduction: false, proxies: nearby, findActor: async () => null });
   http.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   http.post<{ Body: AsyncIterable<Buffer> }>("/stream", async ({ body, raw }) => {
-    const gone = new Promise((resolve) => raw.once("close", resolve));
+    const closed = new Promise((resolve) => raw.once("close", resolve));
     let read = 0;
     for await (const piece of body) {
       read += piece.length;
-      // What comes behind the body is looked at before its end is read.
-      if (read > 950_000) await gone;
+      // Data after the body is parsed before the body's end is read.
+      if (read > 950_000) await closed;
     }
   });
   const { port } = new URL(await http.listen({ port: 0, host: "127.0.0.1" }));
   const sender = connect(Number(port), "127.0.0.1");
-  sender.on("error", () => undefined); // It is cut off.
+  sender.on("error", () => undefined);
   sender.write(
     "POST /stream HTTP/1.1\r\nhost: a\r\ncontent-type: application/octet-stream\r\ncontent-length: 1000000\r\n\r\n",
   );
@@ -216,7 +215,7 @@ test("whoever sends what is no request behind a body has gone away as well", asy
   await http.close();
 });
 
-test("no page may use a camera, a microphone or where somebody is", async () => {
+test("no page may use camera, microphone or location", async () => {
   const log = pino({ level: "silent" });
   const http = await createHttpServer({ log, isProduction: true, proxies: nearby, findActor: async () => null });
   http.get("/page", (_request, reply) => reply.type("text/html; charset=utf-8").send("<p>page"));

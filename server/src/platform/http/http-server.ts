@@ -11,35 +11,38 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger } from "pino";
+import { AddressList } from "../dns/address-list.ts";
 import { Failure, fail } from "../fail.ts";
-import { inHand } from "../log/create-log.ts";
+import { logContext } from "../log/create-log.ts";
 import { requestSeconds, requests } from "../metrics/counted.ts";
 import { calledFrom } from "./called-from.ts";
 import type { SignedIn } from "./context.ts";
 import { sendFailure, toFailure } from "./failures.ts";
 import { bodyLimits, boundJson, cutUnreadBodies, endSlowBodies } from "./request-bodies.ts";
-import { type Proxies, trustProxies, warnOfProxies } from "./trust-proxies.ts";
 
 type Options = {
   log: Logger;
   isProduction: boolean;
-  /** In production, whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted in production. */
   proxies?: Proxies;
-  /** Also finds who is not let in yet. */
+  /** Also returns people who have not finished signing in. */
   findActor: (cookies: string) => Promise<SignedIn | null>;
-  /** Where the pictures of products are. */
+  /** The origin of product pictures. */
   picturesUrl?: string;
 };
 
 const minute = 60_000;
-/** What no page of ours asks for, so that nothing that gets into one may. */
-const noDevices =
+/** Devices our pages never use, denied so that injected code cannot use them either. */
+const deniedDevices =
   "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb"
     .split(" ")
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-/** An HTTP server that knows who is signed in before it reads a body, and makes every error one of the catalogue. */
+/**
+ * Creates an HTTP server that finds the signed-in person before it reads a body, and turns every error into one of the
+ * catalogue.
+ */
 export async function createHttpServer({
   log,
   isProduction,
@@ -55,38 +58,39 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     trustProxy: isProduction && isTrusted,
     bodyLimit: bodyLimits.bytes,
-    // A file of 25 MB takes this long over a slow line; heads and every other body still have to come within a minute.
+    // A file of 25 MB takes this long over a slow line; headers and all other bodies must arrive within a minute.
     requestTimeout: 10 * 60_000,
-    // What asks for any other protocol than the live connection's gets its response: nobody else would answer or end it.
+    // Upgrades only the live connection's requests; others get a normal response, as nothing else would answer or end
+    // them.
     http: { headersTimeout: minute, shouldUpgradeCallback: ({ url }) => url?.startsWith("/socket.io/") === true },
     forceCloseConnections: "idle",
-    // A request that is there when the stop begins is done like those in hand: a page that asks for its code does not ask twice.
+    // Requests that arrived before the stop still run: a page that loads its code does not retry.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = "/" }) => readablePage(url),
-    // An address of the API that cannot be decoded reaches no route and no error handler.
+    // Undecodable API addresses reach no route and no error handler.
     frameworkErrors: (error, request, reply) => sendFailure(reply, toFailure(error, request.id, log)),
   });
-  http.decorateRequest("inHand");
+  http.decorateRequest("logContext");
   http.addHook("onRequest", (request, _reply, done) => {
-    request.inHand = { requestId: request.id };
-    inHand.run(request.inHand, done);
+    request.logContext = { requestId: request.id };
+    logContext.run(request.logContext, done);
   });
-  // A body comes by its connection, which is no part of the request.
+  // A body arrives in its connection's async context, not the request's.
   http.addHook("preValidation", (request, _reply, done) =>
-    inHand.run(request.inHand ?? { requestId: request.id }, done),
+    logContext.run(request.logContext ?? { requestId: request.id }, done),
   );
-  http.addHook("onResponse", async (request, reply) => watchEnd(log, request, reply));
+  http.addHook("onResponse", async (request, reply) => recordRequest(log, request, reply));
   if (isProduction) warnOfProxies(http, isTrusted);
   endSlowBodies(http, minute);
   cutUnreadBodies(http);
   boundJson(http);
-  // For whatever is thrown outside the contract's endpoints.
+  // Handles errors outside the contract's endpoints.
   http.setErrorHandler((error, request, reply) => {
-    // What we refused ourselves is said, also of what was no longer read to its end.
-    if (error instanceof Failure || !isGone(request, error))
+    // Our own refusals are sent, even if the body was not read to its end.
+    if (error instanceof Failure || !isDisconnected(request, error))
       return sendFailure(reply, toFailure(error, request.id, log));
-    // Everyday, and nobody is left to be told.
+    // Common, and nobody is left to answer.
     log.info(
       { requestId: request.id, route: request.routeOptions.url },
       "A client went away in the middle of a request",
@@ -94,7 +98,7 @@ export async function createHttpServer({
     return sendFailure(reply, fail("input_invalid", { fields: { "": ["The request did not come whole"] } }));
   });
   http.setNotFoundHandler((request, reply) => {
-    // The landing page itself is missing only while the website has not been built.
+    // The landing page is only missing if the website has not been built.
     const isPage = request.method === "GET" && !/^\/(?:api\/|$|\?)/.test(request.url);
     return isPage ? reply.redirect("/") : sendFailure(reply, fail("not_found"));
   });
@@ -103,7 +107,7 @@ export async function createHttpServer({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // What React measures it sets by the object model, which no policy concerns: nothing inline is ever allowed.
+        // React sets styles through the DOM, which no policy restricts, so inline styles are never needed.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", picturesUrl],
         connectSrc: ["'self'"],
@@ -117,36 +121,37 @@ export async function createHttpServer({
     strictTransportSecurity: isProduction,
   });
   await http.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
-  // A connection kept alive after its last response would keep the server from closing for as long, and so would one that browsers
-  // open in case they need it: Node takes it for one whose first request is on its way.
-  const unasked = connectionsWithoutRequest(http.server);
+  // Idle keep-alive connections would delay closing the server, and so would connections that browsers open in advance,
+  // which Node treats as having a first request on its way.
+  const unused = connectionsWithoutRequest(http.server);
   let isClosing = false;
   http.addHook("preClose", async () => {
     isClosing = true;
     const close = () => {
       http.server.closeIdleConnections();
-      for (const socket of unasked) socket.destroy();
+      for (const socket of unused) socket.destroy();
     };
-    // What is being streamed now has said already that its connection will be kept alive.
+    // Responses being streamed have already announced keep-alive.
     const sweep = setInterval(close, 50).unref();
     http.server.once("close", () => clearInterval(sweep));
   });
   http.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
-    reply.header("content-security-policy", closed(reply.getHeader("content-security-policy")));
-    if (String(reply.getHeader("content-type")).startsWith("text/html")) reply.header("permissions-policy", noDevices);
+    reply.header("content-security-policy", completePolicy(reply.getHeader("content-security-policy")));
+    if (String(reply.getHeader("content-type")).startsWith("text/html"))
+      reply.header("permissions-policy", deniedDevices);
   });
   http.decorateRequest("actor", null);
   http.decorateRequest("arriving", null);
   http.addHook("onRequest", async (request, reply) => {
     const { cookie } = request.headers;
     if (!cookie || !isForSignedIn(request.url)) return;
-    // Whatever does not say more itself is kept by no cache: one that serves several people does not look at cookies.
+    // Nothing is cached unless a route says so: shared caches ignore cookies.
     reply.header("cache-control", "no-store");
     const found = await findActor(cookie);
     if (!found) return;
     request[found.step ? "arriving" : "actor"] = { ...found, calledFrom: calledFrom(request) };
-    Object.assign(request.inHand ?? {}, { tenantId: found.tenantId, userId: found.userId });
+    Object.assign(request.logContext ?? {}, { tenantId: found.tenantId, userId: found.userId });
   });
   return http;
 }
@@ -154,49 +159,51 @@ export async function createHttpServer({
 const slowMs = 1_000;
 
 /**
- * Counts and times a request by its route; what no route is for is one, however it is asked. What of the API changed something, was
- * refused or took long is logged: its route, never its address, which may hold what somebody looks for.
+ * Counts and times a request by its route; all unknown routes count as one. Logs API requests that changed something,
+ * failed or were slow, by route and never by URL, which may contain search terms.
  */
-function watchEnd(log: Logger, request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
+function recordRequest(log: Logger, request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
   const route = request.is404 ? "none" : (request.routeOptions.url ?? "none");
   const method = route === "none" ? "any" : request.method;
   requests.inc({ method, route, status });
   requestSeconds.observe({ method, route }, elapsedTime / 1_000);
   const changed = status < 400 && !["GET", "HEAD"].includes(method);
-  // What strangers are refused would fill the log.
-  const wasRefused = status >= 400 && request.inHand?.userId !== undefined;
+  // Refusals of anonymous clients would fill the log.
+  const wasRefused = status >= 400 && request.logContext?.userId !== undefined;
   if (!route.startsWith("/api/") || !(changed || wasRefused || status >= 500 || elapsedTime >= slowMs)) return;
-  log.info({ ...request.inHand, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
+  log.info({ ...request.logContext, method, route, status, ms: Math.round(elapsedTime) }, "A request was answered");
 }
 
-/** What no response needs that does not say so: to be framed by a page, to set a base, to send a form. */
-const closedTo = ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"];
+/** Directives every response gets unless it sets its own: no framing, no base, no forms. */
+const defaultDirectives = ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"];
 
-/** A policy with all of that: a file that is opened by its address is a page as well. */
-function closed(policy: unknown = ""): string {
-  const given = String(policy);
-  const missing = closedTo.filter((directive) => !given.includes(directive.slice(0, directive.indexOf(" "))));
-  return [given, ...missing].filter((part) => part !== "").join("; ");
+/** Adds the missing directives to a policy: an opened file is a page as well. */
+function completePolicy(policy: unknown = ""): string {
+  const existing = String(policy);
+  const missing = defaultDirectives.filter(
+    (directive) => !existing.includes(directive.slice(0, directive.indexOf(" "))),
+  );
+  return [existing, ...missing].filter((part) => part !== "").join("; ");
 }
 
-/** The connections over which no whole request has come so far. */
+/** Tracks connections that have not delivered a whole request. */
 function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
-  const unasked = new Set<Socket>();
+  const unused = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    unasked.add(socket);
-    socket.once("close", () => unasked.delete(socket));
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
   });
-  for (const event of ["request", "upgrade"]) server.on(event, ({ socket }: IncomingMessage) => unasked.delete(socket));
-  return unasked;
+  for (const event of ["request", "upgrade"]) server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket));
+  return unused;
 }
 
-/** Whether the client left before its request was whole. */
-function isGone({ raw }: FastifyRequest, error: unknown): boolean {
-  // Also where all of it came and what followed was no request: then it is the connection's end that was met while it was read.
+/** Whether the client disconnected during its request. */
+function isDisconnected({ raw }: FastifyRequest, error: unknown): boolean {
+  // Also covers a complete request followed by garbage: then reading failed when the connection ended.
   return raw.destroyed && (!raw.complete || raw.errored === error);
 }
 
-/** A page's address that cannot be decoded, as one that names what is not there: a reader gets the page that says so. */
+/** Rewrites an undecodable page URL to one that does not exist, so that the reader gets the not-found page. */
 function readablePage(url: string): string {
   const [path = "", ...question] = url.split("?");
   if (path.startsWith("/api/") || isDecodable(path)) return url;
@@ -205,15 +212,55 @@ function readablePage(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // No file system has a name with NUL.
+    // File names cannot contain NUL.
     return !decodeURIComponent(path).includes("\0");
   } catch {
-    // Whatever is wrong with it: it is answered as not found.
+    // Any invalid address is not found.
     return false;
   }
 }
 
-/** The sign-in library reads its own cookie; other pages and files are the same for everybody. */
+/**
+ * Whether a URL depends on who is signed in. The sign-in library reads its cookie itself; other pages and files are the
+ * same for all.
+ */
 function isForSignedIn(url: string): boolean {
   return /^\/(?:api\/(?!auth\/)|(?:login|dashboard|knowledge)(?:[/?]|$))/.test(url);
+}
+
+/** The operator's proxies: their addresses and networks, and how many a request passes. */
+export type Proxies = { addresses: readonly string[]; count: number };
+
+/** Networks where a proxy is likely that the operator forgot to configure. */
+const localNetworks = new AddressList([
+  "127.0.0.0/8",
+  "::1",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "fc00::/7",
+]);
+
+/**
+ * Returns the check for trusted addresses in a request's chain (docs/self-hosting.md#tls-and-the-reverse-proxy): the
+ * operator's proxies, nearest first, and no more than there are. Whatever a visitor wrote into X-Forwarded-For comes
+ * after them and is not trusted.
+ */
+function trustProxies({ addresses, count }: Proxies): (address: string, hop: number) => boolean {
+  const proxies = new AddressList(addresses);
+  return (address, hop) => hop < count && proxies.has(address);
+}
+
+/** Warns once about a likely unconfigured proxy, which would make all its visitors count as one. */
+function warnOfProxies(http: FastifyInstance, isTrusted: (address: string, hop: number) => boolean): void {
+  let hasWarned = false;
+  http.addHook("onRequest", async ({ headers, socket: { remoteAddress = "" } }) => {
+    if (hasWarned || headers["x-forwarded-for"] === undefined) return;
+    if (!localNetworks.has(remoteAddress) || isTrusted(remoteAddress, 0)) return;
+    hasWarned = true;
+    http.log.warn(
+      { remoteAddress },
+      "X-Forwarded-For is not believed of this address: if it is your proxy's, name it in TRUSTED_PROXIES",
+    );
+  });
 }

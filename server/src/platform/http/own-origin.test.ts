@@ -31,13 +31,13 @@ test.each(changes)(
   },
 );
 
-test("our own pages, and programs, which send no origin, are let through", async () => {
+test("accepts our own pages, and programs, which send no origin", async () => {
   for (const origin of [app.services.settings.publicUrl, undefined]) {
     expect((await send("/notifications/seen", "POST", origin))[1]).not.toBe("origin_not_allowed");
   }
 });
 
-test("reading is for every page, since another origin's cannot see the response; a webhook proves itself by its signature", async () => {
+test("allows reads by any page, which cannot see the response, and webhooks, which are signed", async () => {
   expect((await send("/me", "GET", "http://evil.desk.test"))[0]).toBe(200);
   expect(await send("/email-to-ticket", "POST", "http://evil.desk.test")).toEqual([404, "webhook_disabled"]);
 });
@@ -49,6 +49,6 @@ test.each([
   ["http://localhost:3000", ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]],
   ["http://127.0.0.1", ["http://localhost", "http://127.0.0.1", "http://[::1]"]],
   ["https://[::1]:8443/", ["https://localhost:8443", "https://127.0.0.1:8443", "https://[::1]:8443"]],
-])("where the website is %s, its pages are of %j", (publicUrl, origins) => {
+])("a website at %s has pages of %j", (publicUrl, origins) => {
   expect(ownOrigins(publicUrl)).toEqual(origins);
 });

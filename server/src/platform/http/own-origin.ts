@@ -4,26 +4,24 @@ import { fail } from "../fail.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Called by programs, with a signature of their own: no visitor's cookie counts here. */
+    /** Called by programs with their own signature, so cookies do not count. */
     isForPrograms?: boolean;
   }
 }
 
 /**
- * Tells whether a request comes from a page of ours, by its Origin. A page of another origin could otherwise use a visitor's
- * cookie: SameSite keeps it from other sites, not from other hosts and ports of the same site. What the Host header says counts for
- * nothing, as any name may lead here. Programs send no origin.
+ * Returns a check whether a request comes from our own pages, by its Origin. Pages of other origins could otherwise use
+ * a visitor's cookie: SameSite stops other sites, not other hosts and ports of the same site. The Host header is
+ * ignored, as any name may resolve to us. Programs send no origin.
  */
 export function ownOriginCheck(publicUrl: string): (origin: string | undefined) => boolean {
-  const own = new Set(ownOrigins(publicUrl));
-  return (origin) => origin === undefined || own.has(origin);
+  const ours = new Set(ownOrigins(publicUrl));
+  return (origin) => origin === undefined || ours.has(origin);
 }
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * The origins of our pages: that of `publicUrl`, and where it is this machine itself, the same by the machine's other names.
- */
+/** Returns the origins of our pages: that of `publicUrl` and, if that is this machine, its other local names. */
 export function ownOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
   if (!loopbackNames.includes(hostname)) return [origin];
@@ -31,18 +29,18 @@ export function ownOrigins(publicUrl: string): string[] {
 }
 
 /**
- * Tells whether a request was sent to a name of ours, by its Host: a page elsewhere can have its own name lead to this machine, and
- * read what is answered to it. An address is no name that anybody can lead elsewhere.
+ * Returns a check whether a request was sent to one of our names, by its Host. Another site can point its own name at
+ * this machine and read the responses (DNS rebinding). Addresses cannot be rebound.
  */
 export function ownHostCheck(publicUrl: string): (host: string | undefined) => boolean {
-  const own = new Set([...loopbackNames, new URL(publicUrl).hostname]);
+  const ours = new Set([...loopbackNames, new URL(publicUrl).hostname]);
   return (host) => {
     const name = host?.toLowerCase().replace(/:\d*$/, "") ?? "";
-    return own.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[|\]$/g, "")) > 0;
+    return ours.has(name) || name.endsWith(".localhost") || isIP(name.replace(/^\[|\]$/g, "")) > 0;
   };
 }
 
-/** Refuses whatever may change something and is asked for by a page of another origin. */
+/** Refuses changing requests from pages of other origins. */
 export function refuseOtherOrigins(http: FastifyInstance, publicUrl: string): void {
   const isOwn = ownOriginCheck(publicUrl);
   http.addHook("onRequest", async ({ method, headers, routeOptions }) => {

@@ -28,7 +28,7 @@ async function serve(publicUrl: string, operatorEmail: string | null = null): Pr
   return http;
 }
 
-test("a page has the installation's address and its operator's", async () => {
+test("a page shows the installation's address and operator", async () => {
   const http = await serve("https://desk.example.com", "help@desk.example.com");
   const { body, headers } = await http.inject("/");
   expect(body).toBe(
@@ -37,7 +37,7 @@ test("a page has the installation's address and its operator's", async () => {
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
 });
 
-test("without an operator's address the page says so, and offers nothing to write to", async () => {
+test("without an operator's address the page says so and has no mail link", async () => {
   const { body } = await (await serve("http://localhost:3000")).inject("/");
   expect(body).toContain("Write to whoever runs this installation (they gave no address here), or whoever");
   expect(body).not.toMatch(/mailto|invalid/);
@@ -46,28 +46,28 @@ test("without an operator's address the page says so, and offers nothing to writ
 test.each([
   ["https://desk.example.com/a?b=1&c=$&d=$1", "https://desk.example.com/a?b=1&amp;c=$&amp;d=$1"],
   ['https://desk.example.com/"><script>', "https://desk.example.com/&quot;&gt;&lt;script&gt;"],
-])("an address with signs of HTML stays an address: %s", async (publicUrl, shown) => {
+])("escapes HTML in an address: %s", async (publicUrl, shown) => {
   const http = await serve(publicUrl);
   expect((await http.inject("/")).body).toContain(`href="${shown}/"`);
   expect((await http.inject("/sitemap.xml")).body).toContain(`<loc>${shown}/terms.html</loc>`);
 });
 
-test("an operator's address with odd signs stays one address", async () => {
+test("keeps an operator's address with unusual characters intact", async () => {
   const http = await serve("https://desk.example.com", "o'neil&co%?cc=x@desk.example.com");
   expect((await http.inject("/")).body).toContain('href="mailto:o&#39;neil%26co%25%3Fcc=x@desk.example.com" class="x"');
 });
 
-test("a page is asked for each time, and sent again only when it is another", async () => {
+test("revalidates a page each time, and sends it only if it changed", async () => {
   const http = await serve("https://desk.example.com");
-  const { etag, "cache-control": kept } = (await http.inject("/")).headers;
-  expect(kept).toBe("no-cache");
-  const again = await http.inject({ url: "/", headers: { "if-none-match": String(etag) } });
-  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  const { etag, "cache-control": cacheControl } = (await http.inject("/")).headers;
+  expect(cacheControl).toBe("no-cache");
+  const revalidated = await http.inject({ url: "/", headers: { "if-none-match": String(etag) } });
+  expect([revalidated.statusCode, revalidated.body]).toEqual([304, ""]);
   const other = await serve("https://other.example.com");
   expect((await other.inject({ url: "/", headers: { "if-none-match": String(etag) } })).statusCode).toBe(200);
 });
 
-test("robots are kept out of the desk and its interface, and told of the sitemap", async () => {
+test("keeps robots out of the desk and its API, and names the sitemap", async () => {
   const http = await serve("https://desk.example.com");
   const { body, headers } = await http.inject("/robots.txt");
   expect(body.split("\n")).toEqual([
@@ -77,7 +77,7 @@ test("robots are kept out of the desk and its interface, and told of the sitemap
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
 });
 
-test("the sitemap has the public pages and no more", async () => {
+test("the sitemap lists only the public pages", async () => {
   const { body, headers } = await (await serve("https://desk.example.com")).inject("/sitemap.xml");
   expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual(
     ["/", "/privacy.html", "/terms.html"].map((path) => `https://desk.example.com${path}`),
@@ -85,7 +85,7 @@ test("the sitemap has the public pages and no more", async () => {
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
 });
 
-test("an icon is kept for a day; a page that was not built is not found", async () => {
+test("caches an icon for a day; a page that was not built is not found", async () => {
   const http = await serve("https://desk.example.com");
   const icon = await http.inject("/icon.svg");
   expect([icon.statusCode, icon.headers["content-type"], icon.headers["cache-control"]]).toEqual([

@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   http.inject({ url, headers: { "accept-encoding": "gzip, br", ...headers } });
 
-test("a film is sent whole, and says that it can be asked for in parts", async () => {
+test("sends a whole video and accepts ranges", async () => {
   const { statusCode, headers, rawPayload } = await get("/videos/a-film.webm");
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -49,31 +49,31 @@ test.each([
   ["bytes=0-1", "bytes 0-1/100000", 2],
   ["bytes=90000-", "bytes 90000-99999/100000", 10_000],
   ["bytes=-500", "bytes 99500-99999/100000", 500],
-])("a player that asks for %s of a film gets that", async (range, is, length) => {
+])("sends a player %s of a video", async (range, is, length) => {
   const { statusCode, headers, rawPayload } = await get("/videos/a-film.webm", { range });
   expect([statusCode, headers["content-range"], rawPayload.length]).toEqual([206, is, length]);
   expect(headers["content-encoding"]).toBeUndefined();
 });
 
-test("a part that the film does not reach is refused", async () => {
+test("refuses a range beyond the video", async () => {
   const { statusCode, headers } = await get("/videos/a-film.webm", { range: "bytes=100000-" });
   expect([statusCode, headers["content-range"]]).toEqual([416, "bytes */100000"]);
 });
 
-test("a film that one has is not sent again", async () => {
+test("does not resend a cached video", async () => {
   const { etag } = (await get("/videos/a-film.webm")).headers;
-  const again = await get("/videos/a-film.webm", { "if-none-match": String(etag) });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  const revalidated = await get("/videos/a-film.webm", { "if-none-match": String(etag) });
+  expect([revalidated.statusCode, revalidated.rawPayload.length]).toEqual([304, 0]);
 });
 
-test("captions are text, and sent compressed", async () => {
+test("sends captions as compressed text", async () => {
   const { statusCode, headers } = await get("/videos/a-film.vtt");
   expect([statusCode, headers["content-type"]]).toEqual([200, "text/vtt; charset=utf-8"]);
   expect(headers["content-encoding"]).toBe("br");
 });
 
 test.each(["/videos/", "/videos/none.webm", "/videos/..%2Fapp.html", "/videos/%2e%2e%2fapp.html", "/videos/a/b.webm"])(
-  "%s is no film",
+  "finds no video at %s",
   async (path) => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBeGreaterThanOrEqual(400);

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fail } from "../fail.ts";
 
-/** What is read to its end all the same, because a connection that goes on is worth more. */
+/** Bodies up to this size are read to the end, because keeping the connection is worth more. */
 const smallBytes = 64 * 1024;
 
 /**
- * Stops reading what is still sent of a request that is answered already, as of a large file from somebody who is not signed in:
- * the response says that the connection ends, no more is taken, and `lingerMs` later it is gone.
+ * Stops reading the body of an already answered request, such as a large file from an anonymous client. The response
+ * announces the end of the connection, which is destroyed `lingerMs` later.
  */
 export function cutUnreadBodies(http: FastifyInstance, lingerMs = 1_000): void {
   http.addHook("onSend", async (request, reply) => {
     if (!hasMuchToCome(request)) return;
     reply.header("connection", "close");
     const { socket } = request.raw;
-    // Node would close it at once, and what is on its way then be answered by a reset, which can cost a sender the response.
+    // Node would close it at once and answer further data with a reset, which can cost the sender the response.
     socket.destroySoon = () => {
-      // Node begins to throw the rest away in this very moment, for which it reads on.
+      // Node starts to discard the rest right now, for which it resumes reading.
       setImmediate(() => socket.pause());
       setTimeout(() => socket.destroy(), lingerMs).unref();
     };
@@ -30,12 +30,12 @@ function hasMuchToCome({ raw, headers }: FastifyRequest): boolean {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A large file may take as long as the server's `requestTimeout` over a slow line. */
+    /** Allows uploads up to the server's `requestTimeout`. */
     mayTakeLong?: boolean;
   }
 }
 
-/** Hangs up on a request whose body has not come whole after so many milliseconds, but for routes that take large files. */
+/** Disconnects a request whose body is not complete after `ms`, except on routes for large files. */
 export function endSlowBodies(http: FastifyInstance, ms: number): void {
   http.addHook("onRequest", async ({ raw, headers, routeOptions }) => {
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
@@ -50,8 +50,8 @@ export function endSlowBodies(http: FastifyInstance, ms: number): void {
 type Bounds = { depth: number; values: number };
 
 /**
- * Refuses a JSON body that is deeper, or holds more, than any form of ours before it is parsed: what reads it afterwards, the
- * validator above all, takes time and stack by its depth and its values, which are few bytes each.
+ * Refuses JSON bodies deeper or larger than any of our forms before parsing: validation takes time and stack by depth
+ * and number of values, which cost a sender few bytes each.
  */
 export function boundJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser("error", "error");
@@ -61,7 +61,7 @@ export function boundJson(http: FastifyInstance): void {
   });
 }
 
-const signs = {
+const characters = {
   quote: 0x22,
   comma: 0x2c,
   openList: 0x5b,
@@ -71,51 +71,51 @@ const signs = {
   closeObject: 0x7d,
 };
 
-/** Whether a JSON text keeps within so many levels and values; of what is no JSON it says either. */
+/** Whether a JSON text stays within these levels and values; meaningless for anything else. */
 export function isWithin(text: string, { depth, values }: Bounds): boolean {
   let level = 0;
-  let begun = 1;
+  let count = 1;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
-      case signs.quote:
+      case characters.quote:
         at = endOfString(text, at);
         break;
-      case signs.openList:
-      case signs.openObject:
+      case characters.openList:
+      case characters.openObject:
         level += 1;
-        begun += 1;
+        count += 1;
         break;
-      case signs.closeList:
-      case signs.closeObject:
+      case characters.closeList:
+      case characters.closeObject:
         level -= 1;
         break;
-      case signs.comma:
-        begun += 1;
+      case characters.comma:
+        count += 1;
         break;
     }
-    if (level > depth || begun > values) return false;
+    if (level > depth || count > values) return false;
   }
   return true;
 }
 
-/** Where the string ends that begins here; the text's end where it does not. */
+/** Returns the end of the string that starts here, or of the text. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === signs.backslash) at += 1;
-    else if (sign === signs.quote) return at;
+    const character = text.charCodeAt(at);
+    if (character === characters.backslash) at += 1;
+    else if (character === characters.quote) return at;
   }
   return text.length;
 }
 
-/** What the body of a request may be (docs/product.md#how-much-may-be-asked). Files are streamed, and have limits of their own. */
+/** Limits of request bodies (docs/product.md#how-much-may-be-asked). Files are streamed and have their own limits. */
 export const bodyLimits = {
-  /** Of a form, and of an endpoint that takes a document: a resource's text. */
+  /** For forms, and for endpoints that take a document: a resource's text. */
   bytes: 100 * 1024,
   documentBytes: 1024 * 1024,
-  /** Lists and objects inside each other, and the values of all of them together. */
+  /** Nesting of lists and objects, and the total number of values. */
   depth: 16,
   values: 2_000,
-  /** Fields that a refusal names at the most. */
+  /** The most invalid fields that an error names. */
   faultsNamed: 100,
 } as const;

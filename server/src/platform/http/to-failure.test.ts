@@ -7,7 +7,7 @@ import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { makeTicket } from "../../testing/test-desk.ts";
 import { newOwner, type Person, password } from "../../testing/test-people.ts";
 import { fail } from "../fail.ts";
-import { sayFault, toFailure } from "./failures.ts";
+import { describeFault, toFailure } from "./failures.ts";
 
 let app: Desk;
 let owner: Person;
@@ -43,7 +43,7 @@ test("every invalid field is reported at once, by its path", async () => {
   });
 });
 
-test("faults in the address are reported like those in the body", async () => {
+test("reports faults in the URL like those in the body", async () => {
   const response = await owner.send(`/api/tickets?limit=0&view=all&status=open&status=done&search=${"x".repeat(201)}`);
   expect(await jsonOf(response)).toMatchObject({
     code: "input_invalid",
@@ -71,7 +71,7 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-da
   },
 );
 
-test("a body over 100 kB is refused by its length, and while it comes in when it has none; a document may have 1 MB", async () => {
+test("refuses a body over 100 kB by its length or while reading; a document may have 1 MB", async () => {
   const tooLarge = { status: 413, code: "request_too_large", message: "The request is too large" };
   const bodyOf = (length: number) => JSON.stringify({ content: "x".repeat(length) });
   expect(await post(bodyOf(101 * 1024))).toMatchObject(tooLarge);
@@ -87,14 +87,14 @@ test("a body over 100 kB is refused by its length, and while it comes in when it
   });
 });
 
-test("of a fault at each of many places a hundred are named", async () => {
+test("names at most a hundred invalid fields", async () => {
   const arranging = owner.api.views.arrange({ ids: Array.from({ length: 150 }, () => "1") });
   await expect(arranging).rejects.toSatisfy(
     ({ data }: { data: { fields: object } }) => Object.keys(data.fields).length === 100,
   );
 });
 
-/** Sends a body without a length and without an end; gives the status. */
+/** Sends an endless body without a length; returns the status. */
 function sendUnending(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { ...json, cookie: owner.cookieHeader() };
@@ -111,7 +111,7 @@ function sendUnending(): Promise<number | undefined> {
   });
 }
 
-test("an unknown address below /api, and a wrong method, say that nothing is there, in JSON", async () => {
+test("answers unknown /api addresses and wrong methods with not found in JSON", async () => {
   for (const [method, unknown] of [
     ["GET", "/api/nothing"],
     ["PUT", "/api/tickets"],
@@ -124,15 +124,15 @@ test("an unknown address below /api, and a wrong method, say that nothing is the
   }
 });
 
-test("at an address that cannot be read is nothing", async () => {
+test("finds nothing at an undecodable address", async () => {
   const response = await owner.send("/api/tickets/%ff");
   expect([response.status, (await jsonOf(response)).code]).toEqual([404, "not_found"]);
-  // A page is for people, who get no JSON.
+  // Pages are for people, who should not get JSON.
   const pages = await owner.send("/%ff", { redirect: "manual" });
   expect([pages.status, pages.headers.get("location")]).toEqual([302, "/"]);
 });
 
-test("what nobody foresaw is one sentence with a request id, and is logged with it", async () => {
+test("an unexpected error becomes one sentence with a request id, and is logged with it", async () => {
   await app.asOwner("alter table ticket_activities rename to gone");
   const response = await post(
     JSON.stringify({ content: "x", idempotencyKey: crypto.randomUUID(), lastSeenMessageId: null, sendAnyway: true }),
@@ -149,7 +149,7 @@ test("what nobody foresaw is one sentence with a request id, and is logged with 
   expect(app.takeErrors()).toMatchObject([{ requestId, err: { code: "42P01" } }]);
 });
 
-test("whom the database breaks off so that others can go on is asked to try again, and it is logged once", async () => {
+test("asks to retry after a database conflict, and logs it once", async () => {
   const { id } = await makeTicket(app, owner);
   for (const code of ["40P01", "40001", "55P03"]) {
     await app.asOwner(`create function collide() returns trigger language plpgsql as
@@ -167,15 +167,15 @@ test("whom the database breaks off so that others can go on is asked to try agai
   expect(await owner.api.tickets.delete({ id })).toEqual({ id });
 });
 
-test("a database that is gone is a service that is not available", () => {
+test("a lost database means the service is unavailable", () => {
   const { log } = app.services;
   for (const code of ["ECONNREFUSED", "57P01", "53300"]) {
-    const lost = Object.assign(new Error("connection lost"), { code });
-    expect(toFailure(lost, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
+    const lostConnection = Object.assign(new Error("connection lost"), { code });
+    expect(toFailure(lostConnection, "1", log)).toMatchObject({ code: "service_unavailable", status: 503 });
   }
-  // The way node tells of a connection of ours, and of a client that went away or a file that is not there.
-  const ours = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
-  expect(toFailure(ours, "1", log).code).toBe("service_unavailable");
+  // Node's errors for our own connections, for a disconnected client and for a missing file.
+  const ownError = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
+  expect(toFailure(ownError, "1", log).code).toBe("service_unavailable");
   for (const fault of [{ code: "ECONNRESET" }, { code: "ENOENT", syscall: "open" }]) {
     expect(toFailure(Object.assign(new Error("aborted"), fault), "1", log).code).toBe("unexpected");
   }
@@ -184,7 +184,7 @@ test("a database that is gone is a service that is not available", () => {
   app.takeErrors();
 });
 
-test("no response says what the server is made of, and every page is guarded", async () => {
+test("no response reveals the server's software, and every page has security headers", async () => {
   const response = await owner.send("/api/me");
   expect(response.headers.get("x-powered-by")).toBeNull();
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -193,7 +193,7 @@ test("no response says what the server is made of, and every page is guarded", a
   expect(policy).not.toContain("unsafe");
 });
 
-test("where there is no room to write it is said, by whichever door, and nothing is half there", async () => {
+test("reports a full disk on every path, and stores nothing partial", async () => {
   const sentence = "There is no room left to store this. Please tell whoever runs this desk";
   const { log } = app.services;
   for (const code of ["53100", "ENOSPC", "EDQUOT"]) {
@@ -266,7 +266,7 @@ test.each([
   [{ literal: "no" }, "Literal must be yes"],
   [{ own: 1 }, "Say which one"],
 ])("%j: %s", (part, sentence) => {
-  const { error } = schema.safeParse({ name: "abc", ...part }, { error: sayFault });
+  const { error } = schema.safeParse({ name: "abc", ...part }, { error: describeFault });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
@@ -274,5 +274,5 @@ test.each([
   [undefined, "The request is required"],
   [[1], "The request must be an object"],
 ])("%j: %s", (given, sentence) => {
-  expect(schema.safeParse(given, { error: sayFault }).error?.issues[0]?.message).toBe(sentence);
+  expect(schema.safeParse(given, { error: describeFault }).error?.issues[0]?.message).toBe(sentence);
 });

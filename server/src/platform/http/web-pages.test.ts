@@ -17,7 +17,7 @@ async function leadsTo(path: string, browser = app.visit()): Promise<[number, st
   return [response.status, response.headers.get("location")];
 }
 
-test("the dashboard leads who is signed out to the sign-in, and remembers the way back", async () => {
+test("the dashboard redirects anonymous visitors to sign-in and back", async () => {
   expect(await leadsTo("/dashboard")).toEqual([302, "/login"]);
   const deep = "/dashboard/tickets?q=a%26b";
   expect(await leadsTo(deep)).toEqual([302, `/login?next=${encodeURIComponent(deep)}`]);
@@ -25,27 +25,27 @@ test("the dashboard leads who is signed out to the sign-in, and remembers the wa
   expect(await leadsTo(back ?? "", owner)).toEqual([302, deep]);
 });
 
-test("the sign-in leads who is signed in to the dashboard, and never elsewhere", async () => {
+test("sign-in redirects signed-in people to the dashboard, and never elsewhere", async () => {
   expect(await leadsTo("/login", owner)).toEqual([302, "/dashboard"]);
   for (const next of ["https://evil.example", "//evil.example", "/dashboardx", "javascript:alert(1)"]) {
     expect(await leadsTo(`/login?next=${encodeURIComponent(next)}`, owner)).toEqual([302, "/dashboard"]);
   }
 });
 
-test("an expired session is none", async () => {
+test("ignores an expired session", async () => {
   const other = await newOwner(app);
   await app.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [other.userId]);
   await until(async () => (await leadsTo("/dashboard", other))[1] === "/login");
 });
 
-test("any other path leads to the landing page; below /api it says that nothing is there", async () => {
+test("other paths redirect to the landing page; below /api they are not found", async () => {
   expect(await leadsTo("/wp-admin")).toEqual([302, "/"]);
   const response = await app.visit().send("/api/nothing/here");
   expect([response.status, (await jsonOf(response)).code]).toEqual([404, "not_found"]);
   expect((await app.visit().send("/wp-admin", { method: "POST" })).status).toBe(404);
 });
 
-test("an order's link to its customer's tickets opens the list filtered to that customer", async () => {
+test("an order's customer link opens the list filtered to that customer", async () => {
   expect(await leadsTo("/tickets?customer=a%2Bb%40x.example")).toEqual([
     302,
     "/dashboard/tickets?customer=a%2Bb%40x.example",

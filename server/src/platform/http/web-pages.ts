@@ -17,8 +17,8 @@ const pages: Record<string, string> = {
   "/dashboard/*": "app.html",
 };
 
-/** What is said of pages and means nothing of their scripts: half of what a small one takes. */
-const forPagesAlone = {
+/** Headers that matter for pages but not for scripts, where they are half of a small response. */
+const withoutPageHeaders = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -30,7 +30,7 @@ const forPagesAlone = {
   xXssProtection: false,
 } as const;
 
-/** The website's pages and assets, as the web app's build left them in `folder` (docs/product.md#addresses). */
+/** Serves the website's pages and assets from the web build in `folder` (docs/product.md#addresses). */
 export async function webPages(http: FastifyInstance, folder: string, installation: Installation): Promise<void> {
   await http.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   publicPages(http, folder, installation);
@@ -40,24 +40,24 @@ export async function webPages(http: FastifyInstance, folder: string, installati
       return elsewhere ? reply.header("cache-control", "no-store").redirect(elsewhere) : sendPage(reply, file);
     });
   }
-  // The address of a customer's tickets (docs/product.md#addresses).
+  // Redirects the address of a customer's tickets (docs/product.md#addresses).
   http.get<{ Querystring: { customer?: string } }>("/tickets", ({ query }, reply) => {
     const customer = typeof query.customer === "string" ? `?customer=${encodeURIComponent(query.customer)}` : "";
     return reply.redirect(`/dashboard/tickets${customer}`);
   });
-  http.get<{ Params: { "*": string } }>("/assets/*", { helmet: forPagesAlone }, (request, reply) =>
+  http.get<{ Params: { "*": string } }>("/assets/*", { helmet: withoutPageHeaders }, (request, reply) =>
     reply.sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),
   );
 }
 
-/** Pages name their assets by content, so they are asked for anew and the assets never. */
+/** Pages name their assets by content, so pages are revalidated and assets never are. */
 function sendPage(reply: FastifyReply, file: string): FastifyReply {
   return reply.header("cache-control", "no-cache").sendFile(file, { cacheControl: false });
 }
 
 const home = "/dashboard";
 
-/** Where a page sends who may not or need not see it: to the sign-in and, from there, back to where one was. */
+/** Returns where to redirect visitors who may not or need not see a page: to sign-in and back. */
 function redirectOf(path: string, { actor, url }: FastifyRequest): string | undefined {
   if (path === "/login" && actor) {
     const next = new URL(url, "http://any").searchParams.get("next");
@@ -67,10 +67,10 @@ function redirectOf(path: string, { actor, url }: FastifyRequest): string | unde
   return undefined;
 }
 
-/** What the public pages say of the installation that serves them. */
+/** The installation's facts on its public pages. */
 type Installation = Pick<Settings, "publicUrl" | "operatorEmail">;
 
-/** What the website's build leaves for an installation's own facts (web/index.html, web/src/landing/site-frame.tsx). */
+/** Placeholders in the web build for the installation's facts (web/index.html, web/src/landing/site-frame.tsx). */
 const addressPlaceholder = /https:\/\/installation\.invalid/g;
 const operatorPlaceholder = /<a href="mailto:operator@installation\.invalid"([^>]*)>[^<]*<\/a>/g;
 
@@ -80,7 +80,7 @@ const publicPageFiles: Record<string, string> = {
   "/terms.html": "terms.html",
 };
 
-/** Files at the root that browsers, phones and other websites ask for by name; the icons rarely change. */
+/** Root files that browsers, phones and other websites request by name; the icons rarely change. */
 const files = [
   "favicon.ico",
   "icon.svg",
@@ -91,19 +91,22 @@ const files = [
   "social.png",
 ];
 
-/** The pages for everybody, with the installation's address and operator in them, and what search engines ask for (docs/product.md#the-landing-page). */
+/**
+ * Serves the public pages, with the installation's address and operator filled in, and the files for search engines
+ * (docs/product.md#the-landing-page).
+ */
 export function publicPages(http: FastifyInstance, folder: string, installation: Installation): void {
   for (const [path, file] of Object.entries(publicPageFiles)) {
-    let kept: Page | undefined;
+    let cached: Page | undefined;
     http.get(path, async (request, reply) => {
-      kept ??= await readPage(join(folder, file), installation);
-      return kept ? sendKept(request, reply, kept) : reply.callNotFound();
+      cached ??= await readPage(join(folder, file), installation);
+      return cached ? sendCached(request, reply, cached) : reply.callNotFound();
     });
   }
   for (const file of files) {
     http.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: "1d" }));
   }
-  // A recording that was filmed anew keeps its name, so it is asked for each day, and sent only when it is another.
+  // A new recording keeps its name, so it is revalidated daily.
   http.get<{ Params: { name: string } }>("/videos/:name", (request, reply) =>
     reply.sendFile(`videos/${request.params.name}`, { maxAge: "1d" }),
   );
@@ -121,10 +124,10 @@ export function publicPages(http: FastifyInstance, folder: string, installation:
 
 type Page = { text: string; etag: string };
 
-/** Undefined while the website has not been built. */
+/** Reads a page and fills in the placeholders; undefined if the website has not been built. */
 async function readPage(path: string, { publicUrl, operatorEmail }: Installation): Promise<Page | undefined> {
   const built = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined; // Tests and a start without a build have no website.
+    if (error.code === "ENOENT") return undefined; // Tests and starts without a build have no website.
     throw error;
   });
   if (built === undefined) return undefined;
@@ -138,14 +141,14 @@ async function readPage(path: string, { publicUrl, operatorEmail }: Installation
   return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
-/** A page names its assets by content, so it is asked for anew each time, and is sent only when it is another. */
-function sendKept({ headers }: FastifyRequest, reply: FastifyReply, { text, etag }: Page): FastifyReply {
+/** Sends a page, or 304 if the browser has it already. */
+function sendCached({ headers }: FastifyRequest, reply: FastifyReply, { text, etag }: Page): FastifyReply {
   reply.header("cache-control", "no-cache").header("etag", etag);
   if (headers["if-none-match"] === etag) return reply.code(304).send();
   return reply.type("text/html; charset=utf-8").send(text);
 }
 
-/** The desk and its interface are for nobody's index. Public articles are found where a store links to them. */
+/** Excludes the desk and its API from indexing. Public articles are found through the stores' links. */
 function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api\nDisallow: /dashboard\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
@@ -156,7 +159,7 @@ function siteMap(publicUrl: string): string {
   return head + html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`.text;
 }
 
-/** An address in a mailto link (RFC 6068, section 2): "?" would begin its headers. */
+/** Escapes an address for a mailto link (RFC 6068, section 2): "?" would begin its headers. */
 function mailtoOf(email: string): string {
   return encodeURI(email).replace(/[?#&]/g, encodeURIComponent);
 }

@@ -7,7 +7,7 @@ import { openListening } from "../realtime/listen.ts";
 import { claimsName, JobClaims, mostBreakOffs } from "./job-claims.ts";
 import { openJobQueue } from "./job-queue.ts";
 
-test("who lost the connection takes more jobs, also while another has those in hand that were lost", async () => {
+test("claims further jobs after a lost connection, even while another process has the lost ones", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const url = urlForRole(ownerUrl, "app", testSecret);
   const faults: Error[] = [];
@@ -34,7 +34,7 @@ async function cut(url: string): Promise<void> {
 
 const queue = "mail.deliver-claim";
 
-/** A database with a job of a queue, and what says how it stands and who may change that. */
+/** A database with a job, and queries for its state and its claims. */
 async function withJob() {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -48,54 +48,54 @@ async function withJob() {
     { tenantId: randomUUID(), payload: {} },
   ]);
   type Row = { id: string; state: string; retry_count: number; is_due: boolean };
-  const look = "select id, state, retry_count, start_after <= now() as is_due from pgboss.job where name = $1";
+  const jobSql = "select id, state, retry_count, start_after <= now() as is_due from pgboss.job where name = $1";
   return {
     url: urlForRole(ownerUrl, "app", testSecret),
-    job: async () => (await owner.query<Row>(look, [queue])).rows[0],
-    /** As if somebody had it in hand who was heard of so many seconds ago; gives its id. */
+    job: async () => (await owner.query<Row>(jobSql, [queue])).rows[0],
+    /** Marks a job as running in a process last heard of `silentSeconds` ago; returns its id. */
     async take(silentSeconds = 0): Promise<string> {
-      const taken = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+      const takeSql = `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
         heartbeat_on = now() - make_interval(secs => $2) where name = $1 returning id`;
-      return (await owner.query<{ id: string }>(taken, [queue, silentSeconds])).rows[0]?.id ?? "";
+      return (await owner.query<{ id: string }>(takeSql, [queue, silentSeconds])).rows[0]?.id ?? "";
     },
   };
 }
 
-test("what is in hand of nobody comes back at once each time, and counts as no try, until it was broken off too often", async () => {
+test("puts back jobs of dead processes at once without counting a try, until interrupted too often", async () => {
   const { url, job, take } = await withJob();
   const claims = new JobClaims(url, () => undefined);
   const ids = new Set<string>();
   for (let count = 0; count < mostBreakOffs; count += 1) {
     ids.add(await take());
-    expect(await claims.look([queue])).toEqual([queue]);
+    expect(await claims.scan([queue])).toEqual([queue]);
     expect(await job()).toMatchObject({ state: "created", retry_count: 0, is_due: true });
   }
-  // Whoever has one in hand after all says so of a job that is gone.
+  // A process that still has the job ends an id that is gone.
   expect(ids.size).toBe(mostBreakOffs);
   await take();
-  expect(await claims.look([queue])).toEqual([]);
+  expect(await claims.scan([queue])).toEqual([]);
   expect(await job()).toMatchObject({ state: "active" });
   await claims.close();
 });
 
-test("what is in hand of somebody stays there, unless they have not been heard of for ten seconds, or say that it is done", async () => {
+test("leaves running jobs unless their process was silent for ten seconds or has ended them", async () => {
   const { url, job, take } = await withJob();
   const [theirs, others] = [new JobClaims(url, () => undefined), new JobClaims(url, () => undefined)];
   const id = await take();
   await theirs.exchange([], [id]);
-  for (const claims of [theirs, others]) expect(await claims.look([queue])).toEqual([]);
+  for (const claims of [theirs, others]) expect(await claims.scan([queue])).toEqual([]);
   await take(11);
-  expect(await theirs.look([queue])).toEqual([]);
-  theirs.endHere([id]);
-  expect(await theirs.look([queue])).toEqual([queue]);
+  expect(await theirs.scan([queue])).toEqual([]);
+  theirs.markEnded([id]);
+  expect(await theirs.scan([queue])).toEqual([queue]);
   expect(await job()).toMatchObject({ state: "created", retry_count: 0 });
   const next = await take(11);
   await theirs.exchange([], [next]);
-  expect(await others.look([queue])).toEqual([queue]);
+  expect(await others.scan([queue])).toEqual([queue]);
   await Promise.all([theirs.close(), others.close()]);
 });
 
-test("a process that takes no jobs itself puts back what others left", async () => {
+test("a process without workers puts back jobs of others", async () => {
   const { url, job, take } = await withJob();
   await take();
   const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });

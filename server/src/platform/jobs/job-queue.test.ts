@@ -19,10 +19,10 @@ const kind: JobKind<{ name: string }> = {
   retryDelayMax: 1,
   expireInSeconds: 60,
 };
-/** Where nobody asks by themselves, as long as a test takes. */
+/** Longer than any test, so that workers never poll. */
 const patient = { patience: { statementMs: 60_000, lockMs: 0, idleMs: 0 }, asksEverySeconds: 3_600 };
 
-test("a job is taken when its time has come, as is one that failed, though nobody is told of it then", async () => {
+test("takes due and failed jobs, though no notification is sent for them", async () => {
   const { id } = await app.makeTenant();
   const url = urlForRole(app.ownerUrl, "app", testSecret);
   const listening = await openListening(url, () => undefined, { everyMs: 10_000, withinMs: 60_000 });

@@ -3,54 +3,54 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type WipData } from "pg-boss";
 import { answerMs, connectionTo, type Patience, patientFor } from "../db/pool.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../db/tenant.ts";
-import { describeError } from "../log/describe-error.ts";
+import { describeError } from "../log/create-log.ts";
 import type { Listening } from "../realtime/listen.ts";
 import { type Job, type JobHandler, type JobKind, onePerTenant, type Schedule } from "./job.ts";
 import { JobClaims } from "./job-claims.ts";
 import { type Search, Seeker } from "./seeker.ts";
 
 export type JobQueue = {
-  /** Puts a job of the transaction's tenant into its queue: it exists when the transaction commits, and not otherwise. */
+  /** Queues a job of the transaction's tenant; it exists only once the transaction commits. */
   enqueue<Payload extends object>(
     tx: TenantTx,
     kind: JobKind<Payload>,
     payload: Payload,
     options?: {
       startAfterSeconds?: number;
-      /** Whether all others of its queue go first. */
+      /** Whether all other jobs of its queue go first. */
       isPatient?: boolean;
     },
   ): Promise<void>;
-  /** Starts doing jobs in this process. */
+  /** Starts a worker for a kind of job in this process. */
   work<Payload extends object>(handler: JobHandler<Payload>): Promise<void>;
-  /** Starts doing upkeep by the clock in this process. */
+  /** Starts running scheduled upkeep in this process. */
   schedule(schedule: Pick<Schedule, "name" | "cron">, work: () => Promise<void>): Promise<void>;
-  /** Starts doing in this process what a channel of the database says is to be done for a tenant. */
+  /** Starts working for the tenants that a database channel names. */
   hear(channel: string, work: (tenantId: TenantId) => Promise<void>): Promise<void>;
-  /** Starts looking in this process for what is to be done, every second and when what it gives is called. */
+  /** Starts searching for work every second; the returned function triggers a search. */
   seek(search: Search): Promise<() => void>;
-  /** Throws where something that takes jobs in this process stands. */
+  /** Throws if a worker of this process is stuck. */
   check(): Promise<void>;
-  /** Stops taking jobs and waits up to 25 seconds for those in hand. */
+  /** Stops taking jobs and waits up to 25 seconds for running ones. */
   stop(): Promise<void>;
 };
 
-/** Where pg-boss tells the name of a queue that got a job: derived from its schema, as it does. */
+/** pg-boss's channel for queues with new jobs, derived from its schema as pg-boss does. */
 const newJobs = `pgboss_${createHash("sha224").update("pgboss").digest("hex").slice(0, 24)}`;
 
-/** How often jobs are looked for whose process is gone, or whose time has come. */
-const lookEveryMs = 1_000;
-/** As long as what is in hand is waited for at the end. */
+/** How often to scan for jobs of dead processes and for due jobs. */
+const scanEveryMs = 1_000;
+/** How long to wait for running jobs when stopping. */
 const endsWithinMs = 25_000;
 
-type Carried = { tenantId: string; payload: object };
+type JobData = { tenantId: string; payload: object };
 
 type Options = {
   patience: Patience;
-  /** How often each asks that takes jobs, 10 by default: who is not called finds nothing but what a call missed. */
+  /** How often each worker polls, 10 by default; polling only finds what a notification missed. */
   asksEverySeconds?: number;
-  /** Who was given no answer for so long stands. */
-  standsMs?: number;
+  /** A worker without an answer for this long is stuck. */
+  stuckAfterMs?: number;
 };
 
 /** Opens the job queue; `url` signs in as the application role. */
@@ -58,10 +58,10 @@ export async function openJobQueue(
   url: string,
   listening: Listening,
   onError: (error: Error) => void,
-  { patience, asksEverySeconds = 10, standsMs = 30_000 }: Options,
+  { patience, asksEverySeconds = 10, stuckAfterMs = 30_000 }: Options,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
-    // Which jobs were taken and are done: where a power cut takes that back they are done again, which each of them bears anyway.
+    // If a power cut loses the state of jobs they run again, which every job must bear anyway.
     ...connectionTo(url, "-c synchronous_commit=off"),
     ...patientFor(patience),
     max: 4,
@@ -75,7 +75,7 @@ export async function openJobQueue(
   boss.on("error", onError);
   await boss.start();
   const claims = new JobClaims(url, onError, answerMs(patience));
-  /** By queue, who takes its jobs here. */
+  /** This process's workers by queue. */
   const workers = new Map<string, WorkerCalls>();
   const hearing = await listening.hear(newJobs, {
     onNotice: (queue) => workers.get(queue)?.callOne(),
@@ -83,30 +83,30 @@ export async function openJobQueue(
       for (const calls of workers.values()) calls.callAll();
     },
   });
-  let isLooking = false;
-  const look = async () => {
-    // While the database says nothing each look takes long, and jobs that are to be claimed stand behind it.
-    if (isLooking) return;
-    isLooking = true;
+  let isScanning = false;
+  const scan = async () => {
+    // If the database is slow, scans take long and would delay the claims queued behind them.
+    if (isScanning) return;
+    isScanning = true;
     try {
-      for (const queue of await claims.look([...workers.keys()])) workers.get(queue)?.callOne();
+      for (const queue of await claims.scan([...workers.keys()])) workers.get(queue)?.callOne();
     } finally {
-      isLooking = false;
+      isScanning = false;
     }
   };
   const hearings: Hearing[] = [];
   const seekers: Seeker[] = [];
-  // Also where nobody works: what a worker that was killed had in hand waits for the next one before the queue takes it for failed.
-  const looking = setInterval(() => {
-    void look();
+  // Runs even without workers: jobs of a killed worker should be put back before the queue counts them as failed.
+  const scanTimer = setInterval(() => {
+    void scan();
     for (const seeker of seekers) seeker.call();
-  }, lookEveryMs);
+  }, scanEveryMs);
   return {
     async enqueue(tx, kind, payload, options = {}) {
-      const carried: Carried = { tenantId: tx.tenantId, payload };
+      const data: JobData = { tenantId: tx.tenantId, payload };
       const startAfter = options.startAfterSeconds;
       const when = { ...(startAfter ? { startAfter } : {}), ...(options.isPatient ? { priority: -1 } : {}) };
-      await boss.send(kind.name, carried, { db: fromKysely(tx), ...when });
+      await boss.send(kind.name, data, { db: fromKysely(tx), ...when });
     },
     async work({ kind, concurrency, batch, work }) {
       const options = {
@@ -119,23 +119,23 @@ export async function openJobQueue(
       const calls = new WorkerCalls((worker) => boss.notifyWorker(worker));
       workers.set(kind.name, calls);
       for (let number = 0; number < concurrency; number += batch) {
-        let held: string[] = [];
-        const worker = await boss.work<Carried, void, typeof options>(kind.name, options, async (jobs) => {
+        let claimed: string[] = [];
+        const worker = await boss.work<JobData, void, typeof options>(kind.name, options, async (jobs) => {
           calls.begin(worker);
           const taken = jobs.map(({ id }) => id);
-          // Those before are marked as done only by now.
-          await claims.exchange(held, taken);
-          held = taken;
+          // The previous batch is marked as done only by now.
+          await claims.exchange(claimed, taken);
+          claimed = taken;
           try {
             return await Promise.all(jobs.map((job) => resultOf(job.id, () => work(unpack(job)))));
           } finally {
-            claims.endHere(taken);
+            claims.markEnded(taken);
             calls.end(worker);
           }
         });
         calls.add(worker);
       }
-      await look();
+      await scan();
     },
     async schedule({ name, cron }, work) {
       await boss.schedule(name, cron);
@@ -155,51 +155,51 @@ export async function openJobQueue(
       return () => seeker.call();
     },
     async check() {
-      const since = Date.now() - standsMs;
-      const workers = boss.getWipData().filter((worker) => stands(worker, since));
-      const standing = [...workers, ...seekers.filter((seeker) => seeker.stands(since))];
-      const names = new Set(standing.map(({ name }) => name));
+      const since = Date.now() - stuckAfterMs;
+      const workers = boss.getWipData().filter((worker) => isStuck(worker, since));
+      const stuck = [...workers, ...seekers.filter((seeker) => seeker.isStuck(since))];
+      const names = new Set(stuck.map(({ name }) => name));
       if (names.size > 0) throw new Error(`No jobs are taken from ${[...names].join(", ")}`);
     },
     async stop() {
-      clearInterval(looking);
-      const found = seekers.splice(0).map((seeker) => seeker.stop(endsWithinMs));
+      clearInterval(scanTimer);
+      const stoppedSeekers = seekers.splice(0).map((seeker) => seeker.stop(endsWithinMs));
       await Promise.all(hearings.splice(0).map((hearing) => hearing.stop()));
       hearing.leave();
-      await Promise.all([boss.stop({ graceful: true, timeout: endsWithinMs }), ...found]);
+      await Promise.all([boss.stop({ graceful: true, timeout: endsWithinMs }), ...stoppedSeekers]);
       await claims.close();
     },
   };
 }
 
-/** Whether a worker has nothing in hand, and has been given no answer by the queue since a time. */
-function stands({ count, createdOn, lastFetchedOn, lastJobEndedOn }: WipData, since: number): boolean {
+/** Whether an idle worker has had no answer from the queue since a time. */
+function isStuck({ count, createdOn, lastFetchedOn, lastJobEndedOn }: WipData, since: number): boolean {
   return count === 0 && Math.max(createdOn, lastFetchedOn ?? 0, lastJobEndedOn ?? 0) < since;
 }
 
-// Each job of a batch ends for itself: one that fails is tried again without the others.
+// Each job of a batch ends separately, so that only failed ones are retried.
 async function resultOf(id: string, run: () => Promise<void>): Promise<JobResult> {
   try {
     await run();
     return { id, status: "completed" };
   } catch (error) {
-    // The queue keeps it with the job for days: as in the log, nothing of it is what people wrote, nor an address.
+    // The queue keeps the output for days: as in the log, it may contain no personal text and no address.
     return { id, status: "failed", output: describeError(error) };
   }
 }
 
-function unpack<Payload extends object>({ data, retryCount, retryLimit }: JobWithMetadata<Carried>): Job<Payload> {
+function unpack<Payload extends object>({ data, retryCount, retryLimit }: JobWithMetadata<JobData>): Job<Payload> {
   const { tenantId, payload } = data;
   return { ...(payload as Payload), tenantId: asTenantId(tenantId), isLastTry: retryCount >= retryLimit };
 }
 
 /**
- * Calls those who take the jobs of one queue here. Each that is called asks the database: all of them for each job would ask
- * twenty times for nothing, so one is, whoever was called longest ago, and one more whenever one has found something.
+ * Wakes the workers of one queue. Each woken worker queries the database, so a new job wakes only the one that was
+ * woken longest ago, and a worker that finds a job wakes another.
  */
 export class WorkerCalls {
   readonly #call: (worker: string) => void;
-  /** Who has nothing in hand, in the order in which they are to be called. */
+  /** Idle workers in the order to wake them. */
   readonly #idle: string[] = [];
 
   constructor(call: (worker: string) => void) {
@@ -210,7 +210,7 @@ export class WorkerCalls {
     this.#idle.push(worker);
   }
 
-  /** There is a job: where all have one in hand, whoever is done first asks by themselves. */
+  /** Wakes one worker for a new job. If all are busy, the first to finish polls by itself. */
   callOne(): void {
     const worker = this.#idle.shift();
     if (worker === undefined) return;
@@ -218,33 +218,33 @@ export class WorkerCalls {
     this.#call(worker);
   }
 
-  /** There may be jobs that nobody was told of. */
+  /** Wakes all workers, as notifications may have been missed. */
   callAll(): void {
     for (const worker of this.#idle) this.#call(worker);
   }
 
-  /** A worker has jobs in hand. It may have been called for another one that came while it asked: somebody else looks. */
+  /** Marks a worker as busy. It may have been woken for a job that came while it polled, so another one is woken. */
   begin(worker: string): void {
     const at = this.#idle.indexOf(worker);
     if (at >= 0) this.#idle.splice(at, 1);
     this.callOne();
   }
 
-  /** A worker is done, and asks for more at once: left to itself it takes one batch in each interval, however many wait. */
+  /** Marks a worker as idle and wakes it at once: by itself it would take one batch per interval, however many wait. */
   end(worker: string): void {
     this.#idle.push(worker);
     this.#call(worker);
   }
 }
 
-/** What one tenant does within this time is worked on together. */
+/** Notifications of a tenant within this time are handled together. */
 const gatherMs = 150;
 
 type Hearing = { stop(): Promise<void> };
 
 /**
- * Works for each tenant that a channel of the database names, soon after it does and once for many times. What is not heard, as the
- * connection was lost or the work failed, is for upkeep by the clock.
+ * Works for each tenant that a database channel names, soon after and once for several notifications. Scheduled upkeep
+ * does what was missed because of a lost connection or an error.
  */
 async function hearTenants(
   listening: Listening,
@@ -253,35 +253,35 @@ async function hearTenants(
   onError: (error: Error) => void,
 ): Promise<Hearing> {
   const workOnce = onePerTenant(work);
-  /** By tenant, what is to begin in a moment. */
-  const gathering = new Set<string>();
-  const going = new Set<Promise<void>>();
-  const isOver = new AbortController();
+  /** Tenants whose work starts in a moment. */
+  const pending = new Set<string>();
+  const running = new Set<Promise<void>>();
+  const stopped = new AbortController();
 
   async function workSoon(name: string): Promise<void> {
     try {
-      await sleep(gatherMs, undefined, { signal: isOver.signal });
-      gathering.delete(name);
+      await sleep(gatherMs, undefined, { signal: stopped.signal });
+      pending.delete(name);
       await workOnce(asTenantId(name));
     } catch (error) {
-      // Stopped before it began; anything else is told.
-      if (!isOver.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)));
+      // Stopped before it began; other errors are reported.
+      if (!stopped.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
   function onNotice(name: string): void {
-    if (gathering.has(name) || isOver.signal.aborted) return;
-    gathering.add(name);
-    const one = workSoon(name).finally(() => going.delete(one));
-    going.add(one);
+    if (pending.has(name) || stopped.signal.aborted) return;
+    pending.add(name);
+    const run = workSoon(name).finally(() => running.delete(run));
+    running.add(run);
   }
 
-  const heard = await listening.hear(channel, { onNotice, onGap: () => undefined });
+  const subscription = await listening.hear(channel, { onNotice, onGap: () => undefined });
   return {
     async stop() {
-      isOver.abort();
-      heard.leave();
-      await Promise.all(going);
+      stopped.abort();
+      subscription.leave();
+      await Promise.all(running);
     },
   };
 }

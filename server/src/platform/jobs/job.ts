@@ -1,55 +1,55 @@
 import type { TenantId } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 
-/** A queue of jobs, and how often each of them is tried. */
+/** A queue of jobs, with its rules for retries. */
 export type QueueSettings = {
   readonly name: string;
-  /** How many times it is tried again after a failure. */
+  /** How many times a failed job is retried. */
   readonly retryLimit: number;
-  /** Seconds before the first retry; each further one waits about twice as long, up to `retryDelayMax`. */
+  /** Seconds before the first retry; each further delay about doubles, up to `retryDelayMax`. */
   readonly retryDelay: number;
   readonly retryDelayMax: number;
-  /** Seconds after which a running job is given up and tried again. */
+  /** Seconds after which a running job is abandoned and retried. */
   readonly expireInSeconds: number;
-  /** Whether it sends mail, which a restored copy does not do by itself for what waited in the original. */
+  /** Whether its jobs send mail; a restored copy does not run those that were waiting in the original. */
   readonly sendsMail?: true;
-  /** Whether it finds out itself whose store it is about, or is about none: a store that moves has none of it. */
+  /** Whether its jobs belong to no store, or find the store themselves; a moved store does not take them along. */
   readonly isOfNoStore?: true;
 };
 
-/** A kind of job: its queue, and what it carries besides its tenant. */
+/** A kind of job: its queue and its payload. */
 export type JobKind<Payload extends object> = QueueSettings & {
-  /** Never set: carries the payload's type. */
+  /** Never set; only carries the payload's type. */
   readonly payload?: Payload;
 };
 
-/** What a worker gets: the payload, the tenant to restore before touching data, and whether this is the last try. */
+/** A job as its handler gets it: the payload, its tenant, and whether this is the last try. */
 export type Job<Payload extends object> = Payload & { tenantId: TenantId; isLastTry: boolean };
 
-/** A kind of job with the function that does it. */
+/** A kind of job with its handler. */
 export type JobHandler<Payload extends object = object> = {
   kind: JobKind<Payload>;
-  /** How many of them one process has in hand at a time. */
+  /** How many run at once in one process. */
   concurrency: number;
-  /** How many are taken from the queue together and marked as done together: for many short ones. */
+  /** How many are taken and completed together; for many short jobs. */
   batch: number;
   work: (job: Job<Payload>) => Promise<void>;
 };
 
-/** A piece of upkeep that runs by the clock, once over all processes. */
+/** Scheduled upkeep that runs once across all processes. */
 export type Schedule = { name: string; cron: string; work: (services: Services) => Promise<void> };
 
-/** The queue that a schedule's runs go through: a run that fails is not repeated, the next one comes by the clock. */
+/** Returns the queue of a schedule's runs. Failed runs are not retried; the next one follows by the clock. */
 export function queueOfSchedule(name: string): QueueSettings {
   return { name, retryLimit: 0, retryDelay: 1, retryDelayMax: 1, expireInSeconds: 600 };
 }
 
 /**
- * Does work for one tenant at a time in this process, so that a tenant whose work hangs holds up one job and not all. Who asks
- * while it runs has it done once more by whoever runs it, and need not wait: when that one fails, its job is tried again.
+ * Runs work once at a time for each tenant in this process, so that a tenant whose work hangs holds up only one job.
+ * Calls during a run return at once and make it run once more; if that fails, the first caller's job is retried.
  */
 export function onePerTenant(work: (tenantId: TenantId) => Promise<void>): (tenantId: TenantId) => Promise<void> {
-  /** Whose work is going on; true when it was asked for again since it began. */
+  /** Tenants whose work is running; true if it was requested again meanwhile. */
   const running = new Map<TenantId, boolean>();
   return async (tenantId) => {
     if (running.has(tenantId)) {

@@ -5,7 +5,7 @@ import { onePerTenant } from "./job.ts";
 
 const [one, other] = [asTenantId(randomUUID()), asTenantId(randomUUID())];
 
-test("who asks while a tenant's work hangs does not wait, and other tenants neither", async () => {
+test("a call during a tenant's hanging work does not wait, and other tenants go on", async () => {
   const done: string[] = [];
   const hanging = Promise.withResolvers<void>();
   const work = onePerTenant(async (tenantId) => {
@@ -19,11 +19,11 @@ test("who asks while a tenant's work hangs does not wait, and other tenants neit
   expect(done).toEqual([other]);
   hanging.resolve();
   await first;
-  // Once more for both who asked meanwhile.
+  // One more run for both calls meanwhile.
   expect(done).toEqual([other, one, one]);
 });
 
-test("work that failed can be done again", async () => {
+test("failed work can run again", async () => {
   let tried = 0;
   const work = onePerTenant(async () => {
     tried += 1;

@@ -3,10 +3,10 @@ import { PgBoss } from "pg-boss";
 import { databaseRoles } from "../db/roles.ts";
 import type { QueueSettings } from "./job.ts";
 
-/** Creates or updates the queue's own tables and the queues, as the owner; then the server's role may use them. */
+/** Creates or updates the job tables and queues as the owner, and gives the server's role access. */
 export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, queues: QueueSettings[]): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 2, supervise: false, schedule: false });
-  // Errors also reject the calls below; without a listener the first would end the process.
+  // Errors also reject the calls below; an unhandled "error" event would end the process.
   boss.on("error", () => undefined);
   await boss.start();
   try {
@@ -18,7 +18,7 @@ export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, q
         retryBackoff: true,
         expireInSeconds,
         notify: true,
-        // What a process no longer has in hand is put back long before (docs/decisions/0091).
+        // Jobs of dead processes are put back long before (docs/decisions/0091).
         heartbeatSeconds: 60,
       };
       if (await boss.getQueue(name)) await boss.updateQueue(name, options);
@@ -27,7 +27,7 @@ export async function prepareJobQueues(ownerUrl: string, owner: pg.ClientBase, q
   } finally {
     await boss.stop({ graceful: false });
   }
-  // What is in hand is looked through every second, among all that was done in a day.
+  // Running jobs are scanned every second, among a whole day's finished ones.
   await owner.query("create index if not exists job_in_hand on pgboss.job (name) where state = 'active'");
   await owner.query(`grant usage on schema pgboss to ${databaseRoles.app}`);
   await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${databaseRoles.app}`);

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TenantId } from "../db/tenant.ts";
 
-/** Something that was found to be done, for a tenant. */
+/** A piece of work found for a tenant. */
 export type Found = { tenantId: TenantId; work: () => Promise<void> };
 
-/** Work that stands in tables of its own, and not in a queue: it is looked for. */
+/** Work recorded in its own tables instead of a queue, which must be searched for. */
 export type Search = {
-  /** As its runs are called in the metrics and the log. */
+  /** Its name in metrics and log. */
   name: string;
-  /** How much of it is done at once. */
+  /** How much of it runs at once. */
   most: number;
-  /** Finds what is to be done next; null where nothing is by now. It is asked again whenever something ends, and `call` has it asked. */
+  /** Finds the next piece of work, or null. Called again when a piece ends; `call` triggers another search. */
   find: (call: () => void) => Promise<Found | null>;
 };
 
-/** What failed is found again at once: it keeps its place for so long. */
+/** Failed work would be found again at once, so it keeps its place this long. */
 const restMs = 1_000;
 
-/** Does what it finds, as much at once as it may, one search at a time. */
+/** Runs the work it finds, up to `most` at once, with one search at a time. */
 export class Seeker {
   readonly name: string;
   readonly #most: number;
@@ -36,23 +36,23 @@ export class Seeker {
     this.#onError = onError;
   }
 
-  /** There may be something to be done. */
+  /** Triggers a search. */
   call(): void {
     this.#isCalled = true;
     if (this.#searching || this.#isOver.signal.aborted) return;
     this.#searching = this.#search().finally(() => {
       this.#searching = null;
-      // It was called after the last look.
+      // Called after the last search began.
       if (this.#isCalled && this.#going.size < this.#most) this.call();
     });
   }
 
-  /** Whether it has nothing in hand, and has been given no answer since a time. */
-  stands(since: number): boolean {
+  /** Whether it is idle and its search has not been answered since a time. */
+  isStuck(since: number): boolean {
     return this.#going.size === 0 && this.#answeredAt < since;
   }
 
-  /** Looks for nothing more, and waits for what is in hand, but no longer than `withinMs`. */
+  /** Stops searching and waits up to `withinMs` for running work. */
   async stop(withinMs: number): Promise<void> {
     this.#isOver.abort();
     const timer = Promise.withResolvers<void>();
@@ -66,7 +66,6 @@ export class Seeker {
       this.#isCalled = false;
       const found = await this.#ask();
       if (!found) continue;
-      // There may be more.
       this.#isCalled = true;
       const going = this.#do(found).finally(() => {
         this.#going.delete(going);
@@ -82,7 +81,7 @@ export class Seeker {
       this.#answeredAt = Date.now();
       return found;
     } catch (error) {
-      // Told, and asked again when it is called next.
+      // Reported; the next call searches again.
       this.#onError(asError(error));
       return null;
     }
@@ -92,9 +91,9 @@ export class Seeker {
     try {
       await work();
     } catch (error) {
-      // It is still to be done, and found again.
+      // The work remains and will be found again.
       this.#onError(asError(error));
-      await sleep(restMs, undefined, { signal: this.#isOver.signal }).catch(() => undefined); // Nothing is looked for any more.
+      await sleep(restMs, undefined, { signal: this.#isOver.signal }).catch(() => undefined); // Stopped.
     }
   }
 }

@@ -14,7 +14,7 @@ const kind: JobKind<object> = {
   retryDelayMax: 1,
   expireInSeconds: 60,
 };
-const hasty = { patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, standsMs: 3_500, asksEverySeconds: 1 };
+const hasty = { patience: { statementMs: 800, lockMs: 0, idleMs: 0 }, stuckAfterMs: 3_500, asksEverySeconds: 1 };
 
 async function openQueue(url: string) {
   const listening = await openListening(url, () => undefined, { everyMs: 200, withinMs: 800 });
@@ -22,14 +22,14 @@ async function openQueue(url: string) {
   return { ...queue, stop: () => Promise.all([queue.stop(), listening.stop()]) };
 }
 
-/** Whether its workers work, or what is said of them. */
+/** Returns null if all workers work, else the error. */
 const works = (queue: Pick<JobQueue, "check">) =>
   queue.check().then(
     () => true,
     (error: Error) => error.message,
   );
 
-test("workers that are given no answer by the queue stand", async () => {
+test("reports workers as stuck if the queue does not answer", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const way = await openWayToDatabase(ownerUrl);
   const queue = await openQueue(urlForRole(way.url, "app", testSecret));
@@ -37,18 +37,18 @@ test("workers that are given no answer by the queue stand", async () => {
   await queue.check();
   way.fallSilent(true);
   await expect.poll(() => works(queue)).toBe("No jobs are taken from mail.deliver-claim");
-  // What hangs is told that it is over.
+  // Tells hanging queries that it is over.
   await Promise.all([queue.stop(), way.shut()]);
   await drop();
 });
 
-test("who waits for what is scheduled asks often enough not to be taken for one who stands", async () => {
+test("idle workers of schedules poll often enough not to count as stuck", async () => {
   const { ownerUrl, drop } = await copyTestDatabase(inject("testDatabases"));
   const queue = await openQueue(urlForRole(ownerUrl, "app", testSecret));
   await queue.schedule({ name: "auth.delete-expired", cron: "0 0 1 1 *" }, async () => undefined);
-  // Only time makes one stand that does not ask.
-  await sleep(hasty.standsMs + 500);
-  // By then it has asked again and again; once may be late.
+  // A worker that does not poll becomes stuck only by time.
+  await sleep(hasty.stuckAfterMs + 500);
+  // It has polled several times by then; one poll may be late.
   await expect.poll(() => works(queue)).toBe(true);
   await queue.stop();
   await drop();

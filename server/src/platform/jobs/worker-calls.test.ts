@@ -8,7 +8,7 @@ function callsOf(...workers: string[]) {
   return { calls, takeCalled: () => called.splice(0) };
 }
 
-test("one worker asks for each job, another for each next one, and one more whenever one has found something", () => {
+test("wakes another worker for each job, and one more whenever one has found something", () => {
   const { calls, takeCalled } = callsOf("a", "b", "c");
   calls.callOne();
   calls.callOne();
@@ -21,7 +21,7 @@ test("one worker asks for each job, another for each next one, and one more when
   expect(takeCalled().sort()).toEqual(["b", "c"]);
 });
 
-test("where all have jobs in hand nobody is called, and whoever is done asks for more", () => {
+test("wakes nobody while all are busy, and whoever finishes polls again", () => {
   const { calls, takeCalled } = callsOf("a", "b");
   calls.begin("a");
   calls.begin("b");

@@ -15,7 +15,7 @@ function ask(name: string, changes: Partial<Question> = {}): Promise<string> {
   return askLanguageModel({ url: model.url, model: name, apiKey }, { ...question, ...changes });
 }
 
-test("the text goes out as the user's message, the instruction apart from it, with the key", async () => {
+test("sends the text as the user's message, with the instruction separate and the key", async () => {
   expect(await ask("careful")).toBe("The parcel");
   expect(model.asked.at(-1)).toEqual({ authorization: `Bearer ${apiKey}`, system: "Correct it.", text: "teh parcel" });
 });
@@ -25,31 +25,31 @@ test.each([
   ["overloaded", 429, "Rate limit reached"],
   ["broken", 500, "<html> <h1>Internal Server Error</h1> </html>"],
   ["unknown", 404, "The model unknown does not exist"],
-])("%s: a refusal carries its status and body, on one line and without the key", async (name, status, body) => {
+])("%s: a refusal has status and body on one line without the key", async (name, status, body) => {
   await expect(ask(name)).rejects.toMatchObject({ kind: "refused", status, body });
 });
 
-test("an answer that does not come in time is given up", async () => {
+test("gives up on a late answer", async () => {
   await expect(ask("silent", { timeoutMs: 150 })).rejects.toMatchObject({ kind: "slow" });
 });
 
-test("an answer that is none, or was cut off, is unusable", async () => {
+test("an empty or truncated answer is unusable", async () => {
   for (const name of ["garbled", "breathless"]) await expect(ask(name)).rejects.toMatchObject({ kind: "unusable" });
 });
 
-test("an endpoint that is not there is unreachable", async () => {
-  const gone = await startLanguageModel();
-  await gone.close();
-  const settings = { url: gone.url, model: "careful", apiKey: null };
+test("a missing endpoint is unreachable", async () => {
+  const stopped = await startLanguageModel();
+  await stopped.close();
+  const settings = { url: stopped.url, model: "careful", apiKey: null };
   await expect(askLanguageModel(settings, question)).rejects.toMatchObject({ kind: "unreachable" });
 });
 
-test("without a key none is sent", async () => {
+test("sends no key if none is set", async () => {
   await askLanguageModel({ url: model.url, model: "careful", apiKey: null }, question);
   expect(model.asked.at(-1)?.authorization).toBeUndefined();
 });
 
-test("an answer that points elsewhere is not followed: the text goes nowhere else", async () => {
+test("follows no redirects, so the text goes nowhere else", async () => {
   const before = model.asked.length;
   await expect(ask("pointing")).rejects.toMatchObject({ kind: "unreachable" });
   expect(model.asked.slice(before).map(({ text }) => text)).toEqual(["teh parcel"]);

@@ -1,12 +1,12 @@
 import { QuotingError } from "../error-code.ts";
 import type { LanguageModelSettings } from "../settings.ts";
 
-/** What a model is asked: `system` is ours, `text` is what it works on. Times in ms. */
+/** A question to the model: `system` is our prompt, `text` the text to work on. Times in ms. */
 export type Question = { system: string; text: string; maxOutputTokens: number; timeoutMs: number };
 
 export type ModelFaultKind = "refused" | "slow" | "unreachable" | "unusable";
 
-/** A language model gave no answer: `status` and `body` are what its endpoint said when it refused. */
+/** No usable answer of a language model; `status` and `body` are its endpoint's if it refused. */
 export class ModelFault extends QuotingError {
   override readonly name = "ModelFault";
   readonly kind: ModelFaultKind;
@@ -25,7 +25,7 @@ const longestBody = 200;
 
 /** Asks an OpenAI-compatible endpoint once and returns the text. Rejects with a ModelFault. */
 export async function askLanguageModel(settings: LanguageModelSettings, question: Question): Promise<string> {
-  // Loaded with the first question: most servers never ask one.
+  // Loaded with the first question, as most servers never ask one.
   const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
     import("ai"),
     import("@ai-sdk/openai-compatible"),
@@ -35,7 +35,7 @@ export async function askLanguageModel(settings: LanguageModelSettings, question
     name: "deskhand",
     baseURL: url,
     ...(apiKey !== null && { apiKey }),
-    // A customer's words go where the operator said, and nowhere that an answer points.
+    // Follows no redirects: customers' text goes only where the operator configured.
     fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
   });
   const { system, text, maxOutputTokens, timeoutMs } = question;
@@ -47,7 +47,7 @@ export async function askLanguageModel(settings: LanguageModelSettings, question
       prompt: text,
       temperature: 0.2,
       maxOutputTokens,
-      // Whoever asked waits for it, and can ask again.
+      // The caller is waiting and can retry.
       maxRetries: 0,
       abortSignal: timeout,
     });
@@ -65,7 +65,7 @@ async function faultOf(error: unknown, apiKey: string | null): Promise<unknown> 
   if (APICallError.isInstance(error)) {
     const { statusCode } = error;
     if (statusCode === undefined) return new ModelFault("unreachable", error.message);
-    // A good status with a body that holds no text.
+    // Success without a text.
     if (statusCode < 400) return new ModelFault("unusable", error.message);
     const body = readableBody(error.responseBody ?? "", apiKey);
     return new ModelFault("refused", `${statusCode} ${body}`, { status: statusCode, body });
@@ -73,18 +73,18 @@ async function faultOf(error: unknown, apiKey: string | null): Promise<unknown> 
   return AISDKError.isInstance(error) ? new ModelFault("unusable", error.message) : error;
 }
 
-/** What a refusal says, short and without a key: some endpoints repeat it. */
+/** Shortens a refusal and removes keys, which some endpoints repeat. */
 function readableBody(body: string, apiKey: string | null): string {
-  const said = messageIn(body) ?? body;
-  const open = apiKey === null ? said : said.replaceAll(apiKey, "…");
-  const line = open
+  const message = messageIn(body) ?? body;
+  const withoutKey = apiKey === null ? message : message.replaceAll(apiKey, "…");
+  const line = withoutKey
     .replace(/\b(?:sk-|Bearer )[\w*.-]{6,}/gi, "…")
     .replace(/\s+/g, " ")
     .trim();
   return line.length > longestBody ? `${line.slice(0, longestBody)}…` : line;
 }
 
-/** The sentence in `{"error": {"message": …}}`, which most endpoints send. */
+/** Returns the message in `{"error": {"message": …}}`, which most endpoints send. */
 function messageIn(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -93,7 +93,7 @@ function messageIn(body: string): string | null {
     if (typeof error === "string") return error;
     return typeof error === "object" && error !== null && "message" in error ? String(error.message) : null;
   } catch {
-    // A proxy's page, or nothing: shown as it is.
+    // A proxy's page or nothing, shown as it is.
     return null;
   }
 }

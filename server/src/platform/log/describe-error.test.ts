@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DeliveryDelayed } from "../mailer/mailer.ts";
-import { describeError } from "./describe-error.ts";
+import { describeError } from "./create-log.ts";
 
-/** What customers wrote: no line may hold any of these words. */
+/** Customers' words, which no line may contain. */
 const personal = /jane|customer\.test|secret|parcel/i;
 
 const parse = (text: string) => {
@@ -26,7 +26,7 @@ const database = Object.assign(new Error('duplicate key value violates unique co
   table: "customers",
   where: "SQL statement about Jane",
 });
-const told: [string, Error][] = [
+const quotingErrors: [string, Error][] = [
   ["an address", new Error("jane@customer.test is no longer a recipient here")],
   ["a name in quotes", new Error('Not found: "Jane Secret"')],
   ["quotes in quotes", new Error('invalid input syntax for type uuid: "Ja"ne" Secret"')],
@@ -45,18 +45,18 @@ const told: [string, Error][] = [
   ["a name of its own", Object.assign(new Error("Failed"), { name: "Error: Jane" })],
 ];
 
-test.each(told)("%s is not described", (_what, error) => {
+test.each(quotingErrors)("%s is not described", (_what, error) => {
   expect(JSON.stringify(describeError(error))).not.toMatch(personal);
 });
 
 test.each(["jane@customer.test", { email: "jane@customer.test" }, null, undefined, 7])(
-  "%j is no error, and is not described",
+  "does not describe %j, which is no error",
   (thrown) => {
     expect(describeError(thrown)).toEqual({ type: typeof thrown });
   },
 );
 
-test("what helps to find the fault is described: kind, code, place, and a program's own words", () => {
+test("describes kind, code, place and technical message", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
     code: "ECONNREFUSED",
     syscall: "connect",
@@ -87,7 +87,7 @@ test("what helps to find the fault is described: kind, code, place, and a progra
   );
 });
 
-test("a chain of causes without an end has one in the log", () => {
+test("limits an endless chain of causes", () => {
   const error = new Error("one");
   error.cause = error;
   expect(JSON.stringify(describeError(error)).length).toBeLessThan(20_000);

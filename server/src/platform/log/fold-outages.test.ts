@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { ofDatabase } from "../db/lost-database.ts";
-import { inHand } from "./create-log.ts";
+import { logContext } from "./create-log.ts";
 import { foldOutages } from "./fold-outages.ts";
 
 const quietMs = 30;
 
-/** A log that folds, and the lines that came out of it. */
+/** A log with folding, and its lines. */
 function open(databaseUrl: string | null = null) {
   const lines: Record<string, unknown>[] = [];
   const sink = { write: (line: string) => lines.push(JSON.parse(line)) };
@@ -20,22 +20,22 @@ const atSocket = { code: "ENOENT", syscall: "connect", address: "/data/pg/.s.PGS
 
 const begins = /^The database does not answer; what fails by that is not in the log/;
 
-test("an outage is one line, and one that says how long it was and what is left out", async () => {
+test("logs an outage as one line, and its end with duration and number of omitted lines", async () => {
   const { log, messages, lines } = open();
   const first = log.child({}, { level: "warn" });
   first.error({ err: lost({ code: "57P01" }), requestId: "1" }, "first");
   for (let count = 0; count < 50; count += 1) log.warn({ err: lost(atSocket) }, "further");
   log.warn({ err: lost({}, "Connection terminated unexpectedly") }, "further");
-  // As the job queue hands errors on.
+  // As the job queue passes errors on.
   log.warn({ err: { code: "57P03", message: "the database system is starting up (Queue: mail.process)" } }, "further");
   for (let count = 0; count < 50; count += 1) {
     const requestId = `r${count}`;
     const request = { requestId, method: "GET", route: "/api/tickets", status: 503 };
-    // Some say themselves which they are, of the others it is known who has them in hand.
+    // Some lines name their request; for others the current one is known.
     if (count % 2 === 0) log.error({ err: lost(atSocket), requestId }, "the database is not reachable");
-    else inHand.run({ requestId }, () => log.error({ err: lost(atSocket) }, "sign-in"));
+    else logContext.run({ requestId }, () => log.error({ err: lost(atSocket) }, "sign-in"));
     log.info(request, "A request was answered");
-    // What was answered so for another reason.
+    // Answered like this for another reason.
     if (count === 0) log.info({ ...request, requestId: "other" }, "told");
     if (count === 1) log.info(request, "told");
   }
@@ -44,14 +44,14 @@ test("an outage is one line, and one that says how long it was and what is left 
   expect(lines[0]).toMatchObject({ level: 50, requestId: "1", first: "first", err: { code: "57P01" } });
   await expect.poll(() => messages()).toHaveLength(5);
   expect(lines[4]).toMatchObject({ folded: 152, seconds: 0, msg: "Nothing fails by the database any more" });
-  // The next one is told again, and what is answered when none is.
+  // The next outage is logged again, and so are responses outside one.
   log.info({ status: 503 }, "A request was answered");
   log.warn({ err: lost(atSocket) }, "the next");
   await expect.poll(() => messages()).toHaveLength(8);
   expect(messages().slice(5, 7)).toEqual(["A request was answered", expect.stringMatching(begins)]);
 });
 
-test("whoever asks nobody else names it, whatever the way to the database says", async () => {
+test("recognises errors of database-only code whatever the database URL", async () => {
   const { log, messages } = open("postgres://owner@db.example.com/desk");
   const cut = [
     lost({ code: "ECONNRESET", syscall: "read" }),
@@ -68,7 +68,7 @@ test("whoever asks nobody else names it, whatever the way to the database says",
   expect(messages()).toEqual([expect.stringMatching(begins), "told", "told"]);
 });
 
-test("a full disk is told once, whoever finds it, and beside a database that is lost", async () => {
+test("logs a full disk once, whoever finds it, and apart from a lost database", async () => {
   const { log, messages, lines } = open();
   log.error({ err: lost({ code: "53100" }, 'could not extend file "base/1": No space left on device') }, "disk");
   log.error({ err: lost({ code: "ENOSPC", syscall: "write" }) }, "folded");
@@ -84,7 +84,7 @@ test("a full disk is told once, whoever finds it, and beside a database that is 
   );
 });
 
-test("what fails elsewhere is told each time", async () => {
+test("logs other errors each time", async () => {
   const { log, messages } = open("postgres://owner@db.example.com/desk");
   const others = [
     lost({ code: "ECONNREFUSED", syscall: "connect", address: "192.0.2.1", port: 25 }),
@@ -102,7 +102,7 @@ test("what fails elsewhere is told each time", async () => {
   expect(messages()).toEqual([...others, ...others].map(() => "told").concat(expect.stringMatching(begins)));
 });
 
-test("a real refusal of a connection is recognised by its address", async () => {
+test("recognises a real refused connection by its address", async () => {
   const { log, messages } = open("postgres://owner@127.0.0.1:1/desk");
   const err = await new Promise((resolve) => connect(1, "127.0.0.1").once("error", resolve));
   for (const message of ["first", "folded"]) log.warn({ err }, message);

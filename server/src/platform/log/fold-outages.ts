@@ -1,12 +1,12 @@
 import type { LogFn, Logger } from "pino";
 import { isLostDatabaseAt } from "../db/lost-database.ts";
-import { saysNoRoom } from "../error-code.ts";
-import { inHand } from "./create-log.ts";
+import { mentionsNoRoom } from "../error-code.ts";
+import { logContext } from "./create-log.ts";
 
-/** So long after the last failure it is over: whoever listens or works tries again every second or two. */
-const usualQuietMs = 10_000;
+/** An outage is over this long after the last failure: listeners and workers retry every second or two. */
+const defaultQuietMs = 10_000;
 
-/** What everybody fails by at once, how that is told when it begins, and how when it is over. */
+/** Causes that make everything fail, with the messages for their begin and end. */
 const kinds = {
   database: {
     begins: "The database does not answer; what fails by that is not in the log until it is over",
@@ -23,18 +23,18 @@ type Outage = {
   since: number;
   latest: number;
   folded: number;
-  /** Those that failed by it, and of which it has not been told yet how they were answered. */
+  /** Failed requests whose response has not been logged yet. */
   requests: Set<string>;
   over: NodeJS.Timeout;
 };
 
 /**
- * For pino's `logMethod`: while the database is not reachable or the disk is full every request, job and connection fails, and only the
- * first says so. When it is over, one line says how long it was and how many lines are missing, those included that tell of a request
- * that failed by it how it was answered. Who asks nobody but the database names the `outage`; others are known by the address that failed them,
- * `databaseUrl`, which is null for the embedded database.
+ * Returns pino's `logMethod`. While the database is unreachable or the disk is full, every request, job and connection
+ * fails, but only the first error is logged. Afterwards one line tells the duration and the number of omitted lines,
+ * which include the responses of failed requests. Code that uses only the database sets `outage`; other errors are
+ * recognised by the address in them, `databaseUrl`, which is null for the embedded database.
  */
-export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) {
+export function foldOutages(databaseUrl: string | null, quietMs = defaultQuietMs) {
   const outages = new Map<Kind, Outage>();
 
   function begin(kind: Kind, log: Logger): Outage {
@@ -52,7 +52,7 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
     log.warn({ seconds, folded }, kinds[kind].ends);
   }
 
-  function goOn(outage: Outage): void {
+  function extend(outage: Outage): void {
     outage.folded += 1;
     outage.latest = performance.now();
     outage.over.refresh();
@@ -63,11 +63,12 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
     const kind = kindOf(about, databaseUrl);
     const outage = kind && outages.get(kind);
     const requestId = requestOf(about);
-    const answered = isAnswer(about) && [...outages.values()].find(({ requests }) => requests.delete(requestId ?? ""));
-    if (answered) answered.folded += 1;
+    const outageOfResponse =
+      isResponse(about) && [...outages.values()].find(({ requests }) => requests.delete(requestId ?? ""));
+    if (outageOfResponse) outageOfResponse.folded += 1;
     else if (!kind) method.apply(this, args);
     else {
-      if (outage) goOn(outage);
+      if (outage) extend(outage);
       else method.apply(this, [{ ...Object(about), first: words }, kinds[kind].begins]);
       const { requests } = outage ?? begin(kind, this);
       if (requestId) requests.add(requestId);
@@ -78,18 +79,18 @@ export function foldOutages(databaseUrl: string | null, quietMs = usualQuietMs) 
 function kindOf(about: unknown, databaseUrl: string | null): Kind | null {
   if (!(about instanceof Object && "err" in about && about.err instanceof Object)) return null;
   const { err } = about;
-  if (saysNoRoom(err)) return "disk";
+  if (mentionsNoRoom(err)) return "disk";
   const isNamed = "outage" in about && about.outage === "database";
   return isNamed || isLostDatabaseAt(databaseUrl, err) ? "database" : null;
 }
 
-/** The request that a line is about, or in which it is written. */
+/** Returns the request a line is about or was logged in. */
 function requestOf(about: unknown): string | undefined {
-  const { requestId }: { requestId?: unknown } = { ...inHand.getStore(), ...Object(about) };
+  const { requestId }: { requestId?: unknown } = { ...logContext.getStore(), ...Object(about) };
   return typeof requestId === "string" ? requestId : undefined;
 }
 
-/** Whether it is told how a request was answered. */
-function isAnswer(about: unknown): boolean {
+/** Whether a line reports a request's response. */
+function isResponse(about: unknown): boolean {
   return about instanceof Object && "route" in about && "status" in about;
 }

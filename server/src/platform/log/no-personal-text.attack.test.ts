@@ -7,7 +7,7 @@ import { customerWrites, reply, upload } from "../../testing/test-desk.ts";
 import { newOwner, type Person, password } from "../../testing/test-people.ts";
 import { openSmtpMailer } from "../mailer/smtp-mailer.ts";
 
-/** Stands in every text that somebody writes, in every name, address and file. */
+/** Part of every text, name, address and file that people write. */
 const marker = "Xylophone";
 
 type Line = { level: number; msg: string; requestId?: string; tenantId?: string; userId?: string; queue?: string };
@@ -29,12 +29,12 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** From now on the database refuses rows that hold the marker, and says them in its error. */
+/** Makes the database refuse rows with the marker, quoting them in its error. */
 const refuseRows = (table: string, column: string) =>
   app.asOwner(`alter table ${table} add constraint no_marker check (${column} not ilike '%${marker}%') not valid`);
 const acceptRows = (table: string) => app.asOwner(`alter table ${table} drop constraint no_marker`);
 
-test("a day in which all goes well, and one in which nothing does, leave lines with ids and nobody's words", async () => {
+test("successful and failing days leave lines with ids and without personal text", async () => {
   const { ticket_id } = await customerWrites(app, owner, {
     from: `${marker} Person <${marker}@customer.test>`,
     subject: `Where is my ${marker}?`,
@@ -48,7 +48,7 @@ test("a day in which all goes well, and one in which nothing does, leave lines w
   const saved = { title: marker, content: marker, category: marker, idempotencyKey: crypto.randomUUID() };
   await owner.api.cannedResponses.create(saved);
 
-  // A relay that says whom it refuses, and why, in words of its own.
+  // A relay that quotes the refused address and its reasons.
   const relay = openSmtpMailer(sink.url);
   const refused = `5.1.1 <${marker}@customer.test> ${marker} Person has no mailbox; Subject ${marker}`;
   for (const code of [550, 451]) {
@@ -59,7 +59,7 @@ test("a day in which all goes well, and one in which nothing does, leave lines w
   }
   relay.close();
 
-  // Strangers, wrong passwords, and what nobody can read.
+  // Strangers, wrong passwords, and unreadable input.
   const stranger = app.visit();
   const email = `${marker}@stranger.test`;
   expect((await stranger.send("/api/auth/sign-in/email", { json: { email, password: marker } })).status).toBe(401);
@@ -74,7 +74,7 @@ test("a day in which all goes well, and one in which nothing does, leave lines w
   await owner.send(`/api/tickets?search=${marker}&status=${marker}`);
   await owner.send(`/api/tickets/${marker}`);
 
-  // A database that names the rows that it refuses.
+  // A database that quotes refused rows.
   await refuseRows("ticket_messages", "content");
   await expect(reply(owner, ticket_id, { content: marker, sendAnyway: true })).rejects.toThrow();
   void customerWrites(app, owner, {
@@ -90,7 +90,7 @@ test("a day in which all goes well, and one in which nothing does, leave lines w
   expect((await owner.send("/api/tickets", { json: opened })).status).toBe(500);
   await acceptRows("support_tickets");
 
-  // The door for mail: nobody's address, and a sender who goes away.
+  // Receiving mail: an unknown address, and a sender who disconnects.
   const door = createTransport({ host: "127.0.0.1", port: app.smtpPort ?? 0, tls: { rejectUnauthorized: false } });
   await expect(door.sendMail({ from: email, to: `help+${marker}@desk.test`, text: marker })).rejects.toThrow();
   await refuseRows("mail_log", "envelope_from");
@@ -98,15 +98,20 @@ test("a day in which all goes well, and one in which nothing does, leave lines w
   await acceptRows("mail_log");
   door.close();
 
-  const told = ["A request was answered", "A sign-in was refused", "Somebody signed in", "A mail was not delivered"];
+  const expectedLines = [
+    "A request was answered",
+    "A sign-in was refused",
+    "Somebody signed in",
+    "A mail was not delivered",
+  ];
   const faults = ["A mail could not be processed", "A mail could not be taken in", "unexpected error"];
-  for (const msg of [...told, ...faults]) expect(saying(msg), msg).not.toEqual([]);
+  for (const msg of [...expectedLines, ...faults]) expect(saying(msg), msg).not.toEqual([]);
   const words = [marker, "customer.test", "stranger.test", owner.supportEmail, "correct horse"];
   const personal = printed.filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())));
   expect(personal).toEqual([]);
 });
 
-test("each line of a request says which, whose and by whom, and each of a job whose", () => {
+test("request lines have the request's, tenant's and person's ids, job lines the tenant's", () => {
   const ofRequests = [...saying("A request was answered"), ...saying("unexpected error")];
   for (const line of ofRequests.filter(({ userId }) => userId !== undefined))
     expect(line).toMatchObject({
@@ -121,7 +126,7 @@ test("each line of a request says which, whose and by whom, and each of a job wh
   for (const line of saying("A mail could not be processed")) expect(line).toMatchObject({ tenantId: owner.tenantId });
 });
 
-test("what changed something or failed has a line by its route, and reading has none", async () => {
+test("logs changes and failures by route, and no reads", async () => {
   const before = printed.length;
   await owner.api.tickets.list({ view: "active" });
   await owner.send(`/api/tickets/${crypto.randomUUID()}`);

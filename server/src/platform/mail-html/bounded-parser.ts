@@ -1,22 +1,22 @@
 import { type Handler, Parser } from "htmlparser2";
 
 /**
- * More elements than any real mail has open at once. The parser looks through all that are open for each that is closed, so
- * only their number bounds its time; and it alone knows that number: a closing tag may be for nothing that is open.
+ * The limit of open elements, more than any real mail has. The parser searches all open ones for each closing tag, so
+ * only their number bounds its time. Only the parser knows that number, as a closing tag may match nothing.
  */
 export const mostOpen = 500;
 
-/** What is told of HTML as it is read: its elements and its words. */
+/** Receives the elements and text of HTML as it is parsed. */
 export type HtmlReader = Pick<Handler, "onopentag" | "ontext" | "onclosetag">;
 
 /**
- * Reads HTML up to where too many elements stand open, counted by the parser's own stack, in time linear in its length. Gives
- * where it stopped; null when it came to the end, and has told the handler of it.
+ * Parses HTML in linear time, up to the point where too many elements are open. Returns that position, or null if it
+ * parsed everything.
  */
 export function parseBounded(html: string, handler: HtmlReader): number | null {
   let open = 0;
   let isTooDeep = false;
-  const counted: Partial<Handler> = {
+  const countingHandler: Partial<Handler> = {
     onopentag(name, attributes, isImplied) {
       handler.onopentag(name, attributes, isImplied);
       open += 1;
@@ -30,14 +30,14 @@ export function parseBounded(html: string, handler: HtmlReader): number | null {
       handler.onclosetag(name, isImplied);
     },
   };
-  const parser = new Parser(counted, { decodeEntities: true, lowerCaseTags: true });
+  const parser = new Parser(countingHandler, { decodeEntities: true, lowerCaseTags: true });
   parser.write(html);
   if (isTooDeep) return parser.endIndex + 1;
   parser.end();
   return null;
 }
 
-/** The words of HTML that is not parsed, its tags left out. */
+/** Returns HTML's text with tags removed, without parsing. */
 export function wordsOf(html: string): string {
   return html.replace(/<[^<>]{0,2000}>/g, " ");
 }

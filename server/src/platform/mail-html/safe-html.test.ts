@@ -16,7 +16,7 @@ test.each([
   expect(safeHtml(html).trim()).toBe("<p>Hi</p>");
 });
 
-test("keeps the look of ordinary mail, and opens links outside", () => {
+test("keeps the look of ordinary mail, and opens links in a new window", () => {
   const html = safeHtml(
     '<table width="100%"><tr><td style="color:#333;padding:4px 8px"><a href="https://shop.example/o">Order</a></td></tr></table>',
   );
@@ -30,13 +30,13 @@ test("keeps the look of ordinary mail, and opens links outside", () => {
 const unknown = { addressOf: () => null };
 const remote = (_: string, at: number) => `/remote/${at}`;
 
-test("holds remote images back until they are shown", () => {
+test("blocks remote images until they are shown", () => {
   const safe = safeHtml(
     '<img src="https://shop.example/pixel.png?a=1&b=2" alt="a"><img src="//shop.example/b.png"><img srcset="https://shop.example/c.png 2x">',
   );
-  const held = showImages(safe, { ...unknown, remote: null });
-  expect(held).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
-  expect(held).not.toMatch(/\ssrc=|srcset/);
+  const blocked = showImages(safe, { ...unknown, remote: null });
+  expect(blocked).toContain('data-src="https://shop.example/pixel.png?a=1&amp;b=2"');
+  expect(blocked).not.toMatch(/\ssrc=|srcset/);
   const shown = showImages(safe, { ...unknown, remote });
   expect(shown).toContain(' src="/remote/0"');
   expect(shown).not.toMatch(/data-src|srcset|shop\.example/);
@@ -55,7 +55,7 @@ test.each([
     "<img alt='<img data-src=\"https://a.example\">'>",
     '<img alt="&lt;img data-src=&quot;https://a.example&quot;&gt;" />',
   ],
-])("takes no image for a remote one by %s", (_, html, shown) => {
+])("does not take an image for remote by %s", (_, html, shown) => {
   expect(showImages(safeHtml(html), { ...unknown, remote })).toBe(shown);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["one endless style", `<p style="${"{".repeat(900_000)}">`],
   ["many long styles", `<p style="${"color:red;".repeat(98)}">`.repeat(1_000)],
   ["signs of tags that never come", "<".repeat(1_000_000)],
-])("reads what stands before %s", (_, html) => {
+])("keeps what precedes %s", (_, html) => {
   expect(safeHtml(`<p style="color:red">Hi</p>${html}`)).toMatch(/^<p style="color:red">Hi<\/p>/);
 });
 
@@ -73,7 +73,7 @@ test("shows inline images, and drops the address of unknown ones", () => {
   expect(showImages(safe, { addressOf, remote: null })).toBe('<img src="/api/attachments/7" /><img  />');
 });
 
-test("a remote image that stands in several places is one, and of very many the first hundred are shown", () => {
+test("lists a repeated remote image once, and shows only the first hundred", () => {
   const many = Array.from({ length: 150 }, (_, at) => `<img src="https://shop.example/${at}.png">`.repeat(2)).join("");
   const safe = safeHtml(many);
   expect(remoteImages(safe)).toHaveLength(100);

@@ -2,9 +2,12 @@ import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize
 import { type HtmlReader, mostOpen, parseBounded, wordsOf } from "./bounded-parser.ts";
 
 const maxLength = 1_000_000;
-/** Tags and entities of one mail; each takes microseconds. What is beyond is cut off. */
-const mostSigns = 50_000;
-/** Of one element's styles, and of all in one mail, in characters: reading them takes as long. What is beyond goes without. */
+/** Limit of tags and entities in a mail, as each takes microseconds. The rest is cut off. */
+const mostMarkup = 50_000;
+/**
+ * Limits for one element's style and for all styles of a mail, in characters, as parsing takes time by length. Beyond
+ * them, elements lose their style.
+ */
 const longestStyle = 1_000;
 const mostStyles = 200_000;
 const textTags =
@@ -15,7 +18,7 @@ const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%]{1,40}\)|hsla?\([\
 const word = /^[a-z-]{1,30}$/i;
 const border = /^[\w\s#.,()%-]{1,60}$/;
 
-/** What may stand in a message, made once: it is the same for each. */
+/** What a message may contain. */
 const allowed: IOptions = {
   allowedTags: textTags.split(" "),
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "title", "template", "svg", "math", "object"],
@@ -32,7 +35,7 @@ const allowed: IOptions = {
     li: ["value"],
   },
   allowedSchemes: ["http", "https", "mailto", "tel"],
-  // Everything else was put aside above.
+  // `image` moves all other addresses aside.
   allowedSchemesByTag: { img: ["data"] },
   allowProtocolRelative: false,
   allowedStyles: { "*": allowedStyles() },
@@ -41,26 +44,27 @@ const allowed: IOptions = {
 };
 
 /**
- * Sanitises a mail's HTML for a sandboxed frame: no scripts, forms, handlers, style sheets, or addresses that load by themselves.
- * Images have theirs beside: a remote one in `data-src`, an inline one its Content-ID in `data-cid` (`showImages`).
+ * Sanitises a mail's HTML for a sandboxed frame: no scripts, forms, handlers, style sheets or addresses that load by
+ * themselves. Image addresses are moved aside: a remote one to `data-src`, an inline one's Content-ID to `data-cid`
+ * (see `showImages`).
  */
 export function safeHtml(html: string): string {
-  return sanitise(cutDeep(cutSigns(html.slice(0, maxLength))), {});
+  return sanitise(cutDeep(cutMarkup(html.slice(0, maxLength))), {});
 }
 
 class TooDeep extends Error {}
 
-/** Of what is in these nobody is shown anything, or something else; of all others that are left out nobody reads the words either. */
-const readApart = /<(?:iframe|math|noscript|option)\b/i;
+/** Elements whose shown text differs from their text. Text of all other removed elements is ignored too. */
+const ambiguousElements = /<(?:iframe|math|noscript|option)\b/i;
 
 /**
- * Sanitises HTML as `safeHtml` does, and tells a reader of its elements and words in the same walk; null where it is longer or deeper than is
- * read in one, or has other words than are shown, and the reader knows then only of some of it.
+ * Sanitises HTML like `safeHtml` and passes its elements and text to a reader in the same pass. Returns null if it is
+ * too long or deep for that or its shown text differs; the reader has then seen only part of it.
  */
 export function sanitiseAndRead(html: string, reader: HtmlReader): string | null {
-  if (html.length > maxLength || readApart.test(html) || cutSigns(html).length < html.length) return null;
+  if (html.length > maxLength || ambiguousElements.test(html) || cutMarkup(html).length < html.length) return null;
   let open = 0;
-  const told: Told = {
+  const handlers: Handlers = {
     onOpenTag(name, attributes) {
       open += 1;
       if (open > mostOpen) throw new TooDeep();
@@ -76,22 +80,22 @@ export function sanitiseAndRead(html: string, reader: HtmlReader): string | null
     },
   };
   try {
-    return sanitise(html, told);
+    return sanitise(html, handlers);
   } catch (error) {
-    // What is too deep has to be cut first, and is read apart.
+    // Deeper HTML must be cut first and read separately.
     if (error instanceof TooDeep) return null;
     throw error;
   }
 }
 
-type Told = Pick<IOptions, "onOpenTag" | "onCloseTag" | "textFilter">;
+type Handlers = Pick<IOptions, "onOpenTag" | "onCloseTag" | "textFilter">;
 
-/** A text as it was before the library wrote it for HTML. */
+/** Undoes the library's HTML escaping. */
 function unescaped(text: string): string {
   return text.includes("&") ? text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&") : text;
 }
 
-function sanitise(html: string, told: Told): string {
+function sanitise(html: string, handlers: Handlers): string {
   const image = (_tag: string, { src = "", "data-src": _src, "data-cid": _cid, ...rest }: Attributes): Tag => {
     const address = src.trim();
     const contentId = /^cid:(.{1,500})$/i.exec(address)?.[1];
@@ -107,20 +111,20 @@ function sanitise(html: string, told: Told): string {
   });
   let styles = 0;
   const styled = (tagName: string, { style = "", ...rest }: Attributes): Tag => {
-    // No declaration holds a brace.
+    // No valid declaration contains a brace.
     const isReadable = style !== "" && style.length <= longestStyle && !/[{}]/.test(style);
     if (!isReadable || styles + style.length > mostStyles) return { tagName, attribs: rest };
     styles += style.length;
     return { tagName, attribs: { ...rest, style } };
   };
   return sanitizeHtml(html, {
-    ...told,
+    ...handlers,
     ...allowed,
     transformTags: { "*": styled, img: image, a: link },
   });
 }
 
-// Beyond, the text loses its tags, not its words.
+// Keeps the text beyond the cut, without its tags.
 function cutDeep(html: string): string {
   const end = parseBounded(html, silent);
   return end === null ? html : html.slice(0, end) + wordsOf(html.slice(end));
@@ -128,16 +132,16 @@ function cutDeep(html: string): string {
 
 const silent = { onopentag: () => undefined, ontext: () => undefined, onclosetag: () => undefined };
 
-function cutSigns(html: string): string {
-  let signs = 0;
+function cutMarkup(html: string): string {
+  let count = 0;
   for (const { index } of html.matchAll(/[<&]/g)) {
-    signs += 1;
-    if (signs > mostSigns) return html.slice(0, index);
+    count += 1;
+    if (count > mostMarkup) return html.slice(0, index);
   }
   return html;
 }
 
-// Nothing with url(), no positions that leave the flow: a message cannot draw over its surroundings.
+// No url() and no positioning outside the flow, so a message cannot draw over its surroundings.
 function allowedStyles(): Record<string, RegExp[]> {
   const box = ["margin", "padding"].flatMap((side) => [
     side,
@@ -171,7 +175,7 @@ function decodeId(contentId: string): string {
   try {
     return decodeURIComponent(contentId);
   } catch {
-    // Not encoded after all: ids may hold a bare percent sign.
+    // Not encoded: ids may contain a bare percent sign.
     return contentId;
   }
 }

@@ -3,7 +3,7 @@ import { addressForMail } from "@deskhand/contract/addresses/address";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { AttachedFile, NamedMailbox, OutgoingMail } from "./mailer.ts";
 
-/** An outgoing mail as nodemailer takes it, with its own envelope, and whose key it is signed with. */
+/** Converts an outgoing mail for nodemailer, with its own envelope and its signing key. */
 export function composeMail(mail: OutgoingMail): SendMailOptions & Pick<OutgoingMail, "signedBy"> {
   const to = addressForMail(mail.to);
   return {
@@ -22,18 +22,18 @@ export function composeMail(mail: OutgoingMail): SendMailOptions & Pick<Outgoing
     ...(mail.signedBy ? { signedBy: mail.signedBy } : {}),
     ...(mail.attachments?.length ? { attachments: mail.attachments.map(attached) } : {}),
     xMailer: false,
-    // Content comes as text and streams only; nothing in it may make nodemailer read a file or an address.
+    // All content is text or streams; nodemailer must not read files or URLs named in it.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Its Message-ID as the header has it. */
+/** Returns the Message-ID as in the header. */
 export function idOf({ messageId }: Pick<OutgoingMail, "messageId">): string {
   return `<${messageId}>`;
 }
 
-/** The fields that name who gets it. A mail that goes to nobody but blind copies has to name somebody, too: a group of none. */
+/** Returns the To and Cc fields. A mail with only blind copies still needs a To: an empty group. */
 function fieldsOf({ to, named }: OutgoingMail): Pick<SendMailOptions, "to" | "cc"> {
   if (!named) return { to: { name: "", address: addressForMail(to) } };
   const quoted = (all: NamedMailbox[]) => all.map(({ name, address }) => ({ name, address: addressForMail(address) }));
@@ -48,12 +48,12 @@ function attached({ filename, contentType, open }: AttachedFile): NonNullable<Se
     contentType,
     content: Readable.from(read(open), { objectMode: false }),
     contentDisposition: "attachment",
-    // Any other encoding changes line ends on the way.
+    // Other encodings change line ends in transit.
     contentTransferEncoding: "base64",
   };
 }
 
-/** A file of a mail could not be read: what went wrong is its cause, and not what the server said. */
+/** A file of a mail could not be read; the cause says why. It is no failure of the mail server. */
 export class UnreadableFile extends Error {}
 
 async function* read(open: AttachedFile["open"]): AsyncGenerator<Buffer> {
@@ -64,7 +64,7 @@ async function* read(open: AttachedFile["open"]): AsyncGenerator<Buffer> {
   }
 }
 
-/** The bytes of a mail, dated as given and without a signature; its files are read while they are taken. */
+/** Returns an unsigned mail's bytes with the given date; its files are read as the stream is consumed. */
 export async function renderMail(mail: OutgoingMail, at: Date): Promise<Readable> {
   const transport = createTransport({ streamTransport: true });
   const { message } = await transport.sendMail({ ...composeMail(mail), date: at, newline: "windows" });

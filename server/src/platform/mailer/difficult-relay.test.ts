@@ -27,33 +27,33 @@ const mail = (number: number): OutgoingMail => ({
   html: "<p>Hello</p>",
 });
 
-/** Sends so many mails, some at once; gives how those failed that did. */
+/** Sends this many mails, some concurrently; returns the failures. */
 async function sendMany(count: number, atOnce: number): Promise<unknown[]> {
   const failures: unknown[] = [];
   let next = 0;
-  const one = async () => {
+  const sendOne = async () => {
     while (next < count) await mailer.send(mail(next++)).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, sendOne));
   return failures;
 }
 
-test("a relay that ends each connection after some mails gets the next by another, none fails by it", async () => {
+test("a relay that closes connections after some mails gets all of them, without failures", async () => {
   await start({ mailsPerConnection: 3 });
   expect(await sendMany(60, 4)).toEqual([]);
   expect(new Set(sink.mails.map(({ parsed }) => parsed.messageId)).size).toBe(60);
   expect(sink.mails).toHaveLength(60);
 });
 
-test("one that takes nothing over any connection says so in its own words", async () => {
+test("reports a relay that accepts nothing in its own words", async () => {
   await start({ mailsPerConnection: 0 });
   const [failure] = await sendMany(1, 1);
   expect(failure).toMatchObject({ message: "421 Too many mails over this connection", isCrowded: false });
 });
 
-test("of a relay that has room for one connection, what it turns away beside another is told apart from what it refuses", async () => {
+test("tells crowding from refusal at a relay with room for one connection", async () => {
   await start({ mostConnections: 1, thinksMs: 50 });
-  // Until it took one, nobody can know that it would take any.
+  // Before its first accepted mail it might accept none.
   expect(await sendMany(1, 1)).toEqual([]);
   const failures = await sendMany(24, 3);
   expect(sink.mails.length + failures.length).toBe(25);
@@ -61,7 +61,7 @@ test("of a relay that has room for one connection, what it turns away beside ano
   for (const failure of failures) expect(failure).toMatchObject({ message: "421 Too many connections" });
 });
 
-test("a file that cannot be read is no fault of the relay's, whatever is in the way", async () => {
+test("an unreadable file is never the relay's fault", async () => {
   await start({});
   const cause = fail("took_too_long");
   const unreadable = async function* () {

@@ -7,8 +7,8 @@ import { keyName, keyRecord, makeKeyPair, SigningKey } from "./signing-key.ts";
 const sealedFor = { tenantId: noTenant, purpose: "dkim-key" };
 
 /**
- * Makes the key that signs mail of the installation's own domain, as the database's owner, where there is none yet. One
- * that was sealed under another secret opens no more: another takes its place, under another selector.
+ * Creates the key that signs mail of the installation's own domain, as the database's owner, unless there is one. A key
+ * sealed with another secret cannot be opened and is replaced, under another selector.
  */
 export async function ensureInstallationKey(owner: pg.ClientBase, secret: string): Promise<void> {
   if (await opensInstallationKey(owner, secret)) return;
@@ -21,19 +21,19 @@ export async function ensureInstallationKey(owner: pg.ClientBase, secret: string
   );
 }
 
-/** Whether there is a key that was sealed under this secret: then it is the installation's. */
+/** Whether the key was sealed with this secret, which is then the installation's. */
 export async function opensInstallationKey(owner: pg.ClientBase, secret: string): Promise<boolean> {
   return (await tryInstallationKey(owner, secret)) === "opens";
 }
 
-/** What a secret does to the key; there is none until the installation has started once. */
+/** Tries a secret on the key; there is none before the first start. */
 export async function tryInstallationKey(owner: pg.ClientBase, secret: string): Promise<"opens" | "closed" | "none"> {
   const { rows } = await owner.query<{ private_key: Buffer }>("select private_key from installation_keys");
   if (!rows[0]) return "none";
   return unseal(secret, sealedFor, rows[0].private_key) === null ? "closed" : "opens";
 }
 
-/** The key that signs mail of the installation's own domain. */
+/** Returns the key that signs mail of the installation's own domain. */
 export async function installationKey(
   db: Db,
   { secret, mailDomain }: Pick<Settings, "secret" | "mailDomain">,
@@ -48,10 +48,10 @@ export async function installationKey(
   return key;
 }
 
-/** It changes only while no process runs: whoever takes another secret makes another. */
+/** Cached, as the key only changes while no process runs. */
 const keys = new WeakMap<Db, SigningKey>();
 
-/** The record that the installation's mail domain has to publish, by its name and its text. */
+/** Returns the name and text of the DNS record that the installation's mail domain has to publish. */
 export async function installationRecord(
   db: Db,
   { mailDomain }: Pick<Settings, "mailDomain">,

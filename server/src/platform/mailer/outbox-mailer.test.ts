@@ -27,16 +27,16 @@ function aMail(open: AttachedFile["open"]): OutgoingMail {
   };
 }
 
-test("a mail is kept as it would be sent: with its files and CRLF at each line's end", async () => {
+test("keeps a mail as it would be sent, with attachments and CRLF line ends", async () => {
   await openOutboxMailer(folder).send(aMail(() => Readable.from([Buffer.from("Wash cold")])));
   const [name] = await readdir(folder);
-  const kept = await readFile(join(folder, name ?? ""), "latin1");
-  expect(kept).toContain(Buffer.from("Wash cold").toString("base64"));
-  expect(kept).toContain("Hello\r\nthere");
-  expect(kept).not.toMatch(/[^\r]\n/);
+  const stored = await readFile(join(folder, name ?? ""), "latin1");
+  expect(stored).toContain(Buffer.from("Wash cold").toString("base64"));
+  expect(stored).toContain("Hello\r\nthere");
+  expect(stored).not.toMatch(/[^\r]\n/);
 });
 
-test("a mail with a file that cannot be read is refused and not kept, however early that shows", async () => {
+test("refuses and does not keep a mail with an unreadable file, however early that shows", async () => {
   const mailer = openOutboxMailer(folder);
   async function* breaksOff() {
     yield Buffer.from("Wash");
@@ -51,7 +51,7 @@ test("a mail with a file that cannot be read is refused and not kept, however ea
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** Has everything that asks for the disk wait for some tenths of a second: Node's four threads are taken. */
+/** Delays all disk access for some tenths of a second by occupying Node's four threads. */
 function keepDiskBusy(): void {
   for (let thread = 0; thread < 4; thread += 1) pbkdf2("secret", "salt", 400_000, 64, "sha512", () => undefined);
 }

@@ -3,11 +3,17 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ownHostCheck } from "../http/own-origin.ts";
 import { stylePolicy } from "../http/styled-page.ts";
 import type { Settings } from "../settings.ts";
-import { outboxFolder } from "./outbox-mailer.ts";
-import { listOutbox, type OutboxMail, readOutboxFile, readOutboxMail, type ShowMail } from "./read-outbox.ts";
+import {
+  listOutbox,
+  type OutboxMail,
+  outboxFolder,
+  readOutboxFile,
+  readOutboxMail,
+  type ShowMail,
+} from "./outbox-mailer.ts";
 
 const pageSize = 50;
-/** The style of the outbox's pages: the desk's colours, without any of its files. */
+/** The style of the outbox's pages: the desk's colours without its files. */
 const outboxStyle = `
 :root { color-scheme: dark; }
 * { box-sizing: border-box; }
@@ -38,20 +44,20 @@ summary { cursor: pointer; margin: 24px 0 8px; }
 `;
 
 const pagePolicy = `${stylePolicy(outboxStyle)}; frame-src 'self'`;
-/** A mail's own HTML: styles and pictures, no scripts, no forms; its links open beside it. */
+/** Policy for a mail's HTML: styles and pictures, no scripts, no forms; links open in a new window. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-type Named = { Params: { file: string } };
+type FileRoute = { Params: { file: string } };
 
-type Needed = Pick<Settings, "isProduction" | "dataDir" | "publicUrl"> & { showMail: ShowMail };
+type Options = Pick<Settings, "isProduction" | "dataDir" | "publicUrl"> & { showMail: ShowMail };
 
-/** The pages under /dev/outbox, where mail that was not sent is read, by names of this machine alone; registers nothing in production. */
-export async function outboxPages(app: FastifyInstance, settings: Needed): Promise<void> {
+/** Registers the pages under /dev/outbox, which show unsent mail at this machine's own names; none in production. */
+export async function outboxPages(app: FastifyInstance, settings: Options): Promise<void> {
   if (!settings.isProduction) await app.register(async (scope) => addPages(scope, settings));
 }
 
-function addPages(app: FastifyInstance, { dataDir, publicUrl, showMail }: Needed): void {
+function addPages(app: FastifyInstance, { dataDir, publicUrl, showMail }: Options): void {
   const isOwnHost = ownHostCheck(publicUrl);
   app.addHook("onRequest", async ({ headers }, reply) =>
     isOwnHost(headers.host)
@@ -74,18 +80,18 @@ function addPages(app: FastifyInstance, { dataDir, publicUrl, showMail }: Needed
       ),
     );
   });
-  app.get<Named>("/dev/outbox/:file", async ({ params }, reply) => {
+  app.get<FileRoute>("/dev/outbox/:file", async ({ params }, reply) => {
     const mail = await readOutboxMail(folder, params.file, showMail);
-    return mail ? sendHtml(reply, pagePolicy, mailPage(mail)) : notThere(reply);
+    return mail ? sendHtml(reply, pagePolicy, mailPage(mail)) : sendNotFound(reply);
   });
-  app.get<Named>("/dev/outbox/:file/html", async ({ params }, reply) => {
+  app.get<FileRoute>("/dev/outbox/:file/html", async ({ params }, reply) => {
     const mail = await readOutboxMail(folder, params.file, showMail);
-    return mail ? sendHtml(reply, mailPolicy, mail.html) : notThere(reply);
+    return mail ? sendHtml(reply, mailPolicy, mail.html) : sendNotFound(reply);
   });
-  app.get<Named>("/dev/outbox/:file/raw", async ({ params }, reply) => {
+  app.get<FileRoute>("/dev/outbox/:file/raw", async ({ params }, reply) => {
     const bytes = await readOutboxFile(folder, params.file);
-    if (!bytes) return notThere(reply);
-    return guarded(reply, pagePolicy)
+    if (!bytes) return sendNotFound(reply);
+    return withSafeHeaders(reply, pagePolicy)
       .header("content-disposition", `attachment; filename="${params.file}"`)
       .type("message/rfc822")
       .send(bytes);
@@ -93,14 +99,14 @@ function addPages(app: FastifyInstance, { dataDir, publicUrl, showMail }: Needed
 }
 
 function sendHtml(reply: FastifyReply, policy: string, page: string): FastifyReply {
-  return guarded(reply, policy).type("text/html; charset=utf-8").send(page);
+  return withSafeHeaders(reply, policy).type("text/html; charset=utf-8").send(page);
 }
 
-function notThere(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type("text/plain; charset=utf-8").send("There is no such mail in the outbox");
 }
 
-function guarded(reply: FastifyReply, policy: string): FastifyReply {
+function withSafeHeaders(reply: FastifyReply, policy: string): FastifyReply {
   return reply.headers({
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
@@ -109,7 +115,7 @@ function guarded(reply: FastifyReply, policy: string): FastifyReply {
   });
 }
 
-/** The page that lists the outbox; `older` is where the next page begins. */
+/** Renders the list; `older` is where the next page begins. */
 function listPage(mails: OutboxMail[], older: string | undefined): string {
   const list = mails.length
     ? html`<ol>${mails.map(entry)}</ol>`
@@ -118,7 +124,7 @@ function listPage(mails: OutboxMail[], older: string | undefined): string {
   return page("Outbox", html`<main><h1>Outbox</h1>${list}${more}</main>`);
 }
 
-/** The page of one mail: who, what, both parts, and every header. */
+/** Renders one mail: people, subject, both parts and all headers. */
 function mailPage(mail: OutboxMail): string {
   const address = `/dev/outbox/${mail.file}`;
   const rows = mail.headers.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);

@@ -22,12 +22,12 @@ const mail: OutgoingMail = {
 
 type Answers = Partial<Record<"greeting" | "EHLO" | "HELO" | "MAIL" | "RCPT" | "DATA" | "dot", string | Buffer>>;
 
-/** A server that gives these answers and usual ones to the rest; like any other it knows no more words than there are. */
+/** Sends a mail to a server that gives these answers, and usual ones otherwise. */
 async function sendTo(answers: Answers): Promise<void> {
   const usual: Answers = { EHLO: "250 hello", MAIL: "250 ok", RCPT: "250 ok", DATA: "354 go on", dot: "250 taken" };
   const server: Server = createServer(async (socket) => {
     const say = (answer: string | Buffer) => socket.write(Buffer.concat([Buffer.from(answer), Buffer.from("\r\n")]));
-    socket.on("error", () => undefined); // It hangs up.
+    socket.on("error", () => undefined);
     say(answers.greeting ?? "220 hello");
     let isMail = false;
     for await (const line of createInterface({ input: socket })) {
@@ -50,7 +50,7 @@ const noReply = "The mail server answered with what is no SMTP reply";
 const binary = Buffer.from("a9a63de7dc00ff85c0", "hex");
 
 test.each([
-  // Whatever is said of the session, the sender or the protocol, and no reply at all: the mail waits.
+  // After replies about the session, the sender or the protocol, or without any, the mail waits.
   [{ dot: "221 Bye" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 221 Bye"],
   [{ dot: "221-2.7.0 Error\r\n221 Bye" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 221"],
   [{ dot: "220 hello" }, "DeliveryDelayed", "The mail server did not say that it took the mail: 220 hello"],
@@ -79,7 +79,7 @@ test.each([
   [{ RCPT: "5501 Nobody" }, "DeliveryDelayed", noReply],
   [{ DATA: binary }, "DeliveryDelayed", noReply],
   [{ dot: binary }, "DeliveryDelayed", noReply],
-  // What is said of this mail is final.
+  // Replies about this mail are final.
   [{ MAIL: "552 5.3.4 Too large" }, "DeliveryRefused", "552 5.3.4 Too large"],
   [{ MAIL: "552 Too large" }, "DeliveryRefused", "552 Too large"],
   [{ MAIL: "554 5.3.4 Too large" }, "DeliveryRefused", "554 5.3.4 Too large"],
@@ -94,14 +94,14 @@ test.each([
   [{ DATA: "554 Not this" }, "DeliveryRefused", "554 Not this"],
   [{ dot: "552 Too large" }, "DeliveryRefused", "552 Too large"],
   [{ dot: "554 Spam" }, "DeliveryRefused", "554 Spam"],
-] satisfies [Answers, string, string][])("%o makes a mail a %s: %s", async (answers, name, message) => {
+] satisfies [Answers, string, string][])("%o makes a mail %s: %s", async (answers, name, message) => {
   const failure = await sendTo(answers).catch(String);
   const expected = `${name}: ${message}`;
   expect(failure?.slice(0, expected.length)).toBe(expected);
 });
 
 test.each(["250 ok", "250-ok\r\n250 taken", "250", "200 ok", "251 Sent on", "252 Perhaps"])(
-  "%s takes a mail",
+  "%s accepts a mail",
   async (dot) => {
     await sendTo({ dot });
   },

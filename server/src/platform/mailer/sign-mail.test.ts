@@ -35,7 +35,7 @@ async function signed(mail: string | Buffer[], size = 7): Promise<Buffer> {
   return Buffer.concat(await signMail(Readable.from(pieces), key, dataDir).toArray());
 }
 
-/** What a stranger finds out who asks DNS for the key. */
+/** Verifies a mail like a stranger, with the key from DNS. */
 async function verdictOf(mail: Buffer | string): Promise<string> {
   const resolver = async (name: string) => {
     if (name !== keyName(pair.selector, domain)) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
@@ -57,7 +57,7 @@ test.each([
   ["dots at lines' beginnings", ".\r\n..\r\n.Hello\r\n.\r\n"],
   ["letters beyond ASCII", "Grüße – 紙の店\r\n"],
   ["a line that looks like a field", "From: evil@other.example\r\n\r\nDKIM-Signature: v=1\r\n"],
-])("a mail with %s verifies, wherever its pieces end", async (_what, body) => {
+])("a mail with %s verifies, however it is cut into pieces", async (_what, body) => {
   for (const size of [1, 2, 3, 64, 100_000]) {
     const mail = await signed(mailOf(body), size);
     expect(await verdictOf(mail)).toBe("pass shop.example");
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test("a mail is sent as it was, but for its signature and the ends of its lines", async () => {
+test("changes nothing but signature and line ends", async () => {
   const mail = (await signed(mailOf("Hello\nthere "))).toString();
   expect(mail.slice(mail.indexOf("From:"))).toBe(mailOf("Hello\r\nthere "));
 });
@@ -80,7 +80,7 @@ test.each<[string, (mail: string) => string]>([
   ["a second content type", (mail) => `Content-Type: text/html\r\n${mail}`],
   ["another place for replies", (mail) => `Reply-To: evil@other.example\r\n${mail}`],
   ["another thread", (mail) => `In-Reply-To: <2@shop.example>\r\n${mail}`],
-])("a mail that somebody gives %s on the way no longer verifies", async (_what, change) => {
+])("a mail given %s in transit no longer verifies", async (_what, change) => {
   const mail = (await signed(mailOf("Hello\r\n"))).toString();
   expect(await verdictOf(change(mail))).not.toContain("pass");
 });
@@ -95,32 +95,32 @@ test.each<[string, (mail: string) => string]>([
   expect(await verdictOf(change(mail))).toBe("pass shop.example");
 });
 
-test("every line of the signature is short, and From is signed once more than it is there", async () => {
+test("signature lines are short, and From is signed once more than present", async () => {
   const mail = (await signed(mailOf("Hello\r\n"))).toString();
   const field = mail.slice(0, mail.indexOf("\r\nFrom:"));
   for (const line of field.split("\r\n")) expect(line.length).toBeLessThanOrEqual(78);
   expect(field.replace(/\s/g, "")).toMatch(/h=[^;]*\bfrom:from\b/);
 });
 
-test("a mail of 25 MB goes through a file that is gone afterwards", async () => {
+test("spools a mail of 25 MB to a file that is removed afterwards", async () => {
   const line = Buffer.from(`${"QUJD".repeat(19)}\r\n`.repeat(800));
   function* pieces() {
     yield Buffer.from(mailOf(""));
     for (let at = 0; at < 400; at += 1) yield line;
   }
   let size = 0;
-  let begun = "";
+  let signed = "";
   for await (const piece of signMail(Readable.from(pieces()), key, dataDir)) {
-    if (begun === "") begun = String(piece);
+    if (signed === "") signed = String(piece);
     if (size === 0) expect(await filesIn(dataDir)).toHaveLength(1);
     size += piece.length;
   }
-  expect(begun).toMatch(/^DKIM-Signature: /);
+  expect(signed).toMatch(/^DKIM-Signature: /);
   expect(size).toBeGreaterThan(24_900_000);
   expect(await filesIn(dataDir)).toEqual([]);
 });
 
-test("whoever stops reading, and a source that breaks off, leave no file behind", async () => {
+test("leaves no file when the reader stops or the source breaks off", async () => {
   async function* breaksOff() {
     yield Buffer.from(mailOf("x".repeat(900_000)));
     throw new Error("half a file");
@@ -132,7 +132,7 @@ test("whoever stops reading, and a source that breaks off, leave no file behind"
   await expect.poll(() => filesIn(dataDir)).toEqual([]);
 });
 
-test("what has no head is refused", async () => {
+test("refuses a mail without a header", async () => {
   await expect(signed("From: a@shop.example\r\n")).rejects.toThrow("ended within its head");
 });
 

@@ -5,20 +5,20 @@ import { openSpool } from "./outbox-mailer.ts";
 import { SigningKey } from "./signing-key.ts";
 
 /**
- * What is signed, each once more than it is there: nobody can add a second From, Subject or Content-Type that a mail
- * program would show instead (RFC 6376, section 8.15).
+ * Signed header fields, each once more than present, so that nobody can add a second From, Subject or Content-Type for
+ * a mail program to show instead (RFC 6376, section 8.15).
  */
 const signedFields = [
   ...["from", "to", "cc", "subject", "date", "message-id", "reply-to", "in-reply-to", "references"],
   ...["mime-version", "content-type"],
 ];
-/** More than all fields of a mail of ours. */
+/** More than the header of any of our mails. */
 const mostHeadBytes = 256_000;
 const endOfHead = Buffer.from("\r\n\r\n");
 
 /**
- * Returns a mail with its DKIM signature in front (RFC 6376, relaxed/relaxed, rsa-sha256). Its body goes through a file
- * in `folder` when it is large, because the signature, which comes first, covers it. Line ends become CRLF.
+ * Returns a mail with its DKIM signature in front (RFC 6376, relaxed/relaxed, rsa-sha256) and CRLF line ends. The
+ * signature covers the body but comes first, so a large body is spooled to a file in `folder`.
  */
 export function signMail(mail: Readable, key: SigningKey, folder: string): Readable {
   return Readable.from(signed(mail, key, folder), { objectMode: false });
@@ -30,18 +30,18 @@ async function* signed(mail: Readable, key: SigningKey, folder: string): AsyncGe
   const spool = openSpool(folder);
   try {
     let head: Buffer | null = null;
-    let begun = Buffer.alloc(0);
+    let headBytes = Buffer.alloc(0);
     for await (const piece of withCrLf(mail)) {
       if (head !== null) {
         await keep(piece);
         continue;
       }
-      begun = Buffer.concat([begun, piece]);
-      const end = begun.indexOf(endOfHead);
-      if (end === -1 && begun.length > mostHeadBytes) throw new Error("The head of a mail has no end");
+      headBytes = Buffer.concat([headBytes, piece]);
+      const end = headBytes.indexOf(endOfHead);
+      if (end === -1 && headBytes.length > mostHeadBytes) throw new Error("The head of a mail has no end");
       if (end === -1) continue;
-      head = begun.subarray(0, end + 2);
-      await keep(begun.subarray(end + endOfHead.length));
+      head = headBytes.subarray(0, end + 2);
+      await keep(headBytes.subarray(end + endOfHead.length));
     }
     if (head === null) throw new Error("A mail ended within its head");
     hash.update(body.end());
@@ -69,11 +69,11 @@ async function signatureOf(head: Buffer, body: Hash, { domain, selector, key }: 
     `h=${[...names].join(":").replace(/(.{1,60}:)/g, "$1\r\n  ")}`,
   ];
   const unsigned = `DKIM-Signature: ${tags.join(";\r\n ")};\r\n b=`;
-  // In the order of h=, the lowest of several first (section 5.4.2); what is not there counts as nothing.
-  const given = [...present];
+  // In the order of h=, the last of several first (section 5.4.2); missing fields count as empty.
+  const remaining = [...present];
   const covered = names.flatMap((name) => {
-    const at = given.findIndex((field) => field.name === name);
-    return at === -1 ? [] : given.splice(at, 1).map((field) => `${relaxedHeader(field.line)}\r\n`);
+    const at = remaining.findIndex((field) => field.name === name);
+    return at === -1 ? [] : remaining.splice(at, 1).map((field) => `${relaxedHeader(field.line)}\r\n`);
   });
   const bytes = Buffer.from(`${covered.join("")}${relaxedHeader(unsigned)}`, "latin1");
   const signature = await promisify(signBytes)("sha256", bytes, key);
@@ -86,10 +86,10 @@ async function* withCrLf(mail: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from(lines.end());
 }
 
-/** A header field: its name in lower case, and the whole of it with its folding, without the line's end. */
+/** A header field: its name in lower case, and all its lines without the final line end. */
 type Field = { name: string; line: string };
 
-/** The fields of a head, in order. */
+/** Splits a header into its fields. */
 function splitFields(head: string): Field[] {
   return head
     .split(/\r\n(?![ \t])/)
@@ -97,7 +97,7 @@ function splitFields(head: string): Field[] {
     .map((line) => ({ name: line.slice(0, line.indexOf(":")).trim().toLowerCase(), line }));
 }
 
-/** A field as it is signed: unfolded, with single spaces (RFC 6376, section 3.4.2). */
+/** Canonicalises a field: unfolded, with single spaces (RFC 6376, section 3.4.2). */
 function relaxedHeader(line: string): string {
   const colon = line.indexOf(":");
   const value = line
@@ -113,18 +113,18 @@ const cr = 0x0d;
 const lf = 0x0a;
 
 /**
- * A body as it is signed: spaces together are one, those at a line's end and empty lines at the body's end are none (RFC
- * 6376, section 3.4.4). It takes pieces as they come, with CRLF at each line's end.
+ * Canonicalises a body: collapses spaces, and removes those at line ends and empty lines at the end (RFC 6376, section
+ * 3.4.4). Takes pieces with CRLF line ends.
  */
 class RelaxedBody {
-  /** What waits until it shows whether anything follows: ends of lines, and a space. */
+  /** Line ends and a space that only count if something follows. */
   #lineEnds = 0;
   #hasSpace = false;
   #isEmpty = true;
 
-  /** The signed form of what is certain by now. */
+  /** Returns the canonical form of what is certain so far. */
   take(piece: Buffer): Buffer {
-    const made = Buffer.allocUnsafe(piece.length + 2 * this.#lineEnds + 1);
+    const output = Buffer.allocUnsafe(piece.length + 2 * this.#lineEnds + 1);
     let length = 0;
     for (const byte of piece) {
       if (byte === cr) continue;
@@ -138,38 +138,38 @@ class RelaxedBody {
         continue;
       }
       for (; this.#lineEnds > 0; this.#lineEnds -= 1) {
-        made[length++] = cr;
-        made[length++] = lf;
+        output[length++] = cr;
+        output[length++] = lf;
       }
-      if (this.#hasSpace) made[length++] = space;
+      if (this.#hasSpace) output[length++] = space;
       this.#hasSpace = false;
       this.#isEmpty = false;
-      made[length++] = byte;
+      output[length++] = byte;
     }
-    return made.subarray(0, length);
+    return output.subarray(0, length);
   }
 
-  /** What is left when no more comes: the end of the last line, if there was any. */
+  /** Returns the final line end, if there was any text. */
   end(): string {
     return this.#isEmpty ? "" : "\r\n";
   }
 }
 
-/** A text with CRLF at each line's end, whatever stood there, which comes in pieces. */
+/** Converts all line ends of a text in pieces to CRLF. */
 class CrLf {
   #isAfterCr = false;
 
   take(piece: Buffer): Buffer {
-    const made = Buffer.allocUnsafe(2 * piece.length + 1);
+    const output = Buffer.allocUnsafe(2 * piece.length + 1);
     let length = 0;
     for (const byte of piece) {
-      // A return without its line feed, or a line feed without its return.
-      if (this.#isAfterCr && byte !== lf) made[length++] = lf;
-      if (!this.#isAfterCr && byte === lf) made[length++] = cr;
-      made[length++] = byte;
+      // A CR without LF, or an LF without CR.
+      if (this.#isAfterCr && byte !== lf) output[length++] = lf;
+      if (!this.#isAfterCr && byte === lf) output[length++] = cr;
+      output[length++] = byte;
       this.#isAfterCr = byte === cr;
     }
-    return made.subarray(0, length);
+    return output.subarray(0, length);
   }
 
   end(): string {
@@ -177,10 +177,13 @@ class CrLf {
   }
 }
 
-/** What a plug-in of nodemailer is given of a mail that is about to be sent. */
+/** A mail about to be sent, as nodemailer passes it to plug-ins. */
 export type Composed = { data: object; message: { processFunc(change: (mail: Readable) => Readable): unknown } };
 
-/** A plug-in of nodemailer that signs each mail that has a `signedBy`; large ones are put aside in `dataDir` meanwhile. */
+/**
+ * Returns a nodemailer plug-in that signs each mail that has a `signedBy`; large ones are spooled in `dataDir`
+ * meanwhile.
+ */
 export function signing(dataDir: string): (mail: Composed, done: (error?: Error | null) => void) => void {
   return ({ data, message }, done) => {
     const key = "signedBy" in data ? data.signedBy : undefined;

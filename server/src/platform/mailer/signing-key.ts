@@ -1,21 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 
-/** What every verifier takes (RFC 8301, section 3.2), and what fits into one answer of DNS. */
+/** Accepted by every verifier (RFC 8301, section 3.2), and fits into one DNS answer. */
 const keyBits = 2_048;
 const selectorPrefix = "dh";
 
-/** A pair of keys as it is kept. */
+/** A stored key pair. */
 export type KeyPair = {
-  /** The name that the public key is found under. */
+  /** The DNS label of the public key. */
   selector: string;
-  /** Base64 of its DER, as DNS has it. */
+  /** Base64 of its DER, as in DNS. */
   publicKey: string;
-  /** PEM of PKCS #8. */
+  /** PKCS #8 as PEM. */
   privateKey: string;
 };
 
-/** The key that signs mail of a domain (RFC 6376). */
+/** A key that signs a domain's mail (RFC 6376). */
 export class SigningKey {
   readonly domain: string;
   readonly selector: string;
@@ -28,7 +28,7 @@ export class SigningKey {
   }
 }
 
-/** Makes a new pair of RSA keys; its selector is a new one with each. */
+/** Creates a new RSA key pair with a new selector. */
 export async function makeKeyPair(): Promise<KeyPair> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: keyBits });
   const der = createPublicKey(privateKey).export({ type: "spki", format: "der" });
@@ -39,12 +39,12 @@ export async function makeKeyPair(): Promise<KeyPair> {
   };
 }
 
-/** Where a domain publishes the key of a selector (RFC 6376, section 3.6.2.1). */
+/** Returns the DNS name of a selector's key (RFC 6376, section 3.6.2.1). */
 export function keyName(selector: string, domain: string): string {
   return `${selector}._domainkey.${domain}`;
 }
 
-/** What a domain publishes of a key, as a TXT record. */
+/** Returns a key's TXT record. */
 export function keyRecord(publicKey: string): string {
   return `v=DKIM1; k=rsa; p=${publicKey}`;
 }

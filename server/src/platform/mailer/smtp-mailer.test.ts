@@ -51,7 +51,7 @@ function refusal(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code });
 }
 
-test("the envelope and the headers are ours, and the mail arrives whole", async () => {
+test("sends our envelope and headers, and the whole mail", async () => {
   const got: { from: string; to: string[]; data: string }[] = [];
   const url = await aServer({
     onData(stream, session, done) {
@@ -83,7 +83,7 @@ test.each([
   [530, "DeliveryDelayed"],
   [550, "DeliveryRefused"],
   [552, "DeliveryRefused"],
-])("a recipient answered with %i makes it a %s in the server's words", async (code, name) => {
+])("a recipient answered with %i is a %s in the server's words", async (code, name) => {
   const url = await aServer({ onRcptTo: (_address, _session, done) => done(refusal(code, "no\tsuch user here")) });
   await expect(mailerFor(url).send(mail)).rejects.toMatchObject({
     name,
@@ -91,7 +91,7 @@ test.each([
   });
 });
 
-test("content that is refused for good is refused, content that is refused for now is delayed", async () => {
+test("permanently refused content is refused, temporarily refused content delayed", async () => {
   for (const [code, name] of [
     [554, "DeliveryRefused"],
     [451, "DeliveryDelayed"],
@@ -105,25 +105,25 @@ test("content that is refused for good is refused, content that is refused for n
   }
 });
 
-test("another machine's relay that knows no TLS is told nothing, unless its address says so", async () => {
-  const taken: string[] = [];
-  const here = await aServer({
+test("sends nothing to a remote relay without TLS unless its URL allows it", async () => {
+  const received: string[] = [];
+  const localUrl = await aServer({
     onMailFrom({ address }, _session, done) {
-      taken.push(address);
+      received.push(address);
       done();
     },
     onData: (stream, _session, done) => void stream.resume().on("end", () => done()),
   });
-  // Reached like this it does not look like this machine.
-  const there = here.replace("127.0.0.1", "0.0.0.0");
-  await expect(mailerFor(there).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
-  expect(taken).toEqual([]);
-  await mailerFor(`${there}?requireTLS=false`).send(mail);
-  await mailerFor(here).send(mail);
-  expect(taken).toEqual([mail.returnPath, mail.returnPath]);
+  // This name does not look like the local machine.
+  const remoteUrl = localUrl.replace("127.0.0.1", "0.0.0.0");
+  await expect(mailerFor(remoteUrl).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
+  expect(received).toEqual([]);
+  await mailerFor(`${remoteUrl}?requireTLS=false`).send(mail);
+  await mailerFor(localUrl).send(mail);
+  expect(received).toEqual([mail.returnPath, mail.returnPath]);
 });
 
-test("a failed sign-in delays mail: the operator can mend it", async () => {
+test("a failed sign-in delays mail, as the operator can fix it", async () => {
   const url = await aServer({
     authOptional: false,
     disabledCommands: ["STARTTLS"],
@@ -134,7 +134,7 @@ test("a failed sign-in delays mail: the operator can mend it", async () => {
   await expect(mailerFor(signedIn).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
 });
 
-test("a server that is not there, or silent, or gone in the middle, delays mail", async () => {
+test("a missing, silent or disconnecting server delays mail", async () => {
   await expect(mailerFor("smtp://127.0.0.1:1").send(mail)).rejects.toMatchObject({
     name: "DeliveryDelayed",
     message: expect.stringMatching(/^The mail server cannot be reached: /),
@@ -151,7 +151,7 @@ test("a server that is not there, or silent, or gone in the middle, delays mail"
   await expect(mailerFor(url).send(mail)).rejects.toMatchObject({ name: "DeliveryDelayed" });
 });
 
-test("a server whose reply never ends has its time for a mail, and no more", async () => {
+test("limits the time of a server whose reply never ends", async () => {
   const trickling = createServer((socket) => {
     socket.write("220 hello\r\n");
     const clock = setInterval(() => socket.write("250-"), 200);
@@ -167,7 +167,7 @@ test("a server whose reply never ends has its time for a mail, and no more", asy
   });
 });
 
-/** How a mail is taken back, and how often it told that its content begins. */
+/** Recalls a mail, and counts how often its content began. */
 function aRecall() {
   const ending = new AbortController();
   const contentBegins = vi.fn<() => void>();
@@ -177,38 +177,35 @@ function aRecall() {
 test.each([
   ["unsigned", {}],
   ["signed", { signedBy: new SigningKey("example.com", await makeKeyPair()) }],
-])(
-  "a mail that the server does not answer can be taken back until its content goes over: %s",
-  async (_name, signed) => {
-    const { end, contentBegins, recall } = aRecall();
-    const url = await aServer({ onRcptTo: () => void setImmediate(end) });
-    await expect(mailerFor(url).send({ ...mail, ...signed }, recall)).rejects.toMatchObject({
-      name: "DeliveryDelayed",
-      message: "The mail server did not answer while other mail waited",
-    });
-    expect(contentBegins).not.toHaveBeenCalled();
+])("recalls an unanswered mail until its content is transferred: %s", async (_name, signed) => {
+  const { end, contentBegins, recall } = aRecall();
+  const url = await aServer({ onRcptTo: () => void setImmediate(end) });
+  await expect(mailerFor(url).send({ ...mail, ...signed }, recall)).rejects.toMatchObject({
+    name: "DeliveryDelayed",
+    message: "The mail server did not answer while other mail waited",
+  });
+  expect(contentBegins).not.toHaveBeenCalled();
 
-    const { contentBegins: told, recall: next } = aRecall();
-    const toldBefore: number[] = [];
-    const taking = await aServer({
-      onData(stream, _session, done) {
-        toldBefore.push(told.mock.calls.length);
-        stream.once("data", () => toldBefore.push(told.mock.calls.length)).on("end", () => done());
-      },
-    });
-    await mailerFor(taking).send({ ...mail, ...signed }, next);
-    expect(toldBefore).toEqual([0, 1]);
-    expect(told).toHaveBeenCalledTimes(1);
-  },
-);
+  const { contentBegins: told, recall: next } = aRecall();
+  const toldBefore: number[] = [];
+  const taking = await aServer({
+    onData(stream, _session, done) {
+      toldBefore.push(told.mock.calls.length);
+      stream.once("data", () => toldBefore.push(told.mock.calls.length)).on("end", () => done());
+    },
+  });
+  await mailerFor(taking).send({ ...mail, ...signed }, next);
+  expect(toldBefore).toEqual([0, 1]);
+  expect(told).toHaveBeenCalledTimes(1);
+});
 
-test("an address of something else than an SMTP server is refused at once", () => {
+test("refuses a URL of anything but an SMTP server at once", () => {
   for (const url of ["localhost:25", "http://example.org", "smtp://", "smtp:"]) {
     expect(() => openSmtpMailer(url)).toThrow("SMTP_URL must look like");
   }
 });
 
-test("a reason is one short line", () => {
+test("shortens a reason to one line", () => {
   expect(cleanReason("550 5.1.1\r\n no\u0000 such\u202e\ufffd\ue000 user ")).toBe("550 5.1.1 no such user");
   expect(cleanReason("x".repeat(2_000))).toHaveLength(500);
   expect(cleanReason(" \n")).toBe("The server gave no reason");

@@ -1,10 +1,10 @@
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** What this process has done since it began; `gauges.ts` has what is so at the moment (docs/decisions/0078-eyes.md). */
+/** Counters of this process since its start; `metrics-server.ts` has the gauges (docs/decisions/0078-eyes.md). */
 export const counted = new Registry();
 const registers = [counted];
 
-/** In seconds: a page answers within hundredths, a sync takes minutes. */
+/** In seconds: pages take hundredths, a sync minutes. */
 const buckets = {
   requests: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   jobs: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300],
@@ -12,7 +12,7 @@ const buckets = {
   deliveries: [0.05, 0.1, 0.5, 1, 5, 15, 60, 300],
 };
 
-/** Labels have few values each, none of them anybody's words: routes as they are declared, never addresses. */
+/** Labels have few values and no personal text: routes as declared, never URLs. */
 export const requests = new Counter({
   name: "deskhand_http_requests_total",
   help: "Requests that were answered, by route and status",

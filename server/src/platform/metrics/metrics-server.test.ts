@@ -19,7 +19,7 @@ async function scrape(backlog: () => Promise<null>): Promise<{ text: string; fau
   }
 }
 
-test("a database that is away is a figure, and the process's own are told", async () => {
+test("reports an absent database as a value, beside the process's own", async () => {
   const { text, faults } = await scrape(() => Promise.reject(new Error("away")));
   expect(text).toContain("\ndeskhand_database_up 0\n");
   expect(text).toContain('deskhand_database_connections{state="busy"} 2\n');
@@ -28,21 +28,21 @@ test("a database that is away is a figure, and the process's own are told", asyn
   expect(faults).toEqual([new Error("away")]);
 });
 
-test("a database that says nothing is waited for no longer than five seconds, and asked once however many ask", async () => {
-  let asked = 0;
+test("waits at most five seconds for a silent database, with one query for all scrapes", async () => {
+  let queries = 0;
   const never = () => {
-    asked += 1;
+    queries += 1;
     return new Promise<null>(() => {});
   };
   const server = await start(never, () => {});
   const url = `http://127.0.0.1:${server.port}/metrics`;
   const texts = await Promise.all([1, 2, 3].map(async () => (await fetch(url)).text()));
   for (const text of texts) expect(text).toContain("\ndeskhand_database_up 0\n");
-  expect(asked).toBe(1);
+  expect(queries).toBe(1);
   await server.close();
 });
 
-test("how it goes is told there too, and nothing else", async () => {
+test("serves the health checks too, and nothing else", async () => {
   const body = { status: "trouble", parts: { database: "fails" } } as const;
   const tell = async () => ({ status: 503, headers: { "cache-control": "no-store" }, body }) as const;
   const server = await start(
@@ -51,8 +51,12 @@ test("how it goes is told there too, and nothing else", async () => {
     new Map([["/health/ready", tell]]),
   );
   const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
-  const told = await ask("/health/ready?from=probe");
-  expect([told.status, told.headers.get("cache-control"), await told.json()]).toEqual([503, "no-store", body]);
+  const response = await ask("/health/ready?from=probe");
+  expect([response.status, response.headers.get("cache-control"), await response.json()]).toEqual([
+    503,
+    "no-store",
+    body,
+  ]);
   for (const path of ["/health", "/", "/metrics/", "/api/tickets"]) expect((await ask(path)).status).toBe(404);
   for (const path of ["/health/ready", "/metrics"]) expect((await ask(path, "POST")).status).toBe(404);
   await server.close();

@@ -16,7 +16,7 @@ const scrape = async () => {
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   return response.text();
 };
-/** The value of one series, as `name{label="value"}`; 0 for one that is not there. */
+/** Returns the value of a series, `name{label="value"}`; 0 if missing. */
 const figureOf = (text: string, series: string) =>
   Number(
     text
@@ -27,7 +27,7 @@ const figureOf = (text: string, series: string) =>
   );
 const seriesOf = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-test("a day at the desk stands in the metrics, and nobody's words do", async () => {
+test("a day's work shows in the metrics, without personal text", async () => {
   app = await openDesk({ roles: ["web", "worker", "smtp"], metrics: local });
   const before = await scrape();
   const owner = await newOwner(app);
@@ -71,7 +71,7 @@ test("a day at the desk stands in the metrics, and nobody's words do", async () 
     expect(after.toLowerCase()).not.toContain(words);
 });
 
-test("mails and jobs that wait are told with how long the oldest has", async () => {
+test("reports waiting mails and jobs with the age of the oldest", async () => {
   app = await openDesk({ roles: ["web"], metrics: local });
   const store = await app.makeTenant();
   const ago = (minutes: number) => fromNow({ minutes: -minutes });
@@ -112,7 +112,7 @@ test("mails and jobs that wait are told with how long the oldest has", async () 
   expect(text).not.toContain("deskhand_smtp_sessions");
 });
 
-test("whatever strangers ask for, it is one series more at most", async () => {
+test("strangers' requests add at most one series", async () => {
   app = await openDesk({ roles: ["web"], metrics: local });
   const ask = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
@@ -126,7 +126,7 @@ test("whatever strangers ask for, it is one series more at most", async () => {
   expect(await ask(20)).toBe(some);
 });
 
-test("the website tells no figures, and the port of the figures nothing else", async () => {
+test("the website serves no metrics, and the metrics port nothing else", async () => {
   app = await openDesk({ roles: ["web"], metrics: local });
   expect(await (await fetch(`${app.url}/metrics`)).text()).not.toContain("deskhand_");
   const at = `http://127.0.0.1:${app.metricsPort}`;
@@ -140,7 +140,7 @@ test("the website tells no figures, and the port of the figures nothing else", a
   expect(seriesOf(await scrape()).length).toBeGreaterThan(50);
 });
 
-test("without the setting nothing listens for it", async () => {
+test("listens only if configured", async () => {
   app = await openDesk({ roles: ["web"] });
   expect(app.metricsPort).toBeNull();
 });

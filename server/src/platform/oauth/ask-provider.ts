@@ -3,13 +3,13 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
 import { QuotingError } from "../error-code.ts";
 
-/** An app of ours at a provider of sign-ins. */
+/** Our app at a sign-in provider. */
 export type OauthClient = { id: string; secret: string };
 
-/** A code that a provider gave a browser, and what it was asked for with. */
+/** An authorisation code, with the parameters of its request. */
 type GivenCode = { code: string; codeVerifier: string; redirectUri: string };
 
-/** A provider that does not answer, or not as it should: nobody can be signed in by it at this moment. */
+/** The provider did not answer or answered wrongly: nobody can sign in with it now. */
 export class ProviderFault extends QuotingError {}
 
 const timeoutMs = 10_000;
@@ -17,8 +17,8 @@ const longestAnswer = 100_000;
 const tokensSchema = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
 
 /**
- * Exchanges a code for tokens (RFC 6749, section 4.1.3; RFC 7636, section 4.5), with the app's secret as the provider takes it:
- * in the head or in the body. A code that is wrong, used or expired is a {@link ProviderFault} too.
+ * Exchanges a code for tokens (RFC 6749, section 4.1.3; RFC 7636, section 4.5), with the app's secret in the header or
+ * the body, as the provider requires. A wrong, used or expired code is a {@link ProviderFault} too.
  */
 export async function exchangeCode(
   tokenUrl: string,
@@ -41,12 +41,12 @@ export async function exchangeCode(
   return { accessToken: answer.data.access_token, idToken: answer.data.id_token ?? null };
 }
 
-/** What a provider tells whoever has this access token. */
+/** Reads the profile that an access token gives access to. */
 export function readProfile(profileUrl: string, accessToken: string): Promise<unknown> {
   return ask(profileUrl, { headers: { authorization: `Bearer ${accessToken}` } });
 }
 
-/** Reads the signed statement of who signed in; fails for one of another provider, for another app, or expired. */
+/** Returns a verifier of ID tokens. It rejects tokens of another provider, for another app, or expired. */
 export function openIdTokens(keysUrl: string, issuers: string[], clientId: string) {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: timeoutMs });
   return async (idToken: string): Promise<JWTPayload> => {
@@ -58,7 +58,7 @@ export function openIdTokens(keysUrl: string, issuers: string[], clientId: strin
         clockTolerance: 60,
         algorithms: ["RS256", "ES256"],
       });
-      // One that is for several apps might have been given to another of them.
+      // A token for several apps might have been issued to another of them.
       if (payload.aud !== clientId) throw new ProviderFault("The provider's statement is for several apps");
       return payload;
     } catch (error) {
@@ -83,14 +83,14 @@ async function ask(url: string, request: RequestInit): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof ProviderFault) throw error;
-    // No connection, no answer in time, or none that is JSON.
+    // No connection, a timeout, or not JSON.
     throw new ProviderFault(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The providers that people may sign in with, by their names in addresses. */
+/** Sign-in providers by their names in URLs. */
 export const providerIds = signInProviders;
 export type ProviderId = SignInProvider;
 
-/** A provider with our app there; where it is, is set for tests alone. */
+/** A provider with our app there; only tests set `url`. */
 export type ProviderSettings = { client: OauthClient | null; url: string | null };

@@ -20,7 +20,7 @@ const leadsTo =
     void (request.url === "/first"
       ? response.writeHead(status, { location: bytesOf(location) }).end()
       : response.end(gif));
-/** As a header has what is not ASCII. */
+/** Encodes non-ASCII text for a header. */
 const bytesOf = (text: string) => Buffer.from(text).toString("latin1");
 const names = { "pictures.example": [outer], "other.example": ["1.1.1.1"] };
 const first = "http://pictures.example/first";
@@ -67,7 +67,7 @@ const innerHosts = [
   ...["[fe80::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]"],
 ];
 
-test.each(innerHosts)("%s is asked for nothing, neither at once nor by a redirect", async (host) => {
+test.each(innerHosts)("never requests %s, directly or by redirect", async (host) => {
   await open(leadsTo(`http://${host}/latest/meta-data`));
   await expect(fetchPicture(server.outside, `http://${host}/a.png`)).rejects.toEqual(noPicture);
   expect(server.dialled).toEqual([]);
@@ -86,21 +86,21 @@ test.each([
   [outer, "::1"],
   ["not an address"],
   [],
-])("a name of %s and %s is asked for nothing, neither at once nor by a redirect", async (...addresses) => {
+])("never requests a name of %s and %s, directly or by redirect", async (...addresses) => {
   await open(leadsTo("http://inner.example/"), { ...names, "inner.example": addresses });
   await expect(fetchPicture(server.outside, "http://inner.example/")).rejects.toEqual(noPicture);
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
   expect(server.dialled).toEqual([`${outer}:80`]);
 });
 
-test("a name that gets an inner address after it was looked at is not asked for again", async () => {
+test("does not look a name up again after checking it", async () => {
   const turning = (times: number) => (times === 0 ? [outer] : ["127.0.0.1"]);
   await open(servesGif, { "pictures.example": turning });
   await fetchPicture(server.outside, first);
   expect([server.named, server.dialled]).toEqual([["pictures.example"], [`${outer}:80`]]);
 });
 
-test("a redirect to the same name is looked at anew", async () => {
+test("checks a redirect to the same name again", async () => {
   const turning = (times: number) => (times === 0 ? [outer] : ["127.0.0.1"]);
   await open(leadsTo("/second"), { "pictures.example": turning });
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
@@ -112,17 +112,17 @@ test.each([
   ...["javascript:1", "http://pictures.example:25/", "http://pictures.example:8080/", "https://pictures.example:22/"],
   ...["http://user:password@pictures.example/", "http://user@pictures.example/", "http://:password@pictures.example/"],
   ...["", "http://", "http://a b/", "//", "http://[::1", "http://pictures.example:0/"],
-])("%s is no address of a picture, neither at once nor by a redirect", async (address) => {
+])("never requests %s, directly or by redirect", async (address) => {
   await open(leadsTo(address));
   await expect(fetchPicture(server.outside, address)).rejects.toEqual(noPicture);
   expect(server.dialled).toEqual([]);
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
-  // An empty one leads to where it stands.
+  // An empty URL means the current one.
   expect(new Set(server.dialled)).toEqual(new Set([`${outer}:80`]));
 });
 
 test.each([301, 302, 303, 307, 308])(
-  "a redirect of status %d leads on, with nothing of the step before",
+  "follows a redirect of status %d without the earlier request's headers",
   async (status) => {
     const cookies: Answer = (request, response) => {
       response.setHeader("set-cookie", "seen=1");
@@ -136,7 +136,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test("three redirects are followed, and no more", async () => {
+test("follows three redirects at most", async () => {
   const steps =
     (most: number): Answer =>
     (request, response) => {
@@ -152,7 +152,7 @@ test("three redirects are followed, and no more", async () => {
   expect(server.asked).toHaveLength(4);
 });
 
-test("over HTTPS a server proves the name that was asked for, at the address that was looked at", async () => {
+test("over HTTPS the server must prove the requested name at the checked address", async () => {
   const certificate = await makeSelfSignedCertificate("pictures.example");
   server = await startWebServer(names, servesGif, certificate);
   const secure = "https://pictures.example/a.gif";
@@ -170,7 +170,7 @@ test("over HTTPS a server proves the name that was asked for, at the address tha
   expect(server.dialled.slice(0, 2)).toEqual([`${outer}:443`, `${outer}:443`]);
 });
 
-test("nothing is told but which picture is wanted", async () => {
+test("reveals nothing but the requested picture", async () => {
   await open(servesGif);
   await fetchPicture(server.outside, "http://pictures.example/a.gif?for=jane");
   expect(server.asked).toEqual([
@@ -194,7 +194,7 @@ test.each([
   ["image/gif", starts("GIF87a")],
   ["image/webp", starts("RIFF\x10\0\0\0WEBPVP8 ")],
   ["image/avif", starts("\0\0\0\x1cftypavif")],
-])("what is %s by its bytes is served as such, whatever its server says", async (type, bytes) => {
+])("serves %s by its content, whatever its server says", async (type, bytes) => {
   await open((_, response) => void response.writeHead(200, { "content-type": "text/html" }).end(bytes));
   expect(await fetchPicture(server.outside, first)).toEqual({ type, bytes });
 });
@@ -207,22 +207,22 @@ test.each([
   ["words", Buffer.from("ami-id: i-123")],
   ["nothing", Buffer.alloc(0)],
   ["a film", starts("\0\0\0\x1cftypisom")],
-])("%s is no picture, even where its server says so", async (_, bytes) => {
+])("refuses %s, even if its server calls it a picture", async (_, bytes) => {
   await open((_request, response) => void response.writeHead(200, { "content-type": "image/png" }).end(bytes));
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
 });
 
-test.each([204, 206, 300, 304, 401, 404, 500])("an answer of status %d brings none", async (status) => {
+test.each([204, 206, 300, 304, 401, 404, 500])("returns nothing for status %d", async (status) => {
   await open((_, response) => void response.writeHead(status).end(status === 204 || status === 304 ? undefined : gif));
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
 });
 
-test("a picture that is packed is not unpacked", async () => {
+test("does not decompress a picture", async () => {
   await open((_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(gif)));
   await expect(fetchPicture(server.outside, first)).rejects.toEqual(noPicture);
 });
 
-test("one without end is cut off where it gets too large, and an announced one before", async () => {
+test("aborts an endless picture at the limit, and an announced one before", async () => {
   let sent = 0;
   await open((request, response) => {
     if (request.url === "/announced") return void response.writeHead(200, { "content-length": 2 ** 40 }).write(gif);
@@ -240,7 +240,7 @@ test("one without end is cut off where it gets too large, and an announced one b
   await expect(announced).rejects.toMatchObject({ message: "It is too large" });
 });
 
-test("one that breaks off is not shown in half", async () => {
+test("does not show a truncated picture", async () => {
   await open((_, response) => {
     response.writeHead(200, { "content-length": 1_000 }).write(gif, () => response.destroy());
   });
@@ -252,7 +252,7 @@ test.each<[string, Answer]>([
   ["drips its head", (_, response) => drip(response, () => response.writeProcessing())],
   ["drips its bytes", (_, response) => drip(response, () => void response.write("G"))],
   ["never ends", (_, response) => void response.write(gif)],
-])("a server that %s is given up in time", async (_, answer) => {
+])("gives up in time on a server that %s", async (_, answer) => {
   await open(answer);
   await expect(fetchPicture(server.outside, first, 300)).rejects.toMatchObject({ message: "It took too long" });
 });
@@ -262,14 +262,14 @@ function drip(response: ServerResponse, drop: () => void): void {
   response.once("close", () => clearInterval(dripping));
 }
 
-test("so is a name whose servers say nothing", async () => {
+test("gives up in time on a name whose servers are silent", async () => {
   await open(servesGif);
   const silent = { ...server.outside, addressesOf: () => new Promise<string[]>(() => undefined) };
   await expect(fetchPicture(silent, first, 300)).rejects.toMatchObject({ message: "It took too long" });
   expect(server.dialled).toEqual([]);
 });
 
-test("slow pictures of one store hold up no other's, and nobody fetches what nobody waits for", async () => {
+test("slow pictures of one store delay no other's, and unwanted ones are not fetched", async () => {
   await open((request, response) => (request.url === "/slow" ? undefined : servesGif(request, response)));
   const pictures = new RemotePictures(server.outside);
   let isWaiting = true;
@@ -277,7 +277,7 @@ test("slow pictures of one store hold up no other's, and nobody fetches what nob
   expect(await pictures.fetch("b", first, () => true)).toMatchObject({ type: "image/gif" });
   expect(server.dialled).toHaveLength(5);
   isWaiting = false;
-  // Those that are under way end with their server.
+  // Running fetches end with their server.
   await server.close();
   expect(await Promise.all(slow)).toEqual(Array(20).fill(null));
   expect(server.dialled).toHaveLength(5);

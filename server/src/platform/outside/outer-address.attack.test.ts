@@ -27,7 +27,7 @@ const outer = `
   223.255.255.255 168.63.129.15 2606:4700::1111 2001:4860:4860::8888 2a00:1450:4001::1 2001:200::1 2003::1 2400::1`;
 const words = (list: string) => list.trim().split(/\s+/);
 
-test.each([...words(inner), ...none])("%s is not of the internet", (address) => {
+test.each([...words(inner), ...none])("%s is not on the internet", (address) => {
   expect(isOuterAddress(address)).toBe(false);
 });
 
@@ -35,7 +35,7 @@ test.each(words(outer))("%s is", (address) => {
   expect(isOuterAddress(address)).toBe(true);
 });
 
-test("none of this machine's own is", () => {
+test("this machine's own addresses are not", () => {
   const own = Object.values(networkInterfaces()).flatMap((networks = []) => networks.map(({ address }) => address));
   expect(own.length).toBeGreaterThan(0);
   expect(own.filter(isOuterAddress)).toEqual([]);

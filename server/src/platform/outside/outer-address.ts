@@ -4,8 +4,8 @@ import { AddressList } from "../dns/address-list.ts";
 import type { Outside } from "./outside.ts";
 
 /**
- * What nobody has on the internet (IANA IPv4 Special-Purpose Address Registry): this machine, private networks, those of
- * carriers, links and documentation, multicast. The last one is where machines at Azure find their host, a public address.
+ * Addresses that are not on the internet (IANA IPv4 Special-Purpose Address Registry): this machine, private and
+ * carrier networks, links, documentation, multicast. The last one is public but leads Azure machines to their host.
  */
 const innerIpv4 = new AddressList([
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
@@ -13,41 +13,45 @@ const innerIpv4 = new AddressList([
   ...["224.0.0.0/4", "240.0.0.0/4", "168.63.129.16"],
 ]);
 
-/** All that is given out of IPv6. Beyond it are this machine, links, own networks, multicast, and IPv4 in all its clothes. */
-const givenIpv6 = new AddressList(["2000::/3"]);
-/** Of it protocols' own addresses, IPv4 that is carried in others (Teredo, 6to4), and documentation. */
+/** All assigned global IPv6. The rest is this machine, links, private networks, multicast, and mapped IPv4. */
+const globalIpv6 = new AddressList(["2000::/3"]);
+/** Exceptions in it: protocol addresses, tunnelled IPv4 (Teredo, 6to4), and documentation. */
 const innerIpv6 = new AddressList(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
-/** Whether an address is one of the internet, and not this machine's own: whoever asks there asks nobody that is within. */
+/**
+ * Whether an address is on the internet and not this machine's own, so that a request to it reaches nothing internal.
+ */
 export function isOuterAddress(address: string): boolean {
   if (isIPv4(address)) return !innerIpv4.has(address) && !ownAddresses().has(address);
-  // With a zone it is of this link.
+  // A zone means a link-local address.
   if (!isIPv6(address) || address.includes("%")) return false;
-  return givenIpv6.has(address) && !innerIpv6.has(address) && !ownAddresses().has(address);
+  return globalIpv6.has(address) && !innerIpv6.has(address) && !ownAddresses().has(address);
 }
 
-/** A machine that is itself in the internet opens doors to itself that it keeps closed to others. */
+/** A machine with a public address may offer itself services that are closed to others. */
 function ownAddresses(): AddressList {
   const own = Object.values(networkInterfaces()).flatMap((networks = []) => networks.map(({ address }) => address));
   return new AddressList(own.filter((address) => !address.includes("%")));
 }
 
-/** Whether a host, as an address names it, is this machine itself. */
+/** Whether a URL's host is this machine. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** A picture could not be had, or may not be asked for. */
+/** A picture could not be fetched, or may not be. */
 export class NoPicture extends Error {
   override readonly name = "NoPicture";
 }
 
-/** Where an address leads: whom to connect to, and by which name. */
+/** Where to connect for a URL, and the server name for TLS. */
 type Place = { host: string; port: number; servername: string };
 
 const ports: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-/** An address that strangers wrote, if it is one of a page that anybody may ask for: HTTP or HTTPS at their own ports, no password. */
+/**
+ * Parses a stranger's URL. Throws unless anybody may request it: HTTP or HTTPS on their standard ports, no password.
+ */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (!url || !(url.protocol in ports)) throw new NoPicture("No address of HTTP or HTTPS");
@@ -57,11 +61,11 @@ export function readAddress(text: string, base?: URL): URL {
 }
 
 /**
- * Where an address leads. Its name is looked up once, and the connection is made to what was found and looked at, so that no
- * other answer can come between. Refuses every inner address, however it is written, and a name of which one answer is such.
+ * Resolves a URL to an address to connect to. Looks the name up once and connects to the checked result, so that no
+ * other answer can come in between. Refuses inner addresses in any notation, and names with even one inner address.
  */
 export async function findPlace(outside: Outside, url: URL): Promise<Place> {
-  // Whatever an IPv4 address was written as, in one number, octal or hexadecimal, it is four numbers here.
+  // URL parsing has normalised IPv4 addresses written as one number, octal or hexadecimal.
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const isAddress = isIP(name) !== 0;
   const addresses = isAddress ? [name] : await outside.addressesOf(name);

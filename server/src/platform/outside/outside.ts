@@ -4,15 +4,15 @@ import { isAbsence } from "../dns/question.ts";
 const tryMs = 1_500;
 const tries = 2;
 
-/** The way to servers whose addresses strangers write. Tests alone have another, which leads to stand-ins. */
+/** How to reach servers whose URLs strangers write. Tests use another that leads to stand-ins. */
 export type Outside = {
-  /** The addresses of a name, as name servers say at this moment: of IPv4 where there are any. */
+  /** Looks up a name's current addresses: IPv4 if there are any. */
   addressesOf(name: string): Promise<readonly string[]>;
-  /** Where to connect for an address and a port that may be asked. */
+  /** Returns where to connect for an allowed address and port. */
   placeOf(address: string, port: number): { host: string; port: number };
 };
 
-/** The internet itself. Names are never those of this machine's own list, and asking for one holds no thread up. */
+/** Opens the real internet. Ignores this machine's hosts file, and lookups block no thread. */
 export function openOutside(servers: NameServers): Outside {
   const resolver = () => resolverOf(servers === "off" ? "system" : servers, tryMs, tries);
   return {
@@ -24,9 +24,9 @@ export function openOutside(servers: NameServers): Outside {
   };
 }
 
-async function orNone(asked: Promise<string[]>): Promise<string[]> {
+async function orNone(lookup: Promise<string[]>): Promise<string[]> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     if (isAbsence(error)) return [];
     throw error;

@@ -9,33 +9,33 @@ import { pictureType } from "../pictures/picture-kinds.ts";
 import { findPlace, NoPicture, readAddress } from "./outer-address.ts";
 import type { Outside } from "./outside.ts";
 
-/** Fetched at once, by all stores and by each of them: each may take seconds and be held whole in memory. */
+/** Concurrent fetches by all stores and by each: each may take seconds and is held in memory. */
 const mostAtOnce = 16;
 const mostOfGroup = 4;
-/** Asked for at once in one store: more is more than anybody looks at. */
+/** Pending requests of one store; more than anybody looks at. */
 const mostWaiting = 400;
 
-/** Fetches the pictures of strangers' mails, a few at a time, so that slow ones of one store hold up no other's. */
+/** Fetches pictures of strangers' mails, a few at a time, so that slow ones of one store delay no other's. */
 export class RemotePictures {
   readonly #outside: Outside;
   readonly #all = pLimit(mostAtOnce);
-  readonly #groups = new Map<string, { turns: LimitFunction; asked: number }>();
+  readonly #groups = new Map<string, { limit: LimitFunction; count: number }>();
 
   constructor(outside: Outside) {
     this.#outside = outside;
   }
 
-  /** A picture for somebody of a group; null where there is none to be had, or nobody waits for it any more. */
+  /** Fetches a picture for a store; null if it is unavailable or no longer wanted. */
   async fetch(group: string, address: string, isWanted: () => boolean): Promise<Picture | null> {
-    const own = this.#groups.get(group) ?? { turns: pLimit(mostOfGroup), asked: 0 };
-    if (own.asked >= mostWaiting) throw fail("service_unavailable");
-    this.#groups.set(group, own);
-    own.asked += 1;
+    const queue = this.#groups.get(group) ?? { limit: pLimit(mostOfGroup), count: 0 };
+    if (queue.count >= mostWaiting) throw fail("service_unavailable");
+    this.#groups.set(group, queue);
+    queue.count += 1;
     try {
-      return await own.turns(() => this.#all(async () => (isWanted() ? await orNull(this.#outside, address) : null)));
+      return await queue.limit(() => this.#all(async () => (isWanted() ? await orNull(this.#outside, address) : null)));
     } finally {
-      own.asked -= 1;
-      if (own.asked === 0) this.#groups.delete(group);
+      queue.count -= 1;
+      if (queue.count === 0) this.#groups.delete(group);
     }
   }
 }
@@ -44,20 +44,20 @@ async function orNull(outside: Outside, address: string): Promise<Picture | null
   try {
     return await fetchPicture(outside, address);
   } catch (error) {
-    // Its server's doing; whoever looks at the mail sees that it is missing.
+    // The picture's server is to blame; the mail shows it as missing.
     if (error instanceof NoPicture) return null;
     throw error;
   }
 }
 
-/** A picture: its type, as its bytes say, and all of them. */
+/** A picture's bytes, with the type found in them. */
 type Picture = { type: string; bytes: Buffer };
 
-/** More than that, and nobody who looks at a mail waits for it. */
+/** Nobody looking at a mail waits longer. */
 const timeoutMs = 8_000;
 const mostRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** All that is told of us: nothing of who looks, where they are, and by what. */
+/** All we reveal: nothing about who looks, from where, or with what. */
 const headers = {
   accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
   "accept-encoding": "identity",
@@ -65,13 +65,13 @@ const headers = {
 };
 
 /**
- * Fetches a picture from where a stranger's mail says it is. Each step of the way is looked at anew, as a redirect leads
- * wherever it wants. Rejects with NoPicture when there is none: unreachable, within, too slow, too large, or something else.
+ * Fetches a picture from a URL in a stranger's mail. Checks every step, as redirects may lead anywhere. Rejects with
+ * NoPicture if it is unreachable, internal, too slow, too large or not a picture.
  */
 export async function fetchPicture(outside: Outside, address: string, withinMs = timeoutMs): Promise<Picture> {
   const timeout = AbortSignal.timeout(withinMs);
   try {
-    return await Promise.race([follow(outside, readAddress(address), timeout), rejectedBy(timeout)]);
+    return await Promise.race([follow(outside, readAddress(address), timeout), rejectOnAbort(timeout)]);
   } catch (error) {
     if (error instanceof NoPicture) throw error;
     throw new NoPicture(timeout.aborted ? "It took too long" : "It could not be reached", { cause: error });
@@ -94,15 +94,20 @@ async function follow(outside: Outside, first: URL, signal: AbortSignal): Promis
 async function get(outside: Outside, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const place = await findPlace(outside, url);
   signal.throwIfAborted();
-  // A connection of its own, which ends with it: what one picture's server says is never taken for another's.
-  const about = { path: `${url.pathname}${url.search}`, headers: { ...headers, host: url.host }, agent: false, signal };
+  // Uses a separate connection, so that one server's response is never taken for another's.
+  const options = {
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, host: url.host },
+    agent: false,
+    signal,
+  };
   const request =
-    url.protocol === "https:" ? requestSecure({ ...place, ...about }) : requestPlain({ ...place, ...about });
-  const answered = once(request, "response");
-  // What goes wrong after the head is an error of the response as well, which its reader hears of.
+    url.protocol === "https:" ? requestSecure({ ...place, ...options }) : requestPlain({ ...place, ...options });
+  const responded = once(request, "response");
+  // Errors after the headers also reach the response, whose reader handles them.
   request.on("error", () => undefined);
   request.end();
-  const [response]: IncomingMessage[] = await answered;
+  const [response]: IncomingMessage[] = await responded;
   if (!response) throw new NoPicture("No answer");
   return response;
 }
@@ -114,7 +119,7 @@ async function readPicture(response: IncomingMessage): Promise<Picture> {
   }
   const pieces: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early ends the connection.
+  // Leaving the loop closes the connection.
   for await (const piece of response) {
     size += piece.length;
     if (size > limits.remoteImageBytes) throw new NoPicture("It is too large");
@@ -126,6 +131,6 @@ async function readPicture(response: IncomingMessage): Promise<Picture> {
   return { type, bytes };
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }

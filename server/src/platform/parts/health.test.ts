@@ -16,10 +16,10 @@ async function health(path = "") {
   return { code: response.status, ...(await jsonOf(response)) };
 }
 
-/** What the installation says once it has been asked anew, which it is once a second. */
+/** The installation's health after a new query, which runs once a second. */
 const settled = (expected: object) => expect.poll(() => health(), { interval: 100 }).toEqual(expected);
 
-/** Another process says of its part that it was looked at, and worked, so many seconds ago. */
+/** Records another process's check of a part, so many seconds ago. */
 const note = (part: string, seenAgo: number, workedAgo: number) =>
   app.asOwner(
     `insert into server_parts (part, process_id, seen_at, worked_at)
@@ -29,7 +29,7 @@ const note = (part: string, seenAgo: number, workedAgo: number) =>
 
 const well = { database: "works", listener: "works", worker: "works", intake: "works" };
 
-test("a web process is ready by itself, and the installation works once worker and receiver do, wherever they run", async () => {
+test("a web process is ready by itself; the installation needs a worker and a receiver anywhere", async () => {
   await until(async () => (await health("/ready")).code === 200);
   expect(await health("/ready")).toEqual({ code: 200, status: "ok", parts: { database: "works", listener: "works" } });
   await settled({ code: 503, status: "trouble", parts: { ...well, worker: "fails", intake: "fails" } });
@@ -38,7 +38,7 @@ test("a web process is ready by itself, and the installation works once worker a
   await settled({ code: 200, status: "ok", parts: well });
 });
 
-test("a worker that was not seen for a while is missed, one that does not work is, and another one that does is enough", async () => {
+test("a worker not seen or not working is missing, unless another one works", async () => {
   await note("receiver", 1, 1);
   await note("worker", 110, 110);
   await settled({ code: 503, status: "trouble", parts: { ...well, worker: "fails" } });
@@ -48,7 +48,7 @@ test("a worker that was not seen for a while is missed, one that does not work i
   await settled({ code: 200, status: "ok", parts: well });
 });
 
-test("no mail comes in while a disk is full, nor where nobody takes any; by webhooks it does", async () => {
+test("no mail comes in while a disk is full or without a receiver; webhooks suffice", async () => {
   await note("worker", 1, 1);
   await settled({ code: 503, status: "trouble", parts: { ...well, intake: "fails" } });
   await note("receiver", 1, 1);
@@ -61,16 +61,16 @@ test("no mail comes in while a disk is full, nor where nobody takes any; by webh
   await settled({ code: 200, status: "ok", parts: well });
 });
 
-test("that it lives does not depend on the others", async () => {
+test("being alive does not depend on other processes", async () => {
   expect(await health("/live")).toMatchObject({ code: 200, status: "ok" });
 });
 
-test("a process without a website says beside its metrics how it is, and how all of them are", async () => {
+test("a process without a website serves its health beside the metrics", async () => {
   const worker = await openDesk({ roles: ["worker"], metrics: { host: "127.0.0.1", port: 0 } });
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${worker.metricsPort}${path}`)).json();
   const works = { status: "ok", parts: { database: "works", worker: "works" } };
   await expect.poll(() => ask("/health/ready")).toEqual(works);
-  // What it says in the database others read a moment later.
+  // Others read its records a moment later.
   const installation = { status: "trouble", parts: { ...works.parts, intake: "fails" } };
   await expect.poll(() => ask("/health")).toEqual(installation);
   expect(await ask("/health/live")).toMatchObject({ status: "ok", parts: { worker: "works", disk: "works" } });

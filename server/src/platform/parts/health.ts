@@ -4,73 +4,74 @@ import type { Services } from "../services.ts";
 import { selectNeededParts } from "./parts.ts";
 import type { OwnPartSeen, PartWatch } from "./watch-parts.ts";
 
-/** The database is not waited for longer than this, nor asked more often than that. */
-const answersMs = 3_000;
-const asksEveryMs = 1_000;
+/** The longest wait for the database, and the shortest interval between queries. */
+const answerMs = 3_000;
+const intervalMs = 1_000;
 
-/** Without which a process does not do what its role is there for. */
+/** The part that each role depends on. */
 const partOfRole = { web: "listener", worker: "worker", smtp: "receiver" } as const;
 
-/** By part, whether it works. */
+/** Whether each part works. */
 type Parts = Record<string, boolean>;
 type Needed = Awaited<ReturnType<typeof selectNeededParts>>;
-type Question = { at: number; isOpen: boolean; answer: Promise<Needed> };
+type Query = { at: number; isOpen: boolean; answer: Promise<Needed> };
 
-/** How it goes, as an answer over HTTP that no cache is to keep. */
+/** A health check's response, never cached. */
 type HealthAnswer = {
   status: 200 | 503;
   headers: Record<string, string>;
   body: { status: "ok" | "trouble"; parts: Record<string, "works" | "fails"> };
 };
 
-/** By path, what answers there. */
+/** Health checks by path. */
 export type Health = ReadonlyMap<string, () => Promise<HealthAnswer>>;
 
 /**
- * Whether the server works, for whoever watches over it (docs/self-hosting.md#health): `/health/live` says that a process gets on with
- * its work and need not be started again, `/health/ready` that it does what its roles are there for, `/health` that the whole
- * installation works.
+ * Returns the health checks (docs/self-hosting.md#health): `/health/live` whether the process makes progress and needs
+ * no restart, `/health/ready` whether it fulfils its roles, `/health` whether the whole installation works.
  */
 export function healthOf({ db, settings }: Pick<Services, "db" | "settings">, watch: Pick<PartWatch, "seen">): Health {
   const takesWebhooks = () => Object.values(settings.webhooks).some((key) => key !== null);
-  let question: Question | null = null;
+  let latest: Query | null = null;
 
-  /** What the processes said in the database; null where it does not answer. However many ask, one question is open at most. */
+  /**
+   * Reads what all processes reported in the database; null if it does not answer. Concurrent callers share one query.
+   */
   async function ask(): Promise<Needed | null> {
-    if (question === null || (!question.isOpen && Date.now() - question.at > asksEveryMs)) question = putQuestion();
+    if (latest === null || (!latest.isOpen && Date.now() - latest.at > intervalMs)) latest = startQuery();
     try {
-      return await within(question.at + answersMs - Date.now(), "The database", question.answer);
+      return await within(latest.at + answerMs - Date.now(), "The database", latest.answer);
     } catch {
-      // That it does not answer is what was to be found out.
+      // No answer is the finding.
       return null;
     }
   }
 
-  function putQuestion(): Question {
-    const put: Question = { at: Date.now(), isOpen: true, answer: db.withoutTenant(selectNeededParts) };
+  function startQuery(): Query {
+    const query: Query = { at: Date.now(), isOpen: true, answer: db.withoutTenant(selectNeededParts) };
     const close = () => {
-      put.isOpen = false;
+      query.isOpen = false;
     };
-    put.answer.then(close, close);
-    return put;
+    query.answer.then(close, close);
+    return query;
   }
 
-  const ownWorks = (part: OwnPartSeen["part"]) => watch.seen().find((one) => one.part === part)?.works ?? false;
+  const ownWorks = (part: OwnPartSeen["part"]) => watch.seen().find((seen) => seen.part === part)?.works ?? false;
   const partsOf = (roles: typeof settings.roles) =>
     Object.fromEntries(roles.map((role) => [partOfRole[role], ownWorks(partOfRole[role])]));
-  // Live screens are heard by a web process alone, and no other can say of them how they are.
+  // Only a web process knows the state of its live screens.
   const screens = settings.roles.filter((role) => role === "web");
 
   async function ready(): Promise<Parts> {
     return { database: (await ask()) !== null, ...partsOf(settings.roles) };
   }
 
-  async function whole(): Promise<Parts> {
+  async function installation(): Promise<Parts> {
     const needed = await ask();
     const own = partsOf(screens);
     if (needed === null) return { database: false, ...own };
     const { worker, receiver, isDiskFull } = needed;
-    // Where mail comes by webhooks no receiver need run.
+    // With webhooks, no receiver is required.
     const hasDoor = receiver.works || (!receiver.isKnown && takesWebhooks());
     return { database: true, ...own, worker: worker.works, intake: hasDoor && !isDiskFull };
   }
@@ -78,7 +79,7 @@ export function healthOf({ db, settings }: Pick<Services, "db" | "settings">, wa
   return new Map([
     ["/health/live", async () => answer(stuckIn(watch.seen()))],
     ["/health/ready", async () => answer(await ready())],
-    ["/health", async () => answer(await whole())],
+    ["/health", async () => answer(await installation())],
   ]);
 }
 
@@ -98,11 +99,11 @@ function answer(health: Parts): HealthAnswer {
   };
 }
 
-/** Tells on the website how it goes. */
+/** Serves the health checks on the website. */
 export function healthRoutes(http: FastifyInstance, health: Health): void {
-  for (const [path, tell] of health) {
+  for (const [path, check] of health) {
     http.get(path, async (_request, reply) => {
-      const { status, headers, body } = await tell();
+      const { status, headers, body } = await check();
       return reply.code(status).headers(headers).send(body);
     });
   }

@@ -2,10 +2,16 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { GlobalTx } from "../db/tenant.ts";
 
-/** What runs in some process and works or does not: job worker, SMTP receiver, the worker's way to the mail relay, and the room on the disk; a backup is noted when it is made. */
+/**
+ * Parts that some process runs: job worker, SMTP receiver, the worker's connection to the mail relay, and disk space;
+ * also the last backup.
+ */
 export type ServerPart = Database["server_parts"]["part"];
 
-/** What works is looked at every 30 seconds, the way to the relay every 5 minutes: three times missed is not seen. */
+/**
+ * Working parts are checked every 30 seconds, the relay every 5 minutes; after three missed checks a part counts as not
+ * seen.
+ */
 const seenSeconds: Record<Exclude<ServerPart, "backup">, number> = {
   worker: 100,
   receiver: 100,
@@ -13,10 +19,10 @@ const seenSeconds: Record<Exclude<ServerPart, "backup">, number> = {
   disk: 100,
 };
 
-/** How a part of the server is: whether any process runs it at all, whether it works in one of them, and when it was looked at last. */
+/** A part's state: whether any process runs it, whether it works in one of them, and when it was last checked. */
 export type PartSeen = { isKnown: boolean; works: boolean; seenAt: string | null };
 
-/** The expression of how a part is, wherever it runs. */
+/** SQL expression of a part's state over all processes. */
 export function partSeen(part: Exclude<ServerPart, "backup">) {
   const worked = sql`worked_at > now() - make_interval(secs => ${seenSeconds[part]})`;
   return sql<PartSeen>`(select json_build_object('isKnown', count(*) > 0, 'works', coalesce(bool_or(${worked}), false),
@@ -24,18 +30,18 @@ export function partSeen(part: Exclude<ServerPart, "backup">) {
     from server_parts where part = ${part})`;
 }
 
-/** The expression of when the last backup was made; null where none was. */
+/** SQL expression of the time of the last backup; null if there was none. */
 export function lastBackupAt() {
   return sql<string | null>`(select iso(max(seen_at)) from server_parts where part = 'backup')`;
 }
 
-/** The expression of whether some disk is almost full: each process looks at its own, and one that has none is enough. */
+/** SQL expression of whether any process reports an almost full disk. */
 export function isSomeDiskFull() {
   return sql<boolean>`exists (select from server_parts where part = 'disk'
     and seen_at > now() - make_interval(secs => ${seenSeconds.disk}) and (worked_at is null or worked_at < seen_at))`;
 }
 
-/** What the processes said of the parts without which mail does not come to the desk. */
+/** Selects the state of the parts that mail needs to reach the desk. */
 export function selectNeededParts(tx: GlobalTx) {
   return tx
     .selectNoFrom([
@@ -46,10 +52,10 @@ export function selectNeededParts(tx: GlobalTx) {
     .executeTakeFirstOrThrow();
 }
 
-/** A process that ended without saying so is forgotten after this many hours. */
+/** A process that crashed is forgotten after this many hours. */
 const forgottenHours = 24;
 
-/** Says that a part was looked at in this process, and whether it worked. */
+/** Records a check of a part in this process and its result. */
 export async function noteChecked(tx: GlobalTx, part: ServerPart, processId: string, works: boolean): Promise<void> {
   const now = sql<string>`clock_timestamp()`;
   const note = { seen_at: now, ...(works && { worked_at: now }) };
@@ -65,7 +71,7 @@ export async function noteChecked(tx: GlobalTx, part: ServerPart, processId: str
     .execute();
 }
 
-/** Says that a process ends in good order: nobody is to miss its parts. */
+/** Removes a process that shuts down properly, so that its parts are not missed. */
 export async function forgetProcess(tx: GlobalTx, processId: string): Promise<void> {
   await tx.deleteFrom("server_parts").where("process_id", "=", processId).execute();
 }

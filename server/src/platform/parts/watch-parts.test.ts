@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchParts } from "./watch-parts.ts";
 
-// Nothing can be noted, which changes nothing for the process itself.
+// Failing to record changes nothing for the process itself.
 const db = { withoutTenant: () => Promise.reject(new Error("The database is away")) };
 const log = pino({ level: "silent" });
 const never = new Promise<void>(() => undefined);
@@ -10,7 +10,7 @@ const never = new Promise<void>(() => undefined);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a part works or not as it was found at the last look, and one whose look never ends is stuck after five minutes", async () => {
+test("a part has the result of its last check, and is stuck after a check of five minutes", async () => {
   const watch = watchParts({ db, log });
   let looks = 0;
   const check = async () => {

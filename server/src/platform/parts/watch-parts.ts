@@ -4,104 +4,104 @@ import type { Db } from "../db/tenant.ts";
 import type { Services } from "../services.ts";
 import { forgetProcess, noteChecked, type ServerPart } from "./parts.ts";
 
-/** What did not work is soon looked at again: whoever asks is to know when it is over. */
-const againMs = 10_000;
+/** A failed part is rechecked soon, so that its recovery shows. */
+const recheckMs = 10_000;
 
-/** What only the process itself is asked for: whether its live screens hear of what happens. */
+/** A part that matters only within this process: whether its live screens receive events. */
 type OwnPart = "listener";
 
-/** A part of the server that this process runs, and how it is found out that it works: `check` throws when it does not. */
+/** A part that this process runs; `check` throws if it does not work. */
 type WatchedPart = { part: ServerPart | OwnPart; everyMs: number; check: () => Promise<void> };
 
-/** How a part of this process is: whether it worked when it was looked at last, and whether a look at it does not come to an end. */
+/** A part's state in this process: the last result, and whether a check hangs. */
 export type OwnPartSeen = { part: WatchedPart["part"]; works: boolean; isStuck: boolean };
 
-/** Every look ends long before, whatever is looked at. */
+/** Every check should end long before this. */
 const stuckMs = 5 * 60_000;
 
 export type PartWatch = {
-  /** Watches one more part; it is looked at at once. */
+  /** Adds a part and checks it at once. */
   add(watched: WatchedPart): void;
-  /** How the parts of this process are. */
+  /** Returns the state of this process's parts. */
   seen(): OwnPartSeen[];
-  /** Ends in good order: the parts are no longer missed. */
+  /** Stops and removes the parts from the database. */
   stop(): Promise<void>;
 };
 
 /**
- * Looks at the parts of this process again and again, and says in the database whether they work, so that every process
- * knows (docs/product.md#system-status).
+ * Checks this process's parts periodically and records the results in the database for all processes
+ * (docs/product.md#system-status).
  */
 export function watchParts({ db, log }: { db: Pick<Db, "withoutTenant"> } & Pick<Services, "log">): PartWatch {
   const processId = newId();
   const timers = new Set<NodeJS.Timeout>();
-  const notes = new Set<Promise<void>>();
-  const states = new Map<WatchedPart["part"], { works: boolean; lookingSince: number | null }>();
-  let isOver = false;
+  const records = new Set<Promise<void>>();
+  const states = new Map<WatchedPart["part"], { works: boolean; checkingSince: number | null }>();
+  let isStopped = false;
 
-  async function note(part: ServerPart, works: boolean): Promise<void> {
+  async function record(part: ServerPart, works: boolean): Promise<void> {
     try {
       await db.withoutTenant((tx) => noteChecked(tx, part, processId, works));
     } catch (error) {
-      // The database is away, and whoever asks it learns that; it is noted the next time.
+      // The database is away, as its readers will notice; the next check is recorded again.
       log.warn({ ...ofDatabase(error), part }, "Whether a part of the server works could not be noted");
     }
   }
 
-  async function look(watched: WatchedPart): Promise<void> {
+  async function runCheck(watched: WatchedPart): Promise<void> {
     const { part, check, everyMs } = watched;
     const before = states.get(part)?.works;
-    states.set(part, { works: before ?? false, lookingSince: Date.now() });
-    const works = await worked(check, (error) => {
+    states.set(part, { works: before ?? false, checkingSince: Date.now() });
+    const works = await passes(check, (error) => {
       if (before !== false) log.warn({ err: error, part }, "A part of the server does not work");
     });
-    states.set(part, { works, lookingSince: null });
+    states.set(part, { works, checkingSince: null });
     if (works && before === false) log.info({ part }, "A part of the server works again");
-    if (isOver) return;
+    if (isStopped) return;
     if (part !== "listener") {
-      const noting = note(part, works);
-      notes.add(noting);
-      await noting;
-      notes.delete(noting);
+      const recording = record(part, works);
+      records.add(recording);
+      await recording;
+      records.delete(recording);
     }
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        void look(watched);
+        void runCheck(watched);
       },
-      works ? everyMs : Math.min(everyMs, againMs),
+      works ? everyMs : Math.min(everyMs, recheckMs),
     ).unref();
-    if (isOver) clearTimeout(timer);
+    if (isStopped) clearTimeout(timer);
     else timers.add(timer);
   }
 
   return {
-    add: (watched) => void look(watched),
+    add: (watched) => void runCheck(watched),
     seen: () =>
-      [...states].map(([part, { works, lookingSince }]) => {
-        const isStuck = lookingSince !== null && Date.now() - lookingSince > stuckMs;
+      [...states].map(([part, { works, checkingSince }]) => {
+        const isStuck = checkingSince !== null && Date.now() - checkingSince > stuckMs;
         return { part, works, isStuck };
       }),
     async stop() {
-      isOver = true;
+      isStopped = true;
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(notes);
+      await Promise.all(records);
       try {
         await db.withoutTenant((tx) => forgetProcess(tx, processId));
       } catch (error) {
-        // Without the database nobody is told anything; after a while the parts are missed.
+        // Without the database the parts count as missing after a while.
         log.warn(ofDatabase(error), "That this process ends could not be noted");
       }
     },
   };
 }
 
-async function worked(check: () => Promise<void>, onFault: (error: unknown) => void): Promise<boolean> {
+async function passes(check: () => Promise<void>, onFault: (error: unknown) => void): Promise<boolean> {
   try {
     await check();
     return true;
   } catch (error) {
-    // That it does not work is what was to be found out.
+    // A failed check is the finding.
     onFault(error);
     return false;
   }

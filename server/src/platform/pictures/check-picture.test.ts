@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkPicture } from "./check-picture.ts";
 import { pngChunk } from "./pixels.ts";
 
-// As a browser's canvas writes them: three pixels by two.
+// As written by a browser's canvas: three pixels by two.
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAACAAMDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAZEAEAAwEBAAAAAAAAAAAAAAACAAEDESH/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/EABcRAAMBAAAAAAAAAAAAAAAAAAABAjH/2gAMAwEAAhEDEQA/AJmmj1dvRpte2lfbuIiGZanEf//Z",
   "base64",
@@ -27,7 +27,7 @@ const kinds: [string, Buffer][] = [
   ["lossless WebP", losslessWebp],
 ];
 
-test.each(kinds)("a %s is whole, also with something behind it, and cut anywhere it is not", async (_, bytes) => {
+test.each(kinds)("a %s is complete, also with trailing data, and broken when cut anywhere", async (_, bytes) => {
   expect(await checkPicture(bytes)).toBeNull();
   expect(await checkPicture(Buffer.concat([bytes, Buffer.alloc(50)]))).toBeNull();
   for (let size = 0; size < bytes.length; size += 1) {
@@ -43,7 +43,7 @@ test("a PNG with any byte changed is broken", async () => {
   }
 });
 
-test("a PNG whose pixels are fewer than it says is broken, however right its checksums are", async () => {
+test("a PNG with too few pixels is broken, even with valid checksums", async () => {
   const make = (rows: number, isInterlaced = false) => {
     const header = Buffer.from([0, 0, 0, 9, 0, 0, 0, 5, 8, 6, 0, 0, isInterlaced ? 1 : 0]);
     const signature = png.subarray(0, 8);
@@ -63,18 +63,18 @@ test("a PNG whose pixels are fewer than it says is broken, however right its che
   expect(await checkPicture(make(interlaced - 1, true))).toBe("broken");
 });
 
-test("what is none of them is no whole picture", async () => {
+test("anything else is broken", async () => {
   for (const bytes of ["", "x", "GIF8", "RIFFxxxxWAVE", "\x89PNG\r\n\x1a\n"]) {
     expect(await checkPicture(Buffer.from(bytes, "latin1"))).toBe("broken");
   }
 });
 
-test("a PNG that says its size a second time is broken", async () => {
+test("a PNG with a second header is broken", async () => {
   const header = png.subarray(8, 33);
   expect(await checkPicture(Buffer.concat([png.subarray(0, 33), header, png.subarray(33)]))).toBe("broken");
 });
 
-test("more pixels on a side than anybody needs are excessive, however few bytes they take", async () => {
+test("too many pixels on a side are excessive, however few bytes they take", async () => {
   const wide = Buffer.from(gif);
   wide.writeUInt16LE(6_001, 6);
   expect(await checkPicture(wide)).toBe("excessive");

@@ -2,12 +2,12 @@ import { crc32, createInflate } from "node:zlib";
 import { limits } from "@deskhand/contract/limits";
 import { measurePicture } from "./measure-picture.ts";
 
-/** Not there to its last byte, or more pixels or frames than anybody needs to be shown. */
+/** Incomplete, or more pixels or frames than anybody needs. */
 export type PictureFault = "broken" | "excessive";
 
 /**
- * What is wrong with a PNG, GIF, JPEG or WebP, so that nobody is shown half of it: a PNG's and a GIF's pixels are unpacked and counted,
- * of a JPEG and a WebP the parts are followed to the end. Its work is bounded by the sides that it may have.
+ * Finds faults in a PNG, GIF, JPEG or WebP, so that nobody is shown half a picture: counts the unpacked pixels of a PNG
+ * or GIF, and follows the segments of a JPEG or WebP to the end. The allowed dimensions bound its work.
  */
 export async function checkPicture(bytes: Uint8Array): Promise<PictureFault | null> {
   const size = measurePicture(bytes);
@@ -18,7 +18,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<PictureFault | nu
     if (view.getUint32(0) === 0x47494638) return faultOfGif(view);
     return (await isWhole(view)) ? null : "broken";
   } catch (error) {
-    // It ends before it says that it does.
+    // The file ends early.
     if (error instanceof RangeError) return "broken";
     throw error;
   }
@@ -35,7 +35,7 @@ async function isWhole(view: DataView): Promise<boolean> {
   return view.getUint32(0) === 0x52494646 ? isWholeWebp(view) : isWholeJpeg(view);
 }
 
-/** ITU-T T.81, annex B: from the start of the image over a frame and a scan to the end of the image. */
+/** ITU-T T.81, annex B: start of image, a frame, a scan, end of image. */
 function isWholeJpeg(view: DataView): boolean {
   if (view.getUint16(0) !== 0xffd8) return false;
   let hasFrame = false;
@@ -45,7 +45,7 @@ function isWholeJpeg(view: DataView): boolean {
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) return hasFrame && hasScan;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) hasFrame = true;
-    // A marker may be preceded by any number of these.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
     if (marker !== 0xda) continue;
     const data = at;
@@ -55,7 +55,7 @@ function isWholeJpeg(view: DataView): boolean {
   }
 }
 
-/** Where a scan's data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** Returns the end of a scan's data: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(view: DataView, from: number): number {
   for (let at = from; ; at += 1) {
     if (view.getUint8(at) !== 0xff) continue;
@@ -64,7 +64,7 @@ function endOfScan(view: DataView, from: number): number {
   }
 }
 
-/** RFC 9649: every chunk within the file's length, and a picture among them, or in the frames of an animation. */
+/** RFC 9649: every chunk lies within the file, and one is a picture or a frame with one. */
 function isWholeWebp(view: DataView): boolean {
   if (view.getUint32(8) !== 0x57454250) return false;
   const end = 8 + view.getUint32(4, true);
@@ -72,7 +72,7 @@ function isWholeWebp(view: DataView): boolean {
 }
 
 function hasPicture(view: DataView, from: number, end: number): boolean {
-  let found = false;
+  let hasPixels = false;
   for (let at = from; at + 8 <= end; ) {
     const kind = view.getUint32(at);
     const size = view.getUint32(at + 4, true);
@@ -82,13 +82,13 @@ function hasPicture(view: DataView, from: number, end: number): boolean {
     if (kind === 0x56503820 && !isVp8(view, data, size)) return false;
     if (kind === 0x5650384c && (size < 6 || view.getUint8(data) !== 0x2f)) return false;
     if (kind === 0x414e4d46 && !hasPicture(view, data + 16, data + size)) return false;
-    found ||= [0x56503820, 0x5650384c, 0x414e4d46].includes(kind);
+    hasPixels ||= [0x56503820, 0x5650384c, 0x414e4d46].includes(kind);
     at = data + size + (size % 2);
   }
-  return found;
+  return hasPixels;
 }
 
-/** RFC 6386, section 9.1: a key frame whose first partition is all there. */
+/** RFC 6386, section 9.1: a key frame with its whole first partition. */
 function isVp8(view: DataView, at: number, size: number): boolean {
   if (size < 10) return false;
   const tag = view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16);
@@ -98,16 +98,16 @@ function isVp8(view: DataView, at: number, size: number): boolean {
 
 type Header = { width: number; height: number; depth: number; color: number; isInterlaced: boolean };
 
-/** How many samples a pixel has, by the kind of colour. */
+/** Samples per pixel by colour type. */
 const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Where the seven passes of an interlaced picture begin, and how far apart their pixels are. */
+/** Start and step of an interlaced picture's seven passes. */
 const passes = [
   ...([[0, 0, 8, 8] as const, [4, 0, 8, 8] as const, [0, 4, 4, 8] as const, [2, 0, 4, 4] as const] as const),
   ...([[0, 2, 2, 4] as const, [1, 0, 2, 2] as const, [0, 1, 1, 2] as const] as const),
 ];
 
-/** Whether every chunk up to the last has its checksum, and the pixels unpack to all that the header promises (ISO/IEC 15948). */
+/** Whether every chunk has a valid checksum and the pixels unpack to the size in the header (ISO/IEC 15948). */
 async function isWholePng(view: DataView): Promise<boolean> {
   const data: Uint8Array[] = [];
   let header: Header | null = null;
@@ -118,7 +118,7 @@ async function isWholePng(view: DataView): Promise<boolean> {
     if (crc32(checked) !== view.getUint32(at + 8 + size)) return false;
     // "IHDR", "IDAT", "IEND"
     if (kind === 0x49484452) {
-      // The first one is what its size is read of.
+      // The size was read from the first one.
       if (header !== null) return false;
       header = readHeader(view, at + 8);
     }
@@ -127,8 +127,8 @@ async function isWholePng(view: DataView): Promise<boolean> {
     if (kind === 0x49454e44) break;
   }
   if (header === null || data.length === 0) return false;
-  const wanted = unpackedSize(header);
-  return wanted !== null && (await unpacksTo(data, wanted));
+  const expectedSize = unpackedSize(header);
+  return expectedSize !== null && (await unpacksTo(data, expectedSize));
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: DataView, at: number, size: number): Uint8Array {
@@ -142,7 +142,7 @@ function readHeader(view: DataView, at: number): Header {
   return { width, height, depth, color, isInterlaced: view.getUint8(at + 12) === 1 };
 }
 
-/** How many bytes the rows have with what says how each is filtered; null of a kind of colour that there is not. */
+/** Returns the size of the unpacked rows with their filter bytes; null for an invalid colour type. */
 function unpackedSize({ width, height, depth, color, isInterlaced }: Header): number | null {
   const perPixel = samples[color];
   if (perPixel === undefined || ![1, 2, 4, 8, 16].includes(depth)) return null;
@@ -154,8 +154,8 @@ function unpackedSize({ width, height, depth, color, isInterlaced }: Header): nu
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Unpacks a part at a time, keeping none: a picture can be a thousand times as large as its file. */
-async function unpacksTo(data: readonly Uint8Array[], wanted: number): Promise<boolean> {
+/** Unpacks in pieces and keeps none: a picture can be a thousand times as large as its file. */
+async function unpacksTo(data: readonly Uint8Array[], expectedSize: number): Promise<boolean> {
   const unpacked = createInflate();
   unpacked.on("error", () => undefined);
   unpacked.end(Buffer.concat(data));
@@ -163,16 +163,18 @@ async function unpacksTo(data: readonly Uint8Array[], wanted: number): Promise<b
   try {
     for await (const part of unpacked) {
       size += part.length;
-      if (size > wanted) break;
+      if (size > expectedSize) break;
     }
   } catch {
-    // Cut off, or not packed data at all.
+    // Truncated or invalid data.
     return false;
   }
-  return size >= wanted;
+  return size >= expectedSize;
 }
 
-/** How many pictures a GIF has, read up to `most` of them; 0 where it does not go to its trailer or one does not unpack to all of its pixels (GIF89a). */
+/**
+ * Counts a GIF's pictures up to `most`; 0 if the trailer is missing or one does not unpack to all its pixels (GIF89a).
+ */
 function picturesInGif(view: DataView, most: number): number {
   const lengths = new Uint32Array(4096);
   let pictures = 0;
@@ -194,12 +196,12 @@ function picturesInGif(view: DataView, most: number): number {
   return pictures;
 }
 
-/** In bytes, of the colours that flags announce. */
+/** Returns the colour table's size in bytes. */
 function tableSize(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** The data of blocks that follow each other until an empty one, and where that ends. */
+/** Joins consecutive data blocks up to an empty one; returns the data and its end. */
 function blocksAt(view: DataView, from: number): { data: Uint8Array; end: number } {
   const parts: Uint8Array[] = [];
   let at = from;
@@ -211,7 +213,7 @@ function blocksAt(view: DataView, from: number): { data: Uint8Array; end: number
   return { data: Buffer.concat(parts), end: at + 1 };
 }
 
-/** Whether LZW codes stand for at least so many pixels; of each code only counts how many, which `lengths` has room for. */
+/** Whether LZW codes stand for at least this many pixels. Only tracks each code's length, in `lengths`. */
 function codesUnpackTo(data: Uint8Array, codeSize: number, pixels: number, lengths: Uint32Array): boolean {
   if (codeSize < 1 || codeSize > 8) return false;
   const clear = 1 << codeSize;
@@ -223,7 +225,7 @@ function codesUnpackTo(data: Uint8Array, codeSize: number, pixels: number, lengt
     if (code === clear + 1) return false;
     if (code === clear) {
       [next, previous] = [clear + 2, -1];
-      // What was read is as wide as before; what follows begins anew.
+      // Corrects the position, as this code had the old width and the next has the initial one.
       bit += width - (codeSize + 1);
       width = codeSize + 1;
       continue;

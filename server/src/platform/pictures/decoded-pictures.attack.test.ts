@@ -4,7 +4,7 @@ import { bytesOfBits, makeTiff, packedByLzw, smallHeic, smallJpeg } from "../../
 import { measurePicture } from "./measure-picture.ts";
 import { decodedKind } from "./picture-kinds.ts";
 import { DecodedPictures } from "./picture-workers.ts";
-import { fitted, writePng } from "./pixels.ts";
+import { fitWithin, writePng } from "./pixels.ts";
 
 const pictures = new DecodedPictures();
 afterAll(() => pictures.close());
@@ -22,7 +22,7 @@ const tiffs = {
   laterFax: makeTiff([bytesOfBits(`0011011011111111${lineEnd}${lineEnd}`)], { ...fax, 259: [4] }),
 };
 
-test("a picture is decoded, whatever others did before", async () => {
+test("decodes a picture whatever came before", async () => {
   const heic = await pictures.toPng(smallHeic);
   expect(heic && measurePicture(heic)).toEqual({ width: 64, height: 48 });
   const tiff = await pictures.toPng(tiffs.plain);
@@ -30,7 +30,7 @@ test("a picture is decoded, whatever others did before", async () => {
 });
 
 test.each(Object.entries({ heic: smallHeic, ...tiffs }))(
-  "no change of a byte ends more than its own picture: %s",
+  "a changed byte affects only its own picture: %s",
   async (kind, file) => {
     for (let at = kind === "heic" ? 8 : 4; at < file.length; at += kind === "heic" ? 37 : 1) {
       const changed = Buffer.from(file);
@@ -41,9 +41,9 @@ test.each(Object.entries({ heic: smallHeic, ...tiffs }))(
   },
 );
 
-test("one that says to have more pixels than any phone takes is not decoded", async () => {
+test("does not decode a picture that claims too many pixels", async () => {
   const huge = Buffer.from(smallHeic);
-  // Its size stands in the box "ispe".
+  // The box "ispe" has its size.
   for (let at = huge.indexOf("ispe"); at > 0; at = huge.indexOf("ispe", at + 4)) {
     huge.writeUInt32BE(20_000, at + 8);
     huge.writeUInt32BE(20_000, at + 12);
@@ -57,7 +57,7 @@ test.each([
   ["a HEIC picture", smallHeic, 1],
   ["a fax whose lines do not end", makeTiff([bytesOfBits(`001${longLine}00110101`)], { ...fax, 259: [4] }), 2_000],
   ["a fax of nothing", makeTiff([Buffer.alloc(2_000_000)], { ...fax, 259: [4] }), 2_000],
-])("one that takes longer than it may is none: %s", async (_, file, limitMs) => {
+])("a picture that takes too long yields none: %s", async (_, file, limitMs) => {
   const hurried = new DecodedPictures({ limitMs });
   expect(await hurried.toPng(file)).toBeNull();
   await hurried.close();
@@ -69,17 +69,17 @@ test.each([
   ["\0\0\0\x1cftypheix", "heic"],
   ["II*\0", "tiff"],
   ["MM\0*", "tiff"],
-  // For files of more than four gigabytes.
+  // For files of more than 4 GB.
   ["II+\0", null],
   ["MM\0+", null],
   ["II", null],
-])("%j is known by its first bytes", (start, kind) => {
+])("recognises %j by its first bytes", (start, kind) => {
   expect(decodedKind(Buffer.from(start, "latin1"))).toBe(kind);
 });
 
-test("a PNG holds the pixels, and a smaller one their means", () => {
+test("a PNG has the pixels, and a smaller one their means", () => {
   const data = Uint8ClampedArray.from({ length: 4 * 2 * 4 }, (_, at) => (at < 16 ? 200 : 100));
   expect(measurePicture(writePng({ width: 4, height: 2, data }))).toEqual({ width: 4, height: 2 });
-  const small = fitted({ width: 4, height: 2, data }, 2);
+  const small = fitWithin({ width: 4, height: 2, data }, 2);
   expect(small).toEqual({ width: 2, height: 1, data: Uint8ClampedArray.from({ length: 8 }, () => 150) });
 });

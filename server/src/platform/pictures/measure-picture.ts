@@ -1,13 +1,13 @@
 export type Size = { width: number; height: number };
 
-/** The size in pixels that a PNG, GIF, WebP or JPEG says it has; null where it says none. */
+/** Reads the size in pixels from the header of a PNG, GIF, WebP or JPEG; null if it has none. */
 export function measurePicture(bytes: Uint8Array): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const size = sizeIn(view);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // It ends before it says so.
+    // The file ends before its size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -22,7 +22,7 @@ function sizeIn(view: DataView): Size | null {
   return view.getUint16(0) === 0xffd8 ? sizeOfJpeg(view) : null;
 }
 
-/** RFC 9649: the first chunk says it, in one of three ways. */
+/** RFC 9649: the first chunk has the size, in one of three forms. */
 function sizeOfWebp(view: DataView): Size | null {
   const kind = view.getUint32(12);
   // "VP8 ", "VP8L", "VP8X"
@@ -37,14 +37,14 @@ function sizeOfWebp(view: DataView): Size | null {
   return { width: side(24), height: side(27) };
 }
 
-/** ITU-T T.81, annex B: the frame's header behind any number of other segments. */
+/** ITU-T T.81, annex B: the frame's header follows any number of other segments. */
 function sizeOfJpeg(view: DataView): Size | null {
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // A marker may be preceded by any number of these.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
 }

@@ -3,7 +3,7 @@ import { onePixelPng } from "../../testing/one-pixel-png.ts";
 import { gifOfPixels, pixelsOf, pngBomb } from "../../testing/strangers/hostile-pictures.ts";
 import { PictureChecks } from "./picture-workers.ts";
 
-// As long as a busy machine takes.
+// Enough for a busy machine.
 const checks = new PictureChecks({ limitMs: 60_000 });
 afterAll(() => checks.close());
 
@@ -13,7 +13,7 @@ test.each([
   ["a GIF of 140,000 pictures", gifOfPixels(), "excessive"],
   ["a PNG that unpacks to a thousand times its size", pngBomb(6_000, pixels), null],
   ["a PNG beyond the limit of its sides", pngBomb(6_001, pixels), "excessive"],
-])("%s is looked at within bounds, and the next one after it", async (_, bytes, fault) => {
+])("checks %s within limits, and the next picture after it", async (_, bytes, fault) => {
   expect(await checks.faultOf(bytes)).toBe(fault);
   expect(await checks.faultOf(onePixelPng)).toBeNull();
 });

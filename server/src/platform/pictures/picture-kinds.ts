@@ -1,6 +1,6 @@
 const avifBrands = new Set(["avif", "avis"]);
 
-/** What a picture that is nothing but pixels is by its first bytes, whatever it was called; null for everything else. */
+/** Returns the type of a bitmap picture by its first bytes, whatever its name; null for anything else. */
 export function pictureType(start: Buffer): string | null {
   const text = (from: number, to: number) => start.toString("latin1", from, to);
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
@@ -14,8 +14,8 @@ export function pictureType(start: Buffer): string | null {
 const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 /**
- * Of which kind that few browsers show a picture is by its first bytes: as phones take them (HEIC, ISO/IEC 23008-12), or as scanners and
- * fax machines make them (TIFF); null for all others. Raw photographs of cameras begin as a TIFF does.
+ * Returns the kind of a picture that few browsers show, by its first bytes: HEIC (ISO/IEC 23008-12), as phones take
+ * them, or TIFF, as scanners and fax machines do; null for all others. Raw camera photographs also start like a TIFF.
  */
 export function decodedKind(start: Buffer): "heic" | "tiff" | null {
   const text = (from: number, to: number) => start.toString("latin1", from, to);

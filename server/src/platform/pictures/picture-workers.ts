@@ -2,7 +2,7 @@ import { SeparateWorker, WorkerFault } from "../bounded-work/separate-worker.ts"
 import { fail } from "../fail.ts";
 import type { PictureFault } from "./check-picture.ts";
 
-/** Looks at pictures in a thread of its own: they are a stranger's bytes, and can be made to take long. */
+/** Checks pictures in a separate thread, as strangers' files can be crafted to take long. */
 export class PictureChecks {
   readonly #thread: SeparateWorker<Uint8Array, PictureFault | null>;
 
@@ -19,7 +19,7 @@ export class PictureChecks {
     });
   }
 
-  /** What is wrong with a picture; one that takes longer than the limit, in ms, is excessive. */
+  /** Returns a picture's fault; one that exceeds the time limit is excessive. */
   async faultOf(bytes: Uint8Array): Promise<PictureFault | null> {
     try {
       return await this.#thread.run(bytes);
@@ -36,8 +36,8 @@ export class PictureChecks {
 }
 
 /**
- * Makes PNGs of pictures that few browsers show in a process of its own: they are a stranger's bytes, can be made to take long, and what
- * decoding them takes of memory goes back to the system.
+ * Converts pictures that few browsers show to PNG in a separate process, as strangers' files can be crafted to take
+ * long and decoding memory should return to the system.
  */
 export class DecodedPictures {
   readonly #process: SeparateWorker<string, string | null>;
@@ -50,13 +50,13 @@ export class DecodedPictures {
       limitMs,
       idleMs: 10_000,
       mostWaiting: 20,
-      // Of the heap alone: pixels lie beside it.
+      // Limits only the heap; pixels lie outside it.
       memoryMb: 256,
       warmUp: { input: "", limitMs: 30_000 },
     });
   }
 
-  /** The picture as a PNG; null where it cannot be decoded, or takes longer than the limit, in ms. */
+  /** Converts a picture to PNG; null if it cannot be decoded within the time limit. */
   async toPng(bytes: Buffer): Promise<Buffer | null> {
     try {
       const png = await this.#process.run(bytes.toString("base64"));

@@ -1,25 +1,25 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Pixels of four bytes each: red, green, blue and how opaque they are. */
+/** Pixels of four bytes each: red, green, blue, alpha. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
 
-/** More than phones and scanners take; of what says to have more nothing is decoded. */
+/** More than phones and scanners produce; larger pictures are not decoded. */
 export const mostPixels = 60_000_000;
 
 /**
- * Pixels made as few as it takes that no side is longer than `side`; each is the mean of those that it stands for. `pixelHeight` is how
- * many times as high as wide the given ones are.
+ * Scales pixels down so that no side exceeds `side`; each is the mean of those it replaces. `pixelHeight` is the ratio
+ * of height to width of the given pixels.
  */
-export function fitted(pixels: Pixels, side: number, pixelHeight = 1): Pixels {
+export function fitWithin(pixels: Pixels, side: number, pixelHeight = 1): Pixels {
   const { width, height } = pixels;
   const [wide, high] = pixelHeight > 1 ? [width, height * pixelHeight] : [width / pixelHeight, height];
   const scale = Math.min(1, side / Math.max(wide, high));
-  const whole = (length: number) => Math.max(1, Math.round(length * scale));
-  const size = { width: whole(wide), height: whole(high) };
-  return size.width === width && size.height === height ? pixels : resized(pixels, size);
+  const roundedScale = (length: number) => Math.max(1, Math.round(length * scale));
+  const size = { width: roundedScale(wide), height: roundedScale(high) };
+  return size.width === width && size.height === height ? pixels : resize(pixels, size);
 }
 
-function resized({ width, height, data }: Pixels, size: { width: number; height: number }): Pixels {
+function resize({ width, height, data }: Pixels, size: { width: number; height: number }): Pixels {
   const columns = spans(width, size.width);
   const small = { ...size, data: new Uint8ClampedArray(size.width * size.height * 4) };
   let to = 0;
@@ -40,7 +40,7 @@ function resized({ width, height, data }: Pixels, size: { width: number; height:
   return small;
 }
 
-/** From where to where each of `parts` goes when `length` is divided among them; where they are more, neighbours share one. */
+/** Divides `length` into `parts` ranges; if there are more parts than units, neighbours share one. */
 function spans(length: number, parts: number): [number, number][] {
   return Array.from({ length: parts }, (_, part) => {
     const from = Math.floor((part * length) / parts);
@@ -48,8 +48,8 @@ function spans(length: number, parts: number): [number, number][] {
   });
 }
 
-/** Pixels turned and mirrored to be upright, by what TIFF and EXIF call their orientation: 1, as they are, to 8. */
-export function upright(pixels: Pixels, orientation: number): Pixels {
+/** Rotates and mirrors pixels upright, by the TIFF and EXIF orientation: 1, unchanged, to 8. */
+export function rotateUpright(pixels: Pixels, orientation: number): Pixels {
   if (!(orientation >= 2 && orientation <= 8)) return pixels;
   const { width, height, data } = pixels;
   const isOnSide = orientation >= 5;
@@ -71,18 +71,18 @@ export function upright(pixels: Pixels, orientation: number): Pixels {
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A PNG (ISO/IEC 15948) of pixels, eight bits a sample. */
+/** Encodes pixels as PNG (ISO/IEC 15948), eight bits per sample. */
 export function writePng({ width, height, data }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits, red, green, blue and alpha.
+  // Eight bits; red, green, blue and alpha.
   header.set([8, 6], 8);
   const rows = Buffer.alloc(height * (width * 4 + 1));
   for (let y = 0; y < height; y++) {
     const from = y * width * 4;
     const to = y * (width * 4 + 1);
-    // As differences from the row above, which photographs are packed best by at that speed.
+    // Differences from the row above compress photographs best at that speed.
     rows[to] = 2;
     for (let at = 0; at < width * 4; at++)
       rows[to + 1 + at] = (data[from + at] ?? 0) - (y === 0 ? 0 : (data[from - width * 4 + at] ?? 0));
@@ -96,7 +96,7 @@ export function writePng({ width, height, data }: Pixels): Buffer {
   ]);
 }
 
-/** A chunk of a PNG, with its length and checksum. */
+/** Encodes a PNG chunk with its length and checksum. */
 export function pngChunk(kind: string, data: Buffer): Buffer {
   const checked = Buffer.concat([Buffer.from(kind), data]);
   const ends = Buffer.alloc(8);

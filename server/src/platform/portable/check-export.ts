@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { measure, measuring } from "../backup/backup-format.ts";
 import { reasonOf } from "../error-code.ts";
+import { bytesIn, countFiles, limitLines, linesOf, readSmall } from "./export-folder.ts";
 import {
   checksumsPath,
   jobsPath,
@@ -10,17 +11,16 @@ import {
   readPath,
   tablePath,
 } from "./portable-format.ts";
-import { bytesIn, countFiles, inLines, linesOf, readSmall } from "./read-folder.ts";
 
-/** An export of which every byte was read and found to be what its checksums say. */
+/** An export whose every byte was read and matches its checksums. */
 export type CheckedExport = { folder: string; manifest: Manifest };
 
 const mostOfManifest = 4 * 1024 * 1024;
 const longestPath = 200;
-/** A row holds a message or a resource, and no file. */
+/** A row contains a message or a resource, but no file. */
 const longestRow = 64 * 1024 * 1024;
 
-/** Reads an export from beginning to end; throws one clear sentence where it is not whole, not as it was written, or none. */
+/** Reads a whole export. Throws one clear sentence if it is incomplete, changed or not an export. */
 export async function checkExport(folder: string): Promise<CheckedExport> {
   const manifest = await readManifest(folder);
   try {
@@ -34,13 +34,13 @@ export async function checkExport(folder: string): Promise<CheckedExport> {
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse((await readSmall(folder, manifestPath, mostOfManifest)).toString());
+    parsed = JSON.parse((await readSmall(folder, manifestPath, mostOfManifest)).toString());
   } catch (error) {
     throw new Error(`There is no export of Deskhand in ${folder}: ${reasonOf(error)}`, { cause: error });
   }
-  const read = manifestSchema.safeParse(given);
+  const read = manifestSchema.safeParse(parsed);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new Error(
@@ -50,7 +50,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 type Listed = { path: string; sha256: string };
 
-/** The files that the checksums name, in the order of their paths; none twice, and none elsewhere. */
+/** Yields the files named by the checksums in the order of their paths; throws for duplicates and foreign paths. */
 export async function* listedFiles({ folder, manifest }: CheckedExport): AsyncGenerator<Listed> {
   const { through, whole } = measuring();
   let before = "";
@@ -92,5 +92,5 @@ async function readAll(folder: string, manifest: Manifest): Promise<void> {
 }
 
 function inLinesOf(path: string, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  return path.endsWith(".jsonl") ? inLines(source, longestRow) : source;
+  return path.endsWith(".jsonl") ? limitLines(source, longestRow) : source;
 }

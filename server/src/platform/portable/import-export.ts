@@ -6,29 +6,28 @@ import { namesOf, plainTexts } from "../backup/tables.ts";
 import { queueRestoredJobs, restoredJobs } from "../backup/waiting-jobs.ts";
 import { asTenantTx, hasTable, inTransaction, isRunning } from "../db/as-owner.ts";
 import { describeFault } from "../db/database-faults.ts";
-import { asPreparer } from "../db/prepare-database.ts";
+import { withPreparingLock } from "../db/prepare-database.ts";
 import { asTenantId, type TenantTx } from "../db/tenant.ts";
 import { nameToSave } from "../storage/safe-filename.ts";
 import type { CheckedExport } from "./check-export.ts";
-import { loadBytes } from "./load-bytes.ts";
+import { loadBytes, Refusal, refuseTaken, stagedRows, stageRows } from "./load-rows-and-bytes.ts";
 import { jobsPath, type Manifest, readSchema, tablePath } from "./portable-format.ts";
 import { linesSql, type PortableTable, readPortableTables } from "./portable-tables.ts";
-import { Refusal, refuseTaken, stagedRows, stageRows } from "./staged-rows.ts";
 
 type ImportTarget = Loading & {
   ownerUrl: string;
-  /** The queues whose jobs of the export go on here. */
+  /** The queues whose exported jobs continue here. */
   wantedQueues: readonly string[];
-  /** What is to be done for the store in the transaction that puts the rows in. */
+  /** Runs for the store in the transaction that loads the rows. */
   settle: (tx: TenantTx) => Promise<void>;
 };
 
-/** Puts an export into an installation that is stopped, beside the stores that are there, in one transaction. */
+/** Imports an export into a stopped installation, beside its other stores, in one transaction. */
 export async function importExport(checked: CheckedExport, target: ImportTarget, signal: AbortSignal): Promise<void> {
   const { ownerUrl, wantedQueues } = target;
   const { store, schema } = checked.manifest;
   try {
-    await asPreparer(ownerUrl, async (owner) => {
+    await withPreparingLock(ownerUrl, async (owner) => {
       if (!(await hasTable(owner, "schema_functions")))
         throw new Refusal("Deskhand was never started here: start it once (npm start -- --empty), and stop it");
       if (await isRunning(owner)) throw new Refusal("Deskhand runs on this database: stop it first");
@@ -39,8 +38,8 @@ export async function importExport(checked: CheckedExport, target: ImportTarget,
         await queueRestoredJobs(ownerUrl, owner, wantedQueues);
         signal.throwIfAborted();
       });
-      // Nobody has counted the rows yet, and the first queries would be planned as if there were none. What is imported is imported:
-      // where this fails, the server counts them by itself after a while.
+      // Without statistics the first queries would be planned for empty tables. A failure here does no harm: the server
+      // analyzes by itself later.
       await owner.query("analyze").catch(() => undefined);
     });
   } catch (error) {
@@ -64,21 +63,22 @@ async function refuseOtherSchema(
 }
 
 type Loading = {
-  /** What the installation gives its stores addresses at. */
+  /** The domain of the installation's support addresses. */
   mailDomain: string;
-  /** The queues that there are. */
+  /** All queues. */
   queues: readonly string[];
 };
 
-/** Their triggers go on: what people made of the help is added up over all stores. */
-const countedOverAll = ["help_uses"];
+/** Tables whose triggers stay on: their totals cover all stores. */
+const tablesWithTotals = ["help_uses"];
 
-/** A store has a row of its own, and an address. */
+/** These always have a row: the store's own, and its address. */
 const neverEmpty = ["clients", "inbound_addresses"];
 
 /**
- * Puts a store into the tables of an installation, in the owner's transaction and for that tenant alone, as the policies have it, without
- * triggers: nothing has changed for anybody. Each table is read again afterwards, and has to be what the export's is.
+ * Loads a store into the installation's tables, in the owner's transaction and limited to that tenant by the policies.
+ * Triggers are off, as an import is no change that others should see. Reads each table back and compares it with the
+ * export.
  */
 async function loadExport(
   owner: pg.Client,
@@ -86,7 +86,7 @@ async function loadExport(
   { mailDomain, queues }: Loading,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, tables: given, jobs } = checked.manifest;
+  const { store, tables: exportedTables, jobs } = checked.manifest;
   await owner.query(
     `${plainTexts}; set local lock_timeout = '10s'; set local app.client_id = ${pg.escapeLiteral(store.id)}`,
   );
@@ -94,16 +94,17 @@ async function loadExport(
   const columns = (of: Manifest["tables"]) =>
     Object.fromEntries(Object.entries(of).map(([name, { columns: own }]) => [name, own]));
   const ours = Object.fromEntries(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
-  if (!isDeepStrictEqual(columns(given), ours)) throw new Refusal("The tables here are not those of the export");
-  const awaken = await silenceTriggers(
+  if (!isDeepStrictEqual(columns(exportedTables), ours))
+    throw new Refusal("The tables here are not those of the export");
+  const enableTriggers = await disableTriggers(
     owner,
-    tables.map(({ name }) => name).filter((name) => !countedOverAll.includes(name)),
+    tables.map(({ name }) => name).filter((name) => !tablesWithTotals.includes(name)),
   );
   const domains = { mailDomain: mailDomain.toLowerCase(), leftDomain: store.supportEmail.split("@").at(-1) ?? "" };
   const addresses = [...new Set(Object.values(domains))].map((domain) => `help+${store.code}@${domain}`);
   for (const table of tables) {
     signal.throwIfAborted();
-    const { columns: names, ...content } = given[table.name] as Manifest["tables"][string];
+    const { columns: names, ...content } = exportedTables[table.name] as Manifest["tables"][string];
     if (content.rows === 0 && !neverEmpty.includes(table.name)) continue;
     await stageRows(owner, checked, { path: tablePath(table.name), content, columns: names });
     await refuseTaken(owner, table, { store, addresses });
@@ -114,28 +115,31 @@ async function loadExport(
   await loadBytes(owner, checked, signal);
   for (const table of tables) {
     signal.throwIfAborted();
-    const { columns: _, ...content } = given[table.name] as Manifest["tables"][string];
+    const { columns: _, ...content } = exportedTables[table.name] as Manifest["tables"][string];
     if (!isDeepStrictEqual(await measure(copyOut(owner, linesSql(table, store))), content))
       throw new Error(`${tablePath(table.name)} did not come to stand here as it was written`);
   }
-  await mendFilenames(owner);
+  await fixFilenames(owner);
   await stageRows(owner, checked, { path: jobsPath, content: jobs, columns: ["queue", "payload", "startAfter"] });
   await stageJobs(owner, store.id, queues);
-  await awaken();
+  await enableTriggers();
 }
 
 const triggersSql = `select distinct tgrelid::regclass::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any ($1)`;
 
-/** Switches the triggers of these tables off, in a transaction; what it gives switches them on again. */
-async function silenceTriggers(owner: pg.Client, names: string[]): Promise<() => Promise<void>> {
+/** Disables the tables' triggers in a transaction; the returned function enables them. */
+async function disableTriggers(owner: pg.Client, names: string[]): Promise<() => Promise<void>> {
   const { rows } = await owner.query<{ table: string }>(triggersSql, [names]);
   const set = (verb: string) => rows.map(({ table }) => `alter table ${table} ${verb} trigger user`).join("; ");
   await owner.query(set("disable"));
   return async () => void (await owner.query(set("enable")));
 }
 
-/** Those that the installation gives it, and that it had where it comes from: mail goes on to that until its senders know the other. */
+/**
+ * Stages the store's addresses of this installation and of its former one: mail is forwarded from there until senders
+ * know the new one.
+ */
 async function stageAddresses(owner: pg.Client, storeId: string, addresses: string[]): Promise<void> {
   await owner.query(
     `insert into ${stagedRows} (line) select json_build_object('address', address, 'client_id', $2::uuid, 'is_verified', true,
@@ -144,10 +148,10 @@ async function stageAddresses(owner: pg.Client, storeId: string, addresses: stri
   );
 }
 
-/** All rows by one statement, so that they may name each other. */
+/** Inserts all rows in one statement, so that they may refer to each other. */
 async function insertRows(owner: pg.Client, { name, columns }: PortableTable, supportEmail: string): Promise<void> {
   const own = columns.map((column) => column.name);
-  const given = columns.map(
+  const declared = columns.map(
     (column) => `${pg.escapeIdentifier(column.name)} ${column.type === "bytea" ? "text" : column.type}`,
   );
   const values = columns.map(({ name: column, type }) => {
@@ -155,16 +159,16 @@ async function insertRows(owner: pg.Client, { name, columns }: PortableTable, su
     return type === "bytea" ? `decode(${value}, 'base64')` : value;
   });
   const isStore = name === "clients";
-  // A mail that came to several stores may be here with another of them; whether it is the same is looked at by its bytes.
+  // Another store may already have the same mail; loadBytes compares its bytes.
   const known = name === "raw_mails" ? "on conflict (id) do nothing" : "";
   await owner.query(
     `insert into ${pg.escapeIdentifier(name)} (${namesOf(own)}${isStore ? ", support_email" : ""})
      select ${values.join(", ")}${isStore ? `, ${pg.escapeLiteral(supportEmail)}` : ""}
-     from ${stagedRows} s cross join json_to_record(s.line) as r (${given.join(", ")}) order by s.number ${known}`,
+     from ${stagedRows} s cross join json_to_record(s.line) as r (${declared.join(", ")}) order by s.number ${known}`,
   );
 }
 
-/** Whose jobs they are is said by the store, not by them. */
+/** Sets the jobs' owner to the store, whatever they say. */
 async function stageJobs(owner: pg.Client, storeId: string, queues: readonly string[]): Promise<void> {
   const { rowCount } = await owner.query(
     `select from ${stagedRows} where line ->> 'queue' <> all ($1) or json_typeof(line -> 'payload') <> 'object' limit 1`,
@@ -183,15 +187,15 @@ async function stageJobs(owner: pg.Client, storeId: string, queues: readonly str
 const referencesSql = `select conrelid::regclass::text as table, confrelid::regclass::text as refers
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
-/** Tables in an order in which each comes after those that its rows refer to. */
+/** Orders tables so that each follows those it refers to. */
 async function inReferenceOrder(owner: pg.ClientBase, tables: PortableTable[]): Promise<PortableTable[]> {
   const { rows } = await owner.query<{ table: string; refers: string }>(referencesSql);
   const ordered: PortableTable[] = [];
   let left = tables;
   while (left.length > 0) {
-    const waits = (name: string) =>
-      rows.some(({ table, refers }) => table === name && left.some((one) => one.name === refers));
-    const next = left.filter(({ name }) => !waits(name));
+    const isWaiting = (name: string) =>
+      rows.some(({ table, refers }) => table === name && left.some((other) => other.name === refers));
+    const next = left.filter(({ name }) => !isWaiting(name));
     if (next.length === 0)
       throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join(", ")}`);
     ordered.push(...next);
@@ -200,7 +204,7 @@ async function inReferenceOrder(owner: pg.ClientBase, tables: PortableTable[]): 
   return ordered;
 }
 
-/** Where the names of files stand that people get. */
+/** Columns with file names that people download. */
 const columns = [
   ["ticket_attachments", "filename"],
   ["uploads", "filename"],
@@ -209,39 +213,39 @@ const columns = [
   ["knowledge_uploads", "file_name"],
 ] as const;
 
-/** What no name has that came in by a mail or an upload: a path, a control character, a dot at its beginning. */
-const odd = "[/\\\\[:cntrl:]]|^\\.";
+/** Never part of a name from a mail or an upload: a path, a control character, a leading dot. */
+const unsafeName = "[/\\\\[:cntrl:]]|^\\.";
 
-/** Makes the names of an imported store's files safe to save, as those of mails and uploads are: an export may be made by hand. */
-async function mendFilenames(owner: pg.Client): Promise<void> {
+/** Makes an imported store's file names safe to save, as an export may be crafted by hand. */
+async function fixFilenames(owner: pg.Client): Promise<void> {
   for (const [table, column] of columns) {
     const { rows } = await owner.query<{ name: string }>(
       `select distinct ${column} as name from ${table} where ${column} ~ $1`,
-      [odd],
+      [unsafeName],
     );
     for (const { name } of rows)
       await owner.query(`update ${table} set ${column} = $2 where ${column} = $1`, [name, nameToSave(name)]);
   }
 }
 
-/** What an installation gives its stores addresses at: this one, and the one that the store left. */
+/** The domains of support addresses: this installation's and the former one's. */
 type Domains = { mailDomain: string; leftDomain: string };
 
-/** The columns by which mail comes to a store. */
-const receiving: Record<string, string> = { clients: "custom_support_email", inbound_addresses: "address" };
+/** Columns with the addresses a store receives mail at. */
+const receivingColumns: Record<string, string> = { clients: "custom_support_email", inbound_addresses: "address" };
 
-/** As an address is kept once it is proven: another spelling is another row, and may be the same mailbox. */
+/** The spelling of verified addresses: another spelling is another row but maybe the same mailbox. */
 const spelling = "^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9][a-z0-9-]*[.])+[a-z0-9-]{2,}$";
 
 const domainSql = "substring(address from '[^@]*$')";
 
 /**
- * Throws where a staged row names an address that nobody could have proven to be theirs. What mail comes to at an installation's own
- * domain, and below, is for the installation to say: an export says what whoever wrote it wants.
+ * Throws if a staged row has an address that nobody could have verified. Only the installation assigns addresses at its
+ * domain and below; an export may contain anything.
  */
 async function refuseAddresses(owner: pg.ClientBase, table: string, domains: Domains): Promise<void> {
   const [mailDomain, leftDomain] = [plain(domains.mailDomain), plain(domains.leftDomain)];
-  const column = receiving[table];
+  const column = receivingColumns[table];
   if (column) {
     const refuse = (where: string, values: unknown[], reason: string) =>
       refuseFirst(owner, { table, column, where, values, reason });
@@ -250,7 +254,7 @@ async function refuseAddresses(owner: pg.ClientBase, table: string, domains: Dom
     await refuse(below, [mailDomain], `is at ${mailDomain}, where only the installation gives addresses`);
     await refuse(below, [leftDomain], `is at ${leftDomain}, where only the installation that it left gave addresses`);
   }
-  // Nobody has a mailbox there: what is mailed to them would come to a desk.
+  // Nobody has a mailbox there: mail to it would reach a desk.
   if (table === "users") {
     const [where, values, reason] = [`${domainSql} = $2`, [mailDomain], `is at ${mailDomain}, where only desks are`];
     await refuseFirst(owner, { table, column: "email", where, values, reason });
@@ -261,17 +265,17 @@ async function refuseAddresses(owner: pg.ClientBase, table: string, domains: Dom
   }
 }
 
-type Looked = { table: string; column: string; where: string; values?: unknown[]; reason: string };
+type Check = { table: string; column: string; where: string; values?: unknown[]; reason: string };
 
-async function refuseFirst(owner: pg.ClientBase, looked: Looked): Promise<void> {
-  const { table, column, where, values = [], reason } = looked;
+async function refuseFirst(owner: pg.ClientBase, check: Check): Promise<void> {
+  const { table, column, where, values = [], reason } = check;
   const { rows } = await owner.query<{ number: string; address: string }>(
     `select number, left(address, 320) as address from (select number, line, line ->> $1 as address from ${stagedRows}) s
      where ${where} order by number limit 1`,
     [column, ...values],
   );
   const [found] = rows;
-  // What somebody else wrote goes to a terminal.
+  // Quoted, as a stranger's text goes to a terminal.
   if (found)
     throw new Refusal(`Line ${found.number} of the export's ${table}: ${JSON.stringify(found.address)} ${reason}`);
 }

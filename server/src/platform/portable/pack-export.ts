@@ -6,22 +6,21 @@ import { createTarPacker } from "modern-tar";
 import { unpack } from "../backup/unpack.ts";
 import { reasonOf } from "../error-code.ts";
 import { type CheckedExport, listedFiles } from "./check-export.ts";
+import { bytesIn, writeNewFolder } from "./export-folder.ts";
 import { checksumsPath, manifestPath, readPath } from "./portable-format.ts";
-import { bytesIn } from "./read-folder.ts";
-import { writeNewFolder } from "./write-new-folder.ts";
 
-/** As names in the file begin, so that whoever unpacks it has one folder. */
+/** The prefix of all names, so that unpacking creates one folder. */
 const folderOf = (code: string) => `deskhand-${code}/`;
 
-/** Where a file of an export lies in it, by its name in the packed file; undefined for a name that is none. */
+/** Returns a file's path within the export by its packed name; undefined for an invalid name. */
 function unpackedPath(name: string): string | undefined {
   return /^deskhand-[a-z0-9]{8}\/(.+)$/.exec(name)?.[1];
 }
 
-/** What an export is called as one file. */
+/** The name of a packed export. */
 export const packedName = ({ code, day }: { code: string; day: string }) => `deskhand-${code}-${day}.tar.gz`;
 
-/** The bytes of a folder with an export as one file (tar in gzip), a piece at a time; says of how many bytes each was read. */
+/** Packs an export's folder into one stream (tar in gzip); reports the number of bytes read so far. */
 export async function* packExport(written: CheckedExport, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   const { folder, manifest } = written;
   const { readable, controller } = createTarPacker();
@@ -44,7 +43,7 @@ export async function* packExport(written: CheckedExport, onBytes: (bytes: numbe
       await add(manifestPath);
       controller.finalize();
     } catch (error) {
-      // Whoever reads the stream gets it.
+      // Rejects for the stream's reader.
       controller.error(error);
     }
   };
@@ -61,7 +60,7 @@ export async function* packExport(written: CheckedExport, onBytes: (bytes: numbe
   }
 }
 
-/** Works with the folder of an export: with what is given, or where that is the file of a download, with a folder beside it for as long. */
+/** Runs work on an export's folder. If `given` is a downloaded file, unpacks it to a temporary folder beside it. */
 export async function withUnpacked<T>(given: string, work: (folder: string) => Promise<T>): Promise<T> {
   const found = await stat(given).catch(() => undefined);
   if (!found?.isFile()) return work(given);
@@ -88,12 +87,12 @@ async function unpackInto(given: string, folder: string): Promise<void> {
       const isKnown =
         path !== undefined && (path === manifestPath || path === checksumsPath || readPath(path) !== undefined);
       if (!isKnown) throw notExport(given, `${JSON.stringify(name)} is no file of one`);
-      await add(path, told(given, body));
+      await add(path, explainFaults(given, body));
     }
   });
 }
 
-async function* told(given: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* explainFaults(given: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {

@@ -2,8 +2,8 @@ import type pg from "pg";
 import * as z from "zod";
 
 /**
- * A store that left its installation is a folder: its rows as JSON lines, its mails as .eml, its files as they are, the
- * checksums of all of them as `sha256sum -c` takes them, and the manifest, which is written last.
+ * An exported store is a folder: rows as JSON lines, mails as .eml, files as they are, all checksums in the format of
+ * `sha256sum -c`, and the manifest, written last.
  */
 export const manifestPath = "manifest.json";
 export const checksumsPath = "SHA256SUMS";
@@ -11,7 +11,7 @@ export const readmePath = "README.txt";
 export const jobsPath = "jobs.jsonl";
 export const tablePath = (table: string) => `tables/${table}.jsonl`;
 
-/** Another number for another layout: it is refused by whoever does not know it. */
+/** Changes with the layout; a version that does not know the number refuses the export. */
 const format = 1;
 
 const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -19,7 +19,7 @@ const day = "\\d{4}-\\d{2}-\\d{2}";
 const bytesPath = new RegExp(`^(?:(files)/${day}/(${id})(?:\\.[a-z0-9]{1,5})?|(mails)/${day}/(${id})\\.eml)$`);
 const otherPath = /^(?:README\.txt|jobs\.jsonl|tables\/[a-z_]{1,60}\.jsonl)$/;
 
-/** Which file or mail lies at a path; null where that is another part of an export; undefined where it is none. */
+/** Returns which file or mail a path contains; null for another part of an export; undefined for any other path. */
 export function readPath(path: string): { kind: "files" | "mails"; id: string } | null | undefined {
   const [, files, fileId, mails, mailId] = bytesPath.exec(path) ?? [];
   if (files && fileId) return { kind: "files", id: fileId };
@@ -35,15 +35,15 @@ const rowsSchema = z.object({ bytes: count, rows: count, sha256 });
 export const manifestSchema = z.object({
   format: z.literal(format),
   product: z.string().max(50),
-  /** When the state was that it holds. */
+  /** The time of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** The last migration, and a checksum of all of them and of the database's functions. */
+  /** The last migration, and a checksum of all migrations and database functions. */
   schema: z.object({ migration: z.string().max(200), sha256 }),
   store: z.object({
     id: z.uuid(),
     code: z.string().regex(/^[a-hjkmnp-z2-9]{8}$/),
     name: z.string().max(100),
-    /** What it was given by the installation that it left. */
+    /** Its support address at its former installation. */
     supportEmail: z
       .string()
       .max(320)
@@ -53,9 +53,9 @@ export const manifestSchema = z.object({
   jobs: rowsSchema,
   files: z.object({ count, bytes: count }),
   mails: z.object({ count, bytes: count }),
-  /** What is not in it, with the reason. */
+  /** What was left out, with the reasons. */
   leftOut: z.record(z.string().max(200), z.string().max(500)),
-  /** Of the file with the checksums. */
+  /** Checksum of the file of checksums. */
   checksums: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -64,7 +64,7 @@ export function makeManifest(about: Omit<Manifest, "format">): Manifest {
   return { format, ...about };
 }
 
-/** What an export says of itself, with the hashes of people's passwords or without. */
+/** The export's README, with or without password hashes. */
 export const readmeOf = (
   leavesPasswords: boolean,
 ) => `This is one store of Deskhand, an open-source help desk, as it was at one moment. Everything in it can be read without Deskhand.
@@ -81,7 +81,9 @@ jobs.jsonl      work that waited, as to read a mail or to send one
 It holds what customers wrote${leavesPasswords ? "" : " and the hashes of people's passwords"}: keep it as you would the help desk itself.
 `;
 
-/** What a database's tables and functions are, in a checksum: rows, and what is computed of them, mean the same where it is the same. */
+/**
+ * Returns a checksum of a database's migrations and functions: if it is equal, rows and computed values mean the same.
+ */
 export async function readSchema(owner: pg.ClientBase): Promise<Manifest["schema"]> {
   const { rows } = await owner.query<Manifest["schema"]>(`
     select (select name from schema_migrations order by name collate "C" desc limit 1) as migration,

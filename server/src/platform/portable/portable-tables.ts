@@ -2,22 +2,25 @@ import pg from "pg";
 import { globalTables } from "../../../../db/global-tables.ts";
 import { readTables } from "../backup/tables.ts";
 
-/** A store, by what its rows are found by. */
+/** The keys that a store's rows are found by. */
 export type StoreKeys = { id: string; code: string };
 
-/** A table of which a store's rows go along. */
+/** A table whose rows of a store are exported. */
 export type PortableTable = {
   name: string;
   columns: { name: string; type: string }[];
   orderedBy: string[];
-  /** Whether the application may not read it, as the sign-in and the owner may: the others are read as the application, which sees one store alone. */
+  /**
+   * Whether the application may not read it, so the owner or the sign-in role does. Other tables are read as the
+   * application, which sees only one store.
+   */
   isOwners: boolean;
 };
 
 const sealed = "sealed under the installation's secret, which stays there";
 const ofConnection = "belongs to the connection with Shopify, which has to be made anew";
 
-/** What of a store stays behind, table by table or column by column, each with its reason. */
+/** Tables and columns left out of an export, with the reasons. */
 export const leftOut: Readonly<Record<string, string>> = {
   second_factors: `${sealed}: people set their second factor up again`,
   passkeys: "a passkey works at the address that it was made for",
@@ -46,15 +49,15 @@ export const leftOut: Readonly<Record<string, string>> = {
   "numbers that the database gives (search_waiting.id and those of figures)": "they are given anew",
 };
 
-/** What stays behind besides where an admin of the store has the export, who may not guess at colleagues' passwords. */
+/** Also left out of a store admin's export, so that nobody can guess at colleagues' passwords. */
 export const passwordsLeftOut: Readonly<Record<string, string>> = {
   "accounts.password": 'nobody in the store may try the passwords of others: people choose one by "Forgot password?"',
 };
 
-/** Their rows are files. */
+/** Tables whose rows are exported as files. */
 const bytesOf = ["file_chunks"];
 
-/** The tables without a tenant of which rows are a store's, with what finds these. */
+/** Tables without tenants that contain a store's rows, with the condition that selects them. */
 const ofStore: Record<string, { isOwners: boolean; where: (store: StoreKeys) => string }> = {
   clients: { isOwners: false, where: ({ id }) => `id = ${pg.escapeLiteral(id)}` },
   inbound_addresses: {
@@ -73,7 +76,7 @@ const ofStore: Record<string, { isOwners: boolean; where: (store: StoreKeys) => 
   },
 };
 
-/** What a column is read as where not all of it goes along. */
+/** Expressions for columns that are exported only in part. */
 const readAs: Record<string, string> = { "outgoing_mails.details": "details - array['sealedToken', 'others']" };
 
 const columnsSql = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
@@ -81,7 +84,7 @@ const columnsSql = `select c.relname as table, a.attname as name, format_type(a.
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '' order by c.relname, a.attnum`;
 
-/** The tables of which rows go along, by name: every table of tenants that is not left out, and those that stand above. */
+/** Reads the exported tables: every tenant table that is not left out, and those in `ofStore`. */
 export async function readPortableTables(owner: pg.ClientBase): Promise<PortableTable[]> {
   const tables = (await readTables(owner)).filter(
     ({ name }) =>
@@ -102,10 +105,10 @@ export async function readPortableTables(owner: pg.ClientBase): Promise<Portable
   }));
 }
 
-/** JSON has no character that CSV would have to quote with these: each line is the object as it is. */
-export const asLines = `(format csv, quote e'\\x01', delimiter e'\\x02')`;
+/** JSON contains neither character, so CSV leaves each line as it is. */
+export const jsonLinesFormat = `(format csv, quote e'\\x01', delimiter e'\\x02')`;
 
-/** The statement that gives a store's rows as JSON lines, in an order that is the same everywhere. */
+/** Returns the statement that copies a store's rows as JSON lines, in an order that is the same everywhere. */
 export function linesSql(
   { name, columns, orderedBy }: PortableTable,
   store: StoreKeys,
@@ -119,14 +122,14 @@ export function linesSql(
   });
   const where = ofStore[name]?.where(store) ?? `client_id = ${pg.escapeLiteral(store.id)}`;
   return `copy (select row_to_json(r) from (select ${values.join(", ")} from ${pg.escapeIdentifier(name)}
-    where ${where} order by ${orderedBy.join(", ")}) r) to stdout with ${asLines}`;
+    where ${where} order by ${orderedBy.join(", ")}) r) to stdout with ${jsonLinesFormat}`;
 }
 
-/** The statement that gives the jobs of a store that wait or are in hand, likewise. */
+/** Returns the statement that copies a store's waiting and running jobs likewise. */
 export function jobLinesSql(queues: readonly string[], store: StoreKeys): string {
   const names = queues.map((name) => pg.escapeLiteral(name)).join(", ");
   return `copy (select row_to_json(r) from (select name as queue, data -> 'payload' as payload,
       date_trunc('milliseconds', start_after) as "startAfter" from pgboss.job
     where name in (${names}) and state < 'completed' and data ->> 'tenantId' = ${pg.escapeLiteral(store.id)}
-    order by name, created_on, id) r) to stdout with ${asLines}`;
+    order by name, created_on, id) r) to stdout with ${jsonLinesFormat}`;
 }

@@ -14,7 +14,7 @@ import { checkExport } from "./check-export.ts";
 
 const databases = inject("testDatabases");
 const never = new AbortController().signal;
-/** Of the installation that the store comes to. */
+/** Domain of the importing installation. */
 const mailDomain = "desk.example";
 
 let app: Desk;
@@ -25,12 +25,12 @@ beforeAll(async () => {
   app = await openDesk();
   folder = await mkdtemp(join(tmpdir(), "deskhand-addresses-"));
   ours = await newOwner(app);
-  const theirs = await newOwner(app);
+  const otherOwner = await newOwner(app);
   await addColleague(app, ours, "agent");
   await own("help@ours.test", ours);
-  await own("help@theirs.test", theirs);
+  await own("help@theirs.test", otherOwner);
   target = await copyTestDatabase(databases);
-  for (const [name, { tenantId }] of [["ours", ours] as const, ["theirs", theirs] as const])
+  for (const [name, { tenantId }] of [["ours", ours] as const, ["theirs", otherOwner] as const])
     await exportStore(settings(app.ownerUrl), tenantId, join(folder, name), never);
   await importStore(settings(target.ownerUrl), await checkExport(join(folder, "theirs")), wait);
 });
@@ -48,7 +48,7 @@ async function own(address: string, { tenantId }: Person): Promise<void> {
   await app.asOwner("update clients set custom_support_email = $1", [address], tenantId);
 }
 
-/** What mail comes to a store by where the stores are imported. */
+/** The addresses that receive a store's mail after the import. */
 async function received(): Promise<string[]> {
   const client = new pg.Client({ connectionString: target.ownerUrl });
   await client.connect();
@@ -73,16 +73,17 @@ async function refusal(...changes: Change[]): Promise<string> {
 const receives = (address: string) =>
   changeRows("inbound_addresses", (all) => [...all, { ...all[0], address, created_at: "2000-01-01T00:00:00+00:00" }]);
 const first = (table: string, changed: Row) => changeRows(table, ([row, ...rest]) => [{ ...row, ...changed }, ...rest]);
-const given = (domain: string) => new RegExp(`is at ${domain}, where only the installation .* Nothing was imported$`);
+const refusalAt = (domain: string) =>
+  new RegExp(`is at ${domain}, where only the installation .* Nothing was imported$`);
 
 test.each([
-  ["no-reply@desk.example", given("desk.example")],
-  ["help@desk.example", given("desk.example")],
-  ["postmaster@desk.example", given("desk.example")],
-  ["help+abcdefgh@desk.example", given("desk.example")],
-  ["help+abcdefgh@eu.desk.example", given("desk.example")],
-  [`help+abcdefgh@${testMailDomain}`, given(testMailDomain)],
-  [`help@eu.${testMailDomain}`, given(testMailDomain)],
+  ["no-reply@desk.example", refusalAt("desk.example")],
+  ["help@desk.example", refusalAt("desk.example")],
+  ["postmaster@desk.example", refusalAt("desk.example")],
+  ["help+abcdefgh@desk.example", refusalAt("desk.example")],
+  ["help+abcdefgh@eu.desk.example", refusalAt("desk.example")],
+  [`help+abcdefgh@${testMailDomain}`, refusalAt(testMailDomain)],
+  [`help@eu.${testMailDomain}`, refusalAt(testMailDomain)],
   ["no-reply@DESK.example", /is not spelled as the address of a store/],
   ["no-reply@desk.example.", /is not spelled as the address of a store/],
   ["no-reply@desk.example ", /is not spelled as the address of a store/],
@@ -91,22 +92,23 @@ test.each([
   ["no-reply", /is not spelled as the address of a store/],
   ["@ours.test", /is not spelled as the address of a store/],
   ["help@theirs.test", /^Mail to help@theirs.test comes to another store here. Nothing was imported$/],
-])("mail to %s is nothing that an export gives away, as an address nor as the store's own", async (address, reason) => {
-  const said = await refusal(receives(address));
-  expect(said).toMatch(reason);
-  if (!said.startsWith("Mail to")) expect(said).toContain(`of the export's inbound_addresses: "${address}"`);
-  const shown = await refusal(first("clients", { custom_support_email: address }));
-  expect(shown).toMatch(reason);
-  if (!shown.startsWith("Mail to")) expect(shown).toContain(`Line 1 of the export's clients: "${address}"`);
+])("an export cannot claim mail to %s, as an address or the store's own", async (address, reason) => {
+  const asAddress = await refusal(receives(address));
+  expect(asAddress).toMatch(reason);
+  if (!asAddress.startsWith("Mail to")) expect(asAddress).toContain(`of the export's inbound_addresses: "${address}"`);
+  const asOwnAddress = await refusal(first("clients", { custom_support_email: address }));
+  expect(asOwnAddress).toMatch(reason);
+  if (!asOwnAddress.startsWith("Mail to"))
+    expect(asOwnAddress).toContain(`Line 1 of the export's clients: "${address}"`);
 });
 
-test("the address that another store was given is none of the store's own", async () => {
-  const address = (await received()).find((one) => one.startsWith("help+") && one.endsWith("@desk.example")) ?? "none";
+test("refuses an address assigned to another store", async () => {
+  const address = (await received()).find((own) => own.startsWith("help+") && own.endsWith("@desk.example")) ?? "none";
   for (const change of [receives(address), first("clients", { custom_support_email: address })])
     expect(await refusal(change)).toBe(`Mail to ${address} comes to another store here. Nothing was imported`);
 });
 
-test("who signs in is who the store's team shows, and nobody is at the mail domain", async () => {
+test("sign-ins match the store's team, and nobody is at the mail domain", async () => {
   const hidden = await refusal(first("identities", { email: "ceo@victim.test" }));
   expect(hidden).toMatch(/^Line 1 of the export's identities: "ceo@victim.test" is not the address of that person/);
   const swapped = await refusal(
@@ -124,9 +126,9 @@ test("who signs in is who the store's team shows, and nobody is at the mail doma
   expect(await refusal(...both)).toMatch(/of the export's users: "no-reply@desk.example" is at desk.example/);
 });
 
-test("the store's own addresses come along, and those that it gets here", async () => {
-  const near = ["help@notdesk.example", "help@desk.example.test", "o'neil+sales@xn--mnchen-3ya.test"];
-  const rows = near.map((address) => ({ address, created_at: "2026-01-01T00:00:00+00:00" }));
+test("imports the store's own addresses and assigns new ones", async () => {
+  const similar = ["help@notdesk.example", "help@desk.example.test", "o'neil+sales@xn--mnchen-3ya.test"];
+  const rows = similar.map((address) => ({ address, created_at: "2026-01-01T00:00:00+00:00" }));
   const sorted = changeRows("inbound_addresses", (all) =>
     [...all, ...rows.map((row) => ({ ...all[0], ...row }))].sort((a, b) =>
       String(a.address) < String(b.address) ? -1 : 1,
@@ -135,6 +137,6 @@ test("the store's own addresses come along, and those that it gets here", async 
   expect(await refusal(sorted)).toBe("none");
   const code = ours.supportEmail.split("@")[0];
   expect(await received()).toEqual(
-    expect.arrayContaining([...near, "help@ours.test", `${code}@${mailDomain}`, `${code}@${testMailDomain}`]),
+    expect.arrayContaining([...similar, "help@ours.test", `${code}@${mailDomain}`, `${code}@${testMailDomain}`]),
   );
 });

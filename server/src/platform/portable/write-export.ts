@@ -5,6 +5,7 @@ import { connectionFault } from "../db/database-faults.ts";
 import { refuseWrongSecret } from "../db/refuse-other-secret.ts";
 import { urlForRole } from "../db/roles.ts";
 import type { TenantId } from "../db/tenant.ts";
+import { type AddFile, writeNewFolder } from "./export-folder.ts";
 import {
   checksumsPath,
   jobsPath,
@@ -25,46 +26,48 @@ import {
   readPortableTables,
   type StoreKeys,
 } from "./portable-tables.ts";
-import { type AddFile, writeNewFolder } from "./write-new-folder.ts";
 
-/** What is written, and by which connections: what stores have is read as the application, their people's sign-ins by who may read those. */
+/** What to export. Store data is read as the application, sign-ins by a role that may read them. */
 type Source = {
   product: string;
-  /** The queues whose waiting jobs go along. */
+  /** The queues whose waiting jobs are exported. */
   queues: readonly string[];
-  /** Whether the hashes of people's passwords stay behind. */
+  /** Whether to leave out password hashes. */
   leavesPasswords: boolean;
-  /** Hears how many bytes were written, whenever some were. */
+  /** Called with the number of bytes written so far. */
   onBytes?: (bytes: number) => void;
 };
 
 type OwnersSource = Pick<Source, "product" | "queues"> & {
   ownerUrl: string;
   secret: string;
-  /** The store's code, its id, or its support address. */
+  /** The store's code, id or support address. */
   store: string;
 };
 
 type StoresSource = Source & { appUrl: string; authUrl: string; tenantId: TenantId };
 
 /**
- * Writes all of one store at one moment to a new folder, while others go on reading and writing. What stores have is read as the
- * application, to which the database shows that store alone; only its people's sign-ins are read as the owner.
+ * Writes a consistent snapshot of one store to a new folder while the server runs. Store data is read as the
+ * application, to which the database shows only that store; only sign-ins are read as the owner.
  */
 export async function writeExport(path: string, source: OwnersSource, signal: AbortSignal): Promise<Manifest> {
-  return connected(source.ownerUrl, async (owner) => {
+  return withConnection(source.ownerUrl, async (owner) => {
     await refuseWrongSecret(owner, source.secret);
     const store = await findStore(owner, source.store);
-    return connected(urlForRole(source.ownerUrl, "app", source.secret), (app) =>
+    return withConnection(urlForRole(source.ownerUrl, "app", source.secret), (app) =>
       writeSnapshot(path, { people: owner, app }, { ...source, store, leavesPasswords: false }, signal),
     );
   });
 }
 
-/** Writes the same as the store itself may have it, without the owner's connection (docs/product.md#exports-of-the-store). */
+/**
+ * Writes the export that a store's admin may have, without the owner's connection
+ * (docs/product.md#exports-of-the-store).
+ */
 export async function writeStoreExport(path: string, source: StoresSource, signal: AbortSignal): Promise<Manifest> {
-  return connected(source.authUrl, (people) =>
-    connected(source.appUrl, async (app) => {
+  return withConnection(source.authUrl, (people) =>
+    withConnection(source.appUrl, async (app) => {
       await app.query(`set app.client_id = ${pg.escapeLiteral(source.tenantId)}`);
       const store = await findStore(app, source.tenantId);
       return writeSnapshot(path, { people, app }, { ...source, store }, signal);
@@ -72,9 +75,14 @@ export async function writeStoreExport(path: string, source: StoresSource, signa
   );
 }
 
-type Written = Source & { store: Manifest["store"] };
+type ExportSource = Source & { store: Manifest["store"] };
 
-async function writeSnapshot(path: string, clients: Clients, source: Written, signal: AbortSignal): Promise<Manifest> {
+async function writeSnapshot(
+  path: string,
+  clients: Clients,
+  source: ExportSource,
+  signal: AbortSignal,
+): Promise<Manifest> {
   const snapshot = await beginSnapshot(clients, source);
   let manifest: Manifest | undefined;
   await writeNewFolder(path, async (add) => {
@@ -84,9 +92,9 @@ async function writeSnapshot(path: string, clients: Clients, source: Written, si
   return manifest;
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails the statement that uses it, which reports it.
+  // A lost connection also fails the running statement, which reports it.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -103,13 +111,13 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 type Clients = { people: pg.Client; app: pg.Client };
 type Snapshot = Clients & Pick<Manifest, "store" | "schema" | "takenAt"> & { tables: PortableTable[] };
 
-/** Begins a transaction of both that see the database as it is now, and keeps its tables from being changed. */
-async function beginSnapshot({ people, app }: Clients, { store }: Written): Promise<Snapshot> {
+/** Begins a transaction on both connections with a common snapshot, and locks the tables against changes. */
+async function beginSnapshot({ people, app }: Clients, { store }: ExportSource): Promise<Snapshot> {
   const before = await readPortableTables(app);
   const lock = (ofPeople: boolean) =>
     `${plainTexts}; set local lock_timeout = '10s';
      lock table ${namesOf(before.filter((table) => table.isOwners === ofPeople).map(({ name }) => name))} in access share mode`;
-  // Locking comes first: the snapshot is taken by the first statement after it, so no table is another one by then.
+  // Locks before the first other statement, which takes the snapshot, so no table can be replaced in between.
   await people.query("begin isolation level repeatable read read only");
   await people.query(lock(true));
   await app.query("begin isolation level repeatable read read only");
@@ -124,15 +132,15 @@ async function beginSnapshot({ people, app }: Clients, { store }: Written): Prom
   return { people, app, tables, store, schema, takenAt: takenAt.toISOString() };
 }
 
-async function findStore(client: pg.Client, named: string): Promise<Manifest["store"]> {
+async function findStore(client: pg.Client, search: string): Promise<Manifest["store"]> {
   const { rows } = await client.query<Manifest["store"]>(
     `select id, client_code as code, store_name as name, support_email as "supportEmail" from clients
      where $1 in (id::text, client_code, support_email, custom_support_email)`,
-    [named.trim().toLowerCase()],
+    [search.trim().toLowerCase()],
   );
   if (!rows[0])
     throw new Error(
-      `There is no store ${named} here: name it by its code (as in help+CODE@…), its support address or its id`,
+      `There is no store ${search} here: name it by its code (as in help+CODE@…), its support address or its id`,
     );
   return rows[0];
 }
@@ -140,38 +148,41 @@ async function findStore(client: pg.Client, named: string): Promise<Manifest["st
 async function writeAll(
   add: AddFile,
   snapshot: Snapshot,
-  { product, queues, leavesPasswords, onBytes }: Written,
+  { product, queues, leavesPasswords, onBytes }: ExportSource,
   signal: AbortSignal,
 ): Promise<Manifest> {
   const { people, app, store, schema, takenAt } = snapshot;
   const sums: string[] = [];
-  let written = 0;
-  const listed = async (path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
+  let bytesWritten = 0;
+  const addListed = async (path: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
     signal.throwIfAborted();
     const content = await add(path, bytes);
     sums.push(`${content.sha256}  ${path}\n`);
-    written += content.bytes;
-    onBytes?.(written);
+    bytesWritten += content.bytes;
+    onBytes?.(bytesWritten);
     return content;
   };
   const allOf = async (kind: "files" | "mails") => {
     const found = { count: 0, bytes: 0 };
     for await (const { path, bytes } of storedBytes(app, kind, store)) {
-      found.bytes += (await listed(path, bytes)).bytes;
+      found.bytes += (await addListed(path, bytes)).bytes;
       found.count += 1;
     }
     return found;
   };
-  // In the order of their paths.
-  await listed(readmePath, [Buffer.from(readmeOf(leavesPasswords))]);
+  // Sorted by path.
+  await addListed(readmePath, [Buffer.from(readmeOf(leavesPasswords))]);
   const files = await allOf("files");
-  const jobs = await listed(jobsPath, copyOut(app, jobLinesSql(queues, store)));
+  const jobs = await addListed(jobsPath, copyOut(app, jobLinesSql(queues, store)));
   const mails = await allOf("mails");
   const tables: Manifest["tables"] = {};
   const paths = new Map(snapshot.tables.map((table) => [tablePath(table.name), table]));
   for (const path of [...paths.keys()].sort()) {
     const table = paths.get(path) as PortableTable;
-    const content = await listed(path, copyOut(table.isOwners ? people : app, linesSql(table, store, leavesPasswords)));
+    const content = await addListed(
+      path,
+      copyOut(table.isOwners ? people : app, linesSql(table, store, leavesPasswords)),
+    );
     tables[table.name] = { ...content, columns: table.columns.map(({ name }) => name) };
   }
   const { sha256: checksums } = await add(checksumsPath, [Buffer.from(sums.join(""))]);
@@ -191,19 +202,19 @@ async function writeAll(
   return manifest;
 }
 
-/** A file or a mail, whose bytes are to be read before the next one is asked for. */
+/** A file or mail; read its bytes before asking for the next one. */
 type StoredBytes = { path: string; bytes: AsyncIterable<Uint8Array> };
 
-/** Chunks have up to 256 kB. */
-const together = 32;
+/** Rows fetched at once; a chunk has up to 256 kB. */
+const fetchSize = 32;
 
-/** Endings that open something and start nothing: what a file is called is for the tables to say. */
+/** Extensions of harmless files; the tables have the full names. */
 const endings =
   "pdf png jpg jpeg gif webp heic txt csv doc docx xls xlsx ppt pptx odt ods rtf zip mp3 mp4 mov webm wav ics".split(
     " ",
   );
 
-// Each of these has an index by its file.
+// Each of these tables has an index by file.
 const nameSql = `coalesce(
   (select a.filename from ticket_attachments a where a.client_id = f.client_id and a.file_id = f.id order by a.id limit 1),
   (select u.filename from uploads u where u.client_id = f.client_id and u.file_id = f.id order by u.id limit 1),
@@ -224,7 +235,7 @@ const mailsSql = (store: string) => `
     where id in (select l.raw_mail_id from mail_log l where l.client_id = ${store})) m
   left join raw_mail_chunks c on c.raw_mail_id = m.id order by m.day, m.id, c.position`;
 
-/** The files of a store, or its mails as they came in, in the order of their paths; a few chunks are held at a time. */
+/** Yields a store's files or incoming mails in the order of their paths, a few chunks at a time. */
 async function* storedBytes(
   client: pg.ClientBase,
   kind: "files" | "mails",
@@ -249,9 +260,9 @@ type Row = { id: string; day: string; name: string | null; bytes: Buffer | null 
 
 async function* fetchAll(client: pg.ClientBase): AsyncGenerator<Row> {
   for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${together} from stored_bytes`);
+    const { rows } = await client.query<Row>(`fetch ${fetchSize} from stored_bytes`);
     yield* rows;
-    if (rows.length < together) return;
+    if (rows.length < fetchSize) return;
   }
 }
 

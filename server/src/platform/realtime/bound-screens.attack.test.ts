@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("one session's many connections end at its budget, and those of others stand as ever", async () => {
+test("limits one session's many connections, without affecting others", async () => {
   const [busy, other] = [await newOwner(app), await newOwner(app)];
-  const asked = Array.from({ length: 300 }, () => openScreen(app, busy).catch(() => null));
-  const taken = (await Promise.all(asked)).filter((screen) => screen !== null);
-  expect(taken.length).toBeGreaterThanOrEqual(pace.person.burst);
-  expect(taken.length).toBeLessThanOrEqual(open);
+  const attempts = Array.from({ length: 300 }, () => openScreen(app, busy).catch(() => null));
+  const accepted = (await Promise.all(attempts)).filter((screen) => screen !== null);
+  expect(accepted.length).toBeGreaterThanOrEqual(pace.person.burst);
+  expect(accepted.length).toBeLessThanOrEqual(open);
   const screen = await openScreen(app, other);
   expect(screen.isConnected()).toBe(true);
-  for (const each of [...taken, screen]) each.close();
+  for (const each of [...accepted, screen]) each.close();
 });

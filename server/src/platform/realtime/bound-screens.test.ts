@@ -12,7 +12,7 @@ const lee = { userId: "lee", tenantId: other ?? asTenantId("") };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a person has so many connections, and a place again where one has ended", async () => {
+test("limits a person's connections, and frees a place when one closes", async () => {
   const screens = new BoundScreens({ open: 2, pace: { person: endless, store: endless }, patienceMs: 0 });
   const first = new Socket();
   expect(await screens.admit(sam, first)).toBe(true);
@@ -29,7 +29,7 @@ test("a person has so many connections, and a place again where one has ended", 
 test.each([
   ["a person", { person: { perSecond: 1, burst: 3 }, store: endless }, [true, true]],
   ["all of a store", { person: endless, store: { perSecond: 1, burst: 3 } }, [false, true]],
-])("%s may connect so often, and again after a rest", async (_, pace, others) => {
+])("limits how often %s may connect, until after a pause", async (_, pace, others) => {
   const screens = new BoundScreens({ open: 1_000, pace, patienceMs: 0 });
   const admitted = [];
   for (let time = 0; time < 4; time += 1) admitted.push(await screens.admit(sam, new Socket()));

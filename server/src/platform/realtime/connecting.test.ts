@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Serves live connections to whoever `find` says is signed in; the address. */
+/** Serves live connections to people `find` returns; returns the address. */
 async function serveLive(find: () => Promise<SignedIn | null>): Promise<string> {
   const http = createServer().listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -51,20 +51,20 @@ async function serveLive(find: () => Promise<SignedIn | null>): Promise<string> 
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 }
 
-test("whose session ends while they connect is let go, before anything is sent", async () => {
-  // There at the handshake, and gone with the session before the connection can be found among the person's.
+test("disconnects a session that ends while connecting, before sending anything", async () => {
+  // Valid at the handshake, and ended before the connection is registered.
   const found: (SignedIn | null)[] = [signedIn, null];
   const url = await serveLive(async () => found.shift() ?? null);
   const socket = io(url, { transports: ["websocket"], reconnection: false, forceNew: true });
-  const heard: string[] = [];
-  socket.onAny((event) => heard.push(event));
-  socket.on("disconnect", () => heard.push("disconnect"));
-  await until(async () => heard.length > 0);
-  expect(heard).toEqual(["disconnect"]);
+  const received: string[] = [];
+  socket.onAny((event) => received.push(event));
+  socket.on("disconnect", () => received.push("disconnect"));
+  await until(async () => received.length > 0);
+  expect(received).toEqual(["disconnect"]);
   expect(found).toEqual([]);
 });
 
-test("a screen hears of what came since it began to load, however long its session is looked up", async () => {
+test("a screen gets events since it began to load, however slow the session lookup", async () => {
   const emitOne = () =>
     app.services.db.withTenant(owner.tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
   let lookUps = 0;
@@ -72,7 +72,7 @@ test("a screen hears of what came since it began to load, however long its sessi
     lookUps += 1;
     if (lookUps > 1) return signedIn;
     await emitOne();
-    // As if that were three seconds ago.
+    // As if it began three seconds ago.
     await app.asOwner("update events set created_at = created_at - interval '3 seconds'", [], owner.tenantId);
     vi.advanceTimersByTime(3_000);
     return signedIn;

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a database that is away for a while is asked for again and again, by one asker, and heard again", async () => {
+test("reconnects with a single loop while the database is away, and hears notices again", async () => {
   const door = await openWayToDatabase(database.ownerUrl);
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   let errors = 0;
   const listener = await listen(door.url, "door_test", {
-    onNotice: (payload) => heard.push(payload),
+    onNotice: (payload) => received.push(payload),
     onGap: () => {
       gaps += 1;
     },
@@ -26,48 +26,48 @@ test("a database that is away for a while is asked for again and again, by one a
   });
   await door.shut();
   await expect.poll(() => errors).toBeGreaterThanOrEqual(4);
-  const again = await openWayToDatabase(database.ownerUrl, door.port);
+  const reopened = await openWayToDatabase(database.ownerUrl, door.port);
   await expect.poll(() => gaps).toBe(1);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query("select pg_notify('door_test', 'hello')");
-  await expect.poll(() => heard).toEqual(["hello"]);
+  await expect.poll(() => received).toEqual(["hello"]);
   expect(await countListeners(client)).toBe(1);
   await client.end();
   await listener.stop();
-  await again.shut();
+  await reopened.shut();
 });
 
-test("a connection that falls silent is noticed by its beat, and another one hears what is told from then on", async () => {
+test("detects a silent connection by its heartbeat and replaces it", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
-  const heard: string[] = [];
+  const received: string[] = [];
   let gaps = 0;
   const handlers = {
-    onNotice: (payload: string) => heard.push(payload),
+    onNotice: (payload: string) => received.push(payload),
     onGap: () => {
       gaps += 1;
     },
     onError: () => undefined,
   };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 100, withinMs: 3_000 });
-  // While it is well it stays as it is.
+  // A healthy connection stays.
   await hearBeats(3);
   expect([listener.hears(), gaps]).toEqual([true, 0]);
   way.fallSilent();
-  const told = listener.notify("into the void");
-  await expect(told).rejects.toThrow();
+  const notifying = listener.notify("into the void");
+  await expect(notifying).rejects.toThrow();
   expect(listener.hears()).toBe(false);
   await expect.poll(() => gaps).toBe(1);
   await listener.notify("hello");
-  await expect.poll(() => heard).toEqual(["hello"]);
+  await expect.poll(() => received).toEqual(["hello"]);
   expect(listener.hears()).toBe(true);
-  // Stopping waits for nobody who is silent.
+  // Stopping does not wait for a silent server.
   way.fallSilent();
   await listener.stop();
   await way.shut();
 });
 
-test("a stop ends what asks for another connection while the database stays silent", async () => {
+test("a stop ends reconnecting while the database is silent", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
   const handlers = { onNotice: () => undefined, onGap: () => undefined, onError: () => undefined };
   const listener = await listen(way.url, "silence_test", handlers, { everyMs: 50, withinMs: 1_000 });
@@ -80,12 +80,12 @@ test("a stop ends what asks for another connection while the database stays sile
   await way.shut();
 });
 
-test("what comes at one go with the first answer after a loss is part of the gap, and is not told before it", async () => {
+test("notices arriving with the first answer after a loss belong to the gap", async () => {
   const way = await openWayToDatabase(database.ownerUrl);
-  const told: string[] = [];
+  const calls: string[] = [];
   const handlers = {
-    onNotice: (payload: string) => told.push(payload),
-    onGap: () => told.push("a gap"),
+    onNotice: (payload: string) => calls.push(payload),
+    onGap: () => calls.push("a gap"),
     onError: () => undefined,
   };
   const listener = await listen(way.url, "gap_test", handlers);
@@ -99,18 +99,18 @@ test("what comes at one go with the first answer after a loss is part of the gap
     "select from pg_stat_activity where datname = current_database() and application_name = $1 and state = 'idle' and query like 'listen%'";
   await expect.poll(async () => (await client.query(listens, [listenerName])).rowCount).toBe(1);
   await client.query("select pg_notify('gap_test', 'told in the gap')");
-  await expect.poll(() => told).toEqual(["a gap"]);
+  await expect.poll(() => calls).toEqual(["a gap"]);
   await listener.notify("told after it");
-  await expect.poll(() => told).toEqual(["a gap", "told after it"]);
+  await expect.poll(() => calls).toEqual(["a gap", "told after it"]);
   await client.end();
   await listener.stop();
   await way.shut();
 });
 
-type Heard = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
+type HandlersWithError = { onNotice: (payload: string) => void; onGap: () => void; onError: () => void };
 
-/** Listens on one channel over a connection of its own. */
-async function listen(url: string, channel: string, { onError, ...handlers }: Heard, beat?: Beat) {
+/** Listens on a channel over its own connection. */
+async function listen(url: string, channel: string, { onError, ...handlers }: HandlersWithError, beat?: Beat) {
   const listening = await openListening(url, onError, beat);
   return { ...listening, ...(await listening.hear(channel, handlers)) };
 }
@@ -123,16 +123,16 @@ async function countListeners(client: pg.Client): Promise<number | null> {
   ).rowCount;
 }
 
-/** Waits until the connection of a listener was asked so many times whether it is still there. */
+/** Waits until a listener's connection was probed this many times. */
 async function hearBeats(count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const beats = new Set<string>();
-  const begun =
+  const started =
     "select query_start::text from pg_stat_activity where datname = current_database() and application_name = $1 and query = 'select'";
   await expect
     .poll(async () => {
-      for (const row of (await client.query(begun, [listenerName])).rows) beats.add(row.query_start);
+      for (const row of (await client.query(started, [listenerName])).rows) beats.add(row.query_start);
       return beats.size;
     })
     .toBeGreaterThanOrEqual(count);

@@ -2,53 +2,52 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { connectionTo, endConnection } from "../db/pool.ts";
 
-/** A channel that is listened to. */
 type Channel = {
-  /** Tells whoever listens to it, this process included; rejects while the connection is lost. */
+  /** Notifies all listeners, including this process; rejects while the connection is lost. */
   notify(payload: string): Promise<void>;
-  /** Hears no more of it. */
+  /** Stops listening. */
   leave(): void;
 };
 
 type Handlers = {
   onNotice: (payload: string) => void;
-  /** Called after each connection but the first, before any notice of it: what was sent in between was not heard. */
+  /** Called after each reconnection, before any further notice: notices in between were missed. */
   onGap: () => void;
 };
 
-/** What a process hears of its database, all of it over one connection. */
+/** A process's notifications from its database, over one connection. */
 export type Listening = {
-  /** Listens on a channel from now on; rejects while the connection is lost. */
+  /** Listens on a channel; rejects while the connection is lost. */
   hear(channel: string, handlers: Handlers): Promise<Channel>;
-  /** Whether it hears what is told now, as far as is known. */
+  /** Whether notifications arrive, as far as known. */
   hears(): boolean;
   stop(): Promise<void>;
 };
 
-/** Shows in pg_stat_activity whose connection it is. */
+/** Identifies the connection in pg_stat_activity. */
 export const listenerName = "deskhand-listener";
 
-/** How often the connection is asked whether it is still there, and how long its answer is waited for. */
+/** How often to probe the connection, and how long to wait for the answer. */
 export type Beat = { everyMs: number; withinMs: number };
 
-/** A connection that nothing comes over looks like one on which nothing happens: 15 seconds are the most that is missed. */
-export const usualBeat: Beat = { everyMs: 10_000, withinMs: 5_000 };
+/** A dead connection looks like a quiet one: at most 15 seconds of notices are missed. */
+export const defaultBeat: Beat = { everyMs: 10_000, withinMs: 5_000 };
 
 const retryMs = 1_000;
 
 /**
- * Opens the connection by which a process listens, which must be a direct one (no transaction pooler), and connects again
- * whenever it is lost or silent.
+ * Opens a process's listening connection, which must be direct (no transaction pooler), and reconnects whenever it is
+ * lost or silent.
  */
 export async function openListening(
   url: string,
   onError: (error: Error) => void,
-  { everyMs, withinMs }: Beat = usualBeat,
+  { everyMs, withinMs }: Beat = defaultBeat,
 ): Promise<Listening> {
   const channels = new Map<string, Handlers>();
   let isStopped = false;
   let isHearing = false;
-  let beating: NodeJS.Timeout | undefined;
+  let beatTimer: NodeJS.Timeout | undefined;
   let client = await connect();
   hear(client);
 
@@ -56,7 +55,7 @@ export async function openListening(
     const next = new pg.Client({
       ...connectionTo(url),
       application_name: listenerName,
-      // An answer that does not come in time ends the connection.
+      // A late answer ends the connection.
       pipeline: true,
       query_timeout: withinMs,
     });
@@ -69,25 +68,25 @@ export async function openListening(
       await endConnection(next);
       throw error;
     }
-    // Only now: a connection that never came about ends as well, and whoever tries again is at it already.
+    // Registered only now: a failed connection also ends, and its caller is already retrying.
     next.once("end", () => void reconnect());
     isHearing = true;
-    beatSoon(next);
+    scheduleBeat(next);
     return next;
   }
 
-  /** Passes on what a connection is told from now on; what came with the answer to its first words belongs to the gap. */
+  /** Passes notices on from now on; those before, with the first answers, belong to the gap. */
   function hear(on: pg.Client): void {
     on.on("notification", ({ channel, payload }) => channels.get(channel)?.onNotice(payload ?? ""));
   }
 
-  function beatSoon(on: pg.Client): void {
-    beating = setTimeout(async () => {
+  function scheduleBeat(on: pg.Client): void {
+    beatTimer = setTimeout(async () => {
       try {
         await on.query("select");
-        beatSoon(on);
+        scheduleBeat(on);
       } catch {
-        // The connection ends with it, which tells of itself.
+        // The connection ends and reports itself.
         isHearing = false;
       }
     }, everyMs).unref();
@@ -95,7 +94,7 @@ export async function openListening(
 
   async function reconnect(): Promise<void> {
     isHearing = false;
-    clearTimeout(beating);
+    clearTimeout(beatTimer);
     while (!isStopped) {
       await sleep(retryMs);
       try {
@@ -122,7 +121,7 @@ export async function openListening(
     hears: () => isHearing && !client.connection.stream.destroyed,
     async stop() {
       isStopped = true;
-      clearTimeout(beating);
+      clearTimeout(beatTimer);
       await endConnection(client);
     },
   };

@@ -19,7 +19,7 @@ import { emit } from "../events.ts";
 import { claimPorts } from "../start/claim-ports.ts";
 import { listenerName } from "./listen.ts";
 
-/** A transaction that has slept, and waits for its next statement. */
+/** A transaction that has slept and waits for its next statement. */
 const hasSlept = "select from pg_stat_activity where state = 'idle in transaction' and query like 'select pg_sleep(%'";
 
 let app: Desk;
@@ -44,39 +44,39 @@ async function open(person: Browser, after: number | null = null): Promise<Scree
 const numbersOf = ({ events }: Screen) => events.map(({ number }) => number);
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Emits events of a store, each in a transaction of its own; the number the store is at then. */
+/** Emits a store's events, each in its own transaction; returns the store's latest number. */
 async function emitEvents({ tenantId }: Person, times: number, isAtOnce = false): Promise<number> {
-  const one = () =>
+  const emitOne = () =>
     app.services.db.withTenant(tenantId, (tx) => emit(tx, "ticket.updated", { ticketId: randomUUID() }));
-  if (isAtOnce) await Promise.all(Array.from({ length: times }, one));
-  else for (let index = 0; index < times; index += 1) await one();
+  if (isAtOnce) await Promise.all(Array.from({ length: times }, emitOne));
+  else for (let index = 0; index < times; index += 1) await emitOne();
   const [row] = await app.asOwner<{ last: string }>("select last_number as last from event_counters", [], tenantId);
   return Number(row?.last);
 }
 
-test("what is no websocket is refused by the website, which takes no endless body there either", async () => {
-  const asked = request(`${app.url}/socket.io/?EIO=4&transport=polling`, {
+test("leaves non-websocket requests to the website, which limits bodies there too", async () => {
+  const pollRequest = request(`${app.url}/socket.io/?EIO=4&transport=polling`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream", "content-length": 1e9 },
   });
-  asked.on("error", () => undefined); // It is cut off while it sends.
-  const closed = new Promise((resolve) => asked.once("close", resolve));
-  const answered = once(asked, "response");
+  pollRequest.on("error", () => undefined); // Disconnected while sending.
+  const closed = new Promise((resolve) => pollRequest.once("close", resolve));
+  const responded = once(pollRequest, "response");
   const piece = Buffer.alloc(1024 * 1024);
   let sent = 0;
   const send = () => {
-    while (!asked.destroyed && sent < 1_000) {
+    while (!pollRequest.destroyed && sent < 1_000) {
       sent += 1;
-      if (!asked.write(piece)) return void asked.once("drain", send);
+      if (!pollRequest.write(piece)) return void pollRequest.once("drain", send);
     }
   };
   send();
-  expect((await answered)[0].statusCode).toBe(404);
+  expect((await responded)[0].statusCode).toBe(404);
   await closed;
   expect(sent).toBeLessThan(50);
 });
 
-test("a screen hears of its own store at once and in order, and of no other", async () => {
+test("a screen gets only its own store's events, at once and in order", async () => {
   const stranger = await newOwner(app);
   const [ours, theirs] = [await open(owner), await open(stranger)];
   const { id } = await makeTicket(app, owner, { subject: "Live" });
@@ -96,18 +96,18 @@ test("a screen hears of its own store at once and in order, and of no other", as
   expect(theirs.events).toEqual([]);
 });
 
-test("what was missed is sent again after connecting again, from the last number seen", async () => {
+test("resends missed events after a reconnect, from the last number seen", async () => {
   const first = await open(owner);
-  const seen = await emitEvents(owner, 3);
-  await first.hears(seen);
+  const lastSeen = await emitEvents(owner, 3);
+  await first.hears(lastSeen);
   first.close();
   const witness = await open(owner);
   const last = await emitEvents(owner, 5);
-  // Else the events themselves may still be on their way when the second screen connects.
+  // Otherwise the events themselves may still be on their way when the second screen connects.
   await witness.hears(last);
-  const second = await open(owner, seen);
+  const second = await open(owner, lastSeen);
   await second.hears(last);
-  expect(numbersOf(second)).toEqual(count(seen + 1, last));
+  expect(numbersOf(second)).toEqual(count(lastSeen + 1, last));
   expect(second.readyAt).toBe(last);
   const upToDate = await open(owner, last);
   const next = await emitEvents(owner, 1);
@@ -115,11 +115,11 @@ test("what was missed is sent again after connecting again, from the last number
   expect([numbersOf(upToDate), upToDate.resets]).toEqual([[next], []]);
 });
 
-test("a screen that missed up to 200 gets each; one that missed more fetches everything", async () => {
+test("a screen that missed up to 200 events gets each; one that missed more reloads everything", async () => {
   const store = await newOwner(app);
   const witness = await open(store);
   const last = await emitEvents(store, 230);
-  // Else the last event itself may still be on its way when the next screen connects.
+  // Otherwise the last event itself may still be on its way when the next screen connects.
   await witness.hears(last);
   const some = await open(store, last - 200);
   await some.hears(last);
@@ -129,10 +129,10 @@ test("a screen that missed up to 200 gets each; one that missed more fetches eve
   expect([most.resets, most.events]).toEqual([[last], []]);
 });
 
-test("a number that is none, or of the future, gets nothing and harms nothing", async () => {
+test("an invalid or future number gets nothing and does no harm", async () => {
   const witness = await open(owner);
   const last = await emitEvents(owner, 1);
-  // Else the event itself may still be on its way when the next screen connects.
+  // Otherwise the event itself may still be on its way when the next screen connects.
   await witness.hears(last);
   for (const after of [null, -0.5, Number.NaN, last + 1_000]) {
     const screen = await open(owner, after);
@@ -140,7 +140,7 @@ test("a number that is none, or of the future, gets nothing and harms nothing", 
   }
 });
 
-test("a screen that began to load some time ago hears of what came since, however long its transaction took, and of nothing before", async () => {
+test("a screen gets all events since it began to load, however long their transactions, and no earlier ones", async () => {
   const store = await newOwner(app);
   const witness = await open(store);
   const before = await emitEvents(store, 2);
@@ -151,10 +151,10 @@ test("a screen that began to load some time ago hears of what came since, howeve
     screens.push(screen);
     return screen;
   };
-  // What commits while it connects may come twice: screens skip what they saw.
+  // Events committed while connecting may come twice: screens skip repeated ones.
   const seenBy = (screen: Screen) => [...new Set(numbersOf(screen))];
   const idle = await screenOf(400);
-  // It begins long before the page does, and is numbered after it.
+  // It begins long before the page, and is numbered after it.
   const pageBegins = Promise.withResolvers<void>();
   const late = app.services.db.withTenant(store.tenantId, async (tx) => {
     await sql`select pg_sleep(2.5)`.execute(tx);
@@ -179,7 +179,7 @@ test("a screen that began to load some time ago hears of what came since, howeve
   }
 });
 
-test("a screen that loaded while more than 200 events came fetches everything", async () => {
+test("a screen that loaded during more than 200 events reloads everything", async () => {
   const store = await newOwner(app);
   const witness = await open(store);
   await witness.hears(await emitEvents(store, 203));
@@ -189,7 +189,7 @@ test("a screen that loaded while more than 200 events came fetches everything", 
   expect(screen.events).toEqual([]);
 });
 
-test("50 transactions at once leave no gap in the numbers and are heard in order", async () => {
+test("50 concurrent transactions leave no gap in the numbers and arrive in order", async () => {
   const store = await newOwner(app);
   const screen = await open(store);
   const failing = app.services.db.withTenant(store.tenantId, async (tx) => {
@@ -202,7 +202,7 @@ test("50 transactions at once leave no gap in the numbers and are heard in order
   expect(numbersOf(screen)).toEqual(count(screen.readyAt + 1, last));
 });
 
-test("without a session, with an ended one or from another site's page, no screen connects", async () => {
+test("refuses screens without a valid session or from another site", async () => {
   const person = await newOwner(app);
   await expect(openScreen(app, app.visit())).rejects.toThrow("not_signed_in");
   await expect(
@@ -217,7 +217,7 @@ test("without a session, with an ended one or from another site's page, no scree
   await expect(openScreen(app, person, { cookie })).rejects.toThrow("not_signed_in");
 });
 
-test("signing out closes the screens of all one's sessions at once, and nobody else's", async () => {
+test("signing out closes all screens of the person's sessions, and nobody else's", async () => {
   const person = await newOwner(app);
   const phone = await signIn(app, person);
   const colleague = await addColleague(app, person, "agent");
@@ -227,7 +227,7 @@ test("signing out closes the screens of all one's sessions at once, and nobody e
   expect(ofColleague.isConnected()).toBe(true);
 });
 
-test("a session that is deleted loses its screens, and so does a person who is made inactive", async () => {
+test("a deleted session and a deactivated person lose their screens", async () => {
   const person = await newOwner(app);
   const phone = await signIn(app, person);
   const [desk, ofPhone] = [await open(person), await open(phone)];
@@ -241,13 +241,13 @@ test("a session that is deleted loses its screens, and so does a person who is m
   await until(async () => !desk.isConnected());
 });
 
-test("a server that starts takes nobody whom it cannot serve yet", async () => {
+test("a starting server accepts nobody it cannot serve yet", async () => {
   const way = await openWayToDatabase(app.ownerUrl);
   way.delayNew(300);
   const { port } = await claimPorts({ ...app.services.settings, roles: ["web"], port: 0 });
   const settings = { ...app.services.settings, roles: ["web"] as const, port };
   const starting = startRoles(settings, way.url, app.services.log);
-  // The first who is let in at all.
+  // The first to be accepted.
   const screen = await until(() => openScreen({ url: `http://127.0.0.1:${port}` }, owner).catch(() => null));
   screens.push(screen);
   await screen.hears(await emitEvents(owner, 1));
@@ -255,18 +255,18 @@ test("a server that starts takes nobody whom it cannot serve yet", async () => {
   await way.shut();
 });
 
-test("a listening connection that is lost is made again, and screens are caught up", async () => {
+test("reopens a lost listening connection and catches screens up", async () => {
   const screen = await open(owner);
   await cutListener();
   const missed = await emitEvents(owner, 1);
   await until(async () => !screen.isConnected());
-  const again = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
-  await again.hears(missed);
+  const reconnected = await open(owner, screen.events.at(-1)?.number ?? screen.readyAt);
+  await reconnected.hears(missed);
   const next = await emitEvents(owner, 1);
-  await again.hears(next);
+  await reconnected.hears(next);
 });
 
-/** Ends the connection that listens, as the role it belongs to. */
+/** Ends the listening connection, as its own role. */
 async function cutListener(): Promise<void> {
   const client = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
   await client.connect();

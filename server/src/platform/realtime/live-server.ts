@@ -5,40 +5,41 @@ import { limits } from "@deskhand/contract/limits";
 import { Server } from "socket.io";
 import { ofDatabase } from "../db/lost-database.ts";
 import type { TenantId, TenantTx } from "../db/tenant.ts";
+import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "../events.ts";
 import type { SignedIn } from "../http/context.ts";
 import { ownOriginCheck } from "../http/own-origin.ts";
 import type { Services } from "../services.ts";
 import type { Listening } from "./listen.ts";
 import { BoundScreens, type LiveSocketServer, screenBudgetFor } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
-import { selectEventsAfter, selectLastNumber, selectNumberBefore } from "./stored-events.ts";
 
-/** More missed events than this are not sent one by one: the screen fetches everything again. */
+/** The most missed events to send; beyond that, the screen reloads everything. */
 const mostReplayed = 200;
-/** What is numbered may take so long to commit, and a screen's first fetch so long to find it. */
+/** How long a numbered event may take to commit, and a screen's first load to include it. */
 const commitMs = 2_000;
-/** How often a connection's session is looked up again: the net below what the database sends at once. */
+/** How often to recheck each connection's session, in case a notice was missed. */
 const recheckMs = 30_000;
 
-/** What the database sends: an event of a tenant, or whose session, role or name is no longer what it was. */
+/** A notice from the database: a tenant's event, or a person whose session, role or name has changed. */
 type Notice = (TenantEvent & { clientId: TenantId }) | { personChanged: string };
-/** Who is behind a connection's Cookie header, and that what was known of somebody is no longer so. */
+/** Finds the person behind a Cookie header; `forget` drops what is cached about one or all. */
 type LiveActors = {
   find(cookieHeader: string | undefined): Promise<SignedIn | null>;
   forget(userId?: string): void;
 };
 
 export type LiveServer = {
-  /** How many screens are connected here. */
+  /** Number of screens connected to this process. */
   connections(): number;
-  /** Throws while it does not hear of events. */
+  /** Throws while events do not arrive. */
   check(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
  * Sends each tenant's events to its signed-in screens over a websocket. Every web process listens to the database
- * itself; a screen that connects names the last event it saw and gets what it missed. The website may listen once it has started.
+ * itself. A connecting screen names the last event it saw and gets what it missed. The HTTP server may start listening
+ * afterwards.
  */
 export async function startLiveServer(
   http: HttpServer,
@@ -61,26 +62,26 @@ export async function startLiveServer(
       void mayConnect(headers.cookie, socket).then((may) => allow(null, may));
     },
   });
-  /** Before anything is made of it: who is not known is refused by what comes next, with the reason. */
+  /** Checked before the connection is set up. Unknown people pass, as the next step refuses them with a reason. */
   async function mayConnect(cookie: string | undefined, connection: Socket): Promise<boolean> {
     if (!screens) return true;
-    const actor = await actors.find(cookie).catch(() => null); // Asked again below, and logged there.
+    const actor = await actors.find(cookie).catch(() => null); // Repeated below, and logged there.
     return actor === null || screens.admit(actor, connection);
   }
 
-  // A websocket begins with an upgrade. What else is asked at its address is the website's to refuse, which takes no endless bodies.
+  // Websockets begin with an upgrade. Other requests go to the website's handlers, which limit bodies.
   http.removeAllListeners("request");
   for (const listener of pages) http.on("request", (...asked) => listener(...asked));
 
   io.use(async (socket, next) => {
-    socket.data.cameAt = performance.now();
+    socket.data.connectedAt = performance.now();
     try {
       const actor = await actors.find(socket.request.headers.cookie);
       if (!actor) return next(new Error("not_signed_in"));
       socket.data.actor = actor;
       next();
     } catch (error) {
-      // Whoever is not known is not signed out: the screen stays where it is, and connects again.
+      // A failed lookup is no sign-out: the screen stays and reconnects.
       log.error(ofDatabase(error), "live: the session could not be looked up");
       next(new Error("unavailable"));
     }
@@ -89,18 +90,18 @@ export async function startLiveServer(
   const presence = await startPresence(io, log, listening);
 
   io.on("connection", async (socket) => {
-    const { actor, cameAt } = socket.data;
+    const { actor, connectedAt } = socket.data;
     const { tenantId, userId } = actor;
     const { after, age } = socket.handshake.auth;
     try {
-      // Joined first: an event that commits meanwhile is sent twice rather than never, and screens skip what they saw.
+      // Joins first: an event committed meanwhile is then sent twice rather than never, and screens skip repeated ones.
       await socket.join(roomOf(tenantId));
-      // Whose session ended while they connected was not found among the connections that end with it.
+      // A session that ended during the connection was not yet among those to disconnect.
       if (!(await actors.find(socket.request.headers.cookie))) return void socket.disconnect(true);
       presence.serve(socket);
       const { number, since, missed } = await db.withTenant(tenantId, async (tx) => {
         const number = await selectLastNumber(tx);
-        const waitedMs = performance.now() - cameAt;
+        const waitedMs = performance.now() - connectedAt;
         const since = Number.isSafeInteger(after)
           ? after
           : isAge(age)
@@ -112,7 +113,7 @@ export async function startLiveServer(
       if (missed.length > mostReplayed) socket.emit("reset", { number });
       else for (const event of missed) socket.emit("event", event);
     } catch (error) {
-      // The screen connects again and asks again.
+      // The screen reconnects and asks again.
       log.error({ ...ofDatabase(error), tenantId, userId }, "live: a connection could not be caught up");
       socket.disconnect(true);
     }
@@ -121,7 +122,7 @@ export async function startLiveServer(
   async function disconnectEnded(userId?: string): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
       if (userId && socket.data.actor.userId !== userId) continue;
-      const actor = await actors.find(socket.request.headers.cookie).catch(() => socket.data.actor); // Unknown is not ended.
+      const actor = await actors.find(socket.request.headers.cookie).catch(() => socket.data.actor); // A failed lookup is no sign-out.
       if (!actor) socket.disconnect(true);
     }
   }
@@ -137,7 +138,7 @@ export async function startLiveServer(
       const { clientId, ...event } = notice;
       io.to(roomOf(clientId)).emit("event", event);
     },
-    // What was not heard is replayed to each screen when it connects again.
+    // Missed events are replayed when the screens reconnect.
     onGap: () => {
       actors.forget();
       io.disconnectSockets(true);
@@ -160,17 +161,19 @@ export async function startLiveServer(
   };
 }
 
-/** Whether something is the age of a page, in milliseconds; of more than a day nothing is replayed. */
+/** Whether a value is a page's age in milliseconds, at most a day; older pages get no replay. */
 function isAge(age: unknown): age is number {
   return typeof age === "number" && age >= 0 && age <= 24 * 60 * 60 * 1000;
 }
 
-/** The number the tenant was at when a screen began to load, `age` milliseconds ago, or less: a repeated event does no harm. */
+/**
+ * Returns at most the tenant's number when a screen began to load, `age` milliseconds ago; repeated events do no harm.
+ */
 async function selectNumberAt(tx: TenantTx, age: number, number: number): Promise<number> {
   return (await selectNumberBefore(tx, age + commitMs, mostReplayed + 1)) ?? number;
 }
 
-/** Where all screens of a tenant are reached, and no others. */
+/** Returns the room of all screens of a tenant. */
 function roomOf(tenant: TenantId): string {
   return `tenant:${tenant}`;
 }

@@ -6,33 +6,33 @@ import type { TenantId } from "../db/tenant.ts";
 import { type Pace, TokenBuckets } from "../http/budgets/token-buckets.ts";
 import type { SignedIn } from "../http/context.ts";
 
-/** Who connected, and when on the clock of `performance`. */
-type SocketData = { actor: SignedIn; cameAt: number };
+/** The connected person, and the time by `performance.now()`. */
+type SocketData = { actor: SignedIn; connectedAt: number };
 export type LiveSocketServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
-/** Where those of its screens are reached that show presence. */
+/** Returns the room of a tenant's screens that show presence. */
 export function presenceRoomOf(tenant: TenantId): string {
   return `presence:${tenant}`;
 }
 
-/** How many live connections a person may have, and how often they, and all of their store, may connect. */
+/** Limits of a person's live connections, and of new ones by a person and a store. */
 type ScreenBudget = {
   open: number;
   pace: { person: Pace; store: Pace };
-  /** How long one waits until it is due, before it is refused. */
+  /** How long a connection may wait for its rate limit before it is refused. */
   patienceMs: number;
 };
 
-/** A person's connections, in requests that they may make a second. */
+/** Connections per allowed request per second. */
 const openPerRequest = 2;
-/** One connection costs as much as so many requests. */
+/** A connection costs as much as this many requests. */
 const requestsPerConnect = 20;
 const burstOfPerson = 30;
-/** All screens of a store come back at once when a process begins anew. */
+/** All screens of a store reconnect at once when a process restarts. */
 const burstOfStore = 1_000;
 
-/** The budget that goes with a person's requests a second (docs/product.md#how-much-may-be-asked). */
+/** Derives the limits from a person's requests per second (docs/product.md#how-much-may-be-asked). */
 export function screenBudgetFor(perSecond: number): ScreenBudget {
   return {
     open: openPerRequest * perSecond,
@@ -44,7 +44,7 @@ export function screenBudgetFor(perSecond: number): ScreenBudget {
   };
 }
 
-/** Holds people to their budget of live connections, counted in this process alone. */
+/** Limits people's live connections, counted per process. */
 export class BoundScreens {
   readonly #budget: ScreenBudget;
   readonly #people: TokenBuckets;
@@ -57,7 +57,7 @@ export class BoundScreens {
     this.#stores = new TokenBuckets(budget.pace.store);
   }
 
-  /** Whether somebody may connect once more, on a connection that takes a place from now on until it ends. May take some seconds. */
+  /** Whether a person may open another connection, which then counts until it closes. May take some seconds. */
   async admit({ userId, tenantId }: Pick<SignedIn, "userId" | "tenantId">, connection: Connection): Promise<boolean> {
     const now = performance.now();
     const waitMs = Math.max(this.#people.waitMs(userId, now), this.#stores.waitMs(tenantId, now));

@@ -6,7 +6,7 @@ const secret = "a secret of at least thirty-two characters";
 const ours: SealedFor = { tenantId: asTenantId("019aa000-0000-7000-8000-000000000001"), purpose: "token" };
 const text = "shpat_ÄΩ 0123456789";
 
-test("what is sealed opens again, and never looks the same twice", () => {
+test("opens what it sealed, and never seals the same way twice", () => {
   const [once, twice] = [seal(secret, ours, text), seal(secret, ours, text)];
   expect(unseal(secret, ours, once)).toBe(text);
   expect(unseal(secret, ours, twice)).toBe(text);
@@ -15,7 +15,7 @@ test("what is sealed opens again, and never looks the same twice", () => {
   expect(unseal(secret, ours, seal(secret, ours, ""))).toBe("");
 });
 
-test("it opens for no other tenant, purpose or secret", () => {
+test("does not open for another tenant, purpose or secret", () => {
   const sealed = seal(secret, ours, text);
   const other = asTenantId("019aa000-0000-7000-8000-000000000002");
   expect(unseal(secret, { ...ours, tenantId: other }, sealed)).toBeNull();
@@ -23,7 +23,7 @@ test("it opens for no other tenant, purpose or secret", () => {
   expect(unseal(`${secret}.`, ours, sealed)).toBeNull();
 });
 
-test("one changed bit anywhere, or a piece of it, does not open", () => {
+test("does not open after one changed bit, or in part", () => {
   const sealed = seal(secret, ours, text);
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

@@ -6,12 +6,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const cipher = "aes-256-gcm";
 
-/** Whose text it is and what it is for: what was sealed for one tenant and purpose opens for no other. */
+/** The tenant and purpose of a sealed text, which opens for no other. */
 export type SealedFor = { tenantId: TenantId; purpose: string };
 
 /**
- * Encrypts a text for the database (AES-256-GCM, NIST SP 800-38D) under a key that is derived from the installation's secret,
- * which is not there: whoever has a copy of the tables cannot read it, nor move it to another tenant.
+ * Encrypts a text for the database (AES-256-GCM, NIST SP 800-38D) with a key derived from the installation's secret,
+ * which is not in the database: a copy of the tables can neither be read nor moved to another tenant.
  */
 export function seal(secret: string, { tenantId, purpose }: SealedFor, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -21,7 +21,10 @@ export function seal(secret: string, { tenantId, purpose }: SealedFor, text: str
   return Buffer.concat([Buffer.of(version), nonce, sealing.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed; null when it was changed, belongs to somebody else or was sealed under another secret. */
+/**
+ * Decrypts a sealed text; null if it was changed, belongs to another tenant or purpose, or was sealed with another
+ * secret.
+ */
 export function unseal(secret: string, { tenantId, purpose }: SealedFor, sealed: Buffer): string | null {
   const head = 1 + nonceBytes + tagBytes;
   if (sealed.length < head || sealed[0] !== version) return null;
@@ -32,7 +35,7 @@ export function unseal(secret: string, { tenantId, purpose }: SealedFor, sealed:
   try {
     return Buffer.concat([opening.update(sealed.subarray(head)), opening.final()]).toString("utf8");
   } catch {
-    // The tag does not fit: nothing of what was decrypted may be used.
+    // Authentication failed: the decrypted text must not be used.
     return null;
   }
 }
@@ -45,7 +48,7 @@ function boundTo(tenantId: TenantId, purpose: string): Buffer {
   return Buffer.from(`${version} ${purpose} ${tenantId}`);
 }
 
-/** A key for one purpose, derived from the installation's secret (HKDF-SHA256, RFC 5869), as 64 hex digits. */
+/** Derives a key for a purpose from the installation's secret (HKDF-SHA256, RFC 5869), as 64 hex digits. */
 export function deriveKey(secret: string | Buffer, purpose: string): string {
   return Buffer.from(hkdfSync("sha256", secret, "deskhand", purpose, 32)).toString("hex");
 }

@@ -5,14 +5,14 @@ import { ignoreMissing, reasonOf } from "../error-code.ts";
 import { StartFault } from "../start/start-notices.ts";
 import { syncFolder } from "../storage/write-durably.ts";
 
-/** Reads a generated secret from a file only we may read, making it first where it is missing. */
+/** Reads a generated secret from a file that only we may read, creating it if missing. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   return (await readSecret(path)) ?? keepSecret(path, newSecret());
 }
 
-/** Reads a secret that was kept in a file; undefined where there is none. */
+/** Reads a stored secret; undefined if there is none. */
 export async function readSecret(path: string): Promise<string | undefined> {
-  const kept = await readFile(path, "utf8")
+  const stored = await readFile(path, "utf8")
     .catch(ignoreMissing)
     .catch((cause) => {
       throw new StartFault(
@@ -22,18 +22,18 @@ export async function readSecret(path: string): Promise<string | undefined> {
         },
       );
     });
-  if (kept === "") throw new StartFault(`${path} is empty; it should hold a secret. Restore it from a backup.`);
-  return kept;
+  if (stored === "") throw new StartFault(`${path} is empty; it should hold a secret. Restore it from a backup.`);
+  return stored;
 }
 
-/** A secret that nobody can guess: 192 bits, base64url. */
+/** Generates a secret of 192 random bits in base64url. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
 /**
- * Keeps a secret in a file, which appears whole or not at all, whatever interrupts this, a power cut included. Of processes that do so
- * together one does it for all: what is given is the secret that is there then.
+ * Stores a secret in a file, atomically even if the power fails. If several processes do so at once, all get the secret
+ * of the first.
  */
 export async function keepSecret(path: string, secret: string): Promise<string> {
   const unfinished = `${path}.${process.pid}`;
@@ -43,12 +43,12 @@ export async function keepSecret(path: string, secret: string): Promise<string> 
     await syncFolder(dirname(path));
     return secret;
   } catch (error) {
-    const kept = await readSecret(path); // Another process was faster: its secret is everybody's.
-    if (kept === undefined)
+    const stored = await readSecret(path); // Another process was faster; use its secret.
+    if (stored === undefined)
       throw new StartFault(`Cannot keep a secret in ${path} (${reasonOf(error)}). Nothing was changed`, {
         cause: error,
       });
-    return kept;
+    return stored;
   } finally {
     await rm(unfinished, { force: true });
   }

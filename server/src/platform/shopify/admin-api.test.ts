@@ -12,8 +12,7 @@ import {
   startScriptedStore,
   truncated,
 } from "../../../../stand-ins/scripted-store.ts";
-import { type AdminQuery, openAdminApi, type Patience, patience } from "./admin-api.ts";
-import { QueryCosts } from "./query-costs.ts";
+import { type AdminQuery, openAdminApi, type Patience, patience, QueryCosts } from "./admin-api.ts";
 import { StoreFault, storeUrlOf } from "./store-fault.ts";
 
 let store: ScriptedStore;
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => {
   store.asked.length = 0;
-  // What a store's queries may cost is remembered: each test has a store of its own.
+  // Costs are remembered per store, so each test uses its own store.
   shops += 1;
   storeUrl = storeUrlOf(store.storeUrl, `shop-${shops}.myshopify.com`);
 });
@@ -48,7 +47,7 @@ const throttled = json({
   extensions: cost(0, 30),
 });
 const quick: Patience = { tries: 3, timeoutMs: 10_000, firstPauseMs: 10, longestPauseMs: 2_000, withinMs: 30_000 };
-/** Only silence is not waited for: what the store says may be late on a busy machine. */
+/** Does not wait for silence; the store's answers may be late on a busy machine. */
 const timeoutFor = (answer: StoreAnswer) => ({ timeoutMs: answer === silence ? 1_000 : quick.timeoutMs });
 
 const ask = (how = quick) =>
@@ -62,16 +61,16 @@ const faultOf = async (how = quick) => {
   return error;
 };
 
-test("the query goes to the store's own address with its token, and the answer comes back", async () => {
+test("sends the query to the store with its token, and returns the answer", async () => {
   store.answers(good);
   expect(await ask()).toEqual({ shop: { name: "Lumen" } });
-  const [asked] = store.asked;
-  expect(asked?.path).toBe(`/shop-${shops}.myshopify.com/admin/api/2026-10/graphql.json`);
-  expect(asked?.headers["x-shopify-access-token"]).toBe(token);
-  expect(JSON.parse(asked?.body ?? "")).toEqual({ query: shopQuery.text, variables: { a: 1 } });
+  const [request] = store.asked;
+  expect(request?.path).toBe(`/shop-${shops}.myshopify.com/admin/api/2026-10/graphql.json`);
+  expect(request?.headers["x-shopify-access-token"]).toBe(token);
+  expect(JSON.parse(request?.body ?? "")).toEqual({ query: shopQuery.text, variables: { a: 1 } });
 });
 
-const again: [string, StoreAnswer][] = [
+const temporaryFaults: [string, StoreAnswer][] = [
   ["a connection that breaks off", cut],
   ["half of an answer", half],
   ["a truncated answer", truncated],
@@ -87,7 +86,7 @@ const again: [string, StoreAnswer][] = [
   ["too little left", throttled],
   ["an internal fault", json({ errors: [{ message: "Internal", extensions: { code: "INTERNAL_SERVER_ERROR" } }] })],
 ];
-test.each(again)("after %s it asks again", async (_what, fault) => {
+test.each(temporaryFaults)("retries after %s", async (_what, fault) => {
   store.answers(fault, good);
   expect(await ask({ ...quick, ...timeoutFor(fault) })).toEqual({ shop: { name: "Lumen" } });
   expect(store.asked).toHaveLength(2);
@@ -103,25 +102,25 @@ test.each([
   ["unreadable", json({ data: null })],
   ["throttled", json({ errors: "Exceeded" }, 429)],
   ["throttled", raw("", 430)],
-] as const)("what stays so is %s in the end", async (kind, fault) => {
+] as const)("reports %s if it persists", async (kind, fault) => {
   store.answers(fault);
   const found = await faultOf({ ...quick, ...timeoutFor(fault), tries: 2, longestPauseMs: 1_000 });
   expect(found.kind).toBe(kind);
   expect(store.asked).toHaveLength(2);
 });
 
-test("a store that was silent for as long as one is willing to wait is asked no more, however many tries are left", async () => {
+test("does not retry a store that was silent for all the patience, however many tries are left", async () => {
   store.answers(silence);
   const hurried = { ...quick, timeoutMs: 1_000, withinMs: 1_000 };
   expect((await faultOf(hurried)).kind).toBe("unreachable");
   expect(store.asked).toHaveLength(1);
-  // One that answers badly at once is asked again meanwhile.
+  // A store that answers badly at once is retried meanwhile.
   store.answers(raw("", 502), good);
   await ask({ ...quick, withinMs: 5_000 });
   expect(store.asked).toHaveLength(3);
 });
 
-test("what was asked for is tried for about a minute, whatever the pauses come to", async () => {
+test("retries a person's request for about a minute, whatever the pauses", async () => {
   store.answers(raw("", 502));
   let time = 0;
   const pause = async (ms: number) => {
@@ -132,7 +131,7 @@ test("what was asked for is tried for about a minute, whatever the pauses come t
   await expect(openAdminApi(access, patience.watched, clock).ask(shopQuery, {})).rejects.toMatchObject({
     kind: "unreachable",
   });
-  // A pause that would end later is not begun, and none is longer than fifteen seconds.
+  // It begins no pause that would end later, and none exceeds fifteen seconds.
   expect(time).toBeGreaterThan(45_000);
   expect(time).toBeLessThanOrEqual(60_000);
 });
@@ -145,7 +144,7 @@ test.each([
   ["refused", raw("", 423)],
   ["refused", json({ errors: [{ message: `Access denied for ${token}`, extensions: { code: "ACCESS_DENIED" } }] })],
   ["refused", json({ errors: [{ message: "Field 'x' doesn't exist" }], data: { shop: { name: "Lumen" } } })],
-] as const)("what is %s is asked once, and repeats no token", async (kind, fault) => {
+] as const)("does not retry when %s, and repeats no token", async (kind, fault) => {
   store.answers(fault);
   const found = await faultOf();
   expect(found.kind).toBe(kind);
@@ -154,7 +153,7 @@ test.each([
   expect(store.asked).toHaveLength(1);
 });
 
-test.each([301, 302, 307, 308])("an answer %i that points elsewhere is not followed", async (status) => {
+test.each([301, 302, 307, 308])("does not follow a redirect %i", async (status) => {
   const elsewhere = await startScriptedStore();
   elsewhere.answers(good);
   store.answers(raw("", status, { location: storeUrlOf(elsewhere.storeUrl, "evil.myshopify.com") }));
@@ -163,16 +162,16 @@ test.each([301, 302, 307, 308])("an answer %i that points elsewhere is not follo
   await elsewhere.close();
 });
 
-test("a store that nobody can reach is a fault like another", async () => {
-  const gone = await startScriptedStore();
-  await gone.close();
-  storeUrl = storeUrlOf(gone.storeUrl, "gone.myshopify.com");
+test("reports an unreachable store as a fault", async () => {
+  const stopped = await startScriptedStore();
+  await stopped.close();
+  storeUrl = storeUrlOf(stopped.storeUrl, "gone.myshopify.com");
   expect(await faultOf({ tries: 1, timeoutMs: 200, firstPauseMs: 10, longestPauseMs: 0, withinMs: 0 })).toMatchObject({
     kind: "unreachable",
   });
 });
 
-test("it waits as long as the store says, and no longer than whoever asks is willing to", async () => {
+test("waits as long as the store asks, up to the caller's patience", async () => {
   const busy = json({ errors: "Exceeded" }, 429, { "retry-after": "0.4" });
   store.answers(busy, good);
   expect((await faultOf({ ...quick, longestPauseMs: 390 })).kind).toBe("throttled");
@@ -182,8 +181,8 @@ test("it waits as long as the store says, and no longer than whoever asks is wil
   expect(store.asked).toHaveLength(3);
 });
 
-test("it waits before it asks for more than is left", async () => {
-  // 50 points are needed, 20 left, 100 come back in a second: 0.3 s.
+test("waits before it exceeds the points left", async () => {
+  // It needs 50 points, has 20, and regains 100 per second: 0.3 s.
   const frugal = json({ data: { shop: { name: "Lumen" } }, extensions: cost(20, 50) });
   store.answers(frugal);
   await ask();
@@ -196,7 +195,7 @@ test("it waits before it asks for more than is left", async () => {
   expect(store.asked).toHaveLength(2);
 });
 
-test("those who waited for the same points go one after another", () => {
+test("callers waiting for the same points take turns", () => {
   const [costs, query] = [new QueryCosts(), {}];
   costs.learn(query, 50, { maximumAvailable: 1_000, currentlyAvailable: 20, restoreRate: 100 }, 0);
   expect([1, 2, 3].map(() => costs.take(query, 0))).toEqual([300, 300, 300]);
@@ -204,7 +203,7 @@ test("those who waited for the same points go one after another", () => {
   expect([1, 2].map(() => costs.take(query, 800))).toEqual([0, 500]);
 });
 
-test("an answer without end is given up", async () => {
+test("gives up on an endless answer", async () => {
   store.answers((_request, response) => {
     const chunk = Buffer.alloc(1024 * 1024, 32);
     response.writeHead(200, { "content-type": "application/json" });

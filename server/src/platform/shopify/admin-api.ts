@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { postToStore, type StoreAnswer } from "./post-to-store.ts";
-import { costsAt, type ThrottleStatus } from "./query-costs.ts";
 import { readableWords, StoreFault } from "./store-fault.ts";
 
-/** A GraphQL query or mutation of the Admin API, and what its answer has to look like. */
+/** A GraphQL query or mutation of the Admin API, with the schema of its answer. */
 export type AdminQuery<Data> = { text: string; answer: z.ZodType<Data> };
 
-/** A store's GraphQL Admin API. */
 export type AdminApi = {
-  /** Asks and returns the answer. Rejects with a StoreFault. What only reads may be asked any number of times. */
+  /** Sends a query and returns its answer. Rejects with a StoreFault. Queries may be sent several times. */
   ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data>;
 };
 
 /**
- * How often something is tried at most, how long one try may take, about how long the first pause is and the longest, and after how
- * long nothing is tried again, in ms.
+ * The most tries, the time limit of each, the approximate first and longest pauses, and the total time after which
+ * nothing is retried, in ms.
  */
 export type Patience = {
   tries: number;
@@ -26,12 +24,12 @@ export type Patience = {
 };
 
 /**
- * Of somebody who waits for it on a screen; of somebody who looks on while it goes its way; of a job, which the queue tries
- * again: a store that is silent is not to hold up those of others.
+ * For a person waiting at a screen; for work a person watches; for a job, which the queue retries, so that a silent
+ * store does not delay others' jobs.
  */
 export const patience = {
   person: { tries: 2, timeoutMs: 8_000, firstPauseMs: 300, longestPauseMs: 2_500, withinMs: 10_000 },
-  // As often as goes into its time.
+  // Limited only by time.
   watched: {
     tries: Number.POSITIVE_INFINITY,
     timeoutMs: 15_000,
@@ -42,19 +40,19 @@ export const patience = {
   job: { tries: 4, timeoutMs: 10_000, firstPauseMs: 500, longestPauseMs: 10_000, withinMs: 10_000 },
 } as const satisfies Record<string, Patience>;
 
-/** Who asks a store, and how patient each of them is. */
+/** The patience of each kind of caller. */
 export type Patiences = Readonly<Record<keyof typeof patience, Patience>>;
 
-/** What time it is, in ms, and what waits so many of them. */
+/** The current time in ms, and a pause in ms. */
 type Clock = { now(): number; pause(ms: number): Promise<unknown> };
 const realClock: Clock = { now: () => Date.now(), pause: (ms) => sleep(ms) };
 
-/** Which store is asked: its address, the version of its API and the token that it gave. */
+/** A store's URL, API version and access token. */
 type AdminAccess = { storeUrl: string; apiVersion: string; accessToken: string };
 
 /**
- * A store's Admin API with one access token. A store that is not reachable, is busy or answers nonsense is asked again, each
- * time after a longer pause with some chance in it; what it refuses is not (shopify.dev: API response codes, API limits).
+ * Opens a store's Admin API with an access token. Retries if the store is unreachable, busy or answers nonsense, after
+ * growing random pauses; never after a refusal (shopify.dev: API response codes, API limits).
  */
 export function openAdminApi(
   access: AdminAccess,
@@ -64,27 +62,27 @@ export function openAdminApi(
   const costs = costsAt(access.storeUrl);
 
   async function ask<Data>(query: AdminQuery<Data>, variables: Record<string, unknown>): Promise<Data> {
-    const latest = now() + withinMs;
-    for (let tried = 1; ; tried += 1) {
+    const deadline = now() + withinMs;
+    for (let attempt = 1; ; attempt += 1) {
       await takePoints(query);
       const answer = await askOnce(access, query, variables, timeoutMs);
-      const again = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, now()) : 0;
+      const affordableInMs = answer.cost ? costs.learn(query, answer.cost.requested, answer.cost.status, now()) : 0;
       if ("data" in answer) return answer.data;
-      if (tried >= tries || !isWorthAnother(answer.fault)) throw answer.fault;
-      const own = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs / 2);
-      const ms = pauseAfter(answer, own, again);
-      if (ms > longestPauseMs || now() + ms > latest) throw answer.fault;
+      if (attempt >= tries || !isRetryable(answer.fault)) throw answer.fault;
+      const ownMs = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs / 2);
+      const ms = pauseAfter(answer, ownMs, affordableInMs);
+      if (ms > longestPauseMs || now() + ms > deadline) throw answer.fault;
       await pause(ms);
     }
   }
 
-  // Those who wait for the same points go one after another: whoever comes too late waits once more.
+  // Callers that wait for the same points take turns; a late one waits again.
   async function takePoints(query: object): Promise<void> {
-    const latest = now() + longestPauseMs;
+    const deadline = now() + longestPauseMs;
     for (;;) {
       const ms = costs.take(query, now());
       if (ms === 0) return;
-      if (now() + ms > latest) throw new StoreFault("throttled", "The store has had too many requests");
+      if (now() + ms > deadline) throw new StoreFault("throttled", "The store has had too many requests");
       await pause(ms);
     }
   }
@@ -92,18 +90,21 @@ export function openAdminApi(
   return { ask };
 }
 
-function isWorthAnother({ kind }: StoreFault): boolean {
+function isRetryable({ kind }: StoreFault): boolean {
   return kind === "throttled" || kind === "unreachable" || kind === "unreadable";
 }
 
-/** At least what the store asks for, otherwise our own, which grows. Never the same for two who were refused together. */
-function pauseAfter({ retryAfterMs, fault }: Refusal, own: number, untilAffordable: number): number {
-  const told = Math.max(retryAfterMs, fault.kind === "throttled" ? untilAffordable : 0);
-  return told > 0 ? told + Math.random() * own : own * (0.5 + Math.random());
+/**
+ * Returns the pause the store asks for, else our own growing one, randomised so that callers refused together do not
+ * return together.
+ */
+function pauseAfter({ retryAfterMs, fault }: Refusal, ownMs: number, untilAffordable: number): number {
+  const requestedMs = Math.max(retryAfterMs, fault.kind === "throttled" ? untilAffordable : 0);
+  return requestedMs > 0 ? requestedMs + Math.random() * ownMs : ownMs * (0.5 + Math.random());
 }
 
 type Cost = { requested: number; status: ThrottleStatus };
-/** No data, and when the store says that one may ask again: 0 where it does not say. */
+/** A fault, with the store's requested pause; 0 if it names none. */
 type Refusal = { fault: StoreFault; retryAfterMs: number; cost: Cost | null };
 type Outcome<Data> = { data: Data; cost: Cost | null } | Refusal;
 
@@ -118,7 +119,7 @@ const faultSchema = z.object({
 });
 const bodySchema = z.object({
   data: z.unknown().optional(),
-  // A single sentence where the request never reached GraphQL.
+  // A single sentence if the request never reached GraphQL.
   errors: z
     .union([z.array(faultSchema), z.string().transform((message) => [{ message, extensions: undefined }])])
     .nullish(),
@@ -129,7 +130,7 @@ const bodySchema = z.object({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** Asks a store once. Never rejects: what went wrong is part of what it returns. */
+/** Sends a query once. Never rejects: faults are returned. */
 async function askOnce<Data>(
   access: AdminAccess,
   query: AdminQuery<Data>,
@@ -140,8 +141,8 @@ async function askOnce<Data>(
   if (answer instanceof StoreFault) return { fault: answer, retryAfterMs: 0, cost: null };
   const body = readBody(answer);
   const cost = costIn(body);
-  const refused = faultOf(answer, body, access.accessToken);
-  if (refused) return { fault: refused, retryAfterMs: retryAfterOf(answer), cost };
+  const fault = faultOf(answer, body, access.accessToken);
+  if (fault) return { fault, retryAfterMs: retryAfterOf(answer), cost };
   const data = query.answer.safeParse(body?.data);
   if (data.success) return { data: data.data, cost };
   const where = data.error.issues[0]?.path.join(".") ?? "";
@@ -173,7 +174,7 @@ function readBody({ body }: StoreAnswer): Body | null {
   try {
     return bodySchema.parse(JSON.parse(body));
   } catch {
-    // A page of a proxy, or half of an answer.
+    // A proxy's page, or a truncated answer.
     return null;
   }
 }
@@ -190,18 +191,18 @@ function retryAfterOf({ headers }: StoreAnswer): number {
 
 function faultOf(answer: StoreAnswer, body: Body | null, accessToken: string): StoreFault | null {
   const { status } = answer;
-  const said = readableWords(body?.errors?.[0]?.message ?? "", [accessToken]);
-  if (status === 401) return new StoreFault("revoked", said || "The store no longer takes the access token", status);
-  // 430 is the platform's own: requests that look like an attack.
+  const message = readableWords(body?.errors?.[0]?.message ?? "", [accessToken]);
+  if (status === 401) return new StoreFault("revoked", message || "The store no longer takes the access token", status);
+  // Shopify's own 430: requests that look like an attack.
   if (status === 429 || status === 430) return throttled(status);
   if (status >= 500) return new StoreFault("unreachable", `The store answered with status ${status}`, status);
-  if (status !== 200) return new StoreFault("refused", said || `The store answered with status ${status}`, status);
+  if (status !== 200) return new StoreFault("refused", message || `The store answered with status ${status}`, status);
   if (!body) return unreadable("The store's answer cannot be read", answer);
   const codes = body.errors?.map(({ extensions }) => extensions?.code) ?? [];
   if (codes.includes("THROTTLED")) return throttled(status);
   if (codes.includes("INTERNAL_SERVER_ERROR") || codes.includes("TIMEOUT"))
-    return new StoreFault("unreachable", said || "The store has an internal fault", status);
-  if (codes.length > 0) return new StoreFault("refused", said || "The store refused the query", status);
+    return new StoreFault("unreachable", message || "The store has an internal fault", status);
+  if (codes.length > 0) return new StoreFault("refused", message || "The store refused the query", status);
   return null;
 }
 
@@ -211,4 +212,54 @@ function throttled(status: number): StoreFault {
 
 function unreadable(message: string, { status }: StoreAnswer): StoreFault {
   return new StoreFault("unreadable", message, status);
+}
+
+/** Shopify's report of an app's bucket at a store, in points (shopify.dev: API limits, "Calculated query costs"). */
+type ThrottleStatus = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
+
+type Bucket = ThrottleStatus & { at: number };
+
+/** Tracks the points left at a store, as far as this process knows, so that it waits instead of being refused. */
+export class QueryCosts {
+  #bucket: Bucket | null = null;
+  readonly #costs = new WeakMap<object, number>();
+
+  /** Takes a query's last known cost from the bucket; returns 0, or the ms to wait until there are enough points. */
+  take(query: object, now: number): number {
+    const cost = this.#costs.get(query) ?? 0;
+    const bucket = this.#bucket;
+    if (!bucket || cost === 0 || cost > bucket.maximumAvailable) return 0;
+    const available = availableAt(bucket, now);
+    if (available < cost) return waitFor(cost - available, bucket.restoreRate);
+    this.#bucket = { ...bucket, currentlyAvailable: available - cost, at: now };
+    return 0;
+  }
+
+  /** Updates cost and bucket from an answer; returns in how many ms the query could be repeated. */
+  learn(query: object, cost: number, status: ThrottleStatus, now: number): number {
+    this.#costs.set(query, cost);
+    this.#bucket = { ...status, at: now };
+    return waitFor(cost - status.currentlyAvailable, status.restoreRate);
+  }
+}
+
+function availableAt({ currentlyAvailable, maximumAvailable, restoreRate, at }: Bucket, now: number): number {
+  return Math.min(maximumAvailable, currentlyAvailable + (Math.max(0, now - at) / 1000) * restoreRate);
+}
+
+function waitFor(points: number, restoreRate: number): number {
+  return points <= 0 || restoreRate <= 0 ? 0 : Math.ceil((points / restoreRate) * 1000);
+}
+
+const stores = new Map<string, QueryCosts>();
+const mostStores = 1_000;
+
+/** Returns the costs of a store, shared by all callers. */
+function costsAt(storeUrl: string): QueryCosts {
+  const known = stores.get(storeUrl);
+  if (known) return known;
+  if (stores.size >= mostStores) stores.clear();
+  const costs = new QueryCosts();
+  stores.set(storeUrl, costs);
+  return costs;
 }

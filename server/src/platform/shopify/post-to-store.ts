@@ -1,14 +1,14 @@
 import { StoreFault } from "./store-fault.ts";
 
-/** What a store answered: `body` whole. */
+/** A store's answer with its whole body. */
 export type StoreAnswer = { status: number; headers: Headers; body: string };
 
-/** 250 orders with everything of theirs have 5 MB. */
+/** 250 complete orders have 5 MB. */
 const largestBody = 32 * 1024 * 1024;
 
 /**
- * Posts to an address of a store and returns its answer, whatever its status. Goes nowhere else, wherever the answer points:
- * what is posted carries a token or the app's secret. Rejects with a StoreFault when no whole answer came in `timeoutMs`.
+ * Posts to a store and returns its answer, whatever its status. Follows no redirects, as the request carries a token or
+ * the app's secret. Rejects with a StoreFault unless the whole answer arrives within `timeoutMs`.
  */
 export async function postToStore(
   url: string,

@@ -26,7 +26,7 @@ const app = { key: "our-key", secret: "our-secret-that-nobody-knows" };
 const code = "0907a61c0c8d55e99db179b68161bc00";
 const token = "shprt_0123456789abcdef";
 
-test("a code becomes tokens that expire", async () => {
+test("exchanges a code for expiring tokens", async () => {
   store.answers(
     json({
       access_token: "shpat_1",
@@ -48,7 +48,7 @@ test("a code becomes tokens that expire", async () => {
   expect(sent).toEqual({ client_id: app.key, client_secret: app.secret, code, expiring: "1" });
 });
 
-test("a token that never ends has nothing to be renewed by", async () => {
+test("a token that never expires has no refresh token", async () => {
   store.answers(json({ access_token: "shpat_1", scope: "" }));
   expect(await exchangeCode(storeUrl, app, code)).toEqual({
     accessToken: "shpat_1",

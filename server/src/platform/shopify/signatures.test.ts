@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { isSignedQuery, isSignedWebhook } from "./signatures.ts";
 
 const secret = "hush";
-// The example that the platform publishes (shopify.dev: authorization code grant).
+// Shopify's published example (shopify.dev: authorization code grant).
 const text =
   "code=0907a61c0c8d55e99db179b68161bc00&shop=some-shop.myshopify.com&state=0.6784241404160823&timestamp=1337178173";
 const hmac = "700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf";
 
-test("a query that the platform signed is known, in whatever order it comes", () => {
+test("accepts a query that Shopify signed, in any order", () => {
   expect(isSignedQuery(`${text}&hmac=${hmac}`, secret)).toBe(true);
   expect(isSignedQuery(`hmac=${hmac}&${text.split("&").reverse().join("&")}`, secret)).toBe(true);
 });
 
-test.each(["encoded", "plain"])("values with signs of their own count, %s where they are signed", (way) => {
+test.each(["encoded", "plain"])("accepts values with special characters, %s when signed", (way) => {
   const host = "YWRtaW4uc2hvcGlmeS5jb20vc3RvcmUvYQ==";
   const signed = way === "encoded" ? `host=${encodeURIComponent(host)}&shop=a` : `host=${host}&shop=a`;
   const proof = createHmac("sha256", secret).update(signed).digest("hex");
@@ -39,11 +39,11 @@ test.each([
   expect(isSignedQuery(query, secret)).toBe(false);
 });
 
-test("another secret signs nothing", () => {
+test("refuses another secret's signature", () => {
   expect(isSignedQuery(`${text}&hmac=${hmac}`, "hush ")).toBe(false);
 });
 
-test("a webhook's body counts byte for byte", () => {
+test("checks a webhook's exact bytes", () => {
   const body = Buffer.from('{"id":1}');
   const proof = "VnKUjZsLuN5iZWjn5EntcBVCF9kMN43LglzCE1/GSeY=";
   expect(isSignedWebhook(body, proof, secret)).toBe(true);

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether the query of an address was signed by the platform: `hmac` is the HMAC-SHA256 in hex, under the app's secret, of all
- * other parameters in the order of their names (shopify.dev: authorization code grant, "Verify the installation request").
- * A parameter that stands there twice is refused, as nobody could say which of the two was signed.
+ * Whether Shopify signed a URL's query: `hmac` is the hex HMAC-SHA256 with the app's secret over all other parameters
+ * sorted by name (shopify.dev: authorization code grant, "Verify the installation request"). Refuses repeated
+ * parameters, as it is unclear which was signed.
  */
 export function isSignedQuery(query: string, secret: string): boolean {
   const parameters = [...new URLSearchParams(query)];
   if (new Set(parameters.map(([key]) => key)).size !== parameters.length) return false;
-  const given = parameters.find(([key]) => key === "hmac")?.[1] ?? "";
-  if (!/^[\da-f]{64}$/i.test(given)) return false;
+  const signature = parameters.find(([key]) => key === "hmac")?.[1] ?? "";
+  if (!/^[\da-f]{64}$/i.test(signature)) return false;
   const signed = parameters.filter(([key]) => key !== "hmac").sort(([a], [b]) => (a < b ? -1 : 1));
-  // The platform's own libraries differ in what they encode; each of both ways stands for one list of parameters alone.
+  // Shopify's own libraries encode differently; both encodings are unambiguous.
   const texts = [new URLSearchParams(signed).toString(), signed.map(([key, value]) => escaped(key, value)).join("&")];
   return texts
-    .map((text) => isSame(Buffer.from(given, "hex"), createHmac("sha256", secret).update(text).digest()))
+    .map((text) => isSame(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(text).digest()))
     .includes(true);
 }
 
@@ -23,11 +23,11 @@ function escaped(key: string, value: string): string {
   return `${mask(key).replaceAll("=", "%3D")}=${mask(value)}`;
 }
 
-/** Whether a webhook's body, byte for byte, was signed by the platform: the header is its HMAC-SHA256 in base64. */
+/** Whether Shopify signed a webhook's exact body: the header is its HMAC-SHA256 in base64. */
 export function isSignedWebhook(body: Buffer, header: string, secret: string): boolean {
   return isSame(Buffer.from(header, "base64"), createHmac("sha256", secret).update(body).digest());
 }
 
-function isSame(given: Buffer, right: Buffer): boolean {
-  return given.length === right.length && timingSafeEqual(given, right);
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -10,7 +10,7 @@ const ours = SMTPStream.prototype._feedDataStream;
 
 type Fed = { text: string; commands: string[] };
 
-/** What a receiver makes of the bytes behind DATA: the mail's text, and the lines that are commands again. */
+/** Feeds bytes after DATA to a receiver; returns the mail's text and the following command lines. */
 async function feed(by: typeof ours, pieces: readonly Buffer[]): Promise<Fed> {
   const stream = new SMTPStream();
   stream._feedDataStream = by;
@@ -40,7 +40,7 @@ function cutUp(bytes: string, cuts: readonly number[]): Buffer[] {
   return pieces;
 }
 
-test("every mail is read as the library reads it, however it is cut into pieces", async () => {
+test("reads every mail like the library, however it is cut into pieces", async () => {
   const bit = fc.constantFrom(
     "\r\n",
     "\n",
@@ -66,18 +66,18 @@ test("every mail is read as the library reads it, however it is cut into pieces"
   );
 });
 
-test("a mail of lines of dots is handed on a chunk at a time", async () => {
+test("passes on a mail of dot lines chunk by chunk", async () => {
   const lines = "..\r\n".repeat(100_000);
   const pieces = [...cutUp(lines, [65_536]), Buffer.from(".\r\n")];
   const stream = new SMTPStream();
   const data = stream.startDataMode();
-  let written = 0;
+  let count = 0;
   data.on("data", () => {
-    written += 1;
+    count += 1;
   });
   data.on("end", () => stream.continue());
   for (const piece of pieces) await new Promise((resolve) => stream.write(piece, resolve));
-  // Of the library, one for each of the 100,000 lines.
-  expect(written).toBeLessThan(pieces.length * 2);
+  // The library would make one for each of the 100,000 lines.
+  expect(count).toBeLessThan(pieces.length * 2);
   expect((await feed(ours, pieces)).text).toBe(".\r\n".repeat(100_000));
 });

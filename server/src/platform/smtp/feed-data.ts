@@ -2,12 +2,12 @@ import { SMTPStream } from "smtp-server/lib/smtp-stream.js";
 
 const end = Buffer.from("\r\n.\r\n");
 const lineWithDot = Buffer.from("\n.");
-/** What of a chunk the next one may complete to the end of the mail. */
+/** Bytes that the next chunk may complete to the end of the mail. */
 const heldBytes = 4;
 
 /**
- * Lets the receiver take the dots off lines (RFC 5321, section 4.5.2) a chunk at a time. The library hands on what stands before
- * each such line by itself, in a turn of the event loop of its own: 10 MB of ".." lines took 36 seconds of everybody's time.
+ * Makes the receiver unstuff dots (RFC 5321, section 4.5.2) chunk by chunk. The library passes on the text before each
+ * such line separately, in its own turn of the event loop: 10 MB of ".." lines blocked everybody for 36 seconds.
  */
 export function feedDataByChunks(): void {
   SMTPStream.prototype._feedDataStream = feedData;
@@ -36,17 +36,17 @@ function feedData(this: SMTPStream, received: Buffer, done: (error?: Error | nul
     done();
     return;
   }
-  // One that the application destroys never drains, it only closes.
-  const goOn = () => {
-    stream.removeListener("drain", goOn);
-    stream.removeListener("close", goOn);
+  // A destroyed stream never drains, it only closes.
+  const resume = () => {
+    stream.removeListener("drain", resume);
+    stream.removeListener("close", resume);
     done();
   };
-  stream.once("drain", goOn);
-  stream.once("close", goOn);
+  stream.once("drain", resume);
+  stream.once("close", resume);
 }
 
-/** The bytes of a chunk without its lines' first dots, up to the mail's end where that is in it, and what comes behind. */
+/** Unstuffs a chunk up to the end of the mail, if it contains that; returns the bytes and the rest. */
 function unstuff(chunk: Buffer): { text: Buffer; rest: Buffer; isEnd: boolean } {
   const text = Buffer.allocUnsafe(chunk.length);
   let size = 0;
@@ -57,7 +57,7 @@ function unstuff(chunk: Buffer): { text: Buffer; rest: Buffer; isEnd: boolean } 
   };
   for (let feed = chunk.indexOf(lineWithDot, 1); feed !== -1 && feed + 3 < chunk.length; ) {
     const dot = feed + 1;
-    // What was looked at with the chunk before is no line's beginning again.
+    // Text already checked with the previous chunk does not start a line again.
     if (dot >= from + 2) {
       if (chunk.subarray(dot - 2, dot + 3).equals(end)) {
         take(dot);

@@ -1,7 +1,9 @@
-/** A mail is not taken now, for a reason that passes: its sender keeps it and tries again. The message is said to that sender. */
+/**
+ * A mail is not accepted for a temporary reason: its sender keeps it and retries. The message is sent to that sender.
+ */
 export class MailNotNow extends Error {
   override readonly name = "MailNotNow";
-  /** A limit on how much may come, or no room for any mail. */
+  /** A limit was reached, or the disk is full. */
   readonly why: "limit" | "no_room";
   constructor(message: string, why: MailNotNow["why"] = "limit") {
     super(message);

@@ -3,7 +3,7 @@ import { OpenSessions } from "./watch-sessions.ts";
 
 const limits = { sessions: 10, sessionsPerHost: 4, reserved: 4, sessionsPerHostOfReserve: 1 };
 
-/** The connections that the host gets of so many. */
+/** Returns the connections a host gets out of this many. */
 function enterMany(open: OpenSessions, host: string, count: number): { destroyed: boolean }[] {
   const connections = Array.from({ length: count }, () => ({ destroyed: false }));
   return connections.filter((connection) => open.enter(connection, host) === null);
@@ -11,7 +11,7 @@ function enterMany(open: OpenSessions, host: string, count: number): { destroyed
 
 const refusalOf = (open: OpenSessions, host: string) => open.enter({ destroyed: false }, host);
 
-test("a host gets its sessions, and those anew whose connections are gone", () => {
+test("limits a host's sessions, and replaces closed ones", () => {
   const open = new OpenSessions(limits);
   const entered = enterMany(open, "192.0.2.1", 9);
   expect(entered).toHaveLength(4);
@@ -21,7 +21,7 @@ test("a host gets its sessions, and those anew whose connections are gone", () =
   expect(refusalOf(open, "192.0.2.2")).toBeNull();
 });
 
-test("hosts that hold many leave room for those that hold none", () => {
+test("hosts with many sessions leave room for hosts with none", () => {
   const open = new OpenSessions(limits);
   const enter = (host: string) => enterMany(open, host, 9);
   const first = enter("192.0.2.1");

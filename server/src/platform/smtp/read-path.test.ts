@@ -57,11 +57,11 @@ test.each([
   "<kim@[evil@d.example]>",
   "<@a.example:>x@y.example",
   `<${"a".repeat(320)}@d.example>`,
-])("is no path: %j", (text) => {
+])("refuses %j", (text) => {
   expect(readPath(text)).toBeNull();
 });
 
-test("what a path is read as ends no line and no path, and stays what it is", () => {
+test("a parsed path contains no line end and parses to itself", () => {
   const signs = fc.constantFrom("a", "@", ".", '"', "\\", "<", ">", " ", "\r", "\n", "\0", ":", ",", "(", "d.example");
   fc.assert(
     fc.property(fc.string({ unit: signs, maxLength: 40 }), (text) => {

@@ -9,14 +9,14 @@ let folder: string;
 const at = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "deskhand-keys-"));
-  const [one, other] = [
+  const [first, second] = [
     await makeSelfSignedCertificate("one.example"),
     await makeSelfSignedCertificate("other.example"),
   ];
   const files = {
-    "cert.pem": one.cert,
-    "key.pem": one.key,
-    "other-key.pem": other.key,
+    "cert.pem": first.cert,
+    "key.pem": first.key,
+    "other-key.pem": second.key,
     "words.pem": "no PEM",
     empty: "",
   };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a certificate with its key is taken as it is", async () => {
+test("accepts a certificate with its key unchanged", async () => {
   const pair = await readKeyPair({ certFile: at("cert.pem"), keyFile: at("key.pem") });
   expect(pair?.cert).toContain("BEGIN CERTIFICATE");
   expect(await readKeyPair(null)).toBeNull();
@@ -39,6 +39,6 @@ test.each([
   ["empty", "key.pem", "SMTP_TLS_CERT names no certificate"],
   ["nowhere", "key.pem", "SMTP_TLS_CERT names"],
   ["cert.pem", "nowhere", "SMTP_TLS_KEY names"],
-])("%s with %s is a fault of one line that names the setting", async (cert, key, words) => {
+])("reports %s with %s in one line that names the setting", async (cert, key, words) => {
   await expect(readKeyPair({ certFile: at(cert), keyFile: at(key) })).rejects.toThrow(words);
 });

@@ -11,22 +11,25 @@ import type { KeyPair } from "./self-signed-certificate.ts";
 
 const fileName = "smtp-key.pem";
 
-/** The receiver's certificate and key: those of the settings, else a pair of our own that is kept in the data directory. */
+/**
+ * Returns the receiver's certificate and key: those of the settings, else our own pair in the data directory, created
+ * if missing.
+ */
 export async function loadReceiverKey(
   settings: Pick<Settings, "smtpTls" | "dataDir" | "mailDomain">,
 ): Promise<KeyPair> {
   const { smtpTls, dataDir, mailDomain } = settings;
   if (smtpTls) return smtpTls;
   const path = join(dataDir, fileName);
-  const kept = await readKept(path);
-  if (kept) return kept;
-  const made = await makeKey(mailDomain);
+  const stored = await readKept(path);
+  if (stored) return stored;
+  const orFault = await makeKey(mailDomain);
   await mkdir(dataDir, { recursive: true });
-  await writeDurably(path, made.key + made.cert);
-  return made;
+  await writeDurably(path, orFault.key + orFault.cert);
+  return orFault;
 }
 
-/** In a process of its own: what makes a certificate is used once, and would stay in the server's memory for good. */
+/** Runs in a separate process, because the certificate library is used once and would stay in the server's memory. */
 async function makeKey(hostname: string): Promise<KeyPair> {
   const maker = new SeparateWorker<string, KeyPair>({
     file: new URL("./self-signed-certificate.ts", import.meta.url),
@@ -38,18 +41,18 @@ async function makeKey(hostname: string): Promise<KeyPair> {
   return await maker.run(hostname).finally(() => maker.close());
 }
 
-/** Where a certificate and its key are. */
+/** Paths of a certificate and its key. */
 export type KeyFiles = { certFile: string; keyFile: string };
 
-/** A certificate and its key from their files; null where none are named. A fault names the setting that is wrong. */
+/** Reads a certificate and its key; null without files. Faults name the invalid setting. */
 export async function readKeyPair(files: KeyFiles | null): Promise<KeyPair | null> {
   if (files === null) return null;
   const [cert, key] = [await readPem("SMTP_TLS_CERT", files.certFile), await readPem("SMTP_TLS_KEY", files.keyFile)];
-  const certificate = made(`SMTP_TLS_CERT names no certificate in PEM: ${files.certFile}`, () => {
+  const certificate = orFault(`SMTP_TLS_CERT names no certificate in PEM: ${files.certFile}`, () => {
     createSecureContext({ cert });
     return new X509Certificate(cert);
   });
-  const privateKey = made(`SMTP_TLS_KEY names no private key in PEM, without a password: ${files.keyFile}`, () =>
+  const privateKey = orFault(`SMTP_TLS_KEY names no private key in PEM, without a password: ${files.keyFile}`, () =>
     createPrivateKey(key),
   );
   if (!certificate.checkPrivateKey(privateKey))
@@ -57,7 +60,7 @@ export async function readKeyPair(files: KeyFiles | null): Promise<KeyPair | nul
   return { cert, key };
 }
 
-function made<Made>(fault: string, make: () => Made): Made {
+function orFault<Made>(fault: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {

@@ -15,6 +15,6 @@ test("the certificate names its host, is signed by its own key and is valid now"
 });
 
 test("each key is a new one", async () => {
-  const [one, other] = await Promise.all([1, 2].map(() => makeSelfSignedCertificate("a.example")));
-  expect(one?.key).not.toBe(other?.key);
+  const [first, second] = await Promise.all([1, 2].map(() => makeSelfSignedCertificate("a.example")));
+  expect(first?.key).not.toBe(second?.key);
 });

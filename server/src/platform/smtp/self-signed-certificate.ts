@@ -1,16 +1,16 @@
 import { generate } from "selfsigned";
 
-/** A certificate and its private key, both PEM. */
+/** A certificate and its private key as PEM. */
 export type KeyPair = { cert: string; key: string };
 
 const years = 20;
 
 /**
- * Makes an X.509 certificate (RFC 5280) for a host name, signed by its own P-256 key and valid for 20 years. Mail servers
- * encrypt to such a certificate without checking who signed it (RFC 7435), so nobody has to renew it.
+ * Creates an X.509 certificate (RFC 5280) for a host name, signed by its own P-256 key and valid for 20 years. Mail
+ * servers encrypt with such certificates without checking the signer (RFC 7435), so it needs no renewal.
  */
 export async function makeSelfSignedCertificate(hostname: string): Promise<KeyPair> {
-  // A clock that runs behind must not find the certificate not yet valid.
+  // Allows for clients whose clock is behind.
   const notBeforeDate = new Date(Date.now() - 24 * 3600 * 1000);
   const notAfterDate = new Date();
   notAfterDate.setUTCFullYear(notAfterDate.getUTCFullYear() + years);

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeSelfSignedCertificate } from "./self-signed-certificate.ts";
 import { type SmtpReceiver, type SmtpReceiverOptions, startSmtpReceiver } from "./smtp-receiver.ts";
 
-// Whoever means harm at the door of mail: many connections, silence, words without end. Each host has its own address of this machine.
+// Attacks on the SMTP receiver: many connections, silence, endless commands. Each host has its own local address.
 
 const tls = await makeSelfSignedCertificate("mx.test");
 const sockets: Socket[] = [];
@@ -39,7 +39,7 @@ async function open(options: Partial<SmtpReceiverOptions> = {}): Promise<void> {
 
 type Session = { socket: Socket; said: () => string; ended: Promise<unknown> };
 
-function come(from = "127.0.0.1"): Session {
+function openSession(from = "127.0.0.1"): Session {
   const socket = connect({ host: "127.0.0.1", port: receiver?.port ?? 0, localAddress: from });
   sockets.push(socket);
   let text = "";
@@ -47,11 +47,11 @@ function come(from = "127.0.0.1"): Session {
     text += piece.toString();
     socket.emit("said");
   });
-  socket.on("error", () => undefined); // A door that hangs up is what is tested.
+  socket.on("error", () => undefined); // Disconnects are expected.
   return { socket, said: () => text, ended: once(socket, "close") };
 }
 
-/** What the server says to a line, or at the beginning. */
+/** Returns the server's reply to a line, or its greeting. */
 async function say({ socket, said }: Session, line?: string): Promise<string> {
   const before = said().length;
   if (line !== undefined) socket.write(`${line}\r\n`);
@@ -67,36 +67,36 @@ async function sendMail(session: Session): Promise<string> {
 
 const greeted = (sessions: Session[]) => sessions.filter(({ said }) => said().startsWith("220 ")).length;
 
-test("three hosts with 100 idle connections each hold 60, and a fourth is greeted and delivers", async () => {
+test("three hosts with 100 idle connections each keep 60, and a fourth can deliver", async () => {
   await open();
   const crowd = ["127.0.0.2", "127.0.0.3", "127.0.0.4"].flatMap((host) =>
-    Array.from({ length: 100 }, () => come(host)),
+    Array.from({ length: 100 }, () => openSession(host)),
   );
   await Promise.all(crowd.map((session) => say(session)));
   expect(greeted(crowd)).toBe(60);
   const refused = crowd.filter(({ said }) => said().startsWith("421 "));
   expect(refused[0]?.said()).toBe("421 mx.test Too many connections from your host\r\n");
   await Promise.all(refused.map(({ ended }) => ended));
-  const customer = come();
+  const customer = openSession();
   await say(customer);
   expect(await sendMail(customer)).toMatch(/^250 /);
 });
 
-test("forty hosts that take all they get leave room for one that has none", async () => {
+test("forty greedy hosts leave room for one without a session", async () => {
   await open();
   const hosts = Array.from({ length: 40 }, (_, index) => `127.0.1.${index + 1}`);
-  const crowd = hosts.flatMap((host) => Array.from({ length: 25 }, () => come(host)));
+  const crowd = hosts.flatMap((host) => Array.from({ length: 25 }, () => openSession(host)));
   await Promise.all(crowd.map((session) => say(session)));
   expect(greeted(crowd)).toBeLessThan(400);
-  const customer = come("127.0.2.1");
+  const customer = openSession("127.0.2.1");
   expect(await say(customer)).toMatch(/^220 /);
   expect(await sendMail(customer)).toMatch(/^250 /);
 });
 
-test("who was turned away or has gone makes room", async () => {
+test("refused and closed sessions make room", async () => {
   await open({ limits: { sessionsPerHost: 2 } });
   const comeAll = async (): Promise<number> => {
-    const crowd = Array.from({ length: 6 }, () => come());
+    const crowd = Array.from({ length: 6 }, () => openSession());
     await Promise.all(crowd.map((session) => say(session)));
     for (const { socket } of crowd) socket.destroy();
     return greeted(crowd);
@@ -105,7 +105,7 @@ test("who was turned away or has gone makes room", async () => {
   for (let round = 0; round < 5; round += 1) await expect.poll(comeAll).toBe(2);
 });
 
-test("one after another comes with STARTTLS, as Gmail does, and none holds its place when it has gone", async () => {
+test("STARTTLS sessions in sequence, as from Gmail, release their places", async () => {
   await open({ limits: { sessionsPerHost: 2 } });
   for (let mail = 1; mail <= 5; mail += 1) {
     const transport = createTransport({ host: "127.0.0.1", port: receiver?.port, tls: { rejectUnauthorized: false } });
@@ -115,10 +115,10 @@ test("one after another comes with STARTTLS, as Gmail does, and none holds its p
   expect(stored).toBe(5);
 });
 
-test("who asks for TLS and then speaks none, or goes, holds no place for long", async () => {
+test("a client that fails or abandons TLS keeps no place for long", async () => {
   await open({ limits: { sessionsPerHost: 2, mailMs: 300 } });
   for (const spoils of ["EHLO again\r\n", "\0".repeat(100), null, undefined]) {
-    const session = come();
+    const session = openSession();
     await say(session);
     await say(session, "EHLO client.test");
     await say(session, "STARTTLS");
@@ -126,25 +126,25 @@ test("who asks for TLS and then speaks none, or goes, holds no place for long", 
     else if (spoils === null) session.socket.destroy();
     await session.ended;
   }
-  expect(await say(come())).toMatch(/^220 /);
+  expect(await say(openSession())).toMatch(/^220 /);
 });
 
 test.each([
   ["says nothing", []],
   ["greets and says nothing more", ["EHLO client.test"]],
   ["takes back its mail", ["EHLO client.test", "MAIL FROM:<a@b.test>", "RSET"]],
-])("a session that %s is ended in time", async (_, lines) => {
+])("ends in time a session that %s", async (_, lines) => {
   await open({ limits: { mailMs: 300 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of lines) await say(session, line);
   await session.ended;
   expect(session.said()).toMatch(/\r\n421 \S+ No mail came in time\r\n$/);
 });
 
-test("what keeps talking is ended by the session's total, in the middle of a mail as well, and nothing is stored", async () => {
+test("ends a talkative session by its total time, even within a mail, and stores nothing", async () => {
   await open({ limits: { mailMs: 300, sessionMs: 900 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>", "DATA"])
     await say(session, line);
@@ -155,9 +155,9 @@ test("what keeps talking is ended by the session's total, in the middle of a mai
   expect(stored).toBe(0);
 });
 
-test("a list of guessed names ends at the tenth that is nobody's", async () => {
+test("ends a list of guessed names at the tenth unknown one", async () => {
   await open();
-  const session = come();
+  const session = openSession();
   await say(session);
   for (const line of ["EHLO client.test", "MAIL FROM:<a@b.test>", "RCPT TO:<help@mx.test>"]) await say(session, line);
   session.socket.write(Array.from({ length: 200 }, (_, index) => `RCPT TO:<guess${index}@mx.test>\r\n`).join(""));
@@ -167,10 +167,10 @@ test("a list of guessed names ends at the tenth that is nobody's", async () => {
 });
 
 test.each(["NOOP", "RSET", "VRFY <help@mx.test>", "HELP", "EHLO client.test", "RCPT TO:<help@mx.test>", "DATA"])(
-  "%s over and over ends after fifty",
+  "ends a session after fifty times %s",
   async (line) => {
     await open();
-    const session = come();
+    const session = openSession();
     await say(session);
     session.socket.write(`${line}\r\n`.repeat(500));
     await session.ended;
@@ -178,9 +178,9 @@ test.each(["NOOP", "RSET", "VRFY <help@mx.test>", "HELP", "EHLO client.test", "R
   },
 );
 
-test("mail after mail, to many recipients each, is no idling", async () => {
+test("many mails to many recipients do not count as idling", async () => {
   await open({ isRecipient: async (address) => address.endsWith("@mx.test"), limits: { mailMs: 2_000 } });
-  const session = come();
+  const session = openSession();
   await say(session);
   await say(session, "EHLO client.test");
   for (let mail = 1; mail <= 55; mail += 1) {
@@ -193,10 +193,10 @@ test("mail after mail, to many recipients each, is no idling", async () => {
   expect(stored).toBe(55);
 });
 
-test("a host that is named in the settings is held to none of this", async () => {
+test("does not limit configured hosts", async () => {
   const limits = { sessionsPerHost: 1, mailMs: 200, sessionMs: 400, refusedRecipients: 1, idleCommands: 2 };
   await open({ limits, unlimitedHosts: ["127.0.0.9", "2001:db8::/32"] });
-  const relays = Array.from({ length: 30 }, () => come("127.0.0.9"));
+  const relays = Array.from({ length: 30 }, () => openSession("127.0.0.9"));
   await Promise.all(relays.map((session) => say(session)));
   expect(greeted(relays)).toBe(30);
   const [relay] = relays;
@@ -204,9 +204,9 @@ test("a host that is named in the settings is held to none of this", async () =>
   for (let times = 0; times < 10; times += 1) await say(relay, "NOOP");
   for (const line of ["EHLO relay.test", "MAIL FROM:<a@b.test>"]) await say(relay, line);
   for (let times = 0; times < 20; times += 1) expect(await say(relay, "RCPT TO:<nobody@mx.test>")).toMatch(/^550 /);
-  // Others that came later, one after another, have had their time meanwhile, for a mail and for a session.
+  // Later sessions have since used up their time, for a mail and for a session.
   for (let time = 0; time < 3; time += 1) {
-    const other = come("127.0.0.8");
+    const other = openSession("127.0.0.8");
     await say(other);
     await other.ended;
   }

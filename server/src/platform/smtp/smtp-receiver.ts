@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import type { DoorReason } from "@deskhand/contract/vocabulary";
 import { SMTPServer } from "smtp-server";
@@ -10,57 +10,59 @@ import { countRefusals, type DoorRefusal } from "./count-refusals.ts";
 import { feedDataByChunks } from "./feed-data.ts";
 import { MailNotNow } from "./mail-not-now.ts";
 import { readPath } from "./read-path.ts";
-import { type SmtpLimits, smtpLimits } from "./smtp-limits.ts";
-import { OpenSessions, watchSessions } from "./watch-sessions.ts";
+import { OpenSessions, type SmtpLimits, smtpLimits, watchSessions } from "./watch-sessions.ts";
 
-/** A mail as it arrives; `stream` ends with its last byte, or fails when the sender goes away or sends too much. */
+/** An arriving mail; `stream` ends with its last byte, or fails if the sender disconnects or sends too much. */
 type IncomingMail = {
-  /** Empty for the null path of bounces. */
+  /** Empty for a bounce's null path. */
   from: string;
   recipients: string[];
   stream: AsyncIterable<Buffer>;
-  /** The address of whoever sends it, and how he named himself. */
+  /** The sending host's address, and the name it gave. */
   remoteHost: string;
   helo: string;
-  /** Its size as its sender announced it (RFC 1870); 0 where they did not. */
+  /** The announced size (RFC 1870); 0 if there was none. */
   announced: number;
 };
 
 export type SmtpReceiverOptions = {
   host?: string;
   port: number;
-  /** A server that listens already, which this one goes on with. */
+  /** A listening server to take over. */
   listener?: Server | undefined;
-  /** How the server names itself. */
+  /** The name in the server's greeting. */
   hostname: string;
   tls: { cert: string; key: string };
   maxBytes: number;
-  /** Addresses and networks that may hold as many sessions, for as long, as they need. */
+  /** Addresses and networks without limits on sessions. */
   unlimitedHosts?: readonly string[];
-  /** Others than the usual ones, for tests. */
+  /** Overrides limits, for tests. */
   limits?: Partial<SmtpLimits>;
-  /** Whether mail for this address is taken; otherwise it is refused with 550. Rejects with `MailNotNow` where none is for now: 452. */
+  /** Whether the address is accepted; otherwise it is refused with 550. Rejects with `MailNotNow` for 452. */
   isRecipient(address: string, mail: Pick<IncomingMail, "remoteHost" | "announced">): Promise<boolean>;
-  /** Rejects with `MailNotNow` where a mail of the size that is announced could not be taken from that host: it gets 452. */
+  /** Rejects with `MailNotNow`, for 452, if a mail of the announced size cannot be accepted from that host. */
   expect?(mail: Pick<IncomingMail, "remoteHost" | "announced">): Promise<void>;
-  /** Resolves once the mail is durable: only then its sender gets 250, otherwise 451 (452 for `MailNotNow`), and tries again. */
+  /**
+   * Resolves once the mail is durable: only then does the sender get 250; otherwise 451, or 452 for `MailNotNow`, and
+   * retries.
+   */
   accept(mail: IncomingMail): Promise<void>;
-  /** Is told of each mail, or recipient of one, that is refused while it is known whom it was for. */
+  /** Called for each refused mail or recipient whose addresses are known. */
   onRefused?(refusal: DoorRefusal): void;
   onError(error: Error): void;
 };
 
 export type SmtpReceiver = {
   port: number;
-  /** How many sessions are open. */
+  /** Number of open sessions. */
   sessions(): number;
-  /** Takes no more mail, finishes those in flight (up to 20 s) and closes. */
+  /** Accepts no more mail, finishes running transfers (up to 20 s) and closes. */
   close(): Promise<void>;
 };
 
 const closeMs = 20_000;
 
-/** Starts an SMTP receiver (RFC 5321) with STARTTLS, without sign-in: it takes mail for its own recipients only. */
+/** Starts an SMTP receiver (RFC 5321) with STARTTLS and no sign-in; it only accepts mail for its own recipients. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<SmtpReceiver> {
   const { isRecipient, expect, accept, maxBytes, onError, onRefused = () => undefined } = options;
   const limits: SmtpLimits = { ...smtpLimits, ...options.limits };
@@ -71,14 +73,14 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
 
   const refusals = countRefusals(onRefused);
   feedDataByChunks();
-  takeAddressesAsTheyAre();
+  acceptUnusualAddresses();
   const server = new SMTPServer({
     name: options.hostname,
     banner: "Deskhand",
     key: options.tls.key,
     cert: options.tls.cert,
     authOptional: true,
-    // With two commands that the library only plays.
+    // Includes two joke commands of the library.
     disabledCommands: ["AUTH", "WIZ", "SHELL"],
     disableReverseLookup: true,
     hideENHANCEDSTATUSCODES: false,
@@ -87,10 +89,10 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     socketTimeout: limits.idleMs,
     logger: {
       debug({ tnx, cid = "", command = "" }: { tnx?: string; cid?: string; command?: string }, _: string, said = "") {
-        if (tnx === "send") refusals.answer(cid, String(said));
+        if (tnx === "send") refusals.recordReply(cid, String(said));
         if (tnx !== "command") return;
-        refusals.hear(cid, command, String(said));
-        watch.hear(cid);
+        refusals.recordCommand(cid, command, String(said));
+        watch.recordCommand(cid);
       },
     },
     onConnect(session, callback) {
@@ -153,9 +155,9 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       accept(mail).then(
         () => finish(null),
         (error) =>
-          // Its sender listens for the answer only when the last byte is sent, whoever stopped reading before.
-          readOut(mail.stream)
-            .then(() => readOut(withinSize(stream, maxBytes)))
+          // The sender reads the reply only after its last byte, so the rest of the mail is read first.
+          drain(mail.stream)
+            .then(() => drain(withinSize(stream, maxBytes)))
             .then(() => {
               const reason = reasonOf(error);
               if (reason) onRefused({ reason, addresses: mail.recipients });
@@ -164,7 +166,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       );
     },
   });
-  // Senders that break off or speak no TLS are everyday; what fails on our side goes to `onError` above.
+  // Disconnects and failed TLS are common; faults on our side go to `onError` above.
   server.on("error", () => undefined);
 
   const watch = watchSessions(server.connections, limits);
@@ -177,15 +179,15 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     }
   }
 
-  // Before the library's own listener would take it in: who is turned away holds nothing of ours for any time.
+  // Checked before the library's own listener, so that refused clients hold no resources.
   const door = createServer((socket) => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined) return socket.destroy(); // Gone already.
+    if (remoteAddress === undefined) return socket.destroy(); // Disconnected already.
     if (!unlimited.has(remoteAddress)) {
       const refused = open.enter(socket, remoteAddress);
       if (refused !== null) {
-        refusals.answer("", "421");
-        return turnAway(socket, `421 ${options.hostname} ${refused}\r\n`);
+        refusals.recordReply("", "421");
+        return refuse(socket, `421 ${options.hostname} ${refused}\r\n`);
       }
     }
     server.connect(socket);
@@ -213,26 +215,26 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   };
 }
 
-function turnAway(socket: Socket, words: string): void {
-  socket.on("error", () => undefined); // It is turned away whatever becomes of the words.
+function refuse(socket: Socket, words: string): void {
+  socket.on("error", () => undefined); // The reply may not arrive.
   socket.end(words, () => socket.destroy());
 }
 
-/** The size in the arguments of MAIL FROM. */
+/** Returns the SIZE argument of MAIL FROM. */
 function announcedIn(args: unknown): number {
   const size = typeof args === "object" && args !== null && "SIZE" in args ? Number(args.SIZE) : 0;
   return Number.isSafeInteger(size) && size > 0 ? size : 0;
 }
 
-async function readOut(stream: AsyncIterable<Buffer>): Promise<void> {
+async function drain(stream: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const _ of stream);
   } catch {
-    // Too large, or its sender went away: it is refused in any case.
+    // Too large or disconnected: it is refused in any case.
   }
 }
 
-/** Why a mail was not taken that was sent to its end; null for what is ours, or its sender's who went away. */
+/** Returns why a complete mail was refused; null for our own faults and disconnected senders. */
 function reasonOf(error: Error): DoorReason | null {
   if (error instanceof MailTooLarge) return "too_large";
   if (error instanceof MailNotNow) return error.why;
@@ -255,14 +257,14 @@ function refusal(responseCode: number, message: string): Error {
 }
 
 const parseCommand = SMTPConnection.prototype._parseAddressCommand;
-/** What the library reads in the place of a path: it would refuse what people have. */
+/** Paths given to the library's parser, which would refuse some real addresses. */
 const placeholders: Readonly<Record<string, string>> = { "mail from": "<>", "rcpt to": "<a@path.invalid>" };
 
 /**
- * Lets the receiver take addresses as people have them. The library refuses dots at odd places, blanks and signs in quotes, and
- * domains with "_", and nobody whose address is like that could write to a store.
+ * Makes the receiver accept addresses that exist in practice. The library refuses unusual dots, quoted blanks and
+ * characters, and domains with "_", so people with such addresses could not write to a store.
  */
-function takeAddressesAsTheyAre(): void {
+function acceptUnusualAddresses(): void {
   SMTPConnection.prototype._parseAddressCommand = parseAddressCommand;
 }
 
@@ -282,7 +284,6 @@ function parseAddressCommand(
   return { ...parsed, address: path.address };
 }
 
-/** A mail or request that is larger than allowed. */
 class MailTooLarge extends Error {
   override readonly name = "MailTooLarge";
   constructor(maxBytes: number) {
@@ -290,7 +291,7 @@ class MailTooLarge extends Error {
   }
 }
 
-/** The sender went away in the middle of a mail: everyday, and the sender's to repeat. */
+/** The sender disconnected within a mail: common, and the sender repeats it. */
 class SenderGone extends Error {
   override readonly name = "SenderGone";
   constructor(cause: unknown) {
@@ -299,11 +300,9 @@ class SenderGone extends Error {
 }
 
 /**
- * Passes a stream on up to `maxBytes`. Beyond that it reads to the end first, because an SMTP sender listens for the
- * response only then, and fails with MailTooLarge; a sender that does not stop at four times the size is cut off. A source
- * that fails by itself fails this with SenderGone.
- *
- * Whoever stops in the middle leaves the source as it is, to be read on.
+ * Passes a stream on up to `maxBytes`. A larger one is read to its end, because an SMTP sender reads the reply only
+ * then, and fails with MailTooLarge; beyond four times the size the sender is disconnected. Errors of the source become
+ * SenderGone. Stopping early leaves the source readable.
  */
 async function* withinSize(source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
@@ -320,4 +319,25 @@ async function* withinSize(source: Readable, maxBytes: number): AsyncGenerator<B
     throw new SenderGone(error);
   }
   if (size > maxBytes) throw new MailTooLarge(maxBytes);
+}
+
+const patienceMs = 10_000;
+
+/**
+ * Connects to an SMTP server like a sender; throws unless it greets with 220 (RFC 5321, section 3.1) within 10 seconds.
+ */
+export async function expectGreeting(host: string, port: number): Promise<void> {
+  const socket = connect({ host, port });
+  try {
+    const [greeting] = await once(socket, "data", { signal: AbortSignal.timeout(patienceMs) });
+    if (!String(greeting).startsWith("220"))
+      throw new Error(`The SMTP receiver answers ${String(greeting).slice(0, 100)}`);
+    socket.end("QUIT\r\n");
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  // How it disconnects does not matter.
+  socket.on("error", () => socket.destroy());
+  socket.resume();
 }

@@ -6,32 +6,32 @@ import type { Settings } from "../settings.ts";
 import { StartFault } from "./start-notices.ts";
 
 /**
- * For a port 0: below what systems give away by themselves (Linux from 32768, others from 49152), so that no outgoing
- * connection takes the port between the choice and its use.
+ * Range for a port 0: below ephemeral ports (Linux from 32768, others from 49152), so that no outgoing connection takes
+ * the port before it is used.
  */
-const chosenFrom = [20_000, 32_000] as const;
+const portRange = [20_000, 32_000] as const;
 
-/** Servers that listen already, by their ports, for whoever serves there to go on with. */
+/** Listening servers by port, for the roles to take over. */
 export type HeldPorts = ReadonlyMap<number, HeldPort>;
 export type HeldPort = Server;
 
-/** Only root may listen at these, which it is no more when it serves. */
+/** Ports that only root may use, whose rights are dropped before serving. */
 const isPrivileged = (port: number) => port < 1024 && process.getuid?.() === 0;
 
 /**
- * Proves that the ports of the roles are free, before anything slow is done, and chooses one where the setting is 0.
- * They are let go again: whoever serves takes them a moment later, and fails with the same words should another have been faster.
- * Those that root alone may have are kept.
+ * Checks that the roles' ports are free before any slow work, and chooses one for a setting of 0. Releases them again:
+ * the roles take them later, and fail with the same message if another process was faster. Privileged ports are kept
+ * open.
  */
 export async function claimPorts<
   S extends Pick<Settings, "roles" | "host" | "port" | "smtpHost" | "smtpPort" | "metrics" | "publicUrl">,
 >(settings: S): Promise<S & { heldPorts: HeldPorts }> {
   const { roles, port, smtpPort, metrics, publicUrl } = settings;
-  const held: Server[] = [];
+  const released: Server[] = [];
   const heldPorts = new Map<number, Server>();
   const claim = async (wanted: number, name: string, host = settings.host): Promise<number> => {
-    if (wanted === 0) return claimAny(() => claim(randomInt(...chosenFrom), name, host));
-    // Until somebody serves there, whoever comes is sent away.
+    if (wanted === 0) return claimAny(() => claim(randomInt(...portRange), name, host));
+    // Rejects connections until the role serves.
     const server = createServer((socket) => socket.destroy());
     server.listen(wanted, host);
     try {
@@ -40,7 +40,7 @@ export async function claimPorts<
       throw portFault(error, wanted, host, name);
     }
     if (isPrivileged(wanted)) heldPorts.set(wanted, server);
-    else held.push(server);
+    else released.push(server);
     return (server.address() as AddressInfo).port;
   };
   try {
@@ -54,7 +54,7 @@ export async function claimPorts<
       publicUrl: publicUrl.replace(/:0$/, `:${httpPort}`),
     };
   } finally {
-    await Promise.all(held.map((server) => server[Symbol.asyncDispose]()));
+    await Promise.all(released.map((server) => server[Symbol.asyncDispose]()));
   }
 }
 
@@ -62,12 +62,12 @@ async function claimAny(claim: () => Promise<number>, tries = 20): Promise<numbe
   try {
     return await claim();
   } catch (error) {
-    if (tries === 0) throw error; // A taken one is everyday; twenty of them are not.
+    if (tries === 0) throw error; // One taken port is common; twenty are not.
     return claimAny(claim, tries - 1);
   }
 }
 
-/** The first free port of this machine from `from` on, none of `taken`; null when twenty in a row are not free. */
+/** Returns the first free port from `from`, not in `taken`; null if twenty in a row are taken. */
 export async function findFreePort(from: number, taken: readonly number[]): Promise<number | null> {
   for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
     if (!taken.includes(port) && (await isFree(port))) return port;
@@ -81,21 +81,21 @@ async function isFree(port: number): Promise<boolean> {
     await once(server, "listening");
     return true;
   } catch {
-    // Somebody listens there.
+    // In use.
     return false;
   } finally {
     server.close();
   }
 }
 
-/** The fault of a port that cannot be listened on, as one line; other errors as they are. */
+/** Converts an error of listening to a one-line fault; returns other errors unchanged. */
 export function portFault(error: unknown, port: number, host: string, name: string): unknown {
-  const notOurs = `${name.replaceAll("PORT", "HOST")} ${host} is not an address of this machine`;
+  const wrongHost = `${name.replaceAll("PORT", "HOST")} ${host} is not an address of this machine`;
   const words = {
     EADDRINUSE: `Port ${port} is already in use. Choose another with ${name}`,
     EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023 with ${name}`,
-    EADDRNOTAVAIL: notOurs,
-    ENOTFOUND: notOurs,
+    EADDRNOTAVAIL: wrongHost,
+    ENOTFOUND: wrongHost,
   }[codeOf(error) ?? ""];
   return words ? new StartFault(words, { cause: error }) : error;
 }

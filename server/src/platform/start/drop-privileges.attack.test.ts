@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { canEnter } from "../db/unprivileged-user.ts";
 
-// Whoever gets into the process is not root, and cannot become root again.
+// Code in the process is not root and cannot become root again.
 
 const nobody = { name: "nobody", uid: 65_534, gid: 65_534 };
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -35,13 +35,13 @@ const intruder = `
   }));
 `;
 
-/** What a process could do after it dropped its rights for this data directory. */
+/** Returns what a process can do after dropping its privileges for this data directory. */
 async function afterDropping(dataDir: string) {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", intruder, dataDir]);
   return JSON.parse(stdout);
 }
 
-test.runIf(mayBecome)("who started as root is the owner of the data then, for good", async () => {
+test.runIf(mayBecome)("a process started as root becomes the data's owner for good", async () => {
   await chmod(folder, 0o755);
   const dataDir = join(folder, "data");
   await mkdir(dataDir, { mode: 0o700 });
@@ -52,7 +52,7 @@ test.runIf(mayBecome)("who started as root is the owner of the data then, for go
   expect(tried).toEqual({ rootAgain: "EPERM", groupAgain: "EPERM", system: "EACCES", own: "done" });
 });
 
-test.runIf(mayBecome)("where its user cannot enter the data's folder it stays what it was, and says so", async () => {
+test.runIf(mayBecome)("stays root and says so if its user cannot enter the data's folder", async () => {
   const dataDir = join(folder, "data");
   await mkdir(dataDir);
   await chown(dataDir, nobody.uid, nobody.gid);

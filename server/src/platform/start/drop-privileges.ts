@@ -6,21 +6,22 @@ import type { Logger } from "pino";
 import { findClusterOwner, findLinkedHome } from "../db/embedded/cluster-home.ts";
 import { findOlderCluster } from "../db/embedded/older-cluster.ts";
 import { openOwnerDatabase } from "../db/open-owner-database.ts";
-import { refuseData, type SecretSource } from "../db/prepare-database.ts";
+import { checkStart, type SecretSource } from "../db/prepare-database.ts";
 import { canEnter, findServerUser, type SystemUser } from "../db/unprivileged-user.ts";
 import { ignoreMissing } from "../error-code.ts";
 import type { Settings } from "../settings.ts";
 import { StartFault, slowNotice } from "./start-notices.ts";
 
-/** The program's own sources: what is loaded later is read from there. */
+/** The program's sources, from which modules are loaded later. */
 const sources = fileURLToPath(new URL("..", import.meta.url));
 
-/** Whom root became, or why it stays root. */
+/** The new user, or the reason for staying root. */
 export type Dropped = { user: string } | { stays: string };
 
 /**
- * As root, becomes the user whom the data belongs to, else `deskhand`, for good: whoever gets into the process is not root then. The
- * data directory becomes theirs. Where that cannot be, says why and leaves all as it is. Null when we are not root.
+ * As root, switches for good to the owner of the data, else `deskhand`, so that nobody who breaks into the process is
+ * root. Hands the data directory over to that user. If that is impossible, changes nothing and returns the reason. Null
+ * if we are not root.
  */
 export async function dropPrivileges(dataDir: string): Promise<Dropped | null> {
   if (process.getuid?.() !== 0) return null;
@@ -30,18 +31,18 @@ export async function dropPrivileges(dataDir: string): Promise<Dropped | null> {
       if (!(await canEnter(user, folder))) return { stays: `the user ${user.name} cannot enter ${folder}` };
     }
     await handOver(dataDir, user);
-    // While it may still be written.
+    // While we may still write it.
     flushCompileCache();
     become(user);
     return { user: user.name };
   } catch (error) {
-    // No user can be made, or we may not become one, as in some containers: it runs all the same.
+    // Without a possible user, as in some containers, we stay root.
     if (error instanceof StartFault) return { stays: error.message };
     throw error;
   }
 }
 
-/** Who owns data that is there, the cluster's before the directory's; undefined where that is root. */
+/** Returns the owner of existing data, the cluster's before the directory's; undefined for root. */
 async function findOwner(dataDir: string): Promise<{ uid: number; gid: number } | undefined> {
   for (const path of [join(dataDir, "pg"), join(dataDir, "pg-home", "pg"), dataDir]) {
     const found = await stat(path).catch(ignoreMissing);
@@ -51,15 +52,15 @@ async function findOwner(dataDir: string): Promise<{ uid: number; gid: number } 
 }
 
 function become({ uid, gid }: SystemUser): void {
-  // Groups first: afterwards nobody may change them any more.
+  // Groups first: afterwards we may not change them.
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
 }
 
 /**
- * Gives what root made in the data directory to the user, the directory itself last: once it is theirs nothing in it is given away
- * again, because whoever may write there could have put a link to somebody else's file. Files that have other names too stay root's.
+ * Gives root's files in the data directory to the user, the directory itself last. Once it is theirs nothing is given
+ * away again, because the user could have linked to somebody else's file. Files with several names stay root's.
  */
 export async function handOver(dataDir: string, user: SystemUser): Promise<void> {
   if ((await lstat(dataDir)).uid !== 0) return;
@@ -68,7 +69,7 @@ export async function handOver(dataDir: string, user: SystemUser): Promise<void>
   await giveAll(dataDir, user);
 }
 
-/** What another process that starts takes away meanwhile, as it does with what it only tried, is given to nobody. */
+/** Ignores files that another starting process removes meanwhile. */
 async function giveAll(path: string, user: SystemUser): Promise<void> {
   const found = await lstat(path).catch(ignoreMissing);
   if (found?.uid !== 0) return;
@@ -79,10 +80,10 @@ async function giveAll(path: string, user: SystemUser): Promise<void> {
 }
 
 /**
- * As root, throws where the start would be refused by its data, before the data directory is given to somebody: who is root no more
- * cannot give it back. Leaves out what nobody can look at so early: a database that root has, or that has to be moved first.
+ * As root, throws if the data would refuse the start, before the data directory is handed over, which could not be
+ * undone. Skips what cannot be checked so early: a database that does not exist yet or must be moved first.
  */
-export async function judgeFirst(
+export async function checkBeforeHandOver(
   settings: Pick<Settings, "databaseUrl" | "dataDir">,
   source: SecretSource,
   log: Logger,
@@ -92,9 +93,9 @@ export async function judgeFirst(
   if (!databaseUrl && (!(await findClusterOwner(dataDir)) || (await findOlderCluster(dataDir)))) return;
   const { ownerUrl, stopRefused } = await openOwnerDatabase(settings, { log });
   try {
-    await refuseData(ownerUrl, source, slowNotice(log));
+    await checkStart(ownerUrl, source, slowNotice(log));
   } finally {
-    // Whoever starts now writes the settings again.
+    // The actual start writes the settings again.
     await stopRefused();
   }
 }

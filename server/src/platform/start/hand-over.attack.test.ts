@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { handOver } from "./drop-privileges.ts";
 
-// What root gives away, another user could have put there.
+// Another user could have planted what root gives away.
 
 const user = { name: "nobody", uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
@@ -22,13 +22,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const ownerOf = async (...path: string[]) => (await lstat(join(folder, ...path))).uid;
 
-test.runIf(isRoot)("all that root made becomes the user's", async () => {
+test.runIf(isRoot)("gives everything root created to the user", async () => {
   await handOver(dataDir, user);
   for (const path of [[], ["secret-key"], ["outbox"], ["outbox", "deep", "mail.eml"]])
     expect(await ownerOf("data", ...path)).toBe(user.uid);
 });
 
-test.runIf(isRoot)("a file of another name too, and what a link leads to, stay root's", async () => {
+test.runIf(isRoot)("hard-linked files and link targets stay root's", async () => {
   await link(join(folder, "shadow"), join(dataDir, "outbox", "hard"));
   await symlink(join(folder, "shadow"), join(dataDir, "outbox", "soft"));
   await symlink(folder, join(dataDir, "outbox", "folder"));
@@ -36,13 +36,13 @@ test.runIf(isRoot)("a file of another name too, and what a link leads to, stay r
   expect([await ownerOf("shadow"), await ownerOf()]).toEqual([0, 0]);
 });
 
-test.runIf(isRoot)("a directory that is the user's is not looked into any more", async () => {
+test.runIf(isRoot)("skips a directory that already belongs to the user", async () => {
   await chown(dataDir, user.uid, user.gid);
   await handOver(dataDir, user);
   expect(await ownerOf("data", "secret-key")).toBe(0);
 });
 
-test.runIf(isRoot)("a database that is kept elsewhere is given with its passwords", async () => {
+test.runIf(isRoot)("gives away a database elsewhere with its passwords", async () => {
   await mkdir(join(folder, "elsewhere"));
   await writeFile(join(folder, "elsewhere", "pg-owner-password"), "secret");
   await symlink(join(folder, "elsewhere"), join(dataDir, "pg-home"));
@@ -50,7 +50,7 @@ test.runIf(isRoot)("a database that is kept elsewhere is given with its password
   expect(await ownerOf("elsewhere", "pg-owner-password")).toBe(user.uid);
 });
 
-test.runIf(isRoot)("what another start takes away meanwhile is in nobody's way", async () => {
+test.runIf(isRoot)("ignores files that another start removes meanwhile", async () => {
   const passing = Array.from({ length: 500 }, (_, index) => join(dataDir, `passing-${index}`));
   for (const path of passing) await writeFile(path, "");
   const handing = handOver(dataDir, user);

@@ -1,17 +1,19 @@
 import { expect, test, vi } from "vitest";
-import { noticed } from "./start-notices.ts";
+import { announceIfSlow } from "./start-notices.ts";
 
-test("what takes long is told once, and what was quick or failed never", async () => {
+test("announces slow work once, and quick or failed work never", async () => {
   vi.useFakeTimers();
-  const told: string[] = [];
-  const notice = { afterMs: 5_000, tell: (words: string) => told.push(words) };
+  const announced: string[] = [];
+  const notice = { afterMs: 5_000, tell: (words: string) => announced.push(words) };
   const after = (ms: number) => () => new Promise<number>((resolve) => setTimeout(resolve, ms, ms));
-  const results = [noticed(notice, "long", after(20_000)), noticed(notice, "quick", after(4_999))];
-  const failed = noticed(notice, "failed", () => Promise.reject(new Error("no"))).catch((error) => error.message);
+  const results = [announceIfSlow(notice, "long", after(20_000)), announceIfSlow(notice, "quick", after(4_999))];
+  const failed = announceIfSlow(notice, "failed", () => Promise.reject(new Error("no"))).catch(
+    (error) => error.message,
+  );
   await vi.advanceTimersByTimeAsync(4_999);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await Promise.all([...results, failed])).toEqual([20_000, 4_999, "no"]);
-  expect(told).toEqual(["long"]);
+  expect(announced).toEqual(["long"]);
   vi.useRealTimers();
 });

@@ -26,7 +26,7 @@ const text = Buffer.from("Grüße,\r\n\tJane\n");
 const windowsProgram = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
 const oldOffice = Buffer.concat([hex("d0cf11e0a1b11ae1"), Buffer.alloc(600)]);
 
-/** A ZIP of one compressed file. */
+/** Creates a ZIP with one compressed file. */
 function zip(name: string, content: string): Buffer {
   const packed = deflateRawSync(content);
   const head = Buffer.alloc(30);
@@ -56,7 +56,7 @@ test.each([
   ["files.zip", zip("a.txt", "Hello"), "application/zip"],
   ["logo.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "image/svg+xml"],
   ["feed.xml", Buffer.from('<?xml version="1.0"?><a/>'), "application/xml"],
-])("%s is taken by what it holds", async (name, bytes, contentType) => {
+])("accepts %s by its content", async (name, bytes, contentType) => {
   expect(await check(name, bytes)).toEqual({ verdict: "fine", contentType });
 });
 
@@ -80,7 +80,7 @@ test.each([
   ["a.csv", hex("00ff00ff"), null],
   ["a.docx", png, "png"],
   ["a.zip", text, "txt"],
-])("%s does not hold what its name says", async (name, bytes, actual) => {
+])("the content of %s does not match its name", async (name, bytes, actual) => {
   expect(await check(name, bytes)).toEqual({ verdict: "misnamed", actual });
 });
 
@@ -88,7 +88,7 @@ test("an empty file is empty, whatever its name", async () => {
   expect(await check("a.png", Buffer.alloc(0))).toEqual({ verdict: "empty" });
 });
 
-test("what breaks off after its first bytes is judged by its name", async () => {
+test("judges a truncated file by its name", async () => {
   expect((await check("a.png", png.subarray(0, 9))).verdict).toMatch(/fine|misnamed/);
   expect(await check("a.zip", hex("504b0304 0000"))).toMatchObject({ verdict: expect.stringMatching(/fine|misnamed/) });
 });

@@ -1,8 +1,8 @@
-/** A kind of file: which endings name it, and as what its content is recognised ("text" for anything readable). */
+/** A kind of file: its extensions, and how its content is recognised ("text" for anything readable). */
 type FileKind = {
   endings: string;
   contents: string;
-  /** Whether each file of the kind is recognised; of the others some are known by their ending alone. */
+  /** Whether every file of the kind is recognised; others may be known only by extension. */
   isSure?: boolean;
 };
 
@@ -10,7 +10,7 @@ const zips = "zip docx xlsx pptx docm xlsm pptm dotx xltx potx ppsx ppsm dotm xl
 const openDocuments = "odt ods odp odg ott ots otp otg";
 const movies = "mp4 m4v m4a m4b m4p f4v f4a f4b mov 3gp 3g2 mj2";
 
-/** Kinds whose content can be recognised. The words on the right are those of the recogniser. */
+/** Kinds whose content can be recognised; `contents` uses the recogniser's names. */
 const kinds: readonly FileKind[] = [
   { endings: "jpg jpeg jpe jfif", contents: "jpg", isSure: true },
   { endings: "png apng", contents: "png apng", isSure: true },
@@ -25,10 +25,10 @@ const kinds: readonly FileKind[] = [
   { endings: "pdf", contents: "pdf", isSure: true },
   { endings: "ai", contents: "pdf ps eps", isSure: true },
   { endings: "ps eps", contents: "ps eps", isSure: true },
-  // Shops export tables of text or XML under the old names, and Word and Excel open them.
+  // Shops export text and XML tables under the old extensions, which Word and Excel open.
   { endings: "doc dot xls xlt ppt pps pot", contents: `cfb rtf xml text ${zips}`, isSure: true },
   { endings: "msg vsd pub", contents: "cfb", isSure: true },
-  // With a password on it, a new document lies in the old container.
+  // A password-protected new document is in the old container.
   { endings: "docx docm dotx dotm xlsx xlsm xltx pptx pptm potx ppsx vsdx", contents: `cfb ${zips}`, isSure: true },
   { endings: openDocuments, contents: `zip ${openDocuments}`, isSure: true },
   { endings: "zip epub pages numbers key kmz 3mf", contents: `${zips} ${openDocuments}`, isSure: true },
@@ -62,12 +62,12 @@ const kindOfEnding = new Map(
   ),
 );
 
-/** What a file of this ending may hold; undefined for endings that promise nothing. */
+/** Returns the allowed content for an extension; undefined for extensions without a rule. */
 export function kindOf(ending: string) {
   return kindOfEnding.get(ending);
 }
 
-/** Endings that make a system run the file, or mount what is in it. */
+/** Extensions that systems run or mount. */
 const programEndings = new Set(
   words(
     "ade adp apk app appimage applescript application appref-ms appx appxbundle bash bat cab chm cmd com command " +
@@ -79,12 +79,12 @@ const programEndings = new Set(
   ),
 );
 
-/** Content that a system runs, whatever it is called. */
+/** Content that systems run, whatever its name. */
 const programContents = new Set(
   words("exe elf macho class jar apk deb rpm swf lnk alias crx xpi wasm reg cab chm dmg asar nes"),
 );
 
-/** Whether a file is a program: by its ending, or by what its content was recognised as. */
+/** Whether a file is a program, by extension or recognised content. */
 export function isProgram(ending: string, content: string | undefined): boolean {
   return programEndings.has(ending) || (content !== undefined && programContents.has(content));
 }
@@ -108,7 +108,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css",
 };
 
-/** The media type of what is only known to be text, a ZIP or an old Office container, by the ending that fits it. */
+/** Returns the media type by extension, for content only known as text, ZIP or an old Office container. */
 export function typeByEnding(ending: string): string | undefined {
   return types[ending];
 }

@@ -12,7 +12,7 @@ type StoredFile = { id: string; size: number; sha256: string };
 /** Stores a file's bytes in the caller's transaction, holding one chunk in memory at a time. */
 export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>): Promise<StoredFile> {
   const id = newId();
-  // The row comes first because its chunks refer to it; what it measures is known only after the last one.
+  // The row comes first because its chunks refer to it; its size is known only after the last one.
   await tx
     .insertInto("files")
     .values({ id, size: 0, sha256: "0".repeat(64) })
@@ -31,28 +31,30 @@ export async function storeFile(tx: TenantTx, source: AsyncIterable<Uint8Array>)
 }
 
 /**
- * Locks files until the transaction ends, always in the same order. Whoever takes away what refers to a file that others
- * may use as well locks it first: checking whether it is still used waits for everybody who takes away the rest.
+ * Locks files until the transaction ends, in a fixed order. Lock a file before removing a reference that may not be its
+ * last: the check for remaining references then waits for concurrent removals.
  */
 export async function lockFiles(tx: TenantTx, fileIds: string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await tx.selectFrom("files").select("id").where("id", "in", fileIds).orderBy("id").forUpdate().execute();
 }
 
-/** Deletes files with their bytes, except those that something still refers to. */
+/** Deletes files with their bytes unless something still refers to them. */
 export async function deleteUnusedFiles(tx: TenantTx, fileIds: string[]): Promise<void> {
   if (fileIds.length > 0) await sql`call delete_unused_files(${fileIds}::uuid[])`.execute(tx);
 }
 
 /**
- * Reads a tenant's file back as a stream, one chunk at a time: all of it, or the bytes from `start` to `end`, both included.
- * A file that is not there is an empty stream.
+ * Streams a tenant's file chunk by chunk: the whole file, or the inclusive range from `start` to `end`. A missing file
+ * is an empty stream.
  */
 export function readFile(db: Db, tenant: TenantId, fileId: string, { start, end }: ByteRange = whole): Readable {
   return Readable.from(partOf(db, tenant, fileId, start, end), { objectMode: false });
 }
 
-/** Reads a file as {@link readFile} does, but fails at its end when it is not as long as it should be: nobody gets half a file. */
+/**
+ * Streams a file like {@link readFile}, but fails at the end if its length is wrong, so that nobody gets half a file.
+ */
 export function readWholeFile(db: Db, tenant: TenantId, file: { id: string; size: number }): Readable {
   return Readable.from(complete(chunksOf(db, tenant, file.id), file), { objectMode: false });
 }
@@ -66,7 +68,7 @@ async function* complete(chunks: AsyncIterable<Buffer>, { id, size }: { id: stri
   if (read !== size) throw new Error(`The file ${id} has ${read} bytes instead of ${size}`);
 }
 
-/** A file's first bytes, at most 256 kB. */
+/** Reads a file's first bytes, at most 256 kB. */
 export async function readFileStart(tx: TenantTx, fileId: string): Promise<Buffer> {
   const chunk = await tx
     .selectFrom("file_chunks")
@@ -99,32 +101,32 @@ async function* chunksOf(db: Db, tenant: TenantId, fileId: string, first = 0): A
     );
     if (!chunk) return;
     yield chunk.bytes;
-    // Only the last one is shorter.
+    // Only the last chunk is shorter.
     if (chunk.bytes.length < chunkSize) return;
   }
 }
 
-/** Deletes a file and its bytes; nothing may refer to it any more. */
+/** Deletes a file and its bytes; nothing may refer to it. */
 export async function deleteFile(tx: TenantTx, fileId: string): Promise<void> {
   await tx.deleteFrom("files").where("id", "=", fileId).execute();
 }
 
-/** Bytes are stored in pieces of this size, so that neither writing nor reading a large file holds it in memory. */
+/** The size of stored chunks, so that large files are never whole in memory. */
 export const chunkSize = 256 * 1024;
 
-/** Cuts a stream into chunks of 256 kB, the last one shorter. */
+/** Splits a stream into chunks of 256 kB, the last one shorter. */
 export async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let size = 0;
   for await (const piece of source) {
-    held.push(piece);
+    pending.push(piece);
     size += piece.length;
     if (size < chunkSize) continue;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(pending);
     let at = 0;
     for (; all.length - at >= chunkSize; at += chunkSize) yield all.subarray(at, at + chunkSize);
-    held = [all.subarray(at)];
+    pending = [all.subarray(at)];
     size = all.length - at;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(pending);
 }

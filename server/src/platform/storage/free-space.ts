@@ -2,22 +2,22 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "../settings.ts";
 
-/** The disk has no room for anything but what runs. */
+/** The disk is almost full. */
 export class DiskFull extends Error {
   override readonly name = "DiskFull";
 }
 
-/**
- * How many bytes are free where this installation keeps its data, and its database where that is the embedded one: on the
- * fullest of those disks.
- */
+/** Returns the free bytes on the fullest disk of this installation's data and embedded database. */
 async function freeSpace({ dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">): Promise<number> {
   const clusters = databaseUrl === null ? [join(dataDir, "pg"), join(dataDir, "pg-home", "pg")] : [];
-  const free = await Promise.all([freeOf(dataDir), ...clusters.map((folder) => freeOf(folder).catch(unknown))]);
+  const free = await Promise.all([
+    freeBytes(dataDir),
+    ...clusters.map((folder) => freeBytes(folder).catch(ignoreUnreadable)),
+  ]);
   return Math.min(...free);
 }
 
-/** Fails with `DiskFull` where fewer bytes are free than the operator's mark. */
+/** Throws `DiskFull` if fewer bytes are free than the operator's limit. */
 export async function refuseFullDisk(
   settings: Pick<Settings, "dataDir" | "databaseUrl" | "freeSpaceMark">,
 ): Promise<void> {
@@ -27,12 +27,12 @@ export async function refuseFullDisk(
   }
 }
 
-async function freeOf(folder: string): Promise<number> {
+async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-// The cluster lies in one of two places; where it may not be looked at, the data folder says enough.
-function unknown(): number {
+// The cluster is in one of two places; if unreadable, the data directory's value must do.
+function ignoreUnreadable(): number {
   return Number.POSITIVE_INFINITY;
 }

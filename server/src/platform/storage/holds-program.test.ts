@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { holdsProgram } from "./holds-program.ts";
+import { holdsProgram } from "./check-content.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const text = Buffer.from("Hello");
 const old = Buffer.concat([hex("d0cf11e0a1b11ae1"), Buffer.alloc(600)]);
 const none = Buffer.alloc(0);
 
-/** A head before a file in a ZIP, or in the list at its end (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
+/** Creates a local or central header of a file in a ZIP (APPNOTE.TXT, sections 4.3.7 and 4.3.12). */
 function headOf(name: string | Buffer, isListed = false): Buffer {
   const head = Buffer.alloc(isListed ? 46 : 30);
   head.writeUInt32LE(isListed ? 0x02014b50 : 0x04034b50, 0);
@@ -36,7 +36,7 @@ const endings =
   "exe msi bat cmd com scr pif js jse vbs vbe wsf wsh hta jar ps1 lnk iso img reg cpl dll chm url dmg apk sh vhd xll appx library-ms py msu " +
   "rdp iqy slk scpt workflow terminal fileloc inetloc xpi one xlam ppam appimage website";
 
-test.each(endings.split(" "))("a file that is called .%s is one", async (ending) => {
+test.each(endings.split(" "))("a file called .%s is a program", async (ending) => {
   expect(await isMarked(`Invoice.${ending}`, text)).toBe(true);
   expect(await isMarked(`invoice.pdf.${ending.toUpperCase()} . `, text)).toBe(true);
   expect(await isMarked("files.zip", zip("readme.txt", `a/b/Invoice.${ending.toUpperCase()}`))).toBe(true);
@@ -55,7 +55,7 @@ test.each([
   ],
   ["a cabinet", "a.dat", Buffer.concat([Buffer.from("MSCF"), Buffer.alloc(100)])],
   ["an empty file with such a name", "setup.exe", none],
-])("%s is one, whatever it is called", async (_, filename, bytes) => {
+])("%s is a program, whatever its name", async (_, filename, bytes) => {
   expect(await isMarked(filename, bytes)).toBe(true);
 });
 
@@ -86,7 +86,7 @@ test.each([
     zip("content.xml", "Basic/Standard/Module1.xml", "Basic/script-lc.xml"),
   ],
   ["as macros of an old document", "offer.doc", Buffer.concat([old, Buffer.from("_VBA_PROJECT", "utf16le")])],
-])("an archive is one that holds one %s", async (_, filename, bytes) => {
+])("finds a program %s", async (_, filename, bytes) => {
   expect(await isMarked(filename, bytes)).toBe(true);
 });
 
@@ -106,10 +106,10 @@ test.each([
   ["nothing", none],
   ["cut.zip", Buffer.from("PK\x03\x04")],
   ["film.mp4", Buffer.concat([hex("00000018"), Buffer.from("ftypisom\0\0\x02\0isommp42"), Buffer.alloc(64)])],
-])("%s is none", async (filename, bytes) => {
+])("%s is not a program", async (filename, bytes) => {
   expect(await isMarked(filename, bytes)).toBe(false);
 });
 
-test("an archive of nothing but heads keeps nobody busy, and is marked", async () => {
+test("refuses an archive of mere headers in bounded time", async () => {
   expect(await isMarked("a.zip", Buffer.alloc(16 * 1024 * 1024, "PK\x03\x04"))).toBe(true);
 });

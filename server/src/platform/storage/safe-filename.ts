@@ -1,9 +1,12 @@
 const maxLength = 120;
 
-/** A name that any system can save: never a path, not hidden, not reserved, at most 120 characters; "" where nothing is left. */
+/**
+ * Makes a name that any system can save: no path, not hidden or reserved, at most 120 characters; "" if nothing
+ * remains.
+ */
 export function safeFilename(given: string): string {
   const clean = withoutPath(given)
-    // Control and direction marks hide a file's true ending; the others are not allowed in names on Windows.
+    // Control and direction characters can hide a file's extension; the others are invalid in Windows names.
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "")
     .replace(/[<>:"|?*]/g, "_")
     .replace(/\s+/g, " ")
@@ -13,18 +16,18 @@ export function safeFilename(given: string): string {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short;
 }
 
-/** Under which name a file goes out that came in by whatever way: safe to save, and some name in any case. */
+/** Returns a name that is safe to save for any file, never empty. */
 export function nameToSave(given: string): string {
   return safeFilename(given) || "file";
 }
 
-/** The last part of a path; what is a name with a slash in it, such as "Invoice 10/2026.pdf", stays whole. */
+/** Returns the last part of a path; a name that merely contains a slash, such as "Invoice 10/2026.pdf", stays whole. */
 function withoutPath(given: string): string {
   const isPath = /^(?:[a-z]:)?[\\/]|^file:|^~\/|(?:^|[\\/])\.{1,2}[\\/]|^[a-z]:|\\/i.test(given.trim());
   return isPath ? (given.split(/[\\/]/).at(-1) ?? "") : given.replaceAll("/", "_");
 }
 
-/** The name, with a number before its ending where another file has it already; `taken` holds names in lower case. */
+/** Returns the name, numbered before its extension if it is taken; `taken` holds names in lower case. */
 export function unusedFilename(name: string, taken: ReadonlySet<string>): string {
   let unused = name;
   for (let count = 2; taken.has(unused.toLowerCase()); count++) unused = numbered(name, count);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test("what killed processes left is removed, what living ones work on is not", async () => {
+test("removes scratch files of killed processes, and none of living ones", async () => {
   const own = basename(dirname(scratchPath(dataDir)));
   const ofPid = (pid: number) => own.replace(/\d+$/, String(pid));
   const dead = ofPid(spawnSync(process.execPath, ["--version"]).pid);
@@ -25,7 +25,7 @@ test("what killed processes left is removed, what living ones work on is not", a
   expect((await readdir(join(dataDir, "tmp"))).sort()).toEqual([living, "elsewhere.1"].sort());
 });
 
-test("a data directory without a scratch folder gets one", async () => {
+test("creates a missing scratch folder", async () => {
   await clearScratch(dataDir);
   expect(await readdir(dataDir)).toEqual(["tmp"]);
 });

@@ -8,16 +8,16 @@ import { newId } from "../db/ids.ts";
 import { codeOf } from "../error-code.ts";
 import { type Failure, fail } from "../fail.ts";
 
-// Process ids are unique on one machine only, and in containers they are all alike.
+// Process ids are unique only per machine, and often equal in containers.
 const host = hostname().replace(/[^\w-]/g, "_");
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** A new path in this process's part of the data directory's scratch folder; whoever makes something there removes it. */
+/** Returns a new path in this process's scratch folder; the caller removes what it creates there. */
 export function scratchPath(dataDir: string): string {
   return join(dataDir, "tmp", `${host}.${process.pid}`, newId());
 }
 
-/** Removes what processes that were killed left in the scratch folder; to be called before this one puts anything there. */
+/** Removes scratch files of killed processes; call it before creating any. */
 export async function clearScratch(dataDir: string): Promise<void> {
   const folder = join(dataDir, "tmp");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -29,10 +29,10 @@ export async function clearScratch(dataDir: string): Promise<void> {
 async function isAbandoned(folder: string, name: string): Promise<boolean> {
   if (name.startsWith(`${host}.`)) {
     const pid = Number(name.slice(host.length + 1));
-    // What has our own number is of a process before us.
+    // Our own id means an earlier process.
     return pid === process.pid || !isAlive(pid);
   }
-  // Whether a process on another machine lives cannot be asked; no piece of work takes a day.
+  // A process on another machine cannot be checked, but no work takes a day.
   const found = await stat(join(folder, name)).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > abandonedAfterMs;
 }
@@ -42,14 +42,14 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process that we may not signal is there.
+    // A process that we may not signal exists.
     return codeOf(error) === "EPERM";
   }
 }
 
 const requestTooLarge = () => fail("request_too_large");
 
-/** Writes a request's body to a file, at most `maxBytes`, handing each piece to `onPiece` as it goes by. */
+/** Writes a request's body of at most `maxBytes` to a file, passing each piece to `onPiece`. */
 export async function spoolBody(
   body: AsyncIterable<Buffer>,
   path: string,
@@ -57,7 +57,7 @@ export async function spoolBody(
   onPiece: (piece: Buffer) => void = () => undefined,
   tooLarge: () => Failure = requestTooLarge,
 ): Promise<void> {
-  // Its sender is answered whatever becomes of the file, and ending a request's body ends its connection.
+  // The sender must get a response in any case, and destroying the body would close the connection.
   const pieces = body instanceof Readable ? body.iterator({ destroyOnReturn: false }) : body;
   async function* counted() {
     let size = 0;

@@ -2,7 +2,7 @@ import { open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf, ignoreMissing, reasonOf } from "../error-code.ts";
 
-/** Writes a file that only we may read, so that it is there whole, or not at all, even after a power cut. */
+/** Writes a file that only we may read, atomically even if the power fails. */
 export async function writeDurably(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.part`;
   try {
@@ -15,13 +15,13 @@ export async function writeDurably(path: string, content: string | AsyncIterable
   await syncFolder(dirname(path));
 }
 
-/** Makes new names in a folder survive a power cut: they are in the folder, and the folder is a file of its own. */
+/** Makes new names in a folder survive a power cut, which requires syncing the folder. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path);
   await folder.sync();
 }
 
-/** Throws where something has the name already. */
+/** Throws if the path exists. */
 export async function refuseTakenName(path: string): Promise<void> {
   const found = await stat(path)
     .catch(ignoreMissing)
@@ -35,7 +35,7 @@ export function takenName(path: string): Error {
   return new Error(`${path} is there already, and is not written over: choose another name`);
 }
 
-/** Why a new file or folder cannot be made, in words. */
+/** Explains why a new file or folder cannot be created. */
 export function cannotWrite(path: string, cause: unknown): Error {
   const folder = dirname(path);
   const inWords: Record<string, string> = {

@@ -11,7 +11,7 @@ const chunked = (bytes: Buffer, size: number) => () =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
   );
 
-test("files come out as they went in, of any size and in any chunks, under their names", async () => {
+test("preserves files of any size, in any chunks, with their names", async () => {
   const sizes = [0, 1, 65_535, 65_536, 300_001];
   const files = sizes.map((size) => ({ name: `Größe ${size} 📦.bin`, bytes: randomBytes(size) }));
   const zipped = files.map(({ name, bytes }) => ({ name, at, bytes: chunked(bytes, 262_144) }));
@@ -20,16 +20,16 @@ test("files come out as they went in, of any size and in any chunks, under their
   for (const { name, bytes } of files) expect(found.get(name)?.equals(bytes), name).toBe(true);
 });
 
-test("nothing is read before its turn, and a file that breaks off breaks the archive off", async () => {
-  const asked: string[] = [];
+test("reads each file at its turn, and a failing file fails the archive", async () => {
+  const requested: string[] = [];
   async function* broken(name: string) {
-    asked.push(name);
+    requested.push(name);
     yield Buffer.from("half");
     throw new Error("gone");
   }
   const zip = zipOf(["a", "b"].map((name) => ({ name, at, bytes: () => broken(name) })));
   await zip.next();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await expect(buffer(Readable.from(zip))).rejects.toThrow("gone");
-  expect(asked).toEqual(["a"]);
+  expect(requested).toEqual(["a"]);
 });

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** A file as it lies in an archive: under which name, of when, and its bytes, which are asked for when it is its turn. */
+/** A file for an archive; `bytes` is called when its turn comes. */
 export type ZippedFile = { name: string; at: Date; bytes: () => AsyncIterable<Uint8Array> };
 
-/** The most that a block of a stored stream holds, the flags (lengths follow, names are UTF-8), and the version that understands them. */
+/** The largest stored block, the flags (sizes follow, UTF-8 names), and the required version. */
 const mostInBlock = 65_535;
 const flags = 0x0808;
 const version = 20;
@@ -11,8 +11,8 @@ const deflated = 8;
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
 /**
- * An archive (ZIP) of files as a stream, of which one chunk is in memory at a time. Nothing is made smaller, as pictures and documents
- * are already and it would take the processor's time. Fewer than 65,536 files with less than 4 GB together.
+ * Streams a ZIP archive, with one chunk in memory at a time. Does not compress, as pictures and documents already are.
+ * Limited to 65,535 files and 4 GB in total.
  */
 export async function* zipOf(files: Iterable<ZippedFile>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
@@ -36,9 +36,9 @@ export async function* zipOf(files: Iterable<ZippedFile>): AsyncGenerator<Buffer
     const lengths = fields([sum, 4], [packed, 4], [size, 4]);
     yield Buffer.concat([lastBlock, fields([0x08074b50, 4]), lengths]);
     offset += local.length + packed + 4 + lengths.length;
-    const made = fields([0x02014b50, 4], [version, 2], [version, 2], [flags, 2], [deflated, 2], [time, 4]);
+    const central = fields([0x02014b50, 4], [version, 2], [version, 2], [flags, 2], [deflated, 2], [time, 4]);
     const place = fields([encoded.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [start, 4]);
-    directory.push(Buffer.concat([made, lengths, place, encoded]));
+    directory.push(Buffer.concat([central, lengths, place, encoded]));
   }
   const whole = Buffer.concat(directory);
   const count = directory.length;
@@ -46,7 +46,7 @@ export async function* zipOf(files: Iterable<ZippedFile>): AsyncGenerator<Buffer
   yield fields([0x06054b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [whole.length, 4], [offset, 4], [0, 2]);
 }
 
-/** Bytes as blocks of a deflated stream that are stored as they are. */
+/** Yields bytes as stored blocks of a deflate stream. */
 function* blocksOf(chunk: Uint8Array): Generator<Buffer> {
   for (let at = 0; at < chunk.length; at += mostInBlock) {
     const part = chunk.subarray(at, at + mostInBlock);
@@ -54,7 +54,7 @@ function* blocksOf(chunk: Uint8Array): Generator<Buffer> {
   }
 }
 
-/** Numbers, the lowest byte of each first. */
+/** Encodes little-endian numbers. */
 function fields(...numbers: [value: number, size: number][]): Buffer {
   const bytes = Buffer.alloc(numbers.reduce((sum, [, size]) => sum + size, 0));
   let at = 0;
@@ -62,7 +62,7 @@ function fields(...numbers: [value: number, size: number][]): Buffer {
   return bytes;
 }
 
-/** A moment as archives keep it, in UTC, to two seconds. */
+/** Encodes a time in DOS format, in UTC, to two seconds. */
 function dosTime(at: Date): number {
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

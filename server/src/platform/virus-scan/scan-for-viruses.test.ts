@@ -16,7 +16,7 @@ afterEach(() => clamd.close());
 const file = (...pieces: (string | Uint8Array)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)));
 const unreachable = { name: "ScannerFault", isThere: false };
 
-test("a file without a virus is clean, also one of nothing and of many pieces", async () => {
+test("a file without a virus is clean, also when empty or in many pieces", async () => {
   const large = new Uint8Array(700_000);
   for (const pieces of [[], [""], ["Hello"], [large, large], Array(3_000).fill("ab")])
     expect(await scanForViruses(clamd.place, file(...pieces))).toEqual({ scan: "clean" });
@@ -32,18 +32,18 @@ test.each([
     "across the pieces that a large one is cut into",
     [Buffer.concat([Buffer.alloc(256 * 1024 - 10), Buffer.from(eicar)])],
   ],
-])("a virus is found %s, and named", async (_, pieces) => {
+])("finds and names a virus %s", async (_, pieces) => {
   expect(await scanForViruses(clamd.place, file(...pieces))).toEqual({ scan: "infected", virus: "Eicar-Signature" });
 });
 
-test("what the scanner does not take as a whole is too large", async () => {
+test("a file beyond the scanner's limit is too large", async () => {
   const endless = async function* () {
     for (let at = 0; at < 200; at += 1) yield Buffer.alloc(256 * 1024);
   };
   expect(await scanForViruses(clamd.place, endless())).toEqual({ scan: "too_large" });
 });
 
-test("a scanner that is silent, or goes in the middle, is none", async () => {
+test("a silent or disconnecting scanner gives no verdict", async () => {
   clamd.manner = "silent";
   await expect(scanForViruses(clamd.place, file("Hello"), 100)).rejects.toMatchObject(unreachable);
   clamd.manner = "gone";
@@ -55,7 +55,7 @@ test("a scanner that is silent, or goes in the middle, is none", async () => {
   clamd = await startClamd();
 });
 
-test("what it does not say clearly makes nothing clean", async () => {
+test("an unclear reply never means clean", async () => {
   clamd.manner = "puzzling";
   await expect(scanForViruses(clamd.place, file("Hello"))).rejects.toMatchObject({
     name: "ScannerFault",
@@ -63,7 +63,7 @@ test("what it does not say clearly makes nothing clean", async () => {
   });
 });
 
-test("it may listen at a socket of this machine", async () => {
+test("scans through a local socket", async () => {
   const path = join(tmpdir(), `clamd-${newId().slice(0, 8)}.sock`);
   const server = createServer((socket) => {
     socket.on("data", (bytes) => {
@@ -84,7 +84,7 @@ test.each([
   ["tcp://[::1]:3310", { host: "::1", port: 3310 }],
   ["unix:/run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
   ["unix:///run/clamav/clamd.ctl", { path: "/run/clamav/clamd.ctl" }],
-])("%s is a place", (setting, place) => {
+])("accepts %s", (setting, place) => {
   expect(readScannerPlace(setting)).toEqual(place);
 });
 
@@ -98,6 +98,6 @@ test.each([
     "unix:run/clamd.ctl",
     "unix://host/a",
   ],
-])("%s is none", (setting) => {
+])("refuses %s", (setting) => {
   expect(readScannerPlace(setting)).toBeNull();
 });

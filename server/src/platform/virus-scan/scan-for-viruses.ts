@@ -5,10 +5,10 @@ import { codeOf, QuotingError } from "../error-code.ts";
 import { fail } from "../fail.ts";
 import type { Services } from "../services.ts";
 
-/** What a scanner says of a file. */
+/** A scanner's verdict on a file. */
 export type Verdict = { scan: "clean" } | { scan: "infected"; virus: string } | { scan: "too_large" };
 
-/** A scanner said nothing that helps: it is not there, or it cannot read just this file. */
+/** No verdict: the scanner is unreachable, or cannot read this file. */
 export class ScannerFault extends QuotingError {
   override readonly name = "ScannerFault";
   readonly isThere: boolean;
@@ -19,14 +19,14 @@ export class ScannerFault extends QuotingError {
   }
 }
 
-/** So long nothing may come of it, or go to it: a large archive takes a while. */
+/** The longest silence in either direction: a large archive takes a while. */
 const silenceMs = 120_000;
 const longestReply = 4_096;
 const largestPiece = 256 * 1024;
-/** No scanner is set to take less than that. */
+/** No scanner has a smaller limit. */
 const leastLimit = 1024 * 1024;
 
-/** Has ClamAV's clamd look through a file as it streams by (clamd(8), INSTREAM). Rejects with a ScannerFault. */
+/** Scans a file with ClamAV's clamd as a stream (clamd(8), INSTREAM). Rejects with a ScannerFault. */
 export async function scanForViruses(
   place: ScannerPlace,
   file: AsyncIterable<Uint8Array>,
@@ -36,7 +36,8 @@ export async function scanForViruses(
   try {
     return await ask(place, file, withinMs, sent);
   } catch (error) {
-    // One that has had enough says so and hangs up, which may undo what it said: then it takes a smaller file still.
+    // At its size limit clamd replies and disconnects, which may lose the reply; if it still takes a small file, the
+    // limit was the cause.
     if (hasHungUp(error) && sent.bytes > leastLimit && (await isThere(place, withinMs))) return { scan: "too_large" };
     throw error;
   }
@@ -50,14 +51,14 @@ async function isThere(place: ScannerPlace, withinMs: number): Promise<boolean> 
   try {
     return (await ask(place, nothing(), withinMs, { bytes: 0 })).scan === "clean";
   } catch (error) {
-    // It is the scanner that is gone, not its patience with this file.
+    // The scanner itself is gone.
     if (error instanceof ScannerFault) return false;
     throw error;
   }
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // The shortest file there is.
+  // An empty file.
 }
 
 async function ask(
@@ -80,7 +81,7 @@ async function ask(
 async function send(socket: Socket, file: AsyncIterable<Uint8Array>, sent: { bytes: number }): Promise<void> {
   await write(socket, Buffer.from("zINSTREAM\0"));
   for await (const piece of file) {
-    // It knows enough, or is gone.
+    // It has replied, or is gone.
     if (socket.destroyed) return;
     for (let at = 0; at < piece.length; at += largestPiece) {
       const part = piece.subarray(at, at + largestPiece);
@@ -88,7 +89,7 @@ async function send(socket: Socket, file: AsyncIterable<Uint8Array>, sent: { byt
       sent.bytes += part.length;
     }
   }
-  // A piece without bytes ends it; one in the middle would hide the rest.
+  // An empty piece ends the file, so none may be sent in the middle.
   await write(socket, lengthOf(0));
 }
 
@@ -101,29 +102,29 @@ function lengthOf(length: number): Buffer {
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.writable || socket.write(bytes)) return;
   await new Promise<void>((resolve) => {
-    const goOn = () => {
-      socket.off("drain", goOn).off("close", goOn);
+    const resume = () => {
+      socket.off("drain", resume).off("close", resume);
       resolve();
     };
-    socket.on("drain", goOn).on("close", goOn);
+    socket.on("drain", resume).on("close", resume);
   });
 }
 
-/** All that the scanner says, which ends with a zero or with the connection. */
+/** Reads the scanner's reply, which ends with a zero byte or the connection. */
 function readReply(socket: Socket): Promise<string> {
   const replied = new Promise<string>((resolve, reject) => {
-    let said = "";
+    let text = "";
     let fault: Error | undefined;
     const settle = () => {
-      const end = said.indexOf("\0");
-      const isWhole = end >= 0 || (socket.destroyed && said !== "");
-      if (isWhole) resolve(end >= 0 ? said.slice(0, end) : said);
+      const end = text.indexOf("\0");
+      const isWhole = end >= 0 || (socket.destroyed && text !== "");
+      if (isWhole) resolve(end >= 0 ? text.slice(0, end) : text);
       else if (socket.destroyed)
         reject(new ScannerFault("The virus scanner cannot be reached", false, { cause: fault }));
-      else if (said.length > longestReply) reject(new ScannerFault("The virus scanner says too much", true));
+      else if (text.length > longestReply) reject(new ScannerFault("The virus scanner says too much", true));
     };
     socket.on("data", (bytes) => {
-      said += bytes.toString("latin1");
+      text += bytes.toString("latin1");
       settle();
     });
     socket.on("error", (error) => {
@@ -131,24 +132,21 @@ function readReply(socket: Socket): Promise<string> {
     });
     socket.on("close", settle);
   });
-  // Awaited once the file is on its way.
+  // Awaited after the file was sent.
   replied.catch(() => undefined);
   return replied;
 }
 
 function verdictIn(reply: string): Verdict {
-  const said = reply.trim();
-  if (said === "stream: OK") return { scan: "clean" };
-  const virus = /^stream: (.+) FOUND$/.exec(said)?.[1];
+  const text = reply.trim();
+  if (text === "stream: OK") return { scan: "clean" };
+  const virus = /^stream: (.+) FOUND$/.exec(text)?.[1];
   if (virus !== undefined) return { scan: "infected", virus: storableText(virus, 200).trim() || "unnamed" };
-  if (/size limit exceeded/i.test(said)) return { scan: "too_large" };
-  throw new ScannerFault(`The virus scanner says: ${said.slice(0, 200)}`, true);
+  if (/size limit exceeded/i.test(text)) return { scan: "too_large" };
+  throw new ScannerFault(`The virus scanner says: ${text.slice(0, 200)}`, true);
 }
 
-/**
- * Refuses a file that somebody uploads when it holds a virus, and, where a scanner is set, also when that cannot be found out:
- * who uploads it is there, and can do so again.
- */
+/** Refuses an upload with a virus, and one that the configured scanner cannot check, as its sender can retry. */
 export async function refuseViruses(
   { settings, log }: Pick<Services, "settings" | "log">,
   path: string,
@@ -167,10 +165,10 @@ export async function refuseViruses(
   throw fail("file_infected", { filename, virus: verdict.virus });
 }
 
-/** Where a virus scanner listens: at a port, or at a socket of this machine. */
+/** A virus scanner's port or local socket. */
 export type ScannerPlace = { host: string; port: number } | { path: string };
 
-/** The place that a setting names, `tcp://HOST:PORT` or `unix:/PATH`; null when it names none. */
+/** Parses a setting of the form `tcp://HOST:PORT` or `unix:/PATH`; null if it is invalid. */
 export function readScannerPlace(setting: string): ScannerPlace | null {
   const path = /^unix:(?:\/\/)?(\/[^/].{0,100})$/.exec(setting)?.[1];
   if (path !== undefined) return { path };

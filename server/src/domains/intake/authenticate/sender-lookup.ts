@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { FairPlaces, type Owner, type Places } from "../../../platform/bounded-work/fair-queue.ts";
 import { SeparateWorker } from "../../../platform/bounded-work/separate-worker.ts";
-import type { Asked, NameLookup } from "../../../platform/dns/name-lookup.ts";
-import { type Answer, keyOf, type Question, saysAbsence } from "../../../platform/dns/question.ts";
+import type { NameLookup, PendingQuestion } from "../../../platform/dns/name-lookup.ts";
+import { type Answer, isAbsenceCode, keyOf, type Question } from "../../../platform/dns/question.ts";
 import type { CheckedMail, CheckStep, MailToCheck, ReadSignatures } from "./check-mail.ts";
 import { organisationOf } from "./domains.ts";
 
@@ -130,7 +130,7 @@ type Asking = { names: NameSource; owner: Owner; onWait: () => void; over: Promi
 /** Asks what is missing and waits while there is time; the rest counts as unanswered. */
 async function askMissing(missing: Question[], state: State, { names, owner, onWait, over }: Asking): Promise<void> {
   const { answers } = state;
-  const open: { key: string; asked: Asked }[] = [];
+  const open: { key: string; asked: PendingQuestion }[] = [];
   for (const question of missing) {
     const known = names.known(question);
     if (known) answers.set(keyOf(question), known);
@@ -142,7 +142,7 @@ async function askMissing(missing: Question[], state: State, { names, owner, onW
   const answered = open.map(async ({ key, asked }) => {
     const answer = await asked.answer;
     answers.set(key, answer);
-    if (answer.code === null || saysAbsence(answer.code)) state.heard += 1;
+    if (answer.code === null || isAbsenceCode(answer.code)) state.heard += 1;
   });
   // Answers that have arrived when the time is over still count.
   await Promise.race([Promise.all(answered), over.then(() => setImmediate())]);

@@ -1,7 +1,7 @@
 import { limits } from "@deskhand/contract/limits";
 import { WorkerFault } from "../../../platform/bounded-work/separate-worker.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
-import { isOfTheServer } from "../../../platform/error-code.ts";
+import { isServerTrouble } from "../../../platform/error-code.ts";
 import { intakeLimits } from "../intake-limits.ts";
 import { UnparsableMail } from "../parse/parsed-mail.ts";
 import { readAddresses } from "../parse/read-addresses.ts";
@@ -18,7 +18,7 @@ export function classifyFailure(error: unknown): FailureCause {
     if (error.kind === "slow" || error.kind === "full") return "overrun";
     if (error.kind === "broken") return "broken";
   }
-  return isOfTheServer(error) ? "server" : "own";
+  return isServerTrouble(error) ? "server" : "own";
 }
 
 /** Returns how a mail ends after an error, or null to try it again. */

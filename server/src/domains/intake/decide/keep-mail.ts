@@ -3,8 +3,8 @@ import { defaultCustomerName } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { MessageAudience, PassedOnBy, ThreadingReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { holdsProgram } from "../../../platform/storage/check-content.ts";
 import { storeFile } from "../../../platform/storage/files.ts";
-import { holdsProgram } from "../../../platform/storage/holds-program.ts";
 import { findOrCreateCustomer } from "../../customers/index.ts";
 import type { Queueing } from "../../outgoing/index.ts";
 import {

@@ -1,5 +1,5 @@
 import { namedAddress } from "@deskhand/contract/addresses/named-address";
-import type { ShownMail } from "../../../platform/mailer/read-outbox.ts";
+import type { ShownMail } from "../../../platform/mailer/outbox-mailer.ts";
 import { discardAttachment } from "../parse/collect-part.ts";
 import { readMessage } from "../parse/parse-mail.ts";
 import { firstHeader, type MailAddress } from "../parse/parsed-mail.ts";

@@ -1,5 +1,5 @@
 import { eachAlone, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
-import { codeOf, isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
+import { codeOf, isInvalidValue, isWriteConflict } from "../../../platform/error-code.ts";
 import type { Services } from "../../../platform/services.ts";
 import { saveStoreCustomers } from "../../customers/index.ts";
 import { saveStoreOrders, tellOfOrders } from "../../orders/index.ts";
@@ -44,7 +44,7 @@ export async function savePage(
   try {
     return await save(keepTogether);
   } catch (error) {
-    if (!isOfValues(error) && !isOfTheMoment(error)) throw error;
+    if (!isInvalidValue(error) && !isWriteConflict(error)) throw error;
     // The database refuses one order, or another transaction was faster: the others are saved without it.
     return await save(keepEachAlone);
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lockName, lockNameShared } from "../../../platform/db/lock-name.ts";
 import type { TenantId, TenantTx } from "../../../platform/db/tenant.ts";
-import { isOfTheMoment, isOfValues } from "../../../platform/error-code.ts";
+import { isInvalidValue, isWriteConflict } from "../../../platform/error-code.ts";
 import { emit } from "../../../platform/events.ts";
 import type { Services } from "../../../platform/services.ts";
 import type { AdminQuery } from "../../../platform/shopify/admin-api.ts";
@@ -78,12 +78,12 @@ async function keepNewest(
   const save = () => services.db.withTenant(tenantId, (tx) => keep(tx, store, fetched, pending));
   try {
     await save().catch((error: unknown) => {
-      if (!isOfTheMoment(error)) throw error;
+      if (!isWriteConflict(error)) throw error;
       return save();
     });
   } catch (error) {
     // A fault of the database is not one of an order: all of them are tried again.
-    if (!isOfValues(error)) throw error;
+    if (!isInvalidValue(error)) throw error;
     const [single] = pending;
     if (single && pending.length === 1) return postpone(services, tenantId, single, error);
     // One of them cannot be saved; the others must not wait for it.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OutboxMail } from "../../../platform/mailer/read-outbox.ts";
+import type { OutboxMail } from "../../../platform/mailer/outbox-mailer.ts";
 import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { mailsTo, takeMail, until } from "../../../testing/take-mail.ts";
 import { customerWrites, makeTicket, reply } from "../../../testing/test-desk.ts";

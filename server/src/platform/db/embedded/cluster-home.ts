@@ -21,14 +21,14 @@ import { writeDurably } from "../../storage/write-durably.ts";
 import { canEnter, type SystemUser } from "../unprivileged-user.ts";
 import type { PostgresBinaries } from "./postgres-program.ts";
 
-/** Where root keeps what PostgreSQL's own user must be able to reach when the checkout is closed to it. */
+/** Where root keeps what PostgreSQL's user must reach when the checkout is closed to that user. */
 const REACHABLE = "/var/lib/deskhand";
 
-/** Makes the data directory and proves that it can be written to. */
+/** Creates the data directory and checks that it is writable. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    // 0711 lets PostgreSQL's user pass through; what lies inside is closed file by file.
+    // 0711 lets PostgreSQL's user pass through; each file inside is closed itself.
     await makeFolders(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     await writeFile(probe, "");
     await rm(probe);
@@ -41,8 +41,8 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system says that the folder
- * above does not exist though it does, as /proc does.
+ * Creates a folder and its parents. Node's own `recursive` loops for ever on file systems that deny an existing parent,
+ * like /proc.
  */
 async function makeFolders(path: string, mode: number): Promise<void> {
   if (await stat(path).catch(ignoreMissing)) return;
@@ -50,12 +50,12 @@ async function makeFolders(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, mode);
   } catch (error) {
-    // Another process that starts may have been faster.
+    // Another starting process may have been faster.
     if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
-/** Who owns the cluster in the data directory: a user id, or undefined when there is none yet. */
+/** Returns the user id of the cluster's owner, or undefined if there is no cluster. */
 export async function findClusterOwner(dataDir: string): Promise<number | undefined> {
   for (const home of [dataDir, join(dataDir, homeLink)]) {
     const found = await stat(join(home, "pg")).catch(ignoreMissing);
@@ -64,7 +64,7 @@ export async function findClusterOwner(dataDir: string): Promise<number | undefi
   return undefined;
 }
 
-/** Where `pg-home` leads, which a copy that follows links has as a folder of its own; undefined where there is none. */
+/** Returns the target of `pg-home`, or `pg-home` itself where a copy made it a folder; undefined if there is none. */
 export async function findLinkedHome(dataDir: string): Promise<string | undefined> {
   const link = join(dataDir, homeLink);
   const found = await lstat(link).catch(ignoreMissing);
@@ -72,8 +72,8 @@ export async function findLinkedHome(dataDir: string): Promise<string | undefine
 }
 
 /**
- * The folder that holds the cluster: the data directory, or, where PostgreSQL's user cannot enter that (a checkout
- * under root's closed home), a folder under /var/lib/deskhand to which `pg-home` in the data directory then points.
+ * Returns the folder of the cluster: the data directory or, where PostgreSQL's user cannot enter that (a checkout under
+ * root's closed home), a folder under /var/lib/deskhand that `pg-home` in the data directory points to.
  */
 export async function findClusterHome(
   dataDir: string,
@@ -96,17 +96,17 @@ export async function findClusterHome(
   }
   const home = await makeReachable(closed, user, async () => {
     await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
-    const made = await mkdtemp(join(REACHABLE, "data-"));
-    await chmod(made, 0o711);
-    await claimHome(made, dataDir);
+    const created = await mkdtemp(join(REACHABLE, "data-"));
+    await chmod(created, 0o711);
+    await claimHome(created, dataDir);
     try {
-      await symlink(made, link);
-      return made;
+      await symlink(created, link);
+      return created;
     } catch (error) {
-      await rm(made, { recursive: true });
-      // Another start was faster: its folder is everybody's.
-      const theirs = codeOf(error) === "EEXIST" && (await findLinkedHome(dataDir));
-      if (theirs) return theirs;
+      await rm(created, { recursive: true });
+      // Another start was faster; use its folder.
+      const existing = codeOf(error) === "EEXIST" && (await findLinkedHome(dataDir));
+      if (existing) return existing;
       throw error;
     }
   });
@@ -128,7 +128,7 @@ async function refuseUnusable(home: string, link: string, user: SystemUser | und
   }
 }
 
-/** Gives programs that the user can reach: those found, or a copy of them under /var/lib/deskhand. */
+/** Returns programs that the user can reach: the given ones, or a copy under /var/lib/deskhand. */
 export async function makeBinariesReachable(
   binaries: PostgresBinaries,
   user: SystemUser | undefined,
@@ -151,8 +151,8 @@ export async function makeBinariesReachable(
 
 async function makeReachable<T>(closed: string, user: SystemUser | undefined, make: () => Promise<T>): Promise<T> {
   try {
-    const made = await make();
-    if (await canEnter(user, REACHABLE)) return made;
+    const created = await make();
+    if (await canEnter(user, REACHABLE)) return created;
     throw new Error(`${user?.name} cannot enter it`);
   } catch (cause) {
     throw new StartFault(
@@ -167,35 +167,35 @@ async function findClosedFolder(folder: string, user: SystemUser | undefined): P
   return parent === folder || (await canEnter(user, parent)) ? folder : findClosedFolder(parent, user);
 }
 
-/** In a data directory: leads to the folder of the database where that lies elsewhere. */
+/** Link in a data directory to the database's folder elsewhere. */
 const homeLink = "pg-home";
 
-/** In a folder that lies elsewhere: the data directory that it belongs to. */
-const mark = "belongs-to";
+/** File in a folder elsewhere that names its data directory. */
+const ownerFile = "belongs-to";
 
 /**
- * Says in the folder of a database whose it is. Throws where that is another data directory, from which the link to it was copied; one
- * that is gone, or leads elsewhere by now, was moved to here.
+ * Records a database folder's data directory. Throws if it belongs to another data directory whose link was copied; one
+ * that is gone or links elsewhere was moved here.
  */
 async function claimHome(home: string, dataDir: string): Promise<void> {
   const claimant = await realpath(dataDir);
-  const owner = await readFile(join(home, mark), "utf8").catch(ignoreMissing);
+  const owner = await readFile(join(home, ownerFile), "utf8").catch(ignoreMissing);
   if (owner === claimant) return;
-  if (owner && (await mayLeadTo(join(owner, homeLink), home))) {
+  if (owner && (await mayPointTo(join(owner, homeLink), home))) {
     throw new StartFault(
       `The database in ${home} belongs to ${owner}, of which ${dataDir} is a copy that leads there, too. ` +
-        `Copy an installation by npm run backup and npm run restore; where ${dataDir} took its place, remove ${join(home, mark)} and start again.`,
+        `Copy an installation by npm run backup and npm run restore; where ${dataDir} took its place, remove ${join(home, ownerFile)} and start again.`,
     );
   }
-  await writeDurably(join(home, mark), claimant);
+  await writeDurably(join(home, ownerFile), claimant);
 }
 
-async function mayLeadTo(link: string, home: string): Promise<boolean> {
+async function mayPointTo(link: string, home: string): Promise<boolean> {
   try {
     const [found, own] = await Promise.all([stat(link), stat(home)]);
     return found.dev === own.dev && found.ino === own.ino;
   } catch (error) {
-    // Where we may not look, it may still be there.
+    // Without permission to look, assume that it is there.
     return !["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
   }
 }

@@ -18,14 +18,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 
 const started: EmbeddedPostgres[] = [];
 const folders: string[] = [];
-/** Where a database was made, and stopped in order. */
-const made = mkdtempSync(join(tmpdir(), "deskhand-test-"));
+/** A data directory with a database that was shut down properly. */
+const prepared = mkdtempSync(join(tmpdir(), "deskhand-test-"));
 
 beforeAll(async () => {
-  chmodSync(made, 0o711);
-  await (await startEmbeddedPostgres({ dataDir: made, durable: false })).stop();
+  chmodSync(prepared, 0o711);
+  await (await startEmbeddedPostgres({ dataDir: prepared, durable: false })).stop();
 });
-afterAll(() => rmSync(made, { recursive: true }));
+afterAll(() => rmSync(prepared, { recursive: true }));
 
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop();
@@ -39,9 +39,9 @@ function makeFolder(): string {
   return folder;
 }
 
-/** A folder with a database of its own: making each anew takes longer than what most tests do with it. */
+/** Copies a prepared database: creating each takes longer than most tests. */
 function makeDatabase(dataDir = join(makeFolder(), "data")): string {
-  copyFolder(made, dataDir);
+  copyFolder(prepared, dataDir);
   return dataDir;
 }
 
@@ -53,7 +53,7 @@ async function start(dataDir: string, durable = false): Promise<EmbeddedPostgres
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined); // What is asked fails as well, and says so.
+  client.on("error", () => undefined); // The query fails too.
   await client.connect();
   try {
     return (await client.query({ text: sql, rowMode: "array" })).rows.flat();
@@ -62,14 +62,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Copies a folder as people do; a file that goes away meanwhile is not in the copy. */
+/** Copies a folder like a person would; skips files that vanish meanwhile. */
 function copyFolder(from: string, to: string, ...flags: string[]): void {
   spawnSync("cp", ["-a", ...flags, from, to]);
 }
 
 const serverPid = (dataDir: string) => Number(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[0]);
 
-test("a first start makes everything, a second finds it again, and a stop leaves nothing running", async () => {
+test("a first start creates everything, a second reuses it, and a stop leaves nothing running", async () => {
   const dataDir = join(makeFolder(), 'it\'s "a" data, dir');
   const first = await start(dataDir);
   expect(first.adopted).toBe(false);
@@ -86,7 +86,7 @@ test("a first start makes everything, a second finds it again, and a stop leaves
   expect(await query(second.ownerUrl, "select n from kept")).toEqual([7]);
 });
 
-test("a server that still runs is adopted, is started again when it goes down, and stops only with the last process that uses it", async () => {
+test("adopts a running server, restarts it when it goes down, and stops it only with its last user", async () => {
   const dataDir = makeDatabase();
   const first = await start(dataDir, true);
   const second = await start(dataDir, true);
@@ -95,7 +95,7 @@ test("a server that still runs is adopted, is started again when it goes down, a
   const users = () =>
     query(first.superuserUrl, "select count(*)::int from pg_locks where objid = 717001").catch(() => []);
 
-  // A process of the server dies: it recovers by itself, and forgets who uses it.
+  // A server process dies: the server recovers by itself and forgets its users.
   const server = serverPid(dataDir);
   const [backend] = await query(
     first.superuserUrl,
@@ -105,21 +105,21 @@ test("a server that still runs is adopted, is started again when it goes down, a
   await expect.poll(users).toEqual([2]);
   expect(serverPid(dataDir)).toBe(server);
 
-  // The server itself dies, as by the system that has no memory left.
+  // The server itself dies, as when the system runs out of memory.
   process.kill(server, "SIGKILL");
   await expect.poll(users).toEqual([2]);
   expect(serverPid(dataDir)).not.toBe(server);
   await first.stop();
   expect(await query(second.ownerUrl, "select n from kept")).toEqual([7]);
 
-  // One that comes while the last one stops it starts it again.
+  // A process that starts while the last one stops the server starts it again.
   const [third] = await Promise.all([start(dataDir, true), second.stop()]);
   expect(await query(third.ownerUrl, "select n from kept")).toEqual([7]);
   await third.stop();
   expect(existsSync(join(dataDir, "pg/postmaster.pid"))).toBe(false);
 }, 240_000);
 
-test("locks of servers that are gone are in nobody's way", async () => {
+test("ignores lock files of dead servers", async () => {
   const dataDir = makeDatabase();
   const cluster = join(dataDir, "pg");
   const lock = join(cluster, "postmaster.pid");
@@ -128,9 +128,9 @@ test("locks of servers that are gone are in nobody's way", async () => {
   await first.stop();
   const other = makeDatabase();
   await start(other);
-  // Another program and another database have its number by now; a full disk left an empty file.
-  const given = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
-  for (const text of given) {
+  // Another program and another database now have its process id; a full disk left an empty file.
+  const lockTexts = [[process.pid, ...left].join("\n"), [serverPid(other), ...left].join("\n"), ""];
+  for (const text of lockTexts) {
     writeFileSync(lock, text);
     writeFileSync(join(cluster, ".s.PGSQL.5432.lock"), text);
     const next = await start(dataDir);
@@ -139,18 +139,18 @@ test("locks of servers that are gone are in nobody's way", async () => {
   }
 });
 
-/** Waits until a server lets somebody in that is not the one of this process id. */
+/** Waits until a server with another process id accepts connections. */
 async function isStartedAgain(url: string, dataDir: string, pid: number): Promise<void> {
   const isAnother = () => query(url, "select 1").then(() => serverPid(dataDir) !== pid, String);
   await expect.poll(isAnother, { interval: 100 }).toBe(true);
 }
 
-test("a server that somebody tells to stop is stopped at once and started again, but for those who are about to leave it", async () => {
+test("stops a server at once when it was told to stop, and restarts it, except for processes about to leave", async () => {
   const dataDir = makeDatabase();
   const { superuserUrl } = await start(dataDir);
   const before = serverPid(dataDir);
   process.kill(before, "SIGTERM");
-  // It lets nobody in meanwhile.
+  // It refuses connections meanwhile.
   await isStartedAgain(superuserUrl, dataDir, before);
 
   const other = makeDatabase();
@@ -159,7 +159,7 @@ test("a server that somebody tells to stop is stopped at once and started again,
   await inHand.connect();
   process.kill(serverPid(other), "SIGTERM");
   await expect.poll(() => query(left.superuserUrl, "select 1").catch(String)).toContain("shutting down");
-  // One that is told so later has been started again by now.
+  // A server told so later would have been restarted by now.
   const later = serverPid(dataDir);
   process.kill(later, "SIGTERM");
   await isStartedAgain(superuserUrl, dataDir, later);
@@ -169,9 +169,9 @@ test("a server that somebody tells to stop is stopped at once and started again,
   expect(existsSync(join(other, "pg/postmaster.pid"))).toBe(false);
 });
 
-test("a lock that cannot be read is named", async () => {
+test("names a lock file that cannot be read", async () => {
   const dataDir = makeDatabase();
-  // As root, whom nothing is closed to, by another reason than the mode.
+  // Root can read any mode, so use another kind of error.
   const lock = join(dataDir, "pg/postmaster.pid");
   mkdirSync(lock);
   await expect(start(dataDir)).rejects.toThrow(
@@ -189,12 +189,12 @@ test("a copy of a data directory never uses the original's server", async () => 
   copyFolder(dataDir, copy);
   const server = serverPid(dataDir);
   await expect(start(copy)).rejects.toThrow(/pg is a copy of .*\/pg, made while that ran, which it does now: [^\n]+$/);
-  // The copy's password is another one by now.
+  // The copy's password has changed.
   writeFileSync(join(copy, "pg-superuser-password"), "another");
   await expect(start(copy)).rejects.toThrow(/is a copy of .*, made while that ran/);
   writeFileSync(join(copy, "pg-superuser-password"), readFileSync(join(dataDir, "pg-superuser-password")));
 
-  // All files are of one moment: a database of its own, whatever its lock files say of the original's process.
+  // A consistent copy is its own database, whatever its lock files say about the original's process.
   writeFileSync(join(copy, "pg/.s.PGSQL.5432.lock"), readFileSync(join(copy, "pg/postmaster.pid")));
   rmSync(join(copy, "pg/postmaster.pid"));
   const own = await start(copy);
@@ -204,7 +204,7 @@ test("a copy of a data directory never uses the original's server", async () => 
   await own.stop();
   expect(serverPid(dataDir)).toBe(server);
 
-  // The original has stopped, and the copy says it runs: after a crash, or when the folder was moved, that is so.
+  // The original has stopped and the copy claims to run, as after a crash or a moved folder.
   const lock = readFileSync(join(dataDir, "pg/postmaster.pid"));
   await original.stop();
   writeFileSync(join(copy, "pg/postmaster.pid"), lock);
@@ -212,7 +212,7 @@ test("a copy of a data directory never uses the original's server", async () => 
   expect(await query(later.ownerUrl, "select n from kept order by n")).toEqual([7, 8]);
 });
 
-test("a database whose password is another one is not left running", async () => {
+test("leaves no database running whose password does not match", async () => {
   const dataDir = makeDatabase();
   writeFileSync(join(dataDir, "pg-superuser-password"), "wrong");
   await expect(start(dataDir)).rejects.toThrow(
@@ -223,7 +223,7 @@ test("a database whose password is another one is not left running", async () =>
   await expect(start(dataDir)).rejects.toThrow(/^.*pg-superuser-password is empty; it should hold a secret/);
 });
 
-test("an interrupted initialisation is begun anew", async () => {
+test("restarts an interrupted initialisation", async () => {
   const dataDir = makeFolder();
   mkdirSync(join(dataDir, "pg.new-1"));
   writeFileSync(join(dataDir, "pg.new-1/PG_VERSION"), "18\n");
@@ -233,7 +233,7 @@ test("an interrupted initialisation is begun anew", async () => {
   expect(readdirSync(dataDir).filter((name) => name.startsWith("pg.new-1"))).toEqual([]);
 });
 
-test("a path too long for a socket gets a short one, which is found again, but not by a copy", async () => {
+test("a path too long for a socket gets a short folder, which the next start reuses but not a copy", async () => {
   const dataDir = makeDatabase(join(makeFolder(), "long".repeat(25)));
   const server = await start(dataDir);
   expect(server.socketDir.length).toBeLessThan(90);
@@ -242,16 +242,16 @@ test("a path too long for a socket gets a short one, which is found again, but n
   const next = await start(dataDir);
   expect(next.socketDir).toBe(server.socketDir);
 
-  // A copy has the record of it, too.
+  // A copy contains the record too.
   await next.stop();
   const copy = join(makeFolder(), "copy".repeat(25));
   copyFolder(dataDir, copy);
-  const [own, again] = [await start(copy), await start(dataDir)];
+  const [own, reopened] = [await start(copy), await start(dataDir)];
   folders.push(own.socketDir);
-  expect([own.socketDir === again.socketDir, again.socketDir]).toEqual([false, next.socketDir]);
+  expect([own.socketDir === reopened.socketDir, reopened.socketDir]).toEqual([false, next.socketDir]);
 });
 
-test("a directory that cannot be written, another version's data and missing programs are named in one line", async () => {
+test("reports an unwritable directory, another version's data and missing programs in one line", async () => {
   const dataDir = makeFolder();
   writeFileSync(join(dataDir, "file"), "");
   await expect(start(join(dataDir, "file/data"))).rejects.toThrow(
@@ -263,7 +263,7 @@ test("a directory that cannot be written, another version's data and missing pro
   await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15 and cannot be opened by PostgreSQL 18/);
 });
 
-test.runIf(process.getuid?.() === 0)("root's closed folder sends the database to one its user can enter", async () => {
+test.runIf(process.getuid?.() === 0)("puts the database elsewhere if its user cannot enter root's folder", async () => {
   const closed = makeFolder();
   chmodSync(closed, 0o700);
   const dataDir = join(closed, "data");
@@ -275,20 +275,20 @@ test.runIf(process.getuid?.() === 0)("root's closed folder sends the database to
   const next = await start(dataDir);
   expect(await query(next.ownerUrl, "select n from kept")).toEqual([7]);
 
-  // Whether it runs or not, a copy of the link does not lead there.
+  // A copied link is refused whether the database runs or not.
   const copy = join(closed, "copy");
   copyFolder(dataDir, copy);
   const belongs = new RegExp(`^The database in ${home} belongs to ${dataDir}, of which ${copy} is a copy`);
   await expect(start(copy)).rejects.toThrow(belongs);
   await next.stop();
   await expect(start(copy)).rejects.toThrow(belongs);
-  // A copy of the folder itself is a database of its own.
+  // A copy of the folder itself is a separate database.
   const open = makeFolder();
   copyFolder(dataDir, join(open, "data"), "-L");
   chmodSync(join(open, "data"), 0o711);
   const own = await start(join(open, "data"));
   await query(own.ownerUrl, "insert into kept values (8)");
-  // One that was moved is itself.
+  // A moved one is still the same.
   renameSync(dataDir, join(closed, "moved"));
   const moved = await start(join(closed, "moved"));
   expect(await query(moved.ownerUrl, "select n from kept")).toEqual([7]);

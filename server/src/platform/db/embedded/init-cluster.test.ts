@@ -6,7 +6,7 @@ import { initCluster } from "./init-cluster.ts";
 
 const options = { user: undefined, superuserPassword: "x", durable: true };
 
-/** Makes a cluster by an initdb that begins one and ends like this, and gives its fault and how often it was tried. */
+/** Creates a cluster with an initdb that starts and fails like this; returns the fault and the number of tries. */
 async function failing(words: string) {
   const home = await mkdtemp(join(tmpdir(), "deskhand-init-"));
   onTestFinished(() => rm(home, { recursive: true }));
@@ -24,7 +24,7 @@ async function failing(words: string) {
   return { fault, tries };
 }
 
-test("where there is no room for a database it is said, and nothing of it stays", async () => {
+test("reports a full disk and leaves nothing behind", async () => {
   const words =
     'Command failed: initdb\ninitdb: error: could not write file "x": No space left on device\ninitdb: removing contents of data directory';
   expect(await failing(words)).toEqual({
@@ -34,7 +34,7 @@ test("where there is no room for a database it is said, and nothing of it stays"
   });
 });
 
-test("another fault is told when no locale works, and nothing stays either", async () => {
+test("reports the first error if no locale works, and leaves nothing behind", async () => {
   expect(await failing("initdb: error: invalid locale")).toEqual({
     fault: "StartFault: The database could not be made in HOME: initdb: error: invalid locale",
     tries: 3,

@@ -2,10 +2,12 @@ import { EventEmitter } from "node:events";
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { StartFault } from "../../start/start-notices.ts";
-import { keepUp } from "./keep-up.ts";
+import { keepUp } from "./embedded-postgres.ts";
 import { LaunchFault } from "./launch-server.ts";
 
-/** A connection that can be lost, and a server that opens another one, or fails, as `outcomes` say; then it is always there. */
+/**
+ * A connection that can be lost, and a server that reconnects or fails according to `outcomes`, then always connects.
+ */
 function keep(...outcomes: Error[]) {
   const connections = [connection()];
   const lines: string[] = [];
@@ -20,8 +22,8 @@ function keep(...outcomes: Error[]) {
     connections.push(connection());
     return connections.at(-1) as pg.Client;
   });
-  const kept = keepUp(connections[0] as pg.Client, { open, log: log as never, onLost, waitsMs: [0, 1] });
-  return { kept, open, onLost, lines, connections, lose: () => connections.at(-1)?.emit("end") };
+  const upkeep = keepUp(connections[0] as pg.Client, { open, log: log as never, onLost, waitsMs: [0, 1] });
+  return { upkeep, open, onLost, lines, connections, lose: () => connections.at(-1)?.emit("end") };
 }
 
 const connection = () => new EventEmitter() as pg.Client;
@@ -31,29 +33,29 @@ let writes = 0;
 const full = () => new LaunchFault(`FATAL: could not write to "xlogtemp.${writes++}": No space left on device`);
 const broken = () => new LaunchFault("PANIC: could not locate a valid checkpoint record");
 
-test("a connection that ends is opened again, however often", async () => {
-  const { kept, open, lose, connections } = keep();
+test("reopens a connection as often as it ends", async () => {
+  const { upkeep, open, lose, connections } = keep();
   for (let times = 1; times <= 3; times += 1) {
     lose();
     await expect.poll(() => connections).toHaveLength(times + 1);
     await expect.poll(() => open.mock.calls.length).toBe(times);
     await new Promise(setImmediate);
   }
-  expect(await kept.release()).toBe(connections[3]);
+  expect(await upkeep.release()).toBe(connections[3]);
 });
 
-test("a full disk is waited for without end, and told once", async () => {
-  const { kept, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
+test("retries for ever on a full disk, and logs it once", async () => {
+  const { upkeep, open, lose, connections, lines, onLost } = keep(...Array.from({ length: 40 }, full));
   lose();
   await expect.poll(() => connections).toHaveLength(2);
   expect(open).toHaveBeenCalledTimes(41);
   expect(onLost).not.toHaveBeenCalled();
   await expect.poll(() => lines).toHaveLength(3);
   expect(lines[1]).toContain("No space left on device");
-  expect(await kept.release()).toBe(connections[1]);
+  expect(await upkeep.release()).toBe(connections[1]);
 });
 
-test("what does not get better is given up after ten tries, and what cannot get better at once", async () => {
+test("gives up after ten tries, and at once on permanent errors", async () => {
   const slow = keep(...Array.from({ length: 40 }, broken));
   slow.lose();
   await expect.poll(() => slow.onLost.mock.calls.length).toBe(1);
@@ -67,16 +69,16 @@ test("what does not get better is given up after ten tries, and what cannot get 
   expect(sure.open).toHaveBeenCalledTimes(1);
 });
 
-test("who stops while it is down waits no longer, and an end that was asked for starts nothing", async () => {
-  const { kept, open, lose } = keep(...Array.from({ length: 1_000 }, full));
+test("a stop ends the retries, and a requested end starts nothing", async () => {
+  const { upkeep, open, lose } = keep(...Array.from({ length: 1_000 }, full));
   lose();
   await expect.poll(() => open.mock.calls.length).toBeGreaterThan(2);
-  expect(await kept.release()).toBe(null);
+  expect(await upkeep.release()).toBe(null);
   const calls = open.mock.calls.length;
   const other = keep();
-  await other.kept.release();
+  await other.upkeep.release();
   other.lose();
-  // Another one, lost later, is there again by now.
+  // Another connection, lost later, would be back by now.
   const later = keep();
   later.lose();
   await expect.poll(() => later.connections).toHaveLength(2);

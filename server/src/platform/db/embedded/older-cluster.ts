@@ -14,75 +14,77 @@ import { connectionUrl, connectToRunning } from "./running-postgres.ts";
 import { isHeldBy, readServerLock } from "./server-lock.ts";
 import { findSocketDir } from "./socket-directory.ts";
 
-/** Beside an older cluster: where the one that is to take its place is made, and where it is once it is whole. */
+/** Folders beside an older cluster for its successor: while it is created, and once it is complete. */
 const next = "pg-next";
 const ready = "pg-ready";
 
 const passwordFiles = ["pg-superuser-password", "pg-owner-password"];
 
-/** A cluster that an earlier major version of PostgreSQL has made. */
+/** A cluster of an earlier major version of PostgreSQL. */
 export type OlderCluster = {
   home: string;
-  /** Its version and that of the programs that we come with, such as 17 and 18. */
+  /** Its major version and that of our programs, such as 17 and 18. */
   major: number;
   ourMajor: number;
 };
 
-/** A server of the earlier version that works on it, and that no other process uses until it is stopped. */
+/** A running server of the earlier version that no other process uses until it is stopped. */
 export type HeldServer = { ownerUrl: string; stop(): Promise<void> };
 
-/** Finds the data directory's cluster where an earlier PostgreSQL made it. What was interrupted while one took its place is ended first. */
+/** Finds the data directory's cluster if an earlier PostgreSQL created it. Completes an interrupted swap first. */
 export async function findOlderCluster(dataDir: string): Promise<OlderCluster | null> {
   const home = (await findLinkedHome(dataDir)) ?? dataDir;
-  const made = await versionOf(join(home, "pg"));
-  if (made === undefined) {
-    if ((await versionOf(join(home, ready, "pg"))) !== undefined) await takeItsPlace(home);
+  const version = await versionOf(join(home, "pg"));
+  if (version === undefined) {
+    if ((await versionOf(join(home, ready, "pg"))) !== undefined) await moveIntoPlace(home);
     return null;
   }
   const { major: ourMajor } = await findPostgresBinaries();
-  return made < ourMajor ? { home, major: made, ourMajor } : null;
+  return version < ourMajor ? { home, major: version, ourMajor } : null;
 }
 
-/** Where an older cluster is kept once another has taken its place. */
+/** Returns the folder that keeps the older cluster after the swap. */
 export function keptFolder({ home, major }: OlderCluster): string {
   return join(home, `pg-${major}`);
 }
 
-/** Makes the folder for the next cluster anew: a data directory whose passwords are the older one's. */
+/** Creates an empty folder for the next cluster: a data directory with the older one's passwords. */
 export async function makeNext({ home }: OlderCluster): Promise<string> {
   const folder = join(home, next);
-  await forgetNext(home);
+  await removeNext(home);
   await mkdir(folder);
-  // Whatever the umask is: PostgreSQL's user must pass through.
+  // PostgreSQL's user must pass through, whatever the umask.
   await chmod(folder, 0o711);
   for (const name of passwordFiles) await copyFile(join(home, name), join(folder, name));
   return folder;
 }
 
-/** Removes what a move has left that did not come to its end, with the server that was killed in it. */
-export async function forgetNext(home: string): Promise<void> {
+/** Removes the remains of an unfinished move, and kills its server. */
+export async function removeNext(home: string): Promise<void> {
   const { pid } = (await readServerLock(join(home, next, "pg", "postmaster.pid"))) ?? {};
   if (pid !== undefined && (await isHeldBy(join(home, next, "pg", "postmaster.pid"), pid)))
     process.kill(Number(pid), "SIGKILL");
   for (const name of [next, ready]) await rm(join(home, name), { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Puts the older cluster aside and the next one, which is whole, into its place; whatever interrupts this, the next start ends it. */
+/**
+ * Moves the older cluster aside and the complete next one into its place; the next start completes an interrupted swap.
+ */
 export async function replaceOlderCluster(cluster: OlderCluster): Promise<void> {
   const { home, ourMajor } = cluster;
-  const made = await versionOf(join(home, ready, "pg"));
-  if (made !== ourMajor) throw new Error(`${join(home, ready, "pg")} is not of PostgreSQL ${ourMajor}`);
+  const version = await versionOf(join(home, ready, "pg"));
+  if (version !== ourMajor) throw new Error(`${join(home, ready, "pg")} is not of PostgreSQL ${ourMajor}`);
   await rename(join(home, "pg"), keptFolder(cluster));
-  await takeItsPlace(home);
+  await moveIntoPlace(home);
 }
 
-/** Says that the next cluster is whole. */
+/** Marks the next cluster as complete. */
 export async function markReady({ home }: OlderCluster): Promise<void> {
   await rename(join(home, next), join(home, ready));
   await syncFolder(home);
 }
 
-async function takeItsPlace(home: string): Promise<void> {
+async function moveIntoPlace(home: string): Promise<void> {
   await rename(join(home, ready, "pg"), join(home, "pg"));
   await syncFolder(home);
   await rm(join(home, ready), { recursive: true, force: true });
@@ -93,7 +95,10 @@ async function versionOf(folder: string): Promise<number | undefined> {
   return version === undefined ? undefined : Number(version);
 }
 
-/** Starts an older cluster's server by the programs of its version, for us alone. Throws StartFault where they are missing, or others use it. */
+/**
+ * Starts an older cluster's server with the programs of its version, for us alone. Throws StartFault if they are
+ * missing or others use the server.
+ */
 export async function holdOlderServer(
   cluster: OlderCluster,
   dataDir: string,
@@ -104,10 +109,10 @@ export async function holdOlderServer(
       `${keptFolder(cluster)} is where the database is kept when it has moved to another version, and there is one already: move it away.`,
     );
   const user = await findUnprivilegedUser(await findClusterOwner(dataDir));
-  // A copy that leads to its original's database is refused.
+  // Refuses a copy that links to its original's database.
   const home = await findClusterHome(dataDir, user, log);
-  const found = await findPostgresBinaries(findPrograms(cluster, dataDir));
-  const program = preparePostgres(await makeBinariesReachable(found, user), home, user);
+  const binaries = await findPostgresBinaries(findPrograms(cluster, dataDir));
+  const program = preparePostgres(await makeBinariesReachable(binaries, user), home, user);
   const [password, ownerPassword] = await Promise.all(passwordFiles.map((name) => readFile(join(home, name), "utf8")));
   const folder = join(home, "pg");
   const { client, address } =
@@ -130,7 +135,7 @@ export async function holdOlderServer(
   }
   const { pid } = (await readServerLock(join(folder, "postmaster.pid"))) ?? {};
   if ((await versionOf(folder)) !== cluster.major) {
-    // Another start was done with it in the moment before.
+    // Another start has just moved it.
     await client.end();
     if (pid !== undefined) process.kill(Number(pid), "SIGINT");
     throw new StartFault(`The database in ${folder} has just been moved by another process: start again.`);
@@ -144,21 +149,21 @@ export async function holdOlderServer(
   };
 }
 
-/** Where the programs of a version are: brought by hand, or where systems install them. */
+/** Finds the programs of a version: provided by hand, or installed on the system. */
 function findPrograms({ home, major, ourMajor }: OlderCluster, dataDir: string): string {
-  const brought = join(dataDir, `postgresql-${major}`, "bin");
+  const provided = join(dataDir, `postgresql-${major}`, "bin");
   const installed = [
     "/usr/lib/postgresql/",
     "/usr/pgsql-",
     "/opt/homebrew/opt/postgresql@",
     "/usr/local/opt/postgresql@",
   ];
-  const found = [brought, ...installed.map((path) => `${path}${major}/bin`)].find((path) =>
+  const binDir = [provided, ...installed.map((path) => `${path}${major}/bin`)].find((path) =>
     existsSync(join(path, "postgres")),
   );
-  if (found) return found;
+  if (binDir) return binDir;
   throw new StartFault(
     `The database in ${join(home, "pg")} was made by PostgreSQL ${major}. It moves to PostgreSQL ${ourMajor} by itself where the programs of version ${major} are: ` +
-      `install them (Debian's postgresql-${major}), or put them into ${brought}. Nothing was changed.`,
+      `install them (Debian's postgresql-${major}), or put them into ${provided}. Nothing was changed.`,
   );
 }

@@ -17,7 +17,7 @@ export interface PostgresBinaries {
   version: string;
 }
 
-/** Finds initdb, pg_ctl and postgres: in `binDir` when given, otherwise in the npm package for this platform. */
+/** Finds initdb, pg_ctl and postgres in `binDir`, by default in the npm package for this platform. */
 export async function findPostgresBinaries(binDir = packagedBinDir()): Promise<PostgresBinaries> {
   for (const name of ["initdb", "pg_ctl", "postgres"]) {
     if (!existsSync(join(binDir, name))) {
@@ -56,9 +56,9 @@ async function readVersion(binDir: string): Promise<string> {
   }
 }
 
-/** PostgreSQL's programs, ready to run as the right user in the folder that holds the cluster. */
+/** PostgreSQL's programs, run as the right user in the cluster's folder. */
 export interface PostgresProgram {
-  /** Runs initdb or pg_ctl to its end; rejects with what it said. */
+  /** Runs initdb or pg_ctl to its end; rejects with its output. */
   run(name: "initdb" | "pg_ctl", args: string[]): Promise<void>;
   major: number;
 }
@@ -71,7 +71,7 @@ export function preparePostgres(
 ): PostgresProgram {
   const options = {
     cwd: home,
-    // A neutral environment: PGDATA, PGPORT and the like of the caller must not reach the server.
+    // A neutral environment, so that the caller's PGDATA, PGPORT and the like do not reach the server.
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
   };

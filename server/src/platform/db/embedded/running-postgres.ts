@@ -5,28 +5,28 @@ import { codeOf, reasonOf } from "../../error-code.ts";
 import { StartFault } from "../../start/start-notices.ts";
 import { isSameFolder, type PostgresAddress, readServerLock, worksOn } from "./server-lock.ts";
 
-/** A server that answers, and the superuser's connection to it. */
+/** A responding server, with the superuser's connection to it. */
 export type Running = { address: PostgresAddress; client: pg.Client };
 
 const PATIENCE_MS = 300_000;
 
-/** Nobody listens there any more, or it is not for us: no server of ours. */
-const NOBODY = ["ENOENT", "ENOTDIR", "ECONNREFUSED", "EACCES"];
+/** Connection errors that mean no server of ours runs there. */
+const NOT_RUNNING = ["ENOENT", "ENOTDIR", "ECONNREFUSED", "EACCES"];
 
-/** Makes the address into a connection URL that the pg package, libpq and WHATWG parsers all understand. */
+/** Returns a connection URL that the pg package, libpq and WHATWG parsers all understand. */
 export function connectionUrl(address: PostgresAddress, user: string, password: string, database: string): string {
   const url = new URL(`postgres://localhost:${address.port}/${database}`);
   url.username = user;
   url.password = password;
   url.searchParams.set("host", address.socketDir);
-  url.searchParams.set("sslmode", "disable"); // A PGSSLMODE of the caller is meant for other servers.
+  url.searchParams.set("sslmode", "disable"); // The caller's PGSSLMODE is meant for other servers.
   return url.href;
 }
 
 /**
- * Connects as superuser to the server that `postmaster.pid` names, waiting while it starts or recovers; undefined when none
- * runs. Only a connection proves it: the file outlives a killed server, and `pg_ctl status` believes the file. A copied file
- * leads to the server of the original, which must not be used: that is a fault.
+ * Connects as superuser to the server named by `postmaster.pid`, waiting while it starts or recovers; undefined if none
+ * runs. Only a connection proves that one runs: the file survives a killed server, and `pg_ctl status` trusts the file.
+ * Throws if a copied file points to the original's server, which must not be used.
  */
 export async function connectToRunning(cluster: string, password: string): Promise<Running | undefined> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -34,32 +34,32 @@ export async function connectToRunning(cluster: string, password: string): Promi
     const { address, dataDirectory } = (await readServerLock(join(cluster, "postmaster.pid"))) ?? {};
     if (!address || !dataDirectory) return undefined;
     const client = new pg.Client({ connectionString: connectionUrl(address, "postgres", password, "postgres") });
-    // A connection that is lost fails the statement that uses it, which reports it.
+    // A lost connection also fails the running statement, which reports it.
     client.on("error", () => undefined);
     try {
       await client.connect();
       const served = await readServedFolder(client);
-      if (!(await worksOn(cluster, served))) throw copyFault(cluster, served.says);
+      if (!(await worksOn(cluster, served))) throw copyFault(cluster, served.claimedFolder);
       return { address, client };
     } catch (error) {
-      // One that never came about is ended as well; why it was wanted is said below.
+      // Ends it even if it was never established; the error is handled below.
       await client.end().catch(() => undefined);
       if (error instanceof StartFault) throw error;
       const code = codeOf(error) ?? "";
-      if (NOBODY.includes(code)) return undefined;
+      if (NOT_RUNNING.includes(code)) return undefined;
       if (code.startsWith("28")) throw await refusalFault(cluster, dataDirectory, error);
-      // 57P03: starting, recovering or stopping. Others (a socket closed while stopping) settle in the same way.
+      // 57P03: starting, recovering or stopping. Others, such as a socket closed while stopping, also pass.
       if (Date.now() > deadline) throw error;
     }
     await sleep(20);
   }
 }
 
-async function readServedFolder(client: pg.Client): Promise<{ pid: string; says: string }> {
-  const { rows } = await client.query<{ pid: string; says: string }>(
-    "select pg_backend_pid()::text as pid, current_setting('data_directory') as says",
+async function readServedFolder(client: pg.Client): Promise<{ pid: string; claimedFolder: string }> {
+  const { rows } = await client.query<{ pid: string; claimedFolder: string }>(
+    `select pg_backend_pid()::text as pid, current_setting('data_directory') as "claimedFolder"`,
   );
-  return rows[0] ?? { pid: "", says: "" };
+  return rows[0] ?? { pid: "", claimedFolder: "" };
 }
 
 function copyFault(cluster: string, original: string): StartFault {
@@ -69,7 +69,7 @@ function copyFault(cluster: string, original: string): StartFault {
   );
 }
 
-/** Why a server does not let us in: it may be another one's, whose password the copy has changed since. */
+/** Explains why a server rejects us: it may be the original's server, whose password the copy has changed. */
 async function refusalFault(cluster: string, dataDirectory: string, cause: unknown): Promise<StartFault> {
   if (!(await isSameFolder(dataDirectory, cluster))) return copyFault(cluster, dataDirectory);
   const fault =

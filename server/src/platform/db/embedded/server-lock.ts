@@ -4,28 +4,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, ignoreMissing, reasonOf } from "../../error-code.ts";
 import { StartFault } from "../../start/start-notices.ts";
 
-/** Where a server of ours listens. */
+/** The address a server listens on. */
 export interface PostgresAddress {
   socketDir: string;
   port: number;
 }
 
-/** What postmaster.pid says: which data directory its server works on, and where that listens, once it does. */
+/** The contents of postmaster.pid: the server's data directory and, once it listens, its address. */
 export interface ServerLock {
   pid: string;
   dataDirectory: string;
   address: PostgresAddress | undefined;
-  /** Whether it has been told to stop. */
+  /** Whether the server was told to stop. */
   isStopping: boolean;
 }
 
-/** Above the largest number a process can have. */
-const NOBODYS_PID = "2147483647";
+/** Greater than any process id. */
+const UNUSED_PID = "2147483647";
 
-/** PostgreSQL fills a lock file in the moment in which it makes it. */
+/** PostgreSQL fills a lock file right after creating it. */
 const FILLED_MS = 1_000;
 
-/** Reads the lock file of a data directory; undefined when no server has run, or it has stopped in order. */
+/** Reads a data directory's lock file; undefined if no server ran or it was shut down properly. */
 export async function readServerLock(path: string): Promise<ServerLock | undefined> {
   const text = await readFile(path, "utf8")
     .catch(ignoreMissing)
@@ -43,74 +43,78 @@ export async function readServerLock(path: string): Promise<ServerLock | undefin
 }
 
 /**
- * Corrects a lock file (postmaster.pid, or that of the socket) of a server that is gone: its process is a zombie that nobody reaps, another program that has its number
- * by now, as in containers, or the server of a data directory that ours is a copy of. Only the number is replaced: with the rest PostgreSQL sees
- * whether orphans still hold its memory. One without a number, as a full disk leaves it, is removed.
+ * Corrects the lock file (postmaster.pid or the socket's) of a dead server. Its process id may belong to an unreaped
+ * zombie, to another program, as in containers, or to the server of the directory ours was copied from. Replaces only
+ * the id: from the rest PostgreSQL sees whether orphans still hold its memory. Removes a file without an id, left by a
+ * full disk.
  */
 export async function correctStaleLock(path: string, cluster: string): Promise<void> {
-  const text = await readFile(path, "utf8").catch(() => undefined); // No file: nothing stale.
+  const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return;
   const [pid = "", dataDirectory = "", ...rest] = text.split("\n");
   if (!/^-?\d+$/.test(pid)) return removeUnfilled(path, text);
-  if (await mayServe(cluster, pid, dataDirectory)) return;
-  // The folder belongs to a less trusted user than root: a link in it must not lead us to write elsewhere.
+  if (await mayBeServer(cluster, pid, dataDirectory)) return;
+  // The folder belongs to a user less trusted than root: a link in it must not redirect our write.
   const flag = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_TRUNC;
-  await writeFile(path, [NOBODYS_PID, dataDirectory, ...rest].join("\n"), { flag });
+  await writeFile(path, [UNUSED_PID, dataDirectory, ...rest].join("\n"), { flag });
 }
 
 async function removeUnfilled(path: string, text: string): Promise<void> {
-  const made = await stat(path).catch(ignoreMissing);
-  if (!made) return;
-  await sleep(Math.min(FILLED_MS, Math.max(0, FILLED_MS - (Date.now() - made.mtimeMs))));
+  const found = await stat(path).catch(ignoreMissing);
+  if (!found) return;
+  await sleep(Math.min(FILLED_MS, Math.max(0, FILLED_MS - (Date.now() - found.mtimeMs))));
   const later = await readFile(path, "utf8").catch(ignoreMissing);
   if (later === text) await rm(path, { force: true });
 }
 
-/** Whether the process with this number may be the server of the cluster; where nobody can tell, PostgreSQL judges by itself. */
-async function mayServe(cluster: string, pid: string, dataDirectory: string): Promise<boolean> {
+/** Whether the process may be the cluster's server; true if unknown, as PostgreSQL then checks itself. */
+async function mayBeServer(cluster: string, pid: string, dataDirectory: string): Promise<boolean> {
   const found = await describeProcess(pid);
   if (!found) return true;
   return found.isPostgres && isSameFolder(found.folder ?? dataDirectory, cluster);
 }
 
 /**
- * Whether a server works on the cluster: by the folder that its process is in where the system tells that, as folders can be
- * moved under it, else by what it says.
+ * Whether a server works on the cluster. Compares the working directory of its process if the system reveals that, as
+ * folders can be moved; else the directory it claims.
  */
-export async function worksOn(cluster: string, { pid, says }: { pid: string; says: string }): Promise<boolean> {
+export async function worksOn(
+  cluster: string,
+  { pid, claimedFolder }: { pid: string; claimedFolder: string },
+): Promise<boolean> {
   const found = await describeProcess(pid);
-  // Of a server in another container its number says nothing here.
-  return isSameFolder((found?.isPostgres && found.folder) || says, cluster);
+  // The id of a server in another container means nothing here.
+  return isSameFolder((found?.isPostgres && found.folder) || claimedFolder, cluster);
 }
 
-/** Whether the server with this number still holds the lock file, and lives. */
+/** Whether this server still holds the lock file and is alive. */
 export async function isHeldBy(path: string, pid: string): Promise<boolean> {
   if ((await readServerLock(path))?.pid !== pid) return false;
   const found = await describeProcess(pid);
   return found ? found.isPostgres : isAlive(Number(pid));
 }
 
-/** Whether there is a process with this number, a zombie included. */
+/** Whether a process with this id exists, including zombies. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) === "EPERM"; // Somebody else's.
+    return codeOf(error) === "EPERM"; // Another user's process.
   }
 }
 
-/** What Linux tells of a process (proc(5)); undefined elsewhere, and where there is none. */
+/** Reads what Linux reveals of a process (proc(5)); undefined elsewhere or if there is none. */
 async function describeProcess(pid: string): Promise<{ isPostgres: boolean; folder: string | undefined } | undefined> {
-  const about = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  if (about === undefined) return undefined;
-  const [, name, state] = /\((.*)\) (\S)/s.exec(about) ?? [];
+  const stats = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (stats === undefined) return undefined;
+  const [, name, state] = /\((.*)\) (\S)/s.exec(stats) ?? [];
   const folder = `/proc/${pid}/cwd`;
-  // That of somebody else's process may not be looked at.
-  const isTold = (await stat(folder).catch(() => undefined)) !== undefined;
-  return { isPostgres: name === "postgres" && state !== "Z", folder: isTold ? folder : undefined };
+  // Another user's folder may not be readable.
+  const isReadable = (await stat(folder).catch(() => undefined)) !== undefined;
+  return { isPostgres: name === "postgres" && state !== "Z", folder: isReadable ? folder : undefined };
 }
 
-/** Whether two paths lead to one folder; not where one leads nowhere, or to where we may not look. */
+/** Whether two paths lead to the same folder; false if one cannot be read. */
 export async function isSameFolder(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
   return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino;

@@ -1,32 +1,34 @@
 import type pg from "pg";
 import { StartFault } from "../../start/start-notices.ts";
-import type { SqlFile } from "../read-sql-files.ts";
+import type { SqlFile } from "../apply-functions.ts";
 
-/** Throws where other migrations ran than those of this version, before anything is changed: what they made is not known. */
+/**
+ * Throws if the database ran migrations that this version does not have, before any change: their effects are unknown.
+ */
 export function refuseOtherHistory(files: SqlFile[], ran: ReadonlyMap<string, string>): void {
   const own = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  const [strange, ...more] = [...ran].filter(([name, sha256]) => own.get(name) !== sha256);
-  if (!strange) return;
-  const [name, sha256] = strange;
+  const [unknown, ...more] = [...ran].filter(([name, sha256]) => own.get(name) !== sha256);
+  if (!unknown) return;
+  const [name, sha256] = unknown;
   const others = more.length > 0 ? ` and ${more.length} more are` : " is";
-  // It has all of ours as they are, and more.
+  // It has all of ours and more.
   if (files.every((file) => ran.get(file.name) === file.sha256))
     throw new StartFault(
       `The database belongs to a newer Deskhand: its migration ${name}${others} not known here, and nothing in it was changed. Start that version again, or restore a backup of this one into a new installation`,
     );
   const same = files.find((file) => file.sha256 === sha256);
-  const what = own.has(name) ? "ran with another text than it has here" : same && `is called ${same.name} here`;
+  const difference = own.has(name) ? "ran with another text than it has here" : same && `is called ${same.name} here`;
   throw new StartFault(
-    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${name} ${what ?? "is not known here"}. Only what a release was made with comes along. ` +
+    `The database was made by a Deskhand between two releases, and nothing in it was changed: its migration ${name} ${difference ?? "is not known here"}. Only what a release was made with comes along. ` +
       "Start the version that made it again: its npm run export gives each store as plain files; this version takes a backup that a release made (docs/self-hosting.md, Upgrades)",
   );
 }
 
-/** A migration that ran under another name or with another text, and made the same as the one that there is now. */
-type Renewal = { from: string; to: string; sha256: string };
+/** A migration that ran under another name or text with the same effect as a current one. */
+type RenamedMigration = { from: string; to: string; sha256: string };
 
-/** What of that which ran has another name or text by now, and made the same. */
-export function renewalsOf(files: SqlFile[], ran: ReadonlyMap<string, string>): Renewal[] {
+/** Finds migrations that ran and have another name or text now, with the same effect. */
+export function findRenamed(files: SqlFile[], ran: ReadonlyMap<string, string>): RenamedMigration[] {
   return earlierMigrations.flatMap(({ name, sha256, now }) => {
     const own = files.find((file) => file.name === now);
     const isEarlier = ran.get(name) === sha256 && !files.some((file) => file.name === name && file.sha256 === sha256);
@@ -34,23 +36,24 @@ export function renewalsOf(files: SqlFile[], ran: ReadonlyMap<string, string>): 
   });
 }
 
-/** What ran, by the names and checksums of now. */
-export function renewed(ran: ReadonlyMap<string, string>, renewals: Renewal[]): Map<string, string> {
-  const kept = [...ran].filter(([name]) => !renewals.some(({ from }) => from === name));
-  return new Map([...kept, ...renewals.map(({ to, sha256 }) => [to, sha256] as const)]);
+/** Returns what ran with the current names and checksums. */
+export function applyRenames(ran: ReadonlyMap<string, string>, renames: RenamedMigration[]): Map<string, string> {
+  const unchanged = [...ran].filter(([name]) => !renames.some(({ from }) => from === name));
+  return new Map([...unchanged, ...renames.map(({ to, sha256 }) => [to, sha256] as const)]);
 }
 
-/** Notes what ran as it is called now, all or none. */
-export async function renew(owner: pg.Client, renewals: Renewal[]): Promise<void> {
+/** Updates the record of what ran to the current names, all or none. */
+export async function recordRenames(owner: pg.Client, renames: RenamedMigration[]): Promise<void> {
   await owner.query("begin");
-  for (const { from, to, sha256 } of renewals)
+  for (const { from, to, sha256 } of renames)
     await owner.query("update schema_migrations set name = $2, sha256 = $3 where name = $1", [from, to, sha256]);
   await owner.query("commit");
 }
 
 /**
- * Migrations that were written otherwise, or had another number, before the first release, and made the same of a database, with what 0177 takes away: data that
- * ran them come along. `now` is what they are called, `commit` where they stood so. What was released is never changed, so none is added.
+ * Migrations that had another text or number before the first release, with the same effect once 0177 has run;
+ * databases that ran them are accepted. `now` is the current name, `commit` the commit with the earlier text. Released
+ * migrations never change, so none is added.
  */
 export const earlierMigrations = [
   {

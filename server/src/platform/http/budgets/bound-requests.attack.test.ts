@@ -19,7 +19,7 @@ const generous: RequestBudget = {
 let http: FastifyInstance;
 afterEach(() => http.close());
 
-/** A server that knows whoever says who they are, "acme/sam"; what it is asked to do goes on until it is released. */
+/** A server that identifies people by header, "acme/sam"; requests run until they are released. */
 async function open(changes: Partial<RequestBudget> = {}) {
   http = await createHttpServer({
     log: pino({ level: "silent" }),
@@ -75,22 +75,22 @@ async function open(changes: Partial<RequestBudget> = {}) {
 
 const times = (count: number) => Array.from({ length: count });
 
-/** Waits for so many answers, and gives those. */
-async function firstOf(asked: readonly Promise<Response>[], count: number): Promise<Response[]> {
+/** Waits for this many answers and returns them. */
+async function firstOf(requests: readonly Promise<Response>[], count: number): Promise<Response[]> {
   const answers: Response[] = [];
-  for (const one of asked) void one.then((answer) => answers.push(answer));
+  for (const request of requests) void request.then((answer) => answers.push(answer));
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(count);
   return [...answers];
 }
 
-test("one person's many requests at once wait or are refused, and keep nobody else waiting", async () => {
+test("one person's many concurrent requests wait or are refused, and delay nobody else", async () => {
   const { ask, release, figures } = await open();
-  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  const requests = times(20).map(() => ask("/api/slow", "acme/sam"));
   await expect.poll(() => figures().working).toBe(places.member);
   for (const who of ["acme/kim", "other/lee", ""]) expect((await ask("/api/quick", who)).status, who).toBe(200);
-  const early = await firstOf(asked, 17);
+  const early = await firstOf(requests, 17);
   release();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const refused = answers.filter(({ status }) => status === 429);
   expect(early.every(({ status }) => status === 429)).toBe(true);
   expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([places.member, 17]);
@@ -99,54 +99,54 @@ test("one person's many requests at once wait or are refused, and keep nobody el
   expect(figures().most).toBe(places.member);
 });
 
-test("those that wait a little are answered, in turn with the store's others", async () => {
+test("answers requests that wait briefly, in turn with the store's others", async () => {
   const { ask, release, figures } = await open({ patienceMs: 60_000 });
-  const asked = times(20).map(() => ask("/api/slow", "acme/sam"));
+  const requests = times(20).map(() => ask("/api/slow", "acme/sam"));
   await expect.poll(() => figures().working).toBe(places.member);
   release();
-  expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true);
+  expect((await Promise.all(requests)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test("a whole store has its places too, whoever of it asks", async () => {
+test("limits a whole store's concurrent requests", async () => {
   const { ask, release, figures } = await open();
-  const asked = ["sam", "kim", "ann"].flatMap((name) => times(4).map(() => ask("/api/slow", `acme/${name}`)));
+  const requests = ["sam", "kim", "ann"].flatMap((name) => times(4).map(() => ask("/api/slow", `acme/${name}`)));
   await expect.poll(() => figures().working).toBe(places.group);
   expect((await ask("/api/quick", "other/lee")).status).toBe(200);
   expect((await ask("/api/quick", "acme/pat")).status).toBe(429);
   release();
-  await Promise.all(asked);
+  await Promise.all(requests);
   expect(figures().most).toBe(places.group);
 });
 
-test("fewer of what costs much are worked on at once, and they keep quick ones from nobody", async () => {
+test("allows fewer costly requests at once, without delaying quick ones", async () => {
   const { ask, release, figures } = await open();
-  const asked = times(4).map(() => ask("/api/heavy", "acme/sam"));
+  const requests = times(4).map(() => ask("/api/heavy", "acme/sam"));
   await expect.poll(() => figures().working).toBe(1);
   expect((await ask("/api/quick", "acme/sam")).status).toBe(200);
-  for (const { status } of await firstOf(asked, 3)) expect(status).toBe(429);
+  for (const { status } of await firstOf(requests, 3)) expect(status).toBe(429);
   release();
-  expect((await Promise.all(asked)).filter(({ status }) => status === 200).length).toBe(1);
+  expect((await Promise.all(requests)).filter(({ status }) => status === 200).length).toBe(1);
 });
 
-test("who asks and hangs up has their requests counted for as long as they are worked on", async () => {
+test("counts a disconnected client's requests while they run", async () => {
   const { url, ask, release, figures } = await open();
   for (const _ of times(12)) {
     const asking = request(`${url}/api/slow`, { headers: { cookie: "acme/sam" }, agent: false });
-    asking.on("error", () => undefined); // It hangs up itself.
+    asking.on("error", () => undefined);
     const arrived = once(http.server, "request");
     asking.end();
     await arrived;
     asking.destroy();
   }
   await expect.poll(() => figures().working).toBe(places.member);
-  // It came last, and has waited for as long as the others.
+  // It came last and waited as long as the others.
   expect((await ask("/api/quick", "acme/sam")).status).toBe(429);
   expect(figures().most).toBe(places.member);
   release();
   await expect.poll(() => figures().done).toBeGreaterThanOrEqual(places.member);
 });
 
-test("a place comes back from whatever was answered, refused, broken off or not found", async () => {
+test("returns the place of a request that was answered, refused, aborted or not found", async () => {
   const { url, ask } = await open();
   for (const _ of times(10)) {
     await ask("/api/quick", "acme/sam");
@@ -157,7 +157,7 @@ test("a place comes back from whatever was answered, refused, broken off or not 
       method: "POST",
       headers: { cookie: "acme/sam", "content-type": "application/json", "content-length": 100 },
     });
-    leaving.on("error", () => undefined); // It hangs up itself.
+    leaving.on("error", () => undefined);
     const arrived = once(http.server, "request");
     leaving.write("{");
     await arrived;
@@ -165,25 +165,25 @@ test("a place comes back from whatever was answered, refused, broken off or not 
     await new Promise((resolve) => leaving.once("close", resolve));
   }
   await expect.poll(async () => (await ask("/api/quick", "acme/sam")).status).toBe(200);
-  const asked = await Promise.all(times(places.member).map(() => ask("/api/quick", "acme/sam")));
-  expect(asked.map(({ status }) => status)).toEqual(times(places.member).map(() => 200));
+  const requests = await Promise.all(times(places.member).map(() => ask("/api/quick", "acme/sam")));
+  expect(requests.map(({ status }) => status)).toEqual(times(places.member).map(() => 200));
 });
 
-test("who asks without a rest is slowed down, then refused with the time after which they may go on; others are not", async () => {
+test("slows down a person's constant requests, then refuses them with a time to retry; others go on", async () => {
   const pace = { person: { perSecond: 1, burst: 5 }, store: endless };
   const { ask } = await open({ pace, patienceMs: 1_500 });
-  // They come at one moment; from then on time passes only with each poll.
+  // All arrive at once; from then on time passes only with each poll.
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const answers = await Promise.all(times(12).map(() => ask("/api/quick", "acme/sam")));
-  // The burst at once, and the next in the second and a half that is waited for.
+  // The burst at once, and the rest within the next second and a half.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
   expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("2");
   for (const who of ["acme/kim", "other/lee"]) expect((await ask("/api/quick", who)).status).toBe(200);
   await expect.poll(async () => (await ask("/api/quick", "acme/sam")).status).toBe(200);
 });
 
-test("a store is slowed down as a whole, and nobody who is not signed in is counted", async () => {
+test("slows down a whole store, and counts no anonymous requests", async () => {
   const pace = { person: endless, store: { perSecond: 0.01, burst: 4 } };
   const { ask } = await open({ pace });
   const statuses = async (who: string) => {

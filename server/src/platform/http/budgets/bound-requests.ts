@@ -6,22 +6,21 @@ import { type Pace, TokenBuckets } from "./token-buckets.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a request costs; quick, where nothing is said. */
+    /** The cost of a request; quick by default. */
     work?: Work;
   }
   interface FastifyRequest {
-    /** Called when a response is made, whether or not somebody is left to get it. */
+    /** Called when the response is ready, even if the client is gone. */
     onAnswered: (() => void) | null;
   }
 }
 
-/** A request that nobody waits for any more keeps its place while it is worked on, but not for good. */
+/** A request whose client is gone keeps its place while it runs, up to this long. */
 const mostAfterCloseMs = 60_000;
 
 /**
- * Holds each signed-in person, and all of a store together, to a budget: so many requests in the long run, and so many at once,
- * fewer of those that cost much. What is a little too much waits; what is far too much is refused with the time after which it may
- * be asked again. Counted in this process alone.
+ * Limits each signed-in person and each store as a whole: average rate and concurrent requests, fewer if they are
+ * costly. A small excess waits; a large one is refused with the time to retry. Counted per process.
  */
 export function boundRequests(http: FastifyInstance, { pace, atOnce, patienceMs }: RequestBudget): void {
   const [people, stores] = [new TokenBuckets(pace.person), new TokenBuckets(pace.store)];
@@ -44,7 +43,7 @@ export function boundRequests(http: FastifyInstance, { pace, atOnce, patienceMs 
     const { work = "quick" } = request.routeOptions.config;
     const leave = await places[work].enter({ group: tenantId, member: userId }, patienceMs);
     if (!leave) throw tooMuch(reply, patienceMs);
-    request.onAnswered = leaveWhenOver(reply, leave);
+    request.onAnswered = leaveWhenDone(reply, leave);
   });
   http.addHook("onSend", async (request) => request.onAnswered?.());
 }
@@ -55,10 +54,13 @@ function tooMuch(reply: FastifyReply, ms: number) {
   return fail("too_many_requests", { seconds });
 }
 
-/** Leaves when the response is made and the connection has it, or is gone; returns what says that it is made. */
-function leaveWhenOver({ raw }: FastifyReply, leave: Leave): () => void {
+/**
+ * Gives the place back when the response has been sent or the client is gone; returns a function to call when the
+ * response is ready.
+ */
+function leaveWhenDone({ raw }: FastifyReply, leave: Leave): () => void {
   let isAnswered = false;
-  // Somebody who asks and goes away at once, again and again, would otherwise have any number of requests worked on.
+  // Otherwise a client that repeatedly disconnects could start any number of requests.
   const onClose = () => {
     if (isAnswered) leave();
     else setTimeout(leave, mostAfterCloseMs).unref();
@@ -71,18 +73,15 @@ function leaveWhenOver({ raw }: FastifyReply, leave: Leave): () => void {
   };
 }
 
-/**
- * What a request is: one that is answered at once, one that costs as much as many others do, or one that carries a file, for as
- * long as that takes over a slow line.
- */
+/** Kinds of requests: answered at once, costly, or carrying a file for as long as a slow line takes. */
 type Work = "quick" | "heavy" | "files";
 
-/** What one person, and all people of a store, may ask. */
+/** The limits of one person and of a whole store. */
 export type RequestBudget = {
   pace: { person: Pace; store: Pace };
-  /** Of a store, and of each of its people. */
+  /** Concurrent requests of a store, and of each of its people. */
   atOnce: Record<Work, Places>;
-  /** How long a request waits until it is due, and again until it has a place, before it is refused. */
+  /** How long a request may wait for its rate limit, and again for its place, before it is refused. */
   patienceMs: number;
 };
 
@@ -90,8 +89,8 @@ const burstSeconds = 10;
 const peopleOfStore = 10;
 
 /**
- * The budget of a person who may ask so much a second on average (docs/product.md#how-much-may-be-asked); everything else follows
- * from that. A store's is that of ten people who all ask without a rest.
+ * Derives all limits from a person's average rate (docs/product.md#how-much-may-be-asked). A store gets that of ten
+ * people at full rate.
  */
 export function budgetFor(perSecond: number): RequestBudget {
   const ofStore = perSecond * peopleOfStore;

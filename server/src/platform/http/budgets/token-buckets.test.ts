@@ -3,7 +3,7 @@ import { TokenBuckets } from "./token-buckets.ts";
 
 const second = 1_000;
 
-test("so many may be taken at once, and then so many a second", () => {
+test("allows a burst, then a steady rate", () => {
   const buckets = new TokenBuckets({ perSecond: 2, burst: 3 });
   const take = (now: number) => {
     const wait = buckets.waitMs("a", now);
@@ -16,18 +16,18 @@ test("so many may be taken at once, and then so many a second", () => {
   expect(buckets.waitMs("b", 0)).toBe(0);
 });
 
-test("a rest gives back the burst and no more, however long it was, and a clock that goes back gives nothing", () => {
+test("a pause restores at most the burst, and a clock that goes back restores nothing", () => {
   const buckets = new TokenBuckets({ perSecond: 2, burst: 3 });
   buckets.take("a", 0);
-  for (let taken = 0; taken < 3; taken += 1) buckets.take("a", 3_600 * second);
+  for (let count = 0; count < 3; count += 1) buckets.take("a", 3_600 * second);
   expect(buckets.waitMs("a", 3_600 * second)).toBe(500);
   expect(buckets.waitMs("a", 3_500 * second)).toBe(500);
 });
 
-test("of names that come and go, however many, only those are remembered that have not rested", () => {
+test("remembers only names that have not recovered", () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 });
   for (let name = 0; name < 10_000; name += 1) buckets.take(`early ${name}`, 0);
   buckets.take("late", 10 * second);
-  const held = buckets.waitMs("late", 10 * second);
-  expect([held, buckets.waitMs("early 0", 10 * second)]).toEqual([1_000, 0]);
+  const waitMs = buckets.waitMs("late", 10 * second);
+  expect([waitMs, buckets.waitMs("early 0", 10 * second)]).toEqual([1_000, 0]);
 });

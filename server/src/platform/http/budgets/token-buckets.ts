@@ -1,16 +1,16 @@
 export type Pace = {
-  /** On average, without end. */
+  /** Long-term average. */
   perSecond: number;
-  /** At once, after a rest. */
+  /** At once, after a pause. */
   burst: number;
 };
 
 type Bucket = { level: number; at: number };
 
-/** More than people who ask in the same minutes; then those are looked for that have rested. */
+/** More than the people active in the same minutes; beyond it, full buckets are dropped. */
 const mostBuckets = 10_000;
 
-/** How much each of many names may ask: a bucket that fills steadily up to its burst, and gives one for each request. */
+/** Rate limits by name: a bucket refills steadily up to its burst, and each request takes one token. */
 export class TokenBuckets {
   readonly #pace: Pace;
   readonly #buckets = new Map<string, Bucket>();
@@ -19,14 +19,14 @@ export class TokenBuckets {
     this.#pace = pace;
   }
 
-  /** Milliseconds until one more is due; 0 when it is. */
+  /** Milliseconds until the next token; 0 if there is one. */
   waitMs(name: string, now: number): number {
     return Math.max(0, ((1 - this.#levelOf(name, now)) / this.#pace.perSecond) * 1_000);
   }
 
-  /** Takes one; taken before it is due, all later ones are due later. */
+  /** Takes a token; taking it early delays later ones. */
   take(name: string, now: number): void {
-    if (this.#buckets.size >= mostBuckets) this.#forgetRested(now);
+    if (this.#buckets.size >= mostBuckets) this.#dropFull(now);
     this.#buckets.set(name, { level: this.#levelOf(name, now) - 1, at: now });
   }
 
@@ -36,8 +36,8 @@ export class TokenBuckets {
     return Math.min(this.#pace.burst, bucket.level + (Math.max(0, now - bucket.at) / 1_000) * this.#pace.perSecond);
   }
 
-  // Who has rested has as much as somebody new.
-  #forgetRested(now: number): void {
+  // A full bucket equals a new one.
+  #dropFull(now: number): void {
     for (const name of this.#buckets.keys()) {
       if (this.#levelOf(name, now) >= this.#pace.burst) this.#buckets.delete(name);
     }

@@ -10,7 +10,7 @@ const directoryAt = plain.readUInt32LE(4);
 
 const decode = (file: Buffer) => tiffPixels(file, 1_600);
 
-test("cut anywhere it is no picture", () => {
+test("a TIFF cut anywhere is not decoded", () => {
   const rgb = { 256: [4], 257: [2], 258: [8, 8, 8], 259: [8], 262: [2], 277: [3] };
   for (const file of [makeTiff([smallJpeg], jpegFields), makeTiff([deflateSync(grey.subarray(0, 24))], rgb)]) {
     expect(decode(file).height).toBeGreaterThan(0);
@@ -19,13 +19,13 @@ test("cut anywhere it is no picture", () => {
   }
 });
 
-test("a directory that goes on with itself, and leads into itself, is read once", () => {
+test("reads a directory that refers to itself once", () => {
   const lead = [330, 34665, 34853, 37500, 50740, 61440].map((tag) => [tag, [directoryAt]]);
   const file = makeTiff([grey], Object.fromEntries(lead), { next: directoryAt });
   expect(decode(file)).toMatchObject({ width: 8, height: 4 });
 });
 
-test("a directory of too many fields, or of none, is none", () => {
+test("refuses a directory with too many fields or none", () => {
   for (const count of [0, 501, 65_535]) {
     const file = Buffer.concat([plain, Buffer.alloc(800_000)]);
     file.writeUInt16LE(count, directoryAt);
@@ -33,7 +33,7 @@ test("a directory of too many fields, or of none, is none", () => {
   }
 });
 
-test("a field of four billion values is none, whichever it is", () => {
+test("refuses any field of four billion values", () => {
   const file = makeTiff([grey], {
     266: [1],
     274: [1],
@@ -66,18 +66,18 @@ test.each<[string, Record<number, number[]>]>([
   ["a strip that is less than the picture", { 259: [1], 279: [31] }],
   ["no strip", { 273: [], 279: [] }],
   ["fewer strips than there are rows", { 278: [1] }],
-])("%s: nothing is unpacked", (_, fields) => {
+])("%s: unpacks nothing", (_, fields) => {
   for (const compression of [1, 5, 8, 32773])
     expect(() => decode(makeTiff([grey], { 259: [compression], ...fields }))).toThrow();
 });
 
-test("a strip that unpacks to more or less than its rows is none", () => {
+test("refuses a strip that unpacks to more or less than its rows", () => {
   expect(decode(makeTiff([deflateSync(grey)], { 259: [8] }))).toMatchObject({ width: 8, height: 4 });
   for (const size of [31, 33, 100_000_000])
     expect(() => decode(makeTiff([deflateSync(Buffer.alloc(size))], { 259: [8] }))).toThrow();
 });
 
-test("a file's bytes are unpacked once, not for each of a thousand strips", () => {
+test("unpacks a file's bytes once, not for each of a thousand strips", () => {
   const strips = { 257: [1_000], 278: [1], 273: Array(1_000).fill(8) };
   const packed = packedByLzw(grey.subarray(0, 8));
   const bytes = Buffer.concat([packed, Buffer.alloc(packed.length * 1_000)]);
@@ -109,11 +109,11 @@ test.each([
   ["has a table that is shorter than it says", withSegment(0xff, 0xdb, 0, 67 + 19, ...Array(65).fill(0), ...hugeFrame)],
   ["has codes that are fewer than it says", withSegment(0xff, 0xc4, 0, 19 + 19, ...Array(17).fill(0), ...hugeFrame)],
   ["has no scan", smallJpeg.subarray(0, smallJpeg.indexOf(Buffer.of(0xff, 0xda)))],
-])("a JPEG that %s is not decoded", (_, jpeg) => {
+])("does not decode a JPEG that %s", (_, jpeg) => {
   expect(() => decode(makeTiff([jpeg], jpegFields))).toThrow();
 });
 
-test("what a frame's own remarks hold is not looked at, and neither are tables without end", () => {
+test("ignores comments of a JPEG, and refuses endless tables", () => {
   const remark = withSegment(0xff, 0xe1, 0, 2 + hugeFrame.length, ...hugeFrame);
   expect(decode(makeTiff([remark], jpegFields))).toMatchObject({ width: 16, height: 16 });
   const tables = (count: number) => [0xff, 0xd8, ...Array(count).fill([0xff, 0xfe, 0, 2]).flat(), 0xff, 0xd9];

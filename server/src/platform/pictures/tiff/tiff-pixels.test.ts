@@ -5,8 +5,8 @@ import { tiffPixels } from "./tiff-pixels.ts";
 
 type Fields = Parameters<typeof makeTiff>[1];
 
-/** A picture row by row, each pixel as the digits of its red, green and blue, and of how opaque it is where that is not wholly. */
-function shown(file: Buffer): string[] {
+/** Describes a picture row by row, each pixel as hex digits of red, green, blue and, unless opaque, alpha. */
+function decodeRows(file: Buffer): string[] {
   const { width, height, data } = tiffPixels(file, 1_600);
   return Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => {
@@ -33,16 +33,16 @@ const packings: [string, number, (bytes: Buffer) => Buffer][] = [
 ];
 
 test.each(packings)("%s", (_, compression, pack) => {
-  expect(shown(makeTiff([pack(rgb)], { ...rgbFields, 259: [compression] }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff([pack(rgb)], { ...rgbFields, 259: [compression] }))).toEqual(rgbRows);
   const strips = [pack(rgb.subarray(0, 9)), pack(rgb.subarray(9))];
   const inStrips = { ...rgbFields, 259: [compression], 278: [1] };
-  expect(shown(makeTiff(strips, inStrips, { isBigEndian: true }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff(strips, inStrips, { isBigEndian: true }))).toEqual(rgbRows);
   const reversed = strips.map(inverted);
-  expect(shown(makeTiff(reversed, { ...inStrips, 266: [2] }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff(reversed, { ...inStrips, 266: [2] }))).toEqual(rgbRows);
 });
 
-test("runs of one byte in PackBits", () => {
-  expect(shown(makeTiff([Buffer.of(253, 0, 3, 0, 255, 0, 255)], { 257: [1], 259: [32773] }))).toEqual([
+test("runs of a byte in PackBits", () => {
+  expect(decodeRows(makeTiff([Buffer.of(253, 0, 3, 0, 255, 0, 255)], { 257: [1], 259: [32773] }))).toEqual([
     "000000 000000 000000 000000 000000 ffffff 000000 ffffff",
   ]);
 });
@@ -52,31 +52,31 @@ test.each([
   ["the upper byte first", true, Buffer.from(wide(rgb, [7])).swap16()],
 ])("16 bits a sample, %s", (_, isBigEndian, bytes) => {
   const fields = { ...rgbFields, 258: [16, 16, 16] };
-  expect(shown(makeTiff([bytes], fields, { isBigEndian }))).toEqual(rgbRows);
-  expect(shown(makeTiff([packedByLzw(bytes)], { ...fields, 259: [5] }, { isBigEndian }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff([bytes], fields, { isBigEndian }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff([packedByLzw(bytes)], { ...fields, 259: [5] }, { isBigEndian }))).toEqual(rgbRows);
 });
 
-test("samples said as differences", () => {
+test("samples stored as differences", () => {
   const differences = Buffer.from("ff0000 01ff00 0001ff 102030 303030 303030".replaceAll(" ", ""), "hex");
   const fields = { ...rgbFields, 317: [2] };
-  expect(shown(makeTiff([packedByLzw(differences)], { ...fields, 259: [5] }))).toEqual(rgbRows);
-  expect(shown(makeTiff([deflateSync(differences)], { ...fields, 259: [8] }))).toEqual(rgbRows);
-  // Nobody means it where nothing is packed.
-  expect(shown(makeTiff([rgb], fields))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff([packedByLzw(differences)], { ...fields, 259: [5] }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff([deflateSync(differences)], { ...fields, 259: [8] }))).toEqual(rgbRows);
+  // Ignored without compression.
+  expect(decodeRows(makeTiff([rgb], fields))).toEqual(rgbRows);
 });
 
-test("each colour by itself", () => {
+test("separate planes per colour", () => {
   const planes = [0, 1, 2].map((colour) => rgb.filter((_, at) => at % 3 === colour));
   const strips = planes
     .flatMap((plane) => [plane.subarray(0, 3), plane.subarray(3)])
     .map((strip) => Buffer.from(strip));
-  expect(shown(makeTiff(strips, { ...rgbFields, 278: [1], 284: [2] }))).toEqual(rgbRows);
+  expect(decodeRows(makeTiff(strips, { ...rgbFields, 278: [1], 284: [2] }))).toEqual(rgbRows);
 });
 
-test("tiles that reach beyond the picture", () => {
+test("tiles that extend beyond the picture", () => {
   const grey = (from: number) => Buffer.from(Array.from({ length: 256 }, (_, at) => from + (at % 16)));
   const tiles = [grey(0), grey(16), grey(32), grey(48)].map((tile) => deflateSync(tile));
-  const rows = shown(makeTiff(tiles, { 256: [17], 257: [18], 259: [8], 322: [16], 323: [16] }));
+  const rows = decodeRows(makeTiff(tiles, { 256: [17], 257: [18], 259: [8], 322: [16], 323: [16] }));
   expect([rows.length, rows[0], rows[17]]).toEqual([
     18,
     "000000 010101 020202 030303 040404 050505 060606 070707 080808 090909 0a0a0a 0b0b0b 0c0c0c 0d0d0d 0e0e0e 0f0f0f 101010",
@@ -85,7 +85,7 @@ test("tiles that reach beyond the picture", () => {
 });
 
 const lineEnd = "000000000001";
-// Four white pixels and four black ones, in each of four rows: by their lengths, and as those above.
+// Four white and four black pixels in each of four rows: as run lengths, and as the row above.
 const [lengths, asAbove] = ["1011 011", "11"];
 test.each<[string, Fields, string]>([
   ["by lengths, without ends of lines", { 259: [2] }, `${lengths}0`.repeat(4)],
@@ -100,10 +100,10 @@ test.each<[string, Fields, string]>([
   const fax = bytesOfBits(bits);
   const of = { ...fields, 258: [1], 262: [0] };
   const row = "ffffff ffffff ffffff ffffff 000000 000000 000000 000000";
-  expect(shown(makeTiff([fax], of))).toEqual([row, row, row, row]);
-  expect(shown(makeTiff([inverted(fax)], { ...of, 266: [2] }))).toEqual([row, row, row, row]);
+  expect(decodeRows(makeTiff([fax], of))).toEqual([row, row, row, row]);
+  expect(decodeRows(makeTiff([inverted(fax)], { ...of, 266: [2] }))).toEqual([row, row, row, row]);
   const turned = row.split(" ").reverse().join(" ");
-  expect(shown(makeTiff([fax], { ...of, 262: [1] }))).toEqual([turned, turned, turned, turned]);
+  expect(decodeRows(makeTiff([fax], { ...of, 262: [1] }))).toEqual([turned, turned, turned, turned]);
 });
 
 test.each<[string, Fields, string, string]>([
@@ -157,7 +157,7 @@ test.each<[string, Fields, string, string]>([
   ],
 ])("%s", (_, fields, hex, row) => {
   const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
-  expect(shown(makeTiff([bytes], { 256: [4], 257: [1], ...fields }))).toEqual([row]);
+  expect(decodeRows(makeTiff([bytes], { 256: [4], 257: [1], ...fields }))).toEqual([row]);
 });
 
 test.each([
@@ -171,7 +171,7 @@ test.each([
   [8, ["030303 060606", "020202 050505", "010101 040404"]],
   [9, ["010101 020202 030303", "040404 050505 060606"]],
 ])("orientation %i", (orientation, rows) => {
-  expect(shown(makeTiff([Buffer.of(1, 2, 3, 4, 5, 6)], { 256: [3], 257: [2], 274: [orientation] }))).toEqual(rows);
+  expect(decodeRows(makeTiff([Buffer.of(1, 2, 3, 4, 5, 6)], { 256: [3], 257: [2], 274: [orientation] }))).toEqual(rows);
 });
 
 test.each([
@@ -180,11 +180,11 @@ test.each([
   [[100, 1], [400, 2], { width: 16, height: 4 }],
   [[1, 1], [1_000, 1], { width: 8, height: 4 }],
   [[0, 0], [0, 0], { width: 8, height: 4 }],
-])("pixels of %j across by %j down to the inch are not squashed", (across, down, size) => {
+])("does not distort pixels of %j by %j per inch", (across, down, size) => {
   expect(tiffPixels(makeTiff([Buffer.alloc(32)], { 282: across, 283: down }), 1_600)).toMatchObject(size);
 });
 
-test("no side is longer than asked for", () => {
+test("no side exceeds the limit", () => {
   const tiff = makeTiff([Buffer.alloc(3_200, 9)], { 256: [80], 257: [40], 282: [2, 1], 283: [1, 1] });
   expect(tiffPixels(tiff, 20)).toMatchObject({ width: 20, height: 20 });
   expect(tiffPixels(makeTiff([Buffer.alloc(3_200, 9)], { 256: [80], 257: [40] }), 20)).toMatchObject({
@@ -193,26 +193,28 @@ test("no side is longer than asked for", () => {
   });
 });
 
-test("of several pages the first one is shown", () => {
+test("shows the first of several pages", () => {
   const first = makeTiff([Buffer.of(1)], { 256: [1], 257: [1] });
   const both = makeTiff(
     [Buffer.of(1), Buffer.from(first)],
     { 256: [1], 257: [1] },
     { next: 9 + first.readUInt32LE(4) },
   );
-  expect(shown(both)).toEqual(["010101"]);
+  expect(decodeRows(both)).toEqual(["010101"]);
 });
 
 const isNear = (row: string | undefined, colours: [string, string]) => {
   const pixels = (row ?? "").split(" ").map((pixel) => [...Buffer.from(pixel, "hex")]);
-  const wanted = colours.map((colour) => [...Buffer.from(colour, "hex")]);
-  return pixels.every((pixel, x) => pixel.every((part, at) => Math.abs(part - (wanted[x < 8 ? 0 : 1]?.[at] ?? 0)) < 4));
+  const expected = colours.map((colour) => [...Buffer.from(colour, "hex")]);
+  return pixels.every((pixel, x) =>
+    pixel.every((part, at) => Math.abs(part - (expected[x < 8 ? 0 : 1]?.[at] ?? 0)) < 4),
+  );
 };
 const jpegFields = { 256: [16], 257: [16], 258: [8, 8, 8], 259: [7], 262: [6], 277: [3] };
 
-test("a JPEG, whole or without the tables that the parts share, of the colours that the TIFF says", () => {
+test("a JPEG, complete or with shared tables, in the TIFF's colours", () => {
   const redAndBlue: [string, string] = ["ff0000", "0000ff"];
-  const rows = shown(makeTiff([smallJpeg], jpegFields));
+  const rows = decodeRows(makeTiff([smallJpeg], jpegFields));
   expect(rows.map((row) => isNear(row, redAndBlue))).toEqual(Array(16).fill(true));
   // The last of two strips may have as many rows as the first.
   const frame = smallJpeg.indexOf(Buffer.of(0xff, 0xc0));
@@ -225,10 +227,10 @@ test("a JPEG, whole or without the tables that the parts share, of the colours t
     ...[smallJpeg.subarray(0, 2), smallJpeg.subarray(frame, frame + 19)],
     smallJpeg.subarray(smallJpeg.indexOf(Buffer.of(0xff, 0xda))),
   ]);
-  const twice = shown(makeTiff([rest, rest], { ...jpegFields, 257: [25], 278: [16], 347: tables }));
+  const twice = decodeRows(makeTiff([rest, rest], { ...jpegFields, 257: [25], 278: [16], 347: tables }));
   expect(twice.map((row) => isNear(row, redAndBlue))).toEqual(Array(25).fill(true));
-  // The same samples, were they red, green and blue.
-  const [asRgb] = shown(makeTiff([smallJpeg], { ...jpegFields, 262: [2] }));
+  // The same samples as RGB.
+  const [asRgb] = decodeRows(makeTiff([smallJpeg], { ...jpegFields, 262: [2] }));
   expect(isNear(asRgb, ["4c55ff", "1dff6b"])).toBe(true);
 });
 
@@ -248,6 +250,6 @@ test.each<[string, Fields, Buffer?]>([
   ["packed by LZW as it once was", { 258: [1], 259: [5] }, Buffer.of(0, 1, 2, 3)],
   ["without pixels", { 256: [0] }],
   ["of strips without rows", { 278: [0] }],
-])("%s: no picture that is shown", (_, fields, bytes = Buffer.alloc(300, 1)) => {
+])("%s: not supported", (_, fields, bytes = Buffer.alloc(300, 1)) => {
   expect(() => tiffPixels(makeTiff([bytes], fields), 1_600)).toThrow();
 });

@@ -1,17 +1,18 @@
-import { fitted, type Pixels, upright } from "../pixels.ts";
-import { TiffDirectory, TiffFault } from "./tiff-directory.ts";
-import { colourSamplesOf, rowBytes, type TiffLayout, tiffLayout } from "./tiff-layout.ts";
+import { fitWithin, type Pixels, rotateUpright } from "../pixels.ts";
+import { colourSamplesOf, rowBytes, TiffDirectory, TiffFault, type TiffLayout, tiffLayout } from "./tiff-layout.ts";
 import { unpackPart } from "./unpack-part.ts";
 
-/** The first picture of a TIFF as it is to be seen, with no side longer than `side`. Throws where it is not one that is shown. */
+/** Decodes a TIFF's first picture upright, with no side longer than `side`. Throws if it is not supported. */
 export function tiffPixels(file: Buffer, side: number): Pixels {
   const directory = new TiffDirectory(file);
   const samples = tiffSamples(file, directory, tiffLayout(directory));
   const pixels = samplesToPixels(samples, directory);
-  return upright(fitted(pixels, side, pixelHeight(directory)), directory.number(274, 1));
+  return rotateUpright(fitWithin(pixels, side, pixelHeight(directory)), directory.number(274, 1));
 }
 
-/** How many times as high as wide a pixel is, where that is to be seen: a fax may have half as many rows as columns to the inch. */
+/**
+ * Returns a pixel's ratio of height to width if it is noticeable: a fax may have half as many rows as columns per inch.
+ */
 function pixelHeight(directory: TiffDirectory): number {
   const [across = 0, acrossOf = 0] = directory.numbers(282, 2);
   const [down = 0, downOf = 0] = directory.numbers(283, 2);
@@ -20,17 +21,17 @@ function pixelHeight(directory: TiffDirectory): number {
   return isSeen && ratio < 10 && ratio > 1 / 10 ? ratio : 1;
 }
 
-/** A colour as red, green and blue. */
+/** Red, green and blue. */
 type Colour = readonly [number, number, number];
 
-/** The pixels of samples, by what the directory says of colours and of what can be seen through. */
+/** Converts samples to pixels by the directory's colours and transparency. */
 function samplesToPixels(samples: Samples, directory: TiffDirectory): Pixels {
   const { width, height } = samples;
   const pixels = { width, height, data: new Uint8ClampedArray(width * height * 4).fill(255) };
   if (samples.colours === 2) paintRgb(samples, pixels);
   else if (samples.colours === 5) paintInks(samples, pixels);
   else paintTable(samples, pixels, tableOf(samples, directory));
-  // Of the samples behind the colour the first may say how opaque it is; if so, the colour may be multiplied with that.
+  // The first sample after the colour may be the opacity, possibly multiplied into the colour.
   const [kind] = directory.numbers(338, 1);
   const hasAlpha = samples.samples > colourSamplesOf(samples) && (kind === 1 || kind === 2);
   if (hasAlpha) makeTransparent(samples, pixels, kind === 1);
@@ -45,7 +46,7 @@ function paintRgb({ data, samples }: Samples, { data: to }: Pixels): void {
   }
 }
 
-/** Cyan, magenta, yellow and black, each taking away its colour: near enough without the printer's profile. */
+/** Converts CMYK; close enough without the printer's profile. */
 function paintInks({ data, samples }: Samples, { data: to }: Pixels): void {
   for (let at = 0, from = 0; at < to.length; at += 4, from += samples) {
     const light = 255 - (data[from + 3] ?? 0);
@@ -65,7 +66,7 @@ function paintTable({ width, height, data, bits, samples }: Samples, { data: to 
   }
 }
 
-/** The pixel of each value of a sample. */
+/** Returns the pixel for each value of a sample. */
 function tableOf({ bits, colours }: Samples, directory: TiffDirectory): Uint32Array {
   const length = 2 ** bits;
   const colourOf = colours === 3 ? paletteOf(length, directory) : greyOf(length, colours === 0);
@@ -81,36 +82,38 @@ function greyOf(length: number, isWhiteFirst: boolean): (value: number) => Colou
 }
 
 function paletteOf(length: number, directory: TiffDirectory): (value: number) => Colour {
-  const said = directory.numbers(320, length * 3);
-  if (said.length < length * 3) throw new TiffFault("A palette of too few colours");
-  // They have 16 bits; some programs put down eight.
-  const divisor = said.every((part) => part < 256) ? 1 : 256;
-  const part = (at: number) => Math.floor((said[at] ?? 0) / divisor);
+  const declared = directory.numbers(320, length * 3);
+  if (declared.length < length * 3) throw new TiffFault("A palette of too few colours");
+  // Palettes have 16 bits; some programs write eight.
+  const divisor = declared.every((part) => part < 256) ? 1 : 256;
+  const part = (at: number) => Math.floor((declared[at] ?? 0) / divisor);
   return (value) => [part(value), part(length + value), part(length * 2 + value)];
 }
 
-function makeTransparent(given: Samples, { data: to }: Pixels, isMultiplied: boolean): void {
-  const colour = colourSamplesOf(given);
-  for (let at = 0, from = colour; at < to.length; at += 4, from += given.samples) {
-    const opaque = given.data[from] ?? 0;
+function makeTransparent(source: Samples, { data: to }: Pixels, isMultiplied: boolean): void {
+  const colour = colourSamplesOf(source);
+  for (let at = 0, from = colour; at < to.length; at += 4, from += source.samples) {
+    const opaque = source.data[from] ?? 0;
     to[at + 3] = opaque;
     if (!isMultiplied || opaque === 0) continue;
     for (let part = 0; part < 3; part++) to[at + part] = ((to[at + part] ?? 0) * 255) / opaque;
   }
 }
 
-/** All samples of a picture, those of a pixel beside each other, of eight bits at most; each row begins with a byte of its own. */
+/**
+ * A picture's samples, with those of a pixel together and at most eight bits each; each row starts on a byte boundary.
+ */
 interface Samples extends Pick<TiffLayout, "width" | "height" | "bits" | "samples" | "colours"> {
   readonly data: Uint8Array;
 }
 
-/** Where a strip or tile of a plane belongs. */
+/** Where a strip or tile belongs in its plane. */
 type Place = { plane: number; top: number; left: number; rows: number };
 
-/** More than the tables of any JPEG have. */
+/** More than any JPEG's tables have. */
 const mostTables = 16_384;
 
-/** Unpacks a picture, part by part. Throws where one does not lie within the file, or is not what it should be. */
+/** Unpacks a picture part by part. Throws if a part lies outside the file or is invalid. */
 function tiffSamples(file: Buffer, directory: TiffDirectory, layout: TiffLayout): Samples {
   const { width, height, bits, compression } = layout;
   const isJpeg = compression === 7;
@@ -123,7 +126,7 @@ function tiffSamples(file: Buffer, directory: TiffDirectory, layout: TiffLayout)
   for (const place of placesOf(layout)) {
     const part = { bytes: packed(index++, place.rows), rows: place.rows, tables };
     const unpacked = unpackPart(part, layout, directory.isLittleEndian);
-    lay(bits === 16 ? upperBytes(unpacked) : unpacked, place, layout, whole);
+    placePart(bits === 16 ? upperBytes(unpacked) : unpacked, place, layout, whole);
   }
   return whole;
 }
@@ -132,14 +135,17 @@ function* placesOf({ height, planes, part }: TiffLayout): Generator<Place> {
   for (let plane = 0; plane < planes; plane++) {
     for (let down = 0; down < part.down; down++) {
       const top = down * part.height;
-      // A tile is always whole.
+      // Tiles are never cut.
       const rows = part.isTile ? part.height : Math.min(part.height, height - top);
       for (let across = 0; across < part.across; across++) yield { plane, top, left: across * part.width, rows };
     }
   }
 }
 
-/** The bytes of each part, which together are no more than the file has: no byte is unpacked a thousand times. */
+/**
+ * Returns a reader of each part's bytes. Together they may not exceed the file, so no byte is unpacked a thousand
+ * times.
+ */
 function packedParts(file: Buffer, directory: TiffDirectory, layout: TiffLayout) {
   const { part, planes, compression } = layout;
   const count = part.across * part.down * planes;
@@ -149,24 +155,24 @@ function packedParts(file: Buffer, directory: TiffDirectory, layout: TiffLayout)
   let left = file.length;
   return (index: number, rows: number): Buffer => {
     const offset = offsets[index] ?? file.length;
-    // Old programs do not say how long the only one is.
-    const said = lengths[index] ?? (count === 1 ? file.length - offset : 0);
-    const length = compression === 1 ? row * rows : said;
+    // Old programs omit the length of a single part.
+    const declared = lengths[index] ?? (count === 1 ? file.length - offset : 0);
+    const length = compression === 1 ? row * rows : declared;
     left -= length;
-    if (length <= 0 || length > said || offset + length > file.length || left < 0)
+    if (length <= 0 || length > declared || offset + length > file.length || left < 0)
       throw new TiffFault("A part that does not lie within the file");
     return file.subarray(offset, offset + length);
   };
 }
 
-/** Of samples that have their lower byte first. */
+/** Drops the lower byte, which comes first. */
 function upperBytes(samples: Uint8Array): Uint8Array {
   const upper = new Uint8Array(samples.length / 2);
   for (let at = 0; at < upper.length; at++) upper[at] = samples[at * 2 + 1] ?? 0;
   return upper;
 }
 
-function lay(unpacked: Uint8Array, place: Place, { part, planes }: TiffLayout, whole: Samples): void {
+function placePart(unpacked: Uint8Array, place: Place, { part, planes }: TiffLayout, whole: Samples): void {
   const { width, height, bits, samples, data } = whole;
   const row = unpacked.length / place.rows;
   const wholeRow = data.length / height;

@@ -1,23 +1,23 @@
 import { inflateSync } from "node:zlib";
 import utif from "utif2";
-import { TiffFault } from "./tiff-directory.ts";
-import { rowBytes, type TiffLayout } from "./tiff-layout.ts";
+import { rowBytes, TiffFault, type TiffLayout } from "./tiff-layout.ts";
 
-/** A strip or a tile of a TIFF: its bytes as they lie there, and how many of its rows the picture needs. */
+/** A packed strip or tile, with the number of rows the picture needs of it. */
 interface PackedPart {
   readonly bytes: Buffer;
   readonly rows: number;
-  /** What the parts that are JPEGs share; of others nothing. */
+  /** Tables shared by JPEG parts; otherwise empty. */
   readonly tables: Buffer;
 }
 
 /**
- * The samples of a strip or a tile, row by row, as the layout says; of a JPEG red, green and blue. Those of 16 bits come with their lower
- * byte first. The library trusts what it is told, so it gets one part at a time and the few fields that say how that is packed.
+ * Unpacks a strip or tile to samples row by row, as the layout says; a JPEG to RGB. Samples of 16 bits have their lower
+ * byte first. The library trusts its input, so it gets one part at a time and only the fields that describe its
+ * packing.
  */
 export function unpackPart(part: PackedPart, layout: TiffLayout, isLittleEndian: boolean): Uint8Array {
   const isJpeg = layout.compression === 7;
-  const bytes = isJpeg ? jpegFor(part, layout) : unreversed(part.bytes, layout);
+  const bytes = isJpeg ? jpegFor(part, layout) : inBitOrder(part.bytes, layout);
   const isDeflated = layout.compression === 8;
   const packed = isDeflated ? inflated(bytes, part.rows, layout) : bytes;
   if (layout.compression === 3 && !beginsWithEndOfLine(packed)) throw new TiffFault("A fax without ends of lines");
@@ -28,7 +28,7 @@ export function unpackPart(part: PackedPart, layout: TiffLayout, isLittleEndian:
     t257: [part.rows],
     t258: [layout.bits],
     t259: [isDeflated ? 1 : layout.compression],
-    // Colours do not matter yet.
+    // Irrelevant for unpacking.
     t262: [2],
     t273: [mark.length],
     t277: [isJpeg ? 3 : layout.samples / layout.planes],
@@ -42,11 +42,11 @@ export function unpackPart(part: PackedPart, layout: TiffLayout, isLittleEndian:
 }
 
 function jpegFor({ bytes, rows, tables }: PackedPart, { part, samples, colours }: TiffLayout): Buffer {
-  const wanted = { width: part.width, rows, mostRows: part.height, samples, isYcbcr: colours === 6 };
-  return jpegOfPart(bytes, tables, wanted);
+  const expected = { width: part.width, rows, mostRows: part.height, samples, isYcbcr: colours === 6 };
+  return jpegOfPart(bytes, tables, expected);
 }
 
-function unreversed(bytes: Buffer, { isReversed }: TiffLayout): Buffer {
+function inBitOrder(bytes: Buffer, { isReversed }: TiffLayout): Buffer {
   return isReversed ? Buffer.from(bytes.map(reversedBits)) : bytes;
 }
 
@@ -56,7 +56,7 @@ function reversedBits(byte: number): number {
   return ((ones & 0x55) << 1) | ((ones >> 1) & 0x55);
 }
 
-/** Unpacked by Node, which knows a limit: the last strip may have as many rows as the others, and nothing more. */
+/** Inflates with a size limit, which the library lacks. The last strip may have as many rows as the others. */
 function inflated(bytes: Buffer, rows: number, layout: TiffLayout): Buffer {
   const row = rowBytes(layout, layout.part.width);
   const unpacked = inflateSync(bytes, { maxOutputLength: row * layout.part.height });
@@ -64,21 +64,21 @@ function inflated(bytes: Buffer, rows: number, layout: TiffLayout): Buffer {
   return unpacked;
 }
 
-/** Eleven zeros or more, and a one (ITU-T T.4, 4.1.2). */
+/** At least eleven zeros and a one (ITU-T T.4, 4.1.2). */
 function beginsWithEndOfLine(bytes: Buffer): boolean {
   const first = bytes.findIndex((byte) => byte !== 0);
   return first >= 0 && first * 8 + Math.clz32(bytes[first] ?? 0) - 24 >= 11;
 }
 
-/** Codes that begin with their lowest bit, the first of them the one that begins anew. */
+/** Old LZW codes start with their lowest bit, and the first one is the clear code. */
 function isOldLzw(bytes: Buffer): boolean {
   return bytes[0] === 0 && ((bytes[1] ?? 0) & 1) === 1;
 }
 
-/** What a part of a TIFF's picture must be by its own JPEG's word. */
+/** What a JPEG part must match. */
 interface JpegPart {
   width: number;
-  /** As many rows as the picture needs of it, and as many as any part has. */
+  /** The rows the picture needs of it, and the most of any part. */
   rows: number;
   mostRows: number;
   samples: number;
@@ -87,34 +87,37 @@ interface JpegPart {
 
 const startOfImage = 0xffd8;
 const endOfImage = 0xffd9;
-const [quantisers, codes, restarts, scan] = [0xffdb, 0xffc4, 0xffdd, 0xffda];
-/** Baseline, sequential and progressive. */
+const [quantisationTables, huffmanTables, restarts, scan] = [0xffdb, 0xffc4, 0xffdd, 0xffda];
+/** Baseline, extended sequential and progressive. */
 const frames = new Set([0xffc0, 0xffc1, 0xffc2]);
-/** More than the tables of any JPEG have. */
+/** More than any JPEG's tables have. */
 const mostTables = 16_384;
 
 /**
- * A JPEG that is whole by itself, of a part's and the tables that all parts share (TIFF Technical Note 2). The decoder trusts what stands
- * before the first scan, so only that is passed on which was understood: tables of the length that they say, and one frame of the size that
- * the part has. Throws where it is another one.
+ * Joins a part's JPEG and the shared tables to a complete JPEG (TIFF Technical Note 2). The decoder trusts the header,
+ * so only understood segments are passed on: tables of consistent length and one frame of the part's size. Throws
+ * otherwise.
  */
-function jpegOfPart(part: Buffer, tables: Buffer, wanted: JpegPart): Buffer {
+function jpegOfPart(part: Buffer, tables: Buffer, expected: JpegPart): Buffer {
   if (tables.length > mostTables) throw new TiffFault("Tables of too many bytes");
   const shared = tables.length > 0 ? headOf(tables, endOfImage) : { segments: [], end: 0 };
   const own = headOf(part, scan);
   const frame = own.segments.find(({ marker }) => frames.has(marker));
-  if (!frame || [...own.segments, ...shared.segments].some((one) => one !== frame && frames.has(one.marker)))
+  if (
+    !frame ||
+    [...own.segments, ...shared.segments].some((segment) => segment !== frame && frames.has(segment.marker))
+  )
     throw new TiffFault("Not one frame");
-  checkFrame(frame.bytes, wanted);
+  checkFrame(frame.bytes, expected);
   const segments = [...shared.segments, ...own.segments].map(({ bytes }) => bytes);
-  // The TIFF says of which colours it is, the decoder believes Adobe's mark.
-  const colours = wanted.samples === 3 ? [adobeMark(wanted.isYcbcr)] : [];
+  // The TIFF defines the colour space, but the decoder follows Adobe's marker.
+  const colours = expected.samples === 3 ? [adobeMark(expected.isYcbcr)] : [];
   return Buffer.concat([Buffer.of(0xff, 0xd8), ...colours, ...segments, part.subarray(own.end)]);
 }
 
 type Segment = { marker: number; bytes: Buffer };
 
-/** The segments that say how to decode, and where the first one of that kind stands. */
+/** Returns the segments needed for decoding, and the position of the first `last` marker. */
 function headOf(jpeg: Buffer, last: number): { segments: Segment[]; end: number } {
   if (jpeg.readUInt16BE(0) !== startOfImage) throw new TiffFault("No JPEG");
   const segments: Segment[] = [];
@@ -124,21 +127,21 @@ function headOf(jpeg: Buffer, last: number): { segments: Segment[]; end: number 
     const end = at + 2 + jpeg.readUInt16BE(at + 2);
     const bytes = jpeg.subarray(at, end);
     if (end > jpeg.length) throw new TiffFault("A segment without end");
-    if (isUnderstood(marker, bytes.subarray(4))) segments.push({ marker, bytes });
-    else if (!isRemark(marker)) throw new TiffFault(`A segment ${marker.toString(16)} in a JPEG`);
+    if (isSupported(marker, bytes.subarray(4))) segments.push({ marker, bytes });
+    else if (!isIgnorable(marker)) throw new TiffFault(`A segment ${marker.toString(16)} in a JPEG`);
     at = end;
   }
 }
 
-/** What programs write for each other. */
-function isRemark(marker: number): boolean {
+/** Application data and comments. */
+function isIgnorable(marker: number): boolean {
   return (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe;
 }
 
-function isUnderstood(marker: number, content: Buffer): boolean {
+function isSupported(marker: number, content: Buffer): boolean {
   if (frames.has(marker)) return true;
   if (marker === restarts) return content.length === 2;
-  const lengthAt = { [quantisers]: quantiserAt, [codes]: codesAt }[marker];
+  const lengthAt = { [quantisationTables]: quantiserAt, [huffmanTables]: codesAt }[marker];
   if (!lengthAt) return false;
   let at = 0;
   while (at < content.length) at += lengthAt(content, at);
@@ -157,14 +160,14 @@ function checkFrame(frame: Buffer, { width, rows, mostRows, samples }: JpegPart)
   const height = frame.readUInt16BE(5);
   const factors = Array.from({ length: samples }, (_, at) => frame.readUInt8(11 + at * 3));
   const isKnown = factors.every((pair) => [1, 2, 4].includes(pair >> 4) && [1, 2, 4].includes(pair & 15));
-  const isIt =
+  const hasExpectedSize =
     frame.length === 10 + samples * 3 &&
     frame.readUInt8(4) === 8 &&
     frame.readUInt16BE(7) === width &&
     height >= rows &&
     height <= mostRows &&
     frame.readUInt8(9) === samples;
-  if (!isIt || !isKnown) throw new TiffFault("A JPEG that is not as large as its part");
+  if (!hasExpectedSize || !isKnown) throw new TiffFault("A JPEG that is not as large as its part");
 }
 
 function adobeMark(isYcbcr: boolean): Buffer {

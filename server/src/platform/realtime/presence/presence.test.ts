@@ -48,7 +48,7 @@ async function open(person: Browser, url = app.url): Promise<Screen> {
   return screen;
 }
 
-/** A screen that shows presence, of somebody who is at no ticket. */
+/** A screen that shows presence, whose person is at no ticket. */
 async function watch(person: Browser, url = app.url): Promise<Screen> {
   const screen = await open(person, url);
   await screen.claim([], true);
@@ -62,14 +62,14 @@ const isGone = (screen: Screen, person: { userId: string }) =>
 const sees = (screen: Screen, person: { userId: string }, ticketId: string, doing: Doing = "looking") =>
   until(async () => screen.placesOf(person).some((place) => place.ticketId === ticketId && place.doing === doing));
 
-test("who looks, writes, sends and goes is seen by colleagues, on this web process and on another", async () => {
+test("colleagues see who views, writes, sends and leaves, on this web process and another", async () => {
   const [near, far, adas] = [await watch(ben), await watch(ben, secondUrl()), await open(ada)];
   const ticketId = newId();
   for (const doing of ["looking", "writing", "sending"] as const) {
     await adas.claim(at(ticketId, doing));
     await Promise.all([sees(near, ada, ticketId, doing), sees(far, ada, ticketId, doing)]);
   }
-  // Whoever comes now is told at once.
+  // New screens are told at once.
   for (const url of [app.url, secondUrl()]) {
     const late = await watch(ben, url);
     expect(late.news[0]).toEqual({ people: [{ userId: ada.userId, at: at(ticketId, "sending") }], isAll: true });
@@ -78,7 +78,7 @@ test("who looks, writes, sends and goes is seen by colleagues, on this web proce
   await Promise.all([isGone(near, ada), isGone(far, ada)]);
 });
 
-test("one person in three tabs, at two web processes, is one, until the last tab is closed", async () => {
+test("a person's tabs at two web processes count once, until the last one closes", async () => {
   const watcher = await watch(ben);
   const tabs = [await open(ada), await open(ada), await open(ada, secondUrl())];
   const ticketId = newId();
@@ -94,14 +94,14 @@ test("one person in three tabs, at two web processes, is one, until the last tab
   await isGone(watcher, ada);
 });
 
-test("another store sees nothing of it, whatever ticket somebody says they are at", async () => {
+test("another store sees nothing, whatever ticket somebody claims", async () => {
   const [theirs, theirsFar] = [await watch(stranger), await watch(stranger, secondUrl())];
   const { id: theirTicket } = await makeTicket(app, stranger, { subject: "Theirs" });
   const [ours, adas, adasFar] = [await watch(ben), await open(ada), await open(ada, secondUrl())];
   await adas.claim(at(theirTicket, "writing"), true);
   await adasFar.claim(at(newId(), "writing"), true);
   await sees(ours, ada, theirTicket, "writing");
-  // By then whatever was to come of it has come.
+  // By then any effect would show.
   const strangers = await open(stranger);
   await strangers.claim(at(theirTicket), true);
   await Promise.all([sees(theirs, stranger, theirTicket), sees(theirsFar, stranger, theirTicket)]);
@@ -110,7 +110,7 @@ test("another store sees nothing of it, whatever ticket somebody says they are a
   expect(JSON.stringify([...ours.news, ...adas.news, ...adasFar.news])).not.toContain(stranger.userId);
 });
 
-test("only who asked for presence is sent any, and nobody without a session", async () => {
+test("sends presence only on request, and never without a session", async () => {
   const [quiet, watcher, adas] = [await open(ben), await watch(ben), await open(ada)];
   const ticketId = newId();
   await adas.claim(at(ticketId));
@@ -119,7 +119,7 @@ test("only who asked for presence is sent any, and nobody without a session", as
   await expect(openScreen(app, app.visit())).rejects.toThrow("not_signed_in");
 });
 
-test("who signs out or is made inactive disappears at once", async () => {
+test("people who sign out or are deactivated disappear at once", async () => {
   const [carl, dora] = [await addColleague(app, ada, "agent"), await addColleague(app, ada, "agent")];
   const ticketId = newId();
   const watcher = await watch(ben, secondUrl());
@@ -132,7 +132,7 @@ test("who signs out or is made inactive disappears at once", async () => {
   expect([carls.isConnected(), doras.isConnected()]).toEqual([false, false]);
 });
 
-test("what is no claim changes nothing and ends nothing", async () => {
+test("an invalid claim changes nothing and ends nothing", async () => {
   const [watcher, adas] = [await watch(ben), await open(ada)];
   const ticketId = newId();
   const proto = JSON.parse('{"at":[{"__proto__":{"doing":"writing"},"ticketId":"constructor"}],"__proto__":{"at":[]}}');
@@ -148,7 +148,7 @@ test("what is no claim changes nothing and ends nothing", async () => {
   expect(adas.isConnected()).toBe(true);
 });
 
-test("a flood ends its own connection, and a claim larger than any; others go on, and nothing is kept of it", async () => {
+test("a flood or an oversized claim ends its own connection, and nothing of it is kept", async () => {
   const [watcher, bens] = [await watch(ben), await open(ben)];
   const ticketId = newId();
   await bens.claim(at(ticketId));
@@ -156,7 +156,7 @@ test("a flood ends its own connection, and a claim larger than any; others go on
     const flood = await open(ada);
     for (let index = 0; index < 10_000; index += 1) flood.send(name, { at: at(newId()), asksForAll: true });
     await until(async () => !flood.isConnected());
-    // It was sent something for what its measure allows, which is a small part of it.
+    // It was answered within its limit, a small part of the flood.
     expect(flood.news.length).toBeLessThan(1_000);
   }
   const large = await open(ada);
@@ -168,12 +168,12 @@ test("a flood ends its own connection, and a claim larger than any; others go on
   expect(bens.isConnected()).toBe(true);
 });
 
-test("who is silent is gone after a while: a screen, and a web process that was killed with all its people", async () => {
+test("silent screens expire, and so do a killed web process's people", async () => {
   const [near, far] = [await watch(ben), await watch(ben, secondUrl())];
   const ticketId = newId();
   const silent = await open(ada);
   await silent.claim(at(ticketId));
-  // A process that says who is at a ticket, and then nothing any more.
+  // A process that reports a person and then falls silent.
   const killed = { userId: newId() };
   const process = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
   await process.connect();
@@ -184,26 +184,26 @@ test("who is silent is gone after a while: a screen, and a web process that was 
   await Promise.all([near, far].flatMap((screen) => [sees(screen, ada, ticketId), sees(screen, killed, ticketId)]));
   await Promise.all([near, far].flatMap((screen) => [isGone(screen, ada), isGone(screen, killed)]));
   expect(silent.isConnected()).toBe(true);
-  // It speaks again, and is there again.
+  // It speaks again and is back.
   await silent.claim(at(ticketId));
   await Promise.all([sees(near, ada, ticketId), sees(far, ada, ticketId)]);
 });
 
-test("a web process whose connection to the others was lost is told of everybody again", async () => {
+test("a web process is told everything again after a lost connection", async () => {
   const [far, adas] = [await watch(ben, secondUrl()), await open(ada)];
   const [ticketId, next] = [newId(), newId()];
   await adas.claim(at(ticketId));
   await sees(far, ada, ticketId);
   secondsWay.reset(true);
   secondsWay.reset(false);
-  // While it hears nothing.
+  // While it receives nothing.
   await adas.claim(at(next));
-  // What else it has not heard has its screens come again.
+  // Missed events make its screens reconnect.
   await until(async () => !far.isConnected());
   await sees(await watch(ben, secondUrl()), ada, next);
 });
 
-test("a web process that ends takes its people with it at once", async () => {
+test("a stopping web process removes its people at once", async () => {
   const third = await startRoles(await testSettings({ roles: ["web"] }), app.ownerUrl, pino({ level: "silent" }));
   const [near, adas] = [await watch(ben), await open(ada, `http://127.0.0.1:${third.httpPort}`)];
   const ticketId = newId();
@@ -211,17 +211,17 @@ test("a web process that ends takes its people with it at once", async () => {
   await sees(near, ada, ticketId);
   const channel = new pg.Client({ connectionString: urlForRole(app.ownerUrl, "app", testSecret) });
   await channel.connect();
-  const told: { is?: string }[] = [];
-  channel.on("notification", ({ payload }) => told.push(JSON.parse(payload ?? "{}")));
+  const notices: { is?: string }[] = [];
+  channel.on("notification", ({ payload }) => notices.push(JSON.parse(payload ?? "{}")));
   await channel.query("listen deskhand_presence");
   await third.stop();
   await isGone(near, ada);
-  // Else it would be missed only after a while.
-  await expect.poll(() => told.map((notice) => notice.is)).toContain("gone");
+  // Otherwise it would only time out.
+  await expect.poll(() => notices.map((notice) => notice.is)).toContain("gone");
   await channel.end();
 });
 
-test("nothing of it is stored", async () => {
+test("stores nothing", async () => {
   const [watcher, adas] = [await watch(ben), await open(await signIn(app, ada))];
   const before = await app.asOwner("select last_number from event_counters", [], ada.tenantId);
   const ticketId = newId();

@@ -5,36 +5,36 @@ import type { Whereabouts } from "./who-is-where.ts";
 const channel = "deskhand_presence";
 
 type ChannelOptions = {
-  /** This process among the others. */
+  /** Identifies this process. */
   id: string;
   listening: Listening;
   log: Logger;
-  /** Whoever is at some ticket by this process. */
+  /** Lists the people at tickets in this process. */
   everybodyHere(): Whereabouts[];
-  /** What another process told. */
+  /** Called with another process's notice. */
   onNotice(notice: ProcessNotice): void;
-  /** Others may have told something that was not heard. */
+  /** Called when notices may have been missed. */
   onGap(): void;
 };
 
 type ProcessChannel = {
-  /** Tells the other processes of people, or only that this one is there. */
+  /** Tells other processes about people, or only that this one is alive. */
   tell(people: readonly Whereabouts[]): void;
-  /** Tells them of everybody here, and asks each to do the same; nothing is heard of them before the first time. */
+  /** Tells them about everybody here and asks them to do the same. Notices are ignored before the first call. */
   introduce(): void;
-  /** Tells them that everybody here is gone, and hears no more. */
+  /** Tells them that this process ends, and stops listening. */
   leave(): Promise<void>;
 };
 
-/** Where web processes tell each other of their people: a channel of the database. */
+/** Opens the database channel on which web processes tell each other about their people. */
 export async function openProcessChannel(options: ChannelOptions): Promise<ProcessChannel> {
   const { id, listening, log, everybodyHere, onNotice, onGap } = options;
-  // By person: while the database is slow, only where somebody is now waits to be told.
-  const waiting = new Map<string, Whereabouts>();
+  // Pending notices by person, so that a slow database gets only each one's latest place.
+  const pending = new Map<string, Whereabouts>();
   let state: "opening" | "open" | "left" = "opening";
   let isNew = false;
   let isSending = false;
-  const write = (notice: Omit<ProcessNotice, "from">) => JSON.stringify({ from: id, ...notice });
+  const encode = (notice: Omit<ProcessNotice, "from">) => JSON.stringify({ from: id, ...notice });
 
   const handlers = {
     onNotice(payload: string) {
@@ -50,10 +50,10 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
     isSending = true;
     try {
       do await Promise.all(takeNotices().map((notice) => others.notify(notice)));
-      while (waiting.size > 0 || isNew);
+      while (pending.size > 0 || isNew);
     } catch (error) {
       log.debug({ err: error }, "presence: other processes could not be told");
-      // The next time they are told all of it, be it over a new connection.
+      // Next time everything is sent again, maybe over a new connection.
       isNew = true;
     } finally {
       isSending = false;
@@ -61,16 +61,16 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
   }
 
   function takeNotices(): string[] {
-    const people = isNew ? everybodyHere() : [...waiting.values()];
-    const notices = [...(isNew ? [write({ is: "new" })] : []), ...noticesOf(id, people)];
-    waiting.clear();
+    const people = isNew ? everybodyHere() : [...pending.values()];
+    const notices = [...(isNew ? [encode({ is: "new" })] : []), ...noticesOf(id, people)];
+    pending.clear();
     isNew = false;
-    return notices.length > 0 ? notices : [write({})];
+    return notices.length > 0 ? notices : [encode({})];
   }
 
   return {
     tell(people) {
-      for (const person of people) waiting.set(`${person.tenantId} ${person.userId}`, person);
+      for (const person of people) pending.set(`${person.tenantId} ${person.userId}`, person);
       void send();
     },
     introduce() {
@@ -81,26 +81,26 @@ export async function openProcessChannel(options: ChannelOptions): Promise<Proce
     },
     async leave() {
       state = "left";
-      // Should it not be heard, others miss this process soon.
-      await others.notify(write({ is: "gone" })).catch(() => undefined);
+      // If the notice is lost, others soon time this process out.
+      await others.notify(encode({ is: "gone" })).catch(() => undefined);
       others.leave();
     },
   };
 }
 
-/** What a web process tells the others on the database's channel. */
+/** A web process's notice to the others. */
 export type ProcessNotice = {
-  /** The process that tells it. */
+  /** The sending process. */
   from: string;
-  /** It begins, or begins anew: nothing it told before holds, and it wants to hear of everybody. Or it ends. */
+  /** "new": it starts or restarts, its earlier notices are void and it wants everybody's. "gone": it ends. */
   is?: "new" | "gone";
   people?: Whereabouts[];
 };
 
-/** A notification holds less than 8,000 bytes (PostgreSQL, NOTIFY). */
+/** A notification must be shorter than 8,000 bytes (PostgreSQL, NOTIFY). */
 const mostBytes = 7_900;
 
-/** The notices that tell of people, each short enough to be sent; without people there is none. All of it is ASCII. */
+/** Splits people into notices that are short enough to send; none without people. All text is ASCII. */
 export function noticesOf(from: string, people: readonly Whereabouts[]): string[] {
   const notices: string[] = [];
   let group: string[] = [];

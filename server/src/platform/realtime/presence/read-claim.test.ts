@@ -31,12 +31,12 @@ test.each<[string, unknown]>([
   ["a prototype", { at: [polluted] }],
   ["one good place among bad", { at: [{ ticketId, doing: "looking" }, { ticketId: 1 }] }],
   ["too many places", { at: Array(presenceLimits.places + 1).fill({ ticketId, doing: "looking" }) }],
-])("%s is no claim", (_, value) => {
+])("refuses %s", (_, value) => {
   expect(readClaim(value)).toBeNull();
   expect({}).not.toHaveProperty("doing");
 });
 
-test("of a claim only what belongs to it is taken, each ticket once", () => {
+test("reads only known fields of a claim, and each ticket once", () => {
   const place = { ticketId: ticketId.toUpperCase(), doing: "looking", userId: "somebody else", name: huge };
   expect(readClaim({ at: [place, { ticketId, doing: "writing" }], asksForAll: "yes", tenantId: "another" })).toEqual({
     at: [{ ticketId, doing: "writing" }],
@@ -45,19 +45,19 @@ test("of a claim only what belongs to it is taken, each ticket once", () => {
   expect(readClaim({ at: [], asksForAll: true })).toEqual({ at: [], asksForAll: true });
 });
 
-test("as many messages pass as a person causes, and no flood", () => {
+test("allows as many messages as a person causes, and no flood", () => {
   const { messagesAtOnce, messagesPerSecond } = presenceLimits;
   const isWithin = messageBudget(0);
   expect(Array.from({ length: messagesAtOnce }, () => isWithin(0)).every(Boolean)).toBe(true);
   expect(isWithin(0)).toBe(false);
   expect(isWithin(1_000)).toBe(true);
-  // For an hour, somewhat less than the measure.
+  // For an hour, slightly below the limit.
   const steady = messageBudget(0);
   const step = 1_000 / (messagesPerSecond - 1);
   expect(Array.from({ length: 30_000 }, (_, at) => steady(at * step)).every(Boolean)).toBe(true);
 });
 
-test("notices to other processes are shorter than the database's limit, whoever they are of, and none is lost", () => {
+test("splits notices to other processes below the database's limit, losing none", () => {
   const from = newId();
   const at = Array.from({ length: presenceLimits.places }, () => ({ ticketId: newId(), doing: "looking" as const }));
   const people = Array.from({ length: 500 }, (_, index) => ({

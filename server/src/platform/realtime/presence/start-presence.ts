@@ -7,7 +7,7 @@ import { openProcessChannel } from "./process-channel.ts";
 import { readClaim, WhoIsWhere } from "./who-is-where.ts";
 
 type Presence = {
-  /** Takes what a connection says of its person, and tells it of the others of its tenant. */
+  /** Handles a connection's presence messages, and sends it the others of its tenant. */
   serve(socket: LiveSocket): void;
   stop(): Promise<void>;
 };
@@ -16,14 +16,14 @@ const sweepMs = 1_000;
 const now = () => performance.now();
 
 /**
- * Tells a tenant's screens who is at which ticket (docs/product.md#presence): in memory only, beside the numbered events.
- * Every web process tells the others of its own people over the database.
+ * Shows a tenant's screens who is at which ticket (docs/product.md#presence), in memory only and apart from numbered
+ * events. Web processes inform each other through the database.
  */
 export async function startPresence(io: LiveSocketServer, log: Logger, listening: Listening): Promise<Presence> {
   const known = new WhoIsWhere();
-  let toldAt = 0;
-  let telling: ReturnType<typeof setTimeout> | undefined;
-  let sweeping: ReturnType<typeof setInterval> | undefined;
+  let sentAt = 0;
+  let tellTimer: ReturnType<typeof setTimeout> | undefined;
+  let sweepTimer: ReturnType<typeof setInterval> | undefined;
 
   const others = await openProcessChannel({
     id: randomUUID(),
@@ -36,45 +36,47 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listening
       sweepWhileKnown();
       if (is === "new") others.tell(known.everybodyHere());
       else if (isUnknown) others.introduce();
-      tellNow();
+      sendNow();
     },
     onGap() {
       known.forgetOthers();
       others.introduce();
-      tellNow();
+      sendNow();
     },
   });
   others.introduce();
 
-  function tellNow(): void {
-    clearTimeout(telling);
-    telling = undefined;
+  function sendNow(): void {
+    clearTimeout(tellTimer);
+    tellTimer = undefined;
     if (!known.hasChanged()) return;
-    toldAt = now();
+    sentAt = now();
     const { screens, processes } = known.takeChanges();
     for (const [tenant, people] of screens) io.to(presenceRoomOf(tenant)).emit("presence", { people, isAll: false });
-    // Alone there is nobody to tell; whoever comes is told of everybody.
+    // A lone process sends nothing; new ones are told everything.
     if (processes.length > 0 && known.hasOthers()) others.tell(processes);
   }
 
-  /** At once in a quiet store; in a busy one what happens within half a second is one message to each screen, however many move. */
-  function tellSoon(): void {
+  /**
+   * Sends changes at once in a quiet store; in a busy one, half a second's changes form one message for each screen.
+   */
+  function sendSoon(): void {
     const { togetherMs, tellMs } = presenceLimits;
-    if (known.hasChanged()) telling ??= setTimeout(tellNow, Math.max(togetherMs, toldAt + tellMs - now()));
+    if (known.hasChanged()) tellTimer ??= setTimeout(sendNow, Math.max(togetherMs, sentAt + tellMs - now()));
   }
 
-  /** Looks for who was not heard, until nobody is left. */
+  /** Expires silent people, until nobody is left. */
   function sweepWhileKnown(): void {
-    sweeping ??= setInterval(() => {
+    sweepTimer ??= setInterval(() => {
       known.expire(now());
-      tellSoon();
+      sendSoon();
       if (!known.isEmpty()) return;
-      clearInterval(sweeping);
-      sweeping = undefined;
+      clearInterval(sweepTimer);
+      sweepTimer = undefined;
     }, sweepMs);
   }
 
-  const saysThatItIs = setInterval(() => others.tell([]), presenceLimits.beatMs);
+  const heartbeat = setInterval(() => others.tell([]), presenceLimits.beatMs);
 
   return {
     serve(socket) {
@@ -94,23 +96,25 @@ export async function startPresence(io: LiveSocketServer, log: Logger, listening
         if (claim) known.say(socket.id, { tenantId, userId }, claim.at, now());
         if (claim && typeof heard === "function") heard();
         sweepWhileKnown();
-        tellSoon();
+        sendSoon();
       });
       socket.on("disconnect", () => {
         known.leave(socket.id);
-        tellSoon();
+        sendSoon();
       });
     },
     async stop() {
-      clearInterval(sweeping);
-      clearInterval(saysThatItIs);
-      clearTimeout(telling);
+      clearInterval(sweepTimer);
+      clearInterval(heartbeat);
+      clearTimeout(tellTimer);
       await others.leave();
     },
   };
 }
 
-/** Counts what one connection sends; returns false for what is beyond its measure. Times in ms, of a clock that only goes on. */
+/**
+ * Limits a connection's messages; the returned function is false beyond the limit. Times in ms of a monotonic clock.
+ */
 export function messageBudget(start: number): (now: number) => boolean {
   const { messagesAtOnce, messagesPerSecond } = presenceLimits;
   let left: number = messagesAtOnce;

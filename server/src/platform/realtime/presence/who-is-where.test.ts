@@ -20,7 +20,7 @@ function toldTo(tenant: TenantId): PersonPresence[] {
   return known.takeChanges().screens.get(tenant) ?? [];
 }
 
-test("who comes, writes and goes is told once each, and nothing while nothing changes", () => {
+test("reports arriving, writing and leaving once each, and nothing in between", () => {
   known.say("tab", ada, [at(parcel)], 0);
   expect(toldTo(ours)).toEqual([{ userId: "ada", at: [at(parcel)] }]);
   known.say("tab", ada, [at(parcel)], 4_000);
@@ -34,14 +34,14 @@ test("who comes, writes and goes is told once each, and nothing while nothing ch
   expect(known.isEmpty()).toBe(true);
 });
 
-test("who comes and goes again before it was told is nobody's news", () => {
+test("does not report who comes and goes between two reports", () => {
   known.say("tab", ada, [at(parcel)], 0);
   known.leave("tab");
   expect(known.takeChanges()).toEqual({ screens: new Map(), processes: [] });
   expect(known.isEmpty()).toBe(true);
 });
 
-test("a connection that is silent is gone in time, to the millisecond, and one that speaks is not", () => {
+test("expires a silent connection to the millisecond, and no other", () => {
   known.say("tab", ada, [at(parcel)], 0);
   known.say("other", { tenantId: ours, userId: "ben" }, [at(parcel)], 0);
   known.takeChanges();
@@ -53,7 +53,7 @@ test("a connection that is silent is gone in time, to the millisecond, and one t
   expect(known.everybodyOf(ours)).toEqual([{ userId: "ben", at: [at(parcel)] }]);
 });
 
-test("three tabs are one person: at each ticket once, with what tells most, until the last tab goes", () => {
+test("three tabs count as one person, with the strongest activity per ticket, until the last closes", () => {
   known.say("one", ada, [at(parcel)], 0);
   known.say("two", ada, [at(parcel, "writing"), at(refund)], 0);
   known.say("three", ada, [at(parcel, "sending")], 0);
@@ -66,14 +66,14 @@ test("three tabs are one person: at each ticket once, with what tells most, unti
   expect(toldTo(ours)).toEqual([{ userId: "ada", at: [] }]);
 });
 
-test("of a person no more places are kept than may be, however many tabs say so", () => {
+test("limits a person's places, however many tabs report them", () => {
   for (let tab = 0; tab < 50; tab += 1) known.say(`tab${tab}`, ada, [at(newId()), at(newId(), "writing")], 0);
-  const [told] = toldTo(ours);
-  expect(told?.at).toHaveLength(presenceLimits.places);
-  expect(told?.at.every(({ doing }) => doing === "writing")).toBe(true);
+  const [firstChange] = toldTo(ours);
+  expect(firstChange?.at).toHaveLength(presenceLimits.places);
+  expect(firstChange?.at.every(({ doing }) => doing === "writing")).toBe(true);
 });
 
-test("tenants are apart, though a person and a ticket have the same id in both", () => {
+test("separates tenants, even with equal ids of person and ticket", () => {
   known.say("tab", ada, [at(parcel)], 0);
   known.say("theirs", { tenantId: theirs, userId: "ada" }, [at(parcel, "writing")], 0);
   const { screens } = known.takeChanges();
@@ -84,7 +84,7 @@ test("tenants are apart, though a person and a ticket have the same id in both",
   expect(known.everybodyOf(theirs)).toEqual([{ userId: "ada", at: [at(parcel, "writing")] }]);
 });
 
-test("people of another process are there until it says otherwise, ends, or is silent", () => {
+test("keeps another process's people until it removes them, ends or falls silent", () => {
   const ben = { tenantId: ours, userId: "ben" };
   expect(known.hear("p2", [{ ...ada, at: [at(parcel)] }], 0)).toBe(true);
   expect(known.hear("p2", [{ ...ben, at: [at(parcel)] }], 1_000)).toBe(false);
@@ -103,7 +103,7 @@ test("people of another process are there until it says otherwise, ends, or is s
   expect(known.isEmpty()).toBe(true);
 });
 
-test("a person at two processes is one, and each process tells only of its own", () => {
+test("a person at two processes counts once, and each process reports only its own", () => {
   known.say("tab", ada, [at(parcel)], 0);
   expect(known.takeChanges().processes).toEqual([{ ...ada, at: [at(parcel)] }]);
   known.hear("p2", [{ ...ada, at: [at(parcel, "writing"), at(refund)] }], 0);

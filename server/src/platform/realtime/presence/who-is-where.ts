@@ -2,22 +2,22 @@ import { type Doing, doings, type PersonPresence, type Place, presenceLimits } f
 import { isId } from "../../db/ids.ts";
 import type { TenantId } from "../../db/tenant.ts";
 
-/** Somebody of a tenant, and where they are. */
+/** A person and the tickets they are at. */
 export type Whereabouts = { tenantId: TenantId; userId: string; at: Place[] };
 type Who = { tenantId: TenantId; userId: string };
 
-/** A person's places by who says so: their connections to this process, and other processes. */
+/** A person's places by source: connections to this process, and other processes. */
 type Person = Who & {
   here: Map<string, { at: Place[]; until: number }>;
   elsewhere: Map<string, Place[]>;
-  /** What was told last, to screens and to other processes, as text: it is told again when it differs. */
-  toldScreens: string;
-  toldProcesses: string;
+  /** What was last sent to screens and other processes, as text; sent again when it differs. */
+  sentToScreens: string;
+  sentToProcesses: string;
 };
 
 /**
- * Who is at which ticket, as this process knows it: by its own connections, and by what other processes say of theirs.
- * Whoever is not heard for a while is forgotten, and a process with everybody it told of. Knows no clock: times in ms come in.
+ * Tracks who is at which ticket, from this process's connections and other processes' notices. Silent connections and
+ * processes expire, the latter with all their people. Has no clock: times in ms are passed in.
  */
 export class WhoIsWhere {
   readonly #people = new Map<string, Person>();
@@ -26,7 +26,7 @@ export class WhoIsWhere {
   readonly #processes = new Map<string, { until: number; people: Set<Person> }>();
   #changed = new Set<Person>();
 
-  /** A connection to this process says where its person is. */
+  /** Records where a connection's person is. */
   say(connection: string, who: Who, at: Place[], now: number): void {
     if (at.length === 0) {
       this.leave(connection);
@@ -39,7 +39,7 @@ export class WhoIsWhere {
     if (!before || JSON.stringify(before.at) !== JSON.stringify(at)) this.#changed.add(person);
   }
 
-  /** A connection has ended, or its person is nowhere. */
+  /** Removes a connection that has ended or whose person is nowhere. */
   leave(connection: string): void {
     const person = this.#byConnection.get(connection);
     if (!person) return;
@@ -48,26 +48,26 @@ export class WhoIsWhere {
     this.#changed.add(person);
   }
 
-  /** Another process is there, and says where some of its people are; returns whether it was not known until now. */
+  /** Records another process's notice of people; returns whether the process is new. */
   hear(process: string, people: readonly Whereabouts[], now: number): boolean {
     const known = this.#processes.get(process);
-    const { people: its } = known ?? { people: new Set<Person>() };
-    this.#processes.set(process, { until: now + presenceLimits.goneMs, people: its });
+    const { people: theirPeople } = known ?? { people: new Set<Person>() };
+    this.#processes.set(process, { until: now + presenceLimits.goneMs, people: theirPeople });
     for (const { at, ...who } of people) {
       const person = this.#personOf(who);
       if (at.length > 0) {
         person.elsewhere.set(process, at);
-        its.add(person);
+        theirPeople.add(person);
       } else {
         person.elsewhere.delete(process);
-        its.delete(person);
+        theirPeople.delete(person);
       }
       this.#changed.add(person);
     }
     return known === undefined;
   }
 
-  /** Another process has ended, or begins anew: nobody is where it said. */
+  /** Removes another process that ended or restarted, with its people. */
   forget(process: string): void {
     for (const person of this.#processes.get(process)?.people ?? []) {
       person.elsewhere.delete(process);
@@ -76,12 +76,12 @@ export class WhoIsWhere {
     this.#processes.delete(process);
   }
 
-  /** Forgets all other processes, as when nothing could be heard of them for a while. */
+  /** Removes all other processes, as after a lost connection. */
   forgetOthers(): void {
     for (const process of [...this.#processes.keys()]) this.forget(process);
   }
 
-  /** Forgets whoever was not heard in time. */
+  /** Removes connections and processes that were silent for too long. */
   expire(now: number): void {
     for (const [connection, person] of this.#byConnection) {
       if ((person.here.get(connection)?.until ?? 0) <= now) this.leave(connection);
@@ -89,49 +89,51 @@ export class WhoIsWhere {
     for (const [process, { until }] of this.#processes) if (until <= now) this.forget(process);
   }
 
-  /** Whether there is another process. */
   hasOthers(): boolean {
     return this.#processes.size > 0;
   }
 
-  /** Whether anybody may be elsewhere than was told. */
+  /** Whether there may be changes to send. */
   hasChanged(): boolean {
     return this.#changed.size > 0;
   }
 
-  /** Everybody of a tenant who is at some ticket. */
+  /** Lists a tenant's people who are at a ticket. */
   everybodyOf(tenantId: TenantId): PersonPresence[] {
     const people = [...(this.#byTenant.get(tenantId) ?? [])];
     return people.map((person) => ({ userId: person.userId, at: placesOf(person) })).filter(({ at }) => at.length > 0);
   }
 
-  /** Everybody who is at some ticket by a connection to this process. */
+  /** Lists people who are at a ticket through this process. */
   everybodyHere(): Whereabouts[] {
     return [...new Set(this.#byConnection.values())].map(hereOf).filter(({ at }) => at.length > 0);
   }
 
-  /** Whoever is elsewhere than was told last: `screens` are to learn it by tenant, other `processes` of those who are here. */
+  /**
+   * Returns the changes since the last call: all of them for `screens` by tenant, and this process's people for other
+   * `processes`.
+   */
   takeChanges(): { screens: Map<TenantId, PersonPresence[]>; processes: Whereabouts[] } {
     const screens = new Map<TenantId, PersonPresence[]>();
     const processes: Whereabouts[] = [];
     for (const person of this.#changed) {
       const [at, here] = [placesOf(person), hereOf(person)];
-      const [told, toldHere] = [JSON.stringify(at), JSON.stringify(here.at)];
-      if (told !== person.toldScreens) {
+      const [atText, hereText] = [JSON.stringify(at), JSON.stringify(here.at)];
+      if (atText !== person.sentToScreens) {
         const news = screens.get(person.tenantId) ?? [];
         news.push({ userId: person.userId, at });
         screens.set(person.tenantId, news);
       }
-      if (toldHere !== person.toldProcesses) processes.push(here);
-      person.toldScreens = told;
-      person.toldProcesses = toldHere;
+      if (hereText !== person.sentToProcesses) processes.push(here);
+      person.sentToScreens = atText;
+      person.sentToProcesses = hereText;
       if (person.here.size === 0 && person.elsewhere.size === 0) this.#remove(person);
     }
     this.#changed = new Set();
     return { screens, processes };
   }
 
-  /** Whether nobody is kept in memory, and no other process. */
+  /** Whether no person and no other process is recorded. */
   isEmpty(): boolean {
     return this.#people.size === 0 && this.#byConnection.size === 0 && this.#processes.size === 0;
   }
@@ -145,8 +147,8 @@ export class WhoIsWhere {
       userId,
       here: new Map(),
       elsewhere: new Map(),
-      toldScreens: "[]",
-      toldProcesses: "[]",
+      sentToScreens: "[]",
+      sentToProcesses: "[]",
     };
     this.#people.set(key, person);
     const colleagues = this.#byTenant.get(tenantId) ?? new Set();
@@ -170,14 +172,14 @@ function hereOf({ tenantId, userId, here }: Person): Whereabouts {
   return { tenantId, userId, at: joinPlaces([...here.values()].flatMap(({ at }) => at)) };
 }
 
-/** What a connection said of its person; null for what is no claim. Whether there is such a ticket is nobody's to learn here. */
+/** Parses a connection's message; null if it is invalid. Does not reveal whether a ticket exists. */
 export function readClaim(value: unknown): { at: Place[]; asksForAll: boolean } | null {
   if (!isObject(value) || !Array.isArray(value.at) || value.at.length > presenceLimits.places) return null;
   const at = readPlaces(value.at);
   return at && { at, asksForAll: value.asksForAll === true };
 }
 
-/** Each ticket once, with what tells most, in one order whatever order they were said in. */
+/** Merges places: each ticket once with its strongest activity, in a fixed order. */
 function joinPlaces(places: Iterable<Place>): Place[] {
   const strongest = new Map<string, Doing>();
   for (const { ticketId, doing } of places) {
@@ -186,12 +188,12 @@ function joinPlaces(places: Iterable<Place>): Place[] {
   }
   return [...strongest]
     .map(([ticketId, doing]) => ({ ticketId, doing }))
-    .sort((one, other) => doings.indexOf(other.doing) - doings.indexOf(one.doing) || compare(one, other))
+    .sort((a, b) => doings.indexOf(b.doing) - doings.indexOf(a.doing) || compare(a, b))
     .slice(0, presenceLimits.places);
 }
 
-function compare(one: Place, other: Place): number {
-  return one.ticketId < other.ticketId ? -1 : 1;
+function compare(a: Place, b: Place): number {
+  return a.ticketId < b.ticketId ? -1 : 1;
 }
 
 function readPlaces(values: readonly unknown[]): Place[] | null {
