@@ -23,7 +23,7 @@ const bar = page.getByRole("region", { name: "Change of many tickets" });
 const told = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
 const button = (name: string) => bar.getByRole("button", { name });
 
-/** What one meets who opens the list; returns how it is left. */
+/** Opens the list as a new page would, and returns how to leave it. */
 async function open() {
   const layer = () => (
     <>
@@ -34,7 +34,7 @@ async function open() {
   const routeTree = createRootRoute({ component: layer });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const cache = createQueryClient(() => undefined);
-  // Who it is stands there from the first moment: what is not shown then is not shown later either.
+  // The user is known from the first moment, so anything shown for another user would show now.
   await cache.prefetchQuery(api.account.me.queryOptions());
   const screen = await render(
     <QueryClientProvider client={cache}>
@@ -52,7 +52,7 @@ async function assignToMe(count: number) {
   await page.getByRole("menuitem", { name: "Assign to me" }).click();
 }
 
-/** The page as somebody else has it who signed in meanwhile, or in another store, and then as it comes back to its own. */
+/** Loads the page for another user, then for another store, then for its owner again. */
 async function reload(server: Server, leave: () => Promise<void>) {
   const { user, storeId } = server;
   await leave();
@@ -66,7 +66,7 @@ async function reload(server: Server, leave: () => Promise<void>) {
   return open();
 }
 
-/** Begins with 250, and cuts that off when the second part has reached the server, which does it or does not. */
+/** Starts a change of 250 tickets and cuts the connection at the second part, which the server applies or not. */
 async function cutOff(isDone: boolean) {
   const server = fakeServer();
   const leave = await open();
@@ -85,7 +85,7 @@ async function cutOff(isDone: boolean) {
   return { server, leave: back };
 }
 
-/** Whom the tickets were given to, one after the other. */
+/** Whom the tickets were assigned to, in turn. */
 const givenOf = ({ changes }: Server) => idsOf(250).map((id) => (changes.given.get(id) ?? []).join());
 const times = (count: number, given: string) => Array.from({ length: count }, () => given);
 
@@ -93,7 +93,7 @@ beforeEach(() => {
   forgetTab();
 });
 
-test("what many tickets were given is taken back by Undo, and told where somebody changed it since", async () => {
+test("Undo reverts a change of many tickets and reports those that somebody changed since", async () => {
   const server = fakeServer();
   await open();
   await assignToMe(3);
@@ -120,14 +120,14 @@ test.each([true, false])(
   },
 );
 
-test.each([true, false])("Undo takes back all that it did (the last part done: %s)", async (isDone) => {
+test.each([true, false])("Undo reverts everything applied (last part applied: %s)", async (isDone) => {
   const { server } = await cutOff(isDone);
   await button("Undo").click();
   await told("200 changed back");
   expect(givenOf(server)).toEqual([...times(200, `${agent.id},`), ...times(50, "")]);
 });
 
-test("one that was stopped by hand at once is taken back with the part that was under way", async () => {
+test("a change stopped by hand is reverted together with the part under way", async () => {
   const server = fakeServer();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   server.changes.after = () => asked;
@@ -141,7 +141,7 @@ test("one that was stopped by hand at once is taken back with the part that was 
   expect(givenOf(server)).toEqual([...times(100, `${agent.id},`), ...times(150, "")]);
 });
 
-test("one that is done is told of over a reload, with its Undo, until it is dismissed", async () => {
+test("a finished change and its Undo survive a reload until dismissed", async () => {
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);
@@ -154,7 +154,7 @@ test("one that is done is told of over a reload, with its Undo, until it is dism
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test("what went well is told for two minutes, and a refusal until it is read", async () => {
+test("a success is shown for two minutes, a refusal until dismissed", async () => {
   const server = fakeServer();
   await open();
   stopClock();
@@ -171,7 +171,7 @@ test("what went well is told for two minutes, and a refusal until it is read", a
   await expect.element(button("Show refused")).toBeVisible();
 });
 
-test("who signs out leaves none behind", async () => {
+test("signing out leaves no change behind", async () => {
   const { server, leave } = await cutOff(true);
   forgetTab();
   await expect.element(bar).not.toBeInTheDocument();
@@ -197,7 +197,7 @@ const spoilt: Record<string, (kept: Kept) => unknown> = {
   "with a refusal without a reason": (kept) => ({ ...kept, results: kept.results.map(refused) }),
 };
 
-test("what the tab holds and is none is left alone, and the next change begins", async () => {
+test("foreign data in the tab's storage is ignored, and the next change starts", async () => {
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);

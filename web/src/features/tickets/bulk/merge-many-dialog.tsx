@@ -23,7 +23,9 @@ interface MergeManyDialogProps {
   onClose: () => void;
 }
 
-/** Chooses which of the chosen tickets the others are merged into, one after the other; what was merged stays so where one is refused. */
+/**
+ * Chooses which selected ticket the others are merged into, one after another. A refusal does not undo earlier merges.
+ */
 export function MergeManyDialog({ tickets, onClose }: MergeManyDialogProps) {
   const byNumber = tickets.toSorted((one, other) => one.ticketNumber - other.ticketNumber);
   const [intoId, setIntoId] = useState(byNumber[0]?.id ?? "");
@@ -79,7 +81,7 @@ export function MergeManyDialog({ tickets, onClose }: MergeManyDialogProps) {
         />
         {isAsked && <CustomersQuestion tickets={byNumber} into={into} chosen={customers} onChoose={setCustomers} />}
         {merge.error !== null && others[0] && (
-          // Those that were merged are chosen no more.
+          // Merged tickets are deselected.
           <Banner kind="error">{`Failed to merge ${ticketLabel(others[0].ticketNumber)}: ${failureSentence(merge.error)}`}</Banner>
         )}
       </div>
@@ -94,7 +96,7 @@ interface CustomersQuestionProps {
   onChoose: (chosen: TwoCustomers) => void;
 }
 
-/** Asks what becomes of the customers where the tickets are not all of one. */
+/** Asks what to do with the customers when the tickets have different ones. */
 function CustomersQuestion({ tickets, into, chosen, onChoose }: CustomersQuestionProps) {
   const whose = customerLabel(into);
   return (
@@ -138,7 +140,7 @@ function useMergeMany(onDone: () => void) {
   return useMutation({
     async mutationFn({ into, others, customers }: Merging) {
       for (const one of others) {
-        // Joined by one of those before, they are one person's by now.
+        // An earlier merge may have given both the same customer.
         const asked = isOfOne(one, into) ? undefined : customers;
         await api.tickets.merge.call({ id: one.id, into: into.id, ...(asked && { customers: asked }) });
         moveUnsent(userId, one.id, into.id);

@@ -21,13 +21,13 @@ import { TagForm } from "./tag-form.tsx";
 const SnoozeManyDialog = loadLater(() => import("./snooze-many-dialog.tsx").then((module) => module.SnoozeManyDialog));
 const MergeManyDialog = loadLater(() => import("./merge-many-dialog.tsx").then((module) => module.MergeManyDialog));
 
-/** So many can be looked over before they are one. */
+/** More cannot be reviewed before a merge. */
 const mostMerged = 20;
 
 type Change = ItemOfChange["change"];
 type SelectionBarProps = Pick<BulkLayerProps, "items" | "total" | "findAll"> & { chosen: ReadonlySet<string> };
 
-/** What can be done with the tickets that are chosen. */
+/** The actions on the selected tickets. */
 export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProps) {
   const isBusy = isUnderWay(useRun());
   const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
@@ -37,7 +37,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
 
   function change(wanted: Change) {
     startRun([...chosen].map((id) => ({ id, change: wanted })));
-    // Those leave the list, or most of them; others may be given something else next.
+    // These changes remove most tickets from the list; after others the selection may be changed further.
     if (wanted.status !== undefined || wanted.snoozedUntil !== undefined) clearChosen();
   }
 
@@ -131,7 +131,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
   );
 }
 
-/** Chooses all that match, where those are more than the chosen ones. */
+/** Selects all matching tickets when there are more than the selected ones. */
 function ChooseAll({ chosen, items, total, findAll }: SelectionBarProps) {
   const [state, setState] = useState<"asking" | string | null>(null);
   const count = total?.count ?? items.length;

@@ -5,16 +5,16 @@ import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 
-/** So many of the tags that are there are offered. */
+/** How many existing tags are suggested. */
 const OFFERED = 8;
 
 interface TagFormProps {
-  /** The tags of the chosen tickets, as often as they have them. */
+  /** The selected tickets' tags, with repeats. */
   known: readonly string[];
   onChange: (change: ItemOfChange["change"]) => void;
 }
 
-/** Puts a tag on many tickets, or takes it off. */
+/** Adds a tag to many tickets, or removes it. */
 export function TagForm({ known, onChange }: TagFormProps) {
   const [text, setText] = useState("");
   const faultId = useId();

@@ -8,7 +8,7 @@ import "../../../ui/theme.css";
 import { emptyDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
-/** The copies in a line, each as it is named, with its marks. */
+/** The recipients of a line as shown, with their marks. */
 const said = (line: string) =>
   page
     .getByRole("list", { name: line, exact: true })
@@ -16,7 +16,7 @@ const said = (line: string) =>
     .elements()
     .map((item) => [...item.querySelectorAll("bdi, .sr-only")].map(({ textContent }) => textContent).join(", "));
 
-test("a new ticket's copies are marked as a reply's are: who is new to the store, whom mail did not reach, who bears a known name", async () => {
+test("a new ticket's copies carry a reply's marks: new to the store, undeliverable, known by name", async () => {
   const { people } = fakeServer();
   const copies = ["bo", "cy", "di"].map((name) => ({ email: `${name}@x.example`, name: name.toUpperCase() }));
   const posers = ["Ines Roth", agent.name].map((name, nth) => ({ email: `poser${nth}@evil.example`, name }));

@@ -21,7 +21,7 @@ import { Textarea } from "../../../ui/form/textarea.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { UntoldLater } from "./notes/note-form.tsx";
 
-/** What each status means (docs/product.md#statuses). */
+/** The meaning of each status (docs/product.md#statuses). */
 const statusMeanings: Record<TicketStatus, string> = {
   open: "Newly created and awaiting assignment.",
   "in-progress": "Actively worked on.",
@@ -59,7 +59,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
     onClose();
   }
 
-  /** 1 to 6 choose, Enter submits; in the note both are text, and Ctrl or Cmd with Enter submits. */
+  /** 1 to 6 choose and Enter submits. In the note field both are text, and Ctrl/Cmd+Enter submits. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isInNote = event.target instanceof HTMLTextAreaElement;
     const chosen = /^[1-9]$/.test(event.key) ? ticketStatuses[Number(event.key) - 1] : undefined;
@@ -85,7 +85,8 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the choices and the note in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the choices and the note within it.
+       */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2.5">
           <span className="font-medium text-sm text-soft">Current Status</span>
@@ -120,8 +121,8 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
 }
 
 /**
- * Why a status was not changed. The ticket is fetched again, so the badges show what it is now. `onAgain` opens the status
- * dialog again, where the note is kept.
+ * Shows why a status was not changed. The ticket is fetched again, so its badges are current. `onAgain` reopens the
+ * status dialog, which has kept the note.
  */
 export function StatusNotices(props: { error: CallError | null; onDismiss: () => void; onAgain: () => void }) {
   const { error, onDismiss, onAgain } = props;
@@ -153,13 +154,13 @@ function isStatusChange(value: unknown): value is StatusChange {
   return typeof value === "object" && value !== null && "status" in value;
 }
 
-/** The status that a ticket was given last, while that is on its way to the server. */
+/** The ticket's latest status change that is on its way to the server. */
 export function useStatusOnItsWay(ticketId: string): TicketStatus | undefined {
   const filters = { mutationKey: statusKey(ticketId), status: "pending" as const };
   return useMutationState({ filters, select: ({ state }) => state.variables }).findLast(isStatusChange)?.status;
 }
 
-/** Changes a ticket's status: shown by `useShownTicket` while it is on its way, and no longer when the server refuses. */
+/** Changes a ticket's status. `useShownTicket` shows it while it is pending and drops it when the server refuses. */
 export function useStatusChange(ticketId: string) {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -174,7 +175,7 @@ export function useStatusChange(ticketId: string) {
       },
       onError(_error, wanted) {
         refreshTicket(cache, ticketId);
-        // What was written must not be lost with the change that was refused.
+        // A refused change must not lose its note.
         if (wanted.note !== undefined && user !== null) {
           writeDraft(draftKey(user.id, "status-note", ticketId), wanted.note);
         }
@@ -183,7 +184,7 @@ export function useStatusChange(ticketId: string) {
   );
 }
 
-/** Opens an archived ticket again, once. */
+/** Reopens an archived ticket, once. */
 export function useReopen(ticketId: string) {
   const cache = useQueryClient();
   const mutationKey = ["reopen", ticketId];
@@ -202,7 +203,7 @@ export function useReopen(ticketId: string) {
   return {
     ...change,
     reopen() {
-      // A double click comes before the button is drawn disabled.
+      // The second of two clicks comes before the button is disabled.
       if (cache.isMutating({ mutationKey }) === 0) change.mutate({ id: ticketId });
     },
   };

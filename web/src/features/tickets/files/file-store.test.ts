@@ -19,7 +19,7 @@ type Sent = Parameters<typeof uploadFile>[0] & {
   fail: (error: unknown) => Promise<void>;
 };
 
-/** A store whose uploads end when the test says so, and a server that has what was uploaded. */
+/** A store whose uploads end when the test says so, and a server that has the uploaded files. */
 function openStore(changes: Partial<FileWorld> = {}) {
   const sent: Sent[] = [];
   const onServer = new Map<string, Upload>();
@@ -63,7 +63,7 @@ function openStore(changes: Partial<FileWorld> = {}) {
 const file = (name: string, content = "content") => new File([content], name);
 const lost = new TypeError("Failed to fetch");
 
-test("files go out two at a time, show how far they are, and are remembered once they are stored", async () => {
+test("uploads two files at a time, shows their progress, and remembers stored ones", async () => {
   const { store, sent, shown, said } = openStore();
   store.add([file("a"), file("b"), file("c")]);
   expect(shown()).toEqual(["a sending", "b sending", "c waiting"]);
@@ -79,7 +79,7 @@ test("files go out two at a time, show how far they are, and are remembered once
   expect(openStore().shown()).toEqual(["a (2) stored", "b stored", "c stored"]);
 });
 
-test("a lost connection is tried again by itself, then by hand, always under the same key", async () => {
+test("retries a lost connection once automatically, then by hand, always with the same key", async () => {
   const { store, sent, shown, keyOf } = openStore();
   store.add([file("a")]);
   for (const wait of [1000, 2000, 4000]) {
@@ -96,7 +96,7 @@ test("a lost connection is tried again by itself, then by hand, always under the
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test("offline a file waits, also one that was on its way, and goes out by itself later", async () => {
+test("files wait while offline, even during an upload, and continue automatically", async () => {
   const { store, sent, shown, world } = openStore();
   store.add([file("a")]);
   world.online = false;
@@ -108,7 +108,7 @@ test("offline a file waits, also one that was on its way, and goes out by itself
   expect(shown()).toEqual(["a sending", "b sending"]);
 });
 
-test("what the server refuses is taken off the list and named", async () => {
+test("removes a file that the server refuses and names it", async () => {
   const { store, sent, shown, said } = openStore();
   store.add([file("setup.exe"), file("photo.png"), file("scan.PNG")]);
   await sent[0]?.fail(new ORPCError("upload_is_program", { defined: true, status: 422, message: "Programs cannot" }));
@@ -132,7 +132,7 @@ test("what the server refuses is taken off the list and named", async () => {
   expect(said).toContain("“setup.exe” was not attached: Programs cannot.");
 });
 
-test("a removed file is stopped or discarded", async () => {
+test("stops or discards a removed file", async () => {
   const { store, sent, shown, onServer, keyOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -143,7 +143,7 @@ test("a removed file is stopped or discarded", async () => {
   expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
 });
 
-test("a file removed when all of it had gone out is discarded once the server responds, and never adopted", async () => {
+test("a file removed after its last byte was sent is discarded when the server responds, never adopted", async () => {
   const { store, sent, shown, onServer, keyOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[1]?.succeed();
@@ -156,7 +156,7 @@ test("a file removed when all of it had gone out is discarded once the server re
   expect([shown(), [...onServer.values()].map(({ filename }) => filename)]).toEqual([["b stored"], ["b"]]);
 });
 
-test("remembered files that the server no longer has are dropped and named; others that it has are shown", async () => {
+test("drops and names remembered files that the server lost, and adopts others that it has", async () => {
   const first = openStore();
   first.store.add([file("old"), file("young")]);
   await first.sent[0]?.succeed();
@@ -173,7 +173,7 @@ test("remembered files that the server no longer has are dropped and named; othe
   expect(offline.shown()).toEqual(["young stored", "from another browser stored"]);
 });
 
-test("after a reply what went with it is gone; what an earlier attempt left behind stays", async () => {
+test("after a reply its files are gone, while an earlier attempt's files stay", async () => {
   const { store, sent, shown, onServer, idOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -187,7 +187,7 @@ test("after a reply what went with it is gone; what an earlier attempt left behi
   expect([shown(), kept.size]).toEqual([[], 0]);
 });
 
-test("files that a refused reply named as gone are dropped by name", async () => {
+test("drops the files that a refused reply reported missing, by name", async () => {
   const { store, sent, shown, idOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -197,7 +197,7 @@ test("files that a refused reply named as gone are dropped by name", async () =>
   expect(store.shown().notices).toEqual([expect.stringContaining("“a” is no longer there. Your text is kept")]);
 });
 
-test("another tab's files are followed without touching those on their way here", async () => {
+test("follows another tab's files without touching uploads of this one", async () => {
   const here = openStore();
   here.store.add([file("here")]);
   const there = openStore();

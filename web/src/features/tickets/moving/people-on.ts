@@ -1,10 +1,13 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
 
-/** So many can be looked over. */
+/** How many people are offered. */
 const OFFERED = 6;
 
-/** Those outside the store who wrote messages, are answered by them or got them, each once, the first first; without some. */
+/**
+ * Returns the distinct people outside the store on these messages (authors, reply addresses, recipients), in order of
+ * appearance, without those left out.
+ */
 export function peopleOn(messages: readonly Message[], isLeftOut: (email: string) => boolean): Mailbox[] {
   const found = new Map<string, Mailbox>();
   const named = messages.flatMap(({ isFromCustomer, authorEmail, authorName, answersTo, recipients }) => [

@@ -20,7 +20,7 @@ test.each([
   expect(presenceSentences(people)).toEqual(sentences);
 });
 
-test("a screen reader is told who comes and who begins to write, and not of all that goes to and fro", () => {
+test("announces who comes and who begins to write, but not every back and forth", () => {
   const told: Told = new Map();
   const tell = (now: number, ...people: ReturnType<typeof person>[]) => newlyThere(people, told, now);
   expect(tell(0, person("Ada"))).toEqual([person("Ada")]);
@@ -30,7 +30,7 @@ test("a screen reader is told who comes and who begins to write, and not of all 
     expect(tell(now, person("Ada"))).toEqual([]);
     expect(tell(now + 1_000, person("Ada", "writing"))).toEqual([]);
   }
-  // A minute later that she looks is no news, and that she writes is.
+  // A minute later looking is no news, but writing is.
   expect(tell(70_000, person("Ada"))).toEqual([]);
   expect(tell(71_000, person("Ada", "writing"))).toEqual([person("Ada", "writing")]);
 });

@@ -10,11 +10,11 @@ import {
   useColleaguesAt,
 } from "./presence-marks.tsx";
 
-/** Who comes and goes within it is not announced. */
+/** Changes within this time of opening are not announced. */
 const SETTLED_MS = 1_000;
 const BETWEEN_MS = 10_000;
 
-/** Who else is at the open ticket, in its head: "Ada is writing". Nothing while one is alone. */
+/** Who else is at the open ticket, in its header: "Ada is writing". Empty when nobody is. */
 export function TicketPresence({ ticketId }: { ticketId: string }) {
   const people = useColleaguesAt(ticketId);
   useAnnounced(people);
@@ -30,7 +30,7 @@ export function TicketPresence({ ticketId }: { ticketId: string }) {
   );
 }
 
-/** Tells screen readers who came and who began to write, politely and not too often. */
+/** Announces to screen readers, politely and sparingly, who came and who began to write. */
 function useAnnounced(people: readonly ColleagueAt[]): void {
   const told = useRef<Told>(new Map());
   const lastAt = useRef(-BETWEEN_MS);
@@ -50,12 +50,15 @@ function useAnnounced(people: readonly ColleagueAt[]): void {
   }, [key]);
 }
 
-/** Lets colleagues see that one looks at a ticket while this is mounted, and writes: give `onInput` to what holds its fields. */
+/**
+ * Shows colleagues that this user looks at a ticket while mounted, and writes: pass `onInput` to the element around its
+ * fields.
+ */
 export function useOwnPresence(ticketId: string): { onInput: (event: FormEvent) => void } {
   useEffect(() => presence.look(ticketId), [ticketId]);
   return {
     onInput({ target }) {
-      // Replies and notes; not a tag, nor a search.
+      // Replies and notes, but not tags or a search.
       if (target instanceof HTMLTextAreaElement) presence.write(ticketId, target);
     },
   };

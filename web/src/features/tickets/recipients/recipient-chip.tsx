@@ -7,17 +7,17 @@ import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 
 interface RecipientChipProps {
   mailbox: Mailbox;
-  /** To what they are new, in words: no message of the conversation so far has them; null where they are not. */
+  /** What the recipient is new to, as they appear on no message yet; null if they are not new. */
   newWords: string | null;
-  /** Whether the last mail to them could not be delivered. */
+  /** Whether the last mail to them bounced. */
   hasFailed: boolean;
-  /** Whether the name alone could be another's: the address tells them apart, as it does whoever is new. */
+  /** Whether the name alone could be mistaken; then the address is shown, as for anybody new. */
   isNamesake: boolean;
   isReadOnly: boolean;
   onRemove: () => void;
 }
 
-/** Somebody whom a mail goes to: the name, the address on hover and focus, and what takes them off. */
+/** A recipient: the name, the address on hover and focus, and a remove button. */
 export function RecipientChip({ mailbox, newWords, hasFailed, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
   const text = mailboxText(mailbox);
   const isNew = newWords !== null;

@@ -11,43 +11,43 @@ import { RecipientChip } from "./recipient-chip.tsx";
 import { noAddress, readMailboxes } from "./typed-mailboxes.ts";
 import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 
-/** What all fields of one mail's recipients share. */
+/** Settings shared by all recipient fields of a mail. */
 export interface RecipientFieldSetting {
-  /** The store's own addresses, which are never among them. */
+  /** Recognizes the store's own addresses, which are never recipients. */
   isOwn: IsOwn;
-  /** Those whose name stands alone; absent, nobody's. */
+  /** Recognizes people shown by name alone; absent, nobody is. */
   isKnown?: IsKnown;
-  /** Those who are marked as new, and to what. */
+  /** The addresses marked as new, and what they are new to. */
   newcomers?: ReadonlySet<string>;
   newTo?: string;
-  /** Others whose names they could be taken for: the customer, the store and its people. */
+  /** People whose names could be mistaken: the customer, the store and its colleagues. */
   namesakes?: readonly Known[];
-  /** What the server knows of them, by their addresses. */
+  /** The server's information on recipients, by address. */
   news?: ReadonlyMap<string, RecipientNews>;
   isReadOnly?: boolean;
-  /** Where what is offered hangs: over what stands above, or below the field. */
+  /** Whether suggestions open over what is above, or below the field. */
   offers: "above" | "below";
-  /** Escape in a field with nothing typed leads there. */
+  /** Called on Escape with nothing typed. */
   onLeave?: () => void;
 }
 
 interface RecipientFieldProps extends RecipientFieldSetting {
   label: "To" | "Cc" | "Bcc";
   people: readonly Mailbox[];
-  /** Everybody whom the mail goes to. */
+  /** All recipients of the mail. */
   all: readonly Mailbox[];
   fault?: string | undefined;
-  /** Has the focus when the dialog around opens. */
+  /** Whether it takes the focus when the dialog opens. */
   isFirst?: boolean;
   onChange: (people: Mailbox[]) => void;
   /** At the end of the line. */
   aside?: ReactNode;
 }
 
-/** So many stand there, and as many of the others that are marked, before the rest is folded where that is more than one. */
+/** This many recipients, and as many marked ones, show before the rest is folded, if the rest is more than one. */
 const SHOWN = 3;
 
-/** Those of a line that are shown while it is folded; `isAdded` shows the last one too, who was just put there. */
+/** Returns the recipients shown in a folded line; `isAdded` includes the last one, just added. */
 function shownOf(
   people: readonly Mailbox[],
   isMarked: (one: Mailbox) => boolean,
@@ -60,7 +60,7 @@ function shownOf(
   return people.length - shown.length > 1 ? shown : people;
 }
 
-/** One line of those whom a mail goes to: chips, and a field that adds people as they are typed, chosen or pasted. */
+/** A line of recipients: chips, and a field that adds people typed, chosen or pasted. */
 export function RecipientField(props: RecipientFieldProps) {
   const {
     label,
@@ -91,7 +91,7 @@ export function RecipientField(props: RecipientFieldProps) {
     text,
     onText(next) {
       setTypedFault(null);
-      // A list is taken as soon as it ends with what ends an address, and all of it can be read.
+      // A list is taken when it ends with a separator and all of it parses.
       if (/[,;\n]\s*$/.test(next) && readMailboxes(next).rest.length === 0) take(next);
       else setText(next);
     },
@@ -100,16 +100,16 @@ export function RecipientField(props: RecipientFieldProps) {
     onChoose: ({ email, name }) => add([{ email, name }], ""),
     onKeyDown(event) {
       const isEmpty = text === "";
-      // A whole address is meant as it stands, whoever is offered.
+      // A whole address is meant as typed, whatever is suggested.
       const isAddress = readMailboxes(text).rest.length === 0 && combobox.active?.email !== text.trim().toLowerCase();
       const isOffering = combobox.isOpen && found.length > 0;
       if (event.key === "Backspace" && isEmpty && people.length > 0) {
         event.preventDefault();
-        // Nobody is taken off unseen.
+        // An unseen recipient cannot be removed.
         if (folded.length > 0) setUnfolded(true);
         else remove(people.at(-1)?.email);
       } else if (isSendKey(event) && !isEmpty) {
-        // Whom it goes to is seen before it goes.
+        // The recipients are seen before the mail goes.
         event.preventDefault();
         event.stopPropagation();
         take(text);
@@ -136,12 +136,12 @@ export function RecipientField(props: RecipientFieldProps) {
     return newcomers?.has(email) === true || news?.get(email)?.hasFailed === true;
   }
 
-  /** Whether somebody could be taken for another: by their name, or by a name that is written as an address. */
+  /** Whether somebody could be mistaken for another: by name, or by a name written as an address. */
   function isMistakable(one: Mailbox): boolean {
     return isCalledAsAnother(one) || (one.name?.includes("@") === true && mailboxName(one) !== one.email);
   }
 
-  /** Adds people; what is left over stays in the field. */
+  /** Adds people; the unparsed rest stays in the field. */
   function add(more: Mailbox[], rest: string) {
     const strangers = more.filter(({ email }) => !isOwn(email));
     if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
@@ -217,11 +217,11 @@ export function RecipientField(props: RecipientFieldProps) {
             }}
             onBlur={(event) => {
               combobox.inputProps.onBlur();
-              // Chosen from what is offered, it is not what was typed.
+              // The user chose a suggestion instead of the typed text.
               if (text.trim() !== "" && !offered.current?.contains(event.relatedTarget)) take(text);
             }}
             className={cx(
-              // As wide as what is typed, on a line of its own where that is too much for the rest of one.
+              // As wide as its text, on its own line if the rest of one is too short.
               "field-sizing-content h-6 min-w-6 max-w-full flex-auto rounded-control bg-transparent px-1 text-ink text-sm -outline-offset-2 focus:min-w-16 touch:-my-2",
               said !== undefined && "text-red",
             )}

@@ -26,7 +26,7 @@ import {
   useKeptActions,
 } from "./use-kept-replies.ts";
 
-/** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
+/** Toasts of replies that can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function KeptReplies() {
   const { user } = useSession();
   return user === null ? null : <KeptRepliesOf key={user.id} />;
@@ -46,7 +46,7 @@ function KeptRepliesOf() {
   useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined });
 
   const shownIds = useRef<string[]>([]);
-  // Every time: what the buttons do is of this render.
+  // On every render, as the buttons' callbacks belong to it.
   useEffect(() => {
     const toasts = isInPlace ? [] : kept;
     for (const reply of toasts) showSending(reply, isUndoable(reply) ? () => undo(reply) : null);
@@ -85,7 +85,7 @@ function KeptRepliesOf() {
 const ASKS_MS = 1_000;
 const LATE_ASKS_MS = 30_000;
 
-/** Asks what became of a reply once its time has come: its event may be lost, or late. */
+/** Refetches when a reply's time has come, as its event may be lost or late. */
 function useAskedAtTheirTime(): void {
   useQuery({
     ...ownKept(),
@@ -93,13 +93,13 @@ function useAskedAtTheirTime(): void {
       const waiting = state.data?.items.filter(({ returned }) => returned === null) ?? [];
       if (waiting.length === 0) return false;
       const left = Math.min(...waiting.map(dueOf)) - Date.now();
-      // The longer it is late, the less often.
+      // The later it is, the less often.
       return left > 0 ? Math.min(left + ASKS_MS, longestTimer) : Math.min(Math.max(-left, ASKS_MS), LATE_ASKS_MS);
     },
   });
 }
 
-/** Says that a reply was sent which waited until now, and that its status was not set where a colleague chose another meanwhile. */
+/** Says that a waiting reply was sent, and that its status was not set because a colleague chose another. */
 function useTellSent(): void {
   const cache = useQueryClient();
   const { data } = useQuery(ownKept());
@@ -121,7 +121,7 @@ async function tellSent(cache: QueryClient, kept: KeptReply): Promise<void> {
   if (ticket === null || !hasReply(ticket.messages, kept)) return;
   tellReplySent({ ticketNumber, to: namesIn(kept) ?? "the customer" });
   const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
-  // It is set with the last of them.
+  // The last of them sets it.
   const isHandedOn = items.some((one) => one.ticketId === ticketId);
   if (thenStatus === null || thenStatus === ticket.status || isHandedOn) return;
   const message = `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`;
@@ -133,13 +133,13 @@ const toastOf = ({ id }: Kept) => `kept:${id}`;
 
 const LATE_MS = 3_000;
 
-/** Whether a reply is being sent or was a moment ago: a key that comes too late for Undo is meant for nothing else. */
+/** Whether a reply is being sent or just was: an Undo key that comes too late must do nothing else. */
 function useJustLeft(kept: readonly Kept[]): boolean {
   const isSending = kept.some((reply) => !isUndoable(reply));
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const ids = kept.map(({ id }) => id).join();
   const [before, setBefore] = useState({ ids, kept });
-  // While it is drawn: a key may come before any effect.
+  // During the render: a key may come before any effect.
   if (before.ids !== ids) {
     setBefore({ ids, kept });
     const isGone = (one: Kept) => !one.isLater && !isTaken(one) && !kept.some(({ id }) => id === one.id);
@@ -153,7 +153,7 @@ function useJustLeft(kept: readonly Kept[]): boolean {
   return isSending || leftAt !== null;
 }
 
-/** Lets colleagues see which tickets get a reply that can still be undone (docs/product.md#presence). */
+/** Shows colleagues which tickets have a reply that can still be undone (docs/product.md#presence). */
 function useTellSending(kept: readonly Kept[]): void {
   const tickets = [...new Set(kept.flatMap(({ ticketId, isLater }) => (isLater ? [] : ticketId)))].join();
   useEffect(() => {
@@ -166,7 +166,7 @@ function useTellSending(kept: readonly Kept[]): void {
 
 const GAP_PX = 16;
 
-/** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
+/** Reserves room for the toasts where the window has one column, so that they cover nothing. */
 function ToastsRoom() {
   useEffect(() => {
     const host = document.querySelector<HTMLElement>(".toasts");

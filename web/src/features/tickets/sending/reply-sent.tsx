@@ -7,7 +7,7 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 
 const TOAST = "reply-sent";
 
-/** A reply that went: to which ticket, and who got it by name. */
+/** A sent reply: its ticket, and the names of its recipients. */
 export interface SentReply {
   ticketNumber: number;
   to: string;
@@ -16,17 +16,17 @@ export interface SentReply {
 const sent = sharedValue<SentReply | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The reply that was sent a moment ago; null for none. */
+/** The reply sent a moment ago; null for none. */
 export const useReplySent = sent.use;
 
-/** Says for a moment that a reply was sent, where its ticket may be closed by now. */
+/** Confirms briefly that a reply was sent, as its ticket may be closed by now. */
 export function tellReplySent(reply: SentReply): void {
   sent.set(reply);
   clearTimeout(timer);
   timer = setTimeout(() => sent.set(null), limits.successMessageMs);
 }
 
-/** Says it by a toast. */
+/** Shows it as a toast. */
 export function ReplySentToast() {
   const reply = useReplySent();
   useEffect(() => {

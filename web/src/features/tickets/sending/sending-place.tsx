@@ -11,11 +11,11 @@ import { namesIn } from "./kept-replies.ts";
 import { useReplySent } from "./reply-sent.tsx";
 import { isUndoable, type Kept, sendingWords, useKept, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
 
-/** For so long the next ticket may take to come with a composer of its own: a toast that goes at once would only flash. */
+/** How long the next ticket's composer may take to appear; a toast meanwhile would only flash. */
 const BETWEEN_MS = 400;
 const place = sharedValue<HTMLElement | null>(null);
 
-/** Whether replies on their way are told of beside the composer; else it takes toasts. */
+/** Whether the composer shows replies on their way; otherwise toasts do. */
 export function useIsSendingInPlace(): boolean {
   const element = place.use();
   const modal = useTopModal();
@@ -23,8 +23,8 @@ export function useIsSendingInPlace(): boolean {
 }
 
 /**
- * Where the composer tells of the replies that its writer can still undo: in the free middle of a line that is there anyway, so that
- * nothing gives way to it (docs/product.md#undoing-a-reply).
+ * Shows the replies that can still be undone in the composer, in the free middle of an existing line, so that nothing
+ * shifts (docs/product.md#undoing-a-reply).
  */
 export function SendingPlace({ className }: { className?: string }) {
   const { user } = useSession();
@@ -69,7 +69,7 @@ function SendingLine() {
   );
 }
 
-/** The last reply on its way, and the ways to take back those before it. */
+/** The last reply on its way, with Undo for it and for earlier ones. */
 function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
   const seconds = useSecondsTo(reply.due);
   const { undo, sendNow } = useKeptActions();
@@ -77,7 +77,7 @@ function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
   const label = ticketLabel(reply.ticketNumber);
   const names = namesIn(reply);
   return (
-    // It was spoken of when it was sent, perhaps in another ticket.
+    // It was announced when it was sent, perhaps in another ticket.
     <li aria-live="off" className="flex min-w-0 items-center gap-1 sm:gap-1.5">
       <span
         title={names === null ? `${words} ${label}` : `${words} ${names} · ${label}`}
@@ -87,7 +87,7 @@ function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
         <span>{names ?? label}</span>
         {names !== null && <span className="@max-[26rem]:sr-only"> · {label}</span>}
       </span>
-      {/* A reader would hear each second. */}
+      {/* A screen reader would announce each second. */}
       {reply.phase === "waiting" && !reply.isLater && (
         <span aria-hidden className="shrink-0 text-soft tabular @max-[5rem]:hidden">
           {seconds} s

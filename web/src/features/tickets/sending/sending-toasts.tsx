@@ -16,7 +16,7 @@ interface SendingToastProps {
   onSendNow?: () => void;
 }
 
-/** How long a reply can still be undone, and the ways to do so or not to wait. */
+/** How long a reply can still be undone, with Undo and Send now. */
 export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
   const { phase, due, isLater } = reply;
   const seconds = useSecondsTo(due);
@@ -32,7 +32,7 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
           Send now
         </Button>
       )}
-      {/* A reader would hear each second. */}
+      {/* A screen reader would announce each second. */}
       {phase === "waiting" && !isLater && (
         <span aria-hidden className="ml-auto text-soft text-sm tabular">
           {seconds} s
@@ -44,7 +44,7 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
 
 const notSentToast = (ticketId: string) => `not-sent-${ticketId}`;
 
-/** Says that a reply was not sent, until that is closed or leads to its ticket. */
+/** Says that a reply was not sent, until closed or followed to its ticket. */
 export function showNotSent(
   about: { id: string; ticketNumber: number },
   message: string,
@@ -60,7 +60,7 @@ export function showNotSent(
   });
 }
 
-/** How many tickets more have a reply that was not sent. */
+/** Counts further tickets with an unsent reply. */
 function othersWords(others: number): string {
   if (others < 1) return "";
   return others === 1
@@ -69,8 +69,8 @@ function othersWords(others: number): string {
 }
 
 /**
- * What came back of one's own replies: the composer of its ticket takes it; elsewhere it is told, on every screen and device, until it is
- * closed or chosen.
+ * Reports one's own returned replies: the ticket's composer takes them; elsewhere they are shown on every screen and
+ * device until closed or chosen.
  */
 export function ReplyNotices() {
   const cache = useQueryClient();
@@ -78,12 +78,13 @@ export function ReplyNotices() {
   const atHand = shownComposer.use();
   const back = (data?.items ?? []).filter((kept) => kept.returned !== null && !isTaken(kept));
   const here = back.filter(({ ticketId }) => ticketId === atHand);
-  // The first of them last, so that it comes to stand above the others.
+  // In reverse, so that the first ends up on top.
   useEffect(() => {
     for (const kept of here.toReversed()) void takeBackHere(cache, kept);
   });
 
-  // The newest alone, with how many there are besides: several would cover a small window. What one took back oneself waits for its composer.
+  // Only the newest, with a count of the others, as several would cover a small window. One's own withdrawals wait for
+  // their composer.
   const refused = back.filter((kept) => kept.ticketId !== atHand && isRefused(kept));
   const newest = refused.at(-1);
   const others = new Set(refused.map(({ ticketId }) => ticketId)).size - 1;
@@ -111,7 +112,7 @@ export function ReplyNotices() {
     if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);
     shown.current = toast;
   }, [cache, newest, others]);
-  // Whoever signs in next is told nothing of them.
+  // The next user to sign in is not told of them.
   useEffect(
     () => () => {
       if (shown.current !== undefined) closeToast(shown.current);

@@ -12,26 +12,26 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 import { dueOf, namesIn, ownKept, refetchKept, showKept, takeBack } from "./kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
-/** A reply of one's own that waits, as it is shown. */
+/** One's own waiting reply, as shown. */
 export interface Kept extends KeptReply {
   /** When it leaves, by this machine's clock. */
   due: number;
   phase: "waiting" | "sending";
 }
 
-/** No timer waits longer, in milliseconds. */
+/** The longest timer in milliseconds. */
 export const longestTimer = 2 ** 31 - 1;
-/** So long a reply that leaves later is told of where it was sent. */
+/** How long a scheduled reply is shown where it was sent. */
 const TOLD_MS = 10_000;
 const toldOf = sharedValue<string | null>(null);
 
-/** Tells for a moment of a reply that leaves later. */
+/** Shows a scheduled reply briefly. */
 export function tellOfLater({ id }: KeptReply): void {
   toldOf.set(id);
   setTimeout(() => toldOf.get() === id && toldOf.set(null), TOLD_MS);
 }
 
-/** One's own replies that wait, in their order. */
+/** One's own waiting replies in order. */
 function useWaiting(): Kept[] {
   const { data } = useQuery(ownKept());
   const [, setNow] = useState(0);
@@ -49,13 +49,13 @@ function useWaiting(): Kept[] {
   return waiting;
 }
 
-/** Those that can still be undone for some seconds, and one that was just told to leave later. */
+/** Replies that can be undone for some more seconds, and one just scheduled. */
 export function useKept(): Kept[] {
   const told = toldOf.use();
   return useWaiting().filter(({ isLater, id }) => !isLater || id === told);
 }
 
-/** The whole seconds until a moment, in milliseconds since 1970; 0 once it is over. */
+/** Returns the whole seconds until a time (milliseconds since 1970), at least 0. */
 export function useSecondsTo(due: number): number {
   const left = () => Math.max(0, Math.ceil((due - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);
@@ -66,7 +66,7 @@ export function useSecondsTo(due: number): number {
   return Math.min(seconds, left());
 }
 
-/** What can be done with kept replies. */
+/** The actions on kept replies. */
 export function useKeptActions() {
   const cache = useQueryClient();
   const open = useOpenTicket();
@@ -111,16 +111,16 @@ export function useKeptActions() {
   );
 
   return {
-    /** Brings one back into the composer of its ticket, which opens; says so when it is too late. */
+    /** Returns a reply to its ticket's composer, which opens; says so when it is too late. */
     undo: ({ id }: KeptReply) => undo.mutate({ id }),
     sendNow: ({ id }: KeptReply) => sendNow.mutate({ id }),
     move: ({ id }: KeptReply, until: string) => move.mutate({ id, until }),
-    /** Takes a colleague's back, whose draft it is again. */
+    /** Takes back a colleague's reply, which becomes their draft again. */
     cancel: ({ id }: KeptReply) => cancel.mutate({ id }),
   };
 }
 
-/** Says that a reply cannot be taken back any more. */
+/** Says that a reply can no longer be taken back. */
 export function sayTooLate(): void {
   showToast({ id: "too-late-to-undo", title: "Too late to undo", message: "The reply is on its way." });
 }
@@ -128,10 +128,10 @@ export function sayTooLate(): void {
 /** Whether a kept reply can still be taken back. */
 export const isUndoable = ({ phase }: Kept): boolean => phase === "waiting";
 
-/** What becomes of a kept reply at the moment; those it goes to follow. */
+/** Says what is happening to a kept reply; its recipients follow. */
 export const sendingWords = (kept: Kept): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
 
-/** What becomes of it, with those it goes to, or the ticket where it does not say. */
+/** The same with the recipients, or the ticket if they are unknown. */
 export const sendingTitle = (kept: Kept): string =>
   `${sendingWords(kept)} ${namesIn(kept) ?? ticketLabel(kept.ticketNumber)}`;
 

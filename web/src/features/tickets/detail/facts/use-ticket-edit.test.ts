@@ -5,7 +5,7 @@ import { editFailureText } from "./use-ticket-edit.ts";
 const conflict = (field: string, value: string | null) =>
   new ORPCError("ticket_changed_meanwhile", { defined: true, status: 409, data: { field, value } });
 
-test("says what somebody else made of a value, in the screen's words", () => {
+test("shows the value that somebody else set, in the screen's words", () => {
   const lost = "now. Your change was not saved.";
   expect(editFailureText(conflict("priority", "high"))).toBe(`The priority was changed meanwhile: it is High ${lost}`);
   expect(editFailureText(conflict("assignedTo", "Theo Lind"))).toContain(

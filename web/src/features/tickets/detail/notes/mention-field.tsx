@@ -17,7 +17,7 @@ import type { ActiveIds, MentionPickerHandle } from "./mention-picker.tsx";
 
 const MentionPicker = loadLater(() => import("./mention-picker.tsx").then(({ MentionPicker }) => MentionPicker));
 
-/** Names of colleagues that are offered while `@` and the beginning of one is typed into a field. */
+/** Offers colleagues' names while `@` and the start of a name are typed into a field. */
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -29,10 +29,10 @@ export function useMentions(
   const [typed, setTyped] = useState<{ start: number; end: number } | null>(null);
   const [ids, setIds] = useState<ActiveIds>();
   const picker = useRef<MentionPickerHandle>(null);
-  // What is typed after `@` is for the picker: it must be there at once.
+  // Preloaded, because the first key after `@` already belongs to the picker.
   useEffect(MentionPicker.preload, []);
 
-  // The text may have been sent, or written anew, meanwhile.
+  // The text may have been sent or rewritten meanwhile.
   const fragment = typed === null || text[typed.start] !== "@" ? null : text.slice(typed.start + 1, typed.end);
   const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "");
   const isOpen = found.length > 0;
@@ -46,7 +46,7 @@ export function useMentions(
     if (typed === null) return;
     onChosen(name);
     const next = withMention(text, typed, name);
-    // The field holds the name before the caret goes behind it, and that before the next key.
+    // The field must hold the name before the caret moves behind it, and both before the next key.
     flushSync(() => {
       setText(next.text);
       close();
@@ -57,16 +57,16 @@ export function useMentions(
 
   return {
     isOpen,
-    /** Looks whether a name is being typed where the caret is. */
+    /** Checks whether a name is being typed at the caret. */
     look({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
       setTyped(selectionStart === selectionEnd ? findMention(value, selectionStart) : null);
     },
-    /** Whether the picker took a key. */
+    /** Whether the picker handled the key. */
     press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
       if (!isOpen || event.nativeEvent.isComposing) return false;
       if (event.key === "Escape") close();
       else if (event.ctrlKey || event.metaKey || event.altKey || !picker.current?.press(event.key, event.shiftKey)) {
-        // The caret leaves what was typed.
+        // These keys move the caret away from the name.
         if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) close();
         return false;
       }
@@ -79,7 +79,7 @@ export function useMentions(
       "aria-controls": isOpen ? ids?.list : undefined,
       "aria-activedescendant": isOpen ? ids?.option : undefined,
       onBlur({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
-        // The list's options take the focus for screen readers alone: the field hears of it and keeps it.
+        // Options get focus only for screen readers; focus returns to the field.
         if (document.activeElement !== currentTarget) close();
       },
     },
@@ -89,7 +89,7 @@ export function useMentions(
   };
 }
 
-/** A field with the names that are offered above it. */
+/** A field with name suggestions above it. */
 export function MentionField({
   mentions,
   children,

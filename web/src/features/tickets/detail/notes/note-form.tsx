@@ -26,12 +26,12 @@ export interface NoteFormHandle {
 
 interface NoteFormProps {
   ticketId: string;
-  /** Begins the line below its text. */
+  /** Starts the line below the text. */
   head?: ReactNode;
   ref: Ref<NoteFormHandle>;
 }
 
-/** Where an internal note is written; it stays in the browser until it is saved. `@` offers the names of colleagues. */
+/** The form for an internal note, kept in the browser until it is saved. `@` suggests colleagues' names. */
 export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const userId = useSession().user?.id ?? "";
@@ -52,14 +52,14 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
             : { ...ticket, notes: [...ticket.notes, saved], noteCount: ticket.noteCount + 1 },
         );
         refreshTicket(cache, ticketId);
-        // Another text than the one just sent: an earlier attempt had arrived, and this one is still to be added.
+        // The server had already saved an earlier text under this key; the current one still has to be added.
         if (saved.content.trim() !== added.content) return composed.renewKey();
         composed.forget();
         forgetChosenNames(userId, ticketId);
       },
     }),
   );
-  // The form that added it may be gone by the time of the response; whichever is there then shows what is left.
+  // The form may have closed before the response; the one open then shows what remains.
   useWhenDone(isAdding, composed.sync);
   useClearWhenOnline(useOnline(), note.error, note.reset);
   const isLow = useIsLow();
@@ -72,7 +72,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
 
   function add() {
     if (isBlank || composed.isLeft()) return;
-    // A double press comes before the button is drawn disabled.
+    // A second press comes before the button is disabled.
     if (cache.isMutating({ mutationKey }) === 0) {
       const names = chosenNames(userId, ticketId);
       note.mutate({ ticketId, content: composed.text.trim(), idempotencyKey: composed.key(), chosenNames: names });
@@ -142,7 +142,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   );
 }
 
-/** That somebody who is named was not told: they left, were not there yet, or have another name by now. */
+/** Says which of the named colleagues were not notified: inactive, not yet active, or renamed. */
 function notToldText(names: readonly string[]): string {
   const all = new Intl.ListFormat("en-US").format(names);
   return names.length === 1
@@ -152,21 +152,21 @@ function notToldText(names: readonly string[]): string {
 
 const keyOf = (userId: string, ticketId: string) => draftKey(userId, "note-names", ticketId);
 
-/** The names that were chosen for an unsaved note, and may be nobody's by the time it is added. */
+/** The names chosen for an unsaved note, which may belong to nobody by the time it is added. */
 function chosenNames(userId: string, ticketId: string): string[] {
   return readDraft(keyOf(userId, ticketId)).split("\n").filter(Boolean);
 }
 
-/** Keeps a name that is chosen beside the note's text. */
+/** Stores a chosen name beside the note's text. */
 function keepChosenName(userId: string, ticketId: string, name: string): void {
   const names = new Set([...chosenNames(userId, ticketId), name]);
   writeDraft(keyOf(userId, ticketId), [...names].slice(-limits.maxPageSize).join("\n"));
 }
 
-/** Forgets them, once the note is added. */
+/** Forgets the chosen names once the note is added. */
 function forgetChosenNames(userId: string, ticketId: string): void {
   writeDraft(keyOf(userId, ticketId), "");
 }
 
-/** Says which names in a note tell nobody; fetched once a note names somebody. */
+/** Lists names in a note that notify nobody; loaded once a note mentions somebody. */
 export const UntoldLater = loadLater(() => import("./untold-notice.tsx").then(({ UntoldNotice }) => UntoldNotice));

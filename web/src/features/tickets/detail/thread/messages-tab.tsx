@@ -41,23 +41,23 @@ interface MessagesTabProps {
   composer: RefObject<ComposerHandle | null>;
   noteForm: RefObject<NoteFormHandle | null>;
   forwardForm: RefObject<ForwardFormHandle | null>;
-  /** What is written below the thread. */
+  /** What is being written below the thread. */
   writing: Writing;
   onWriting: (writing: Writing) => void;
-  /** The message that is forwarded at first; null for the usual one. */
+  /** The message to forward first; null for the default. */
   forwardId: string | null;
-  /** Answers or forwards a message; the same for as long as the tab is there. */
+  /** Answers or forwards a message; stable for as long as the tab is mounted. */
   onAnswer: (message: Message, how: MessageAnswer) => void;
-  /** A forward went, or was given up. */
+  /** Called when a forward was sent or discarded. */
   onForwarded: () => void;
   tools: ComposerTools;
-  /** A reply went to those who are named, or is kept until its time: null. */
+  /** Called with the names of the recipients, or null for a reply kept until its time. */
   onSent: (to: string | null) => void;
 }
 
 /**
- * A ticket's messages with notes and steps where they happened, oldest first, with older ones on request, and below them a
- * reply or a note while it is not archived (docs/product.md#messages).
+ * A ticket's messages, notes and steps in order, older ones on request, and below them the form for a reply or note
+ * unless the ticket is archived (docs/product.md#messages).
  */
 export function MessagesTab(props: MessagesTabProps) {
   const { ticket, composer, noteForm, forwardForm, writing, onWriting, forwardId, onAnswer, tools, onSent } = props;
@@ -68,11 +68,11 @@ export function MessagesTab(props: MessagesTabProps) {
   const canNote = !isArchived(ticket.status) && can("messages:add-note");
   const isNote = canNote && (writing === "note" || !canReply);
   const [wantsAll, setWantsAll] = useShowsAll();
-  // Whoever writes a note sees where it comes to stand.
+  // A note's writer must see where it appears.
   const showsAll = wantsAll || isNote;
   const thread = useThread(ticket, showsAll);
   const pending = useReplyOnItsWay(ticket.id);
-  // The thread may have it before the sending is over.
+  // The thread may contain the reply before the request is over.
   const isThere = pending !== undefined && hasReply(ticket.messages, pending);
   const leftOut = useMemo(() => {
     const customer = { email: ticket.customer?.email ?? "", name: customerLabel(ticket) };
@@ -83,7 +83,7 @@ export function MessagesTab(props: MessagesTabProps) {
   const isForward = canReply && writing === "forward" && newest !== undefined;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const { data: waiting } = useQuery(keptOf(ticket.id));
-  // The thread may have one before its news is heard.
+  // The thread may contain a kept reply before its event arrives.
   const kept = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
   const isKept = kept.some(({ id }) => id === pending?.idempotencyKey);
   const onItsWay = isThere || isKept ? undefined : pending;
@@ -113,12 +113,12 @@ export function MessagesTab(props: MessagesTabProps) {
       invitation="Drop files to attach them to your reply"
       onFiles={canReply && !isNote && !isForward ? (files) => composer.current?.attach(files) : undefined}
     >
-      {/* The thread has what is left, and gives way to what is written before anything else does. */}
+      {/* The thread takes the remaining height and shrinks before the form does. */}
       <div className="relative overflow-clip">
         <section
           ref={scroll.ref}
           aria-label="Messages"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
           tabIndex={0}
           onScroll={scroll.onScroll}
           className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"

@@ -4,11 +4,11 @@ import { memo, useState } from "react";
 import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 
-/** Of more steps in a row than this only the newest few are shown at first. */
+/** A longer run of steps shows only its newest few at first. */
 const MOST = 8;
 const FEW = 4;
 
-/** What happened to the ticket between two messages, a quiet line each. */
+/** A ticket's steps between two messages, one quiet line each. */
 export const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonly Activity[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll || steps.length <= MOST ? steps : steps.slice(-FEW);
