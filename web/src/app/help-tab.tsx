@@ -3,14 +3,14 @@ import { HelpScreen } from "../features/help/help-screen.tsx";
 
 const route = getRouteApi("/desk/dashboard/help");
 
-/** The help center: the category, the search, the article and the video that are shown are in the address. */
+/** The help center; category, search, article and video are in the URL. */
 export function HelpTab() {
   const shown = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <HelpScreen
       shown={shown}
-      // While one types, the back button leads to what was before the search, not to each of its letters.
+      // While typing, the back button returns to before the search instead of undoing each letter.
       onSearch={(search) =>
         void navigate({
           search: { search },

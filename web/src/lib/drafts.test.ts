@@ -14,7 +14,7 @@ function storage(overrides: object = {}) {
   return kept;
 }
 
-test("keeps a text per user and ticket, and forgets a blank one", () => {
+test("keeps a text per user and ticket, and deletes a blank one", () => {
   const kept = storage();
   const mine = draftKey("u1", "reply", "t1");
   writeDraft(mine, "Hi Ines,");
@@ -25,7 +25,7 @@ test("keeps a text per user and ticket, and forgets a blank one", () => {
   expect(kept.size).toBe(0);
 });
 
-test("what a full or forbidden storage does not take lasts as long as the page", () => {
+test("without storage a text lasts as long as the page", () => {
   const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
@@ -41,7 +41,7 @@ test("what a full or forbidden storage does not take lasts as long as the page",
   expect(readDraft("refused")).toBe("room again");
 });
 
-test("an untouched field follows another tab, an edited one is never changed by it", () => {
+test("an untouched field follows another tab, an edited one does not", () => {
   storage();
   const untouched = openDraft("k");
   const typed = editDraft(openDraft("k"), "from A");
@@ -66,7 +66,7 @@ test("sending in one tab loses no text of another, whichever was typed later", (
   expect(readDraft("k")).toBe("from B");
 });
 
-test("fields that are kept as one text are read back; what is of another kind, or nobody's, is blank", () => {
+test("reads fields back, and ignores foreign data", () => {
   const blank = { title: "", tags: ["new"], isSent: false };
   expect(readFields('{"title":"Lamp","tags":["a"],"isSent":true,"more":1}', blank)).toEqual({
     title: "Lamp",

@@ -11,29 +11,29 @@ interface Desk {
   ticket: TicketDetail;
   author: { id: string; name: string };
   uploads: Upload[];
-  /** Throws what refuses a reply. */
+  /** Throws to refuse a reply. */
   before: () => Promise<void>;
-  /** Puts one on the thread. */
+  /** Adds one to the thread. */
   send: (reply: Asked) => void;
   notFound: () => Error;
 }
 
-/** Plays replies that are kept until their time. One that is due is sent, or comes back, when they are next asked for. */
+/** Fakes kept replies. One that is due is sent, or returned, at the next request for the list. */
 export function fakeKeptReplies({ ticket, author, uploads, before, send, notFound }: Desk) {
   const asked = new Map<string, Asked>();
   const files = new Map<string, Upload>();
   const fake = {
-    /** Every reply that was to be kept, repeated ones too. */
+    /** Every requested reply, retries included. */
     asked: [] as Asked[],
-    /** Those that wait or came back, whoever wrote them. */
+    /** The waiting and returned ones, whoever wrote them. */
     items: [] as KeptReply[],
-    /** Those that colleagues' were taken back of. */
+    /** Ids of colleagues' replies that were taken back. */
     cancelled: [] as string[],
-    /** Runs before one is kept: throws a `refusal`, waits, or loses the connection. */
+    /** Runs before one is kept: may throw a `refusal`, wait, or lose the connection. */
     beforeKeep: async (): Promise<void> => undefined,
     /** Runs before one is taken back. */
     beforeUndo: async (): Promise<void> => undefined,
-    /** As the server has it once a customer wrote, or a supervisor took it back. */
+    /** Returns the replies, as after a customer wrote or a supervisor took them back. */
     comesBack(reason: string, message: string) {
       for (const one of fake.items) Object.assign(one, { returned: { reason, message } });
     },

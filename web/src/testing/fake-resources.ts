@@ -5,7 +5,7 @@ import { os as fake } from "./fake-contract.ts";
 const os = fake.knowledge;
 const begun = Date.parse("2026-03-02T10:00:00.000Z");
 
-/** A resource of which nothing much is known. */
+/** A resource with defaults. */
 export function newResource(changes: Partial<ResourceDetail> = {}): ResourceDetail {
   const at = new Date(begun).toISOString();
   return {
@@ -37,18 +37,18 @@ type Saved = { [Name in keyof ResourceDetail]?: ResourceDetail[Name] | undefined
   uploadId?: string | null | undefined;
 };
 
-/** Resources of a store; what it was asked to write is kept, and a test can have it refuse. */
+/** Fakes a store's resources, records changes, and refuses on demand. */
 export function fakeResources(uploads: readonly ResourceUpload[], refuseMissing: (id: string) => Error) {
   const fake = {
     resources: [] as ResourceDetail[],
     versions: [] as ResourceVersion[],
-    /** Every list that was asked for, every creation and every change, repeated ones too. */
+    /** All lists, creations and changes requested, retries included. */
     lists: [] as object[],
     creations: [] as { key: string; title: string }[],
     changes: [] as object[],
-    /** Runs before something is written: throws a `refusal`, or waits. */
+    /** Runs before a write: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
-    /** Runs after something is written: throws what becomes of a response that is lost. */
+    /** Runs after a write: may throw to lose the response. */
     after: (): void => undefined,
   };
   let clock = begun;

@@ -9,7 +9,7 @@ interface Store {
   placeholders: Partial<Record<Placeholder, string>>;
 }
 
-/** The store's canned responses; orders are told to the ticket's customer alone. */
+/** Fakes the store's canned responses; order details are filled in for the ticket's customer alone. */
 export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
   function fillingFor(to: readonly string[] = []) {
     const { customer } = ticket;
@@ -39,15 +39,15 @@ export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
   };
 }
 
-/** Polishes as it is told, and knows what was asked. */
+/** Fakes polishing with a given result, and records requests. */
 export function fakePolish() {
   const fake = {
     asked: [] as { text: string; language: PolishLanguage | undefined }[],
-    /** How often it was to load the checkers. */
+    /** How often loading the checkers was requested. */
     warmed: 0,
-    /** What comes back, beside the text as it was. */
+    /** Overrides of the default result, the unchanged text. */
     result: {} as Partial<PolishResult>,
-    /** Runs before the answer: waits, say. */
+    /** Runs before the response; may wait. */
     before: async (): Promise<void> => undefined,
   };
   const routes = {
@@ -76,13 +76,13 @@ export function fakePolish() {
 
 type Told = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
 
-/** Takes feedback, and knows whom to write to instead. */
+/** Fakes feedback, with the contact for failures. */
 export function fakeFeedback() {
   const fake = {
-    /** All that reached it, repeated ones too. */
+    /** All feedback received, retries included. */
     told: [] as Told[],
     operatorEmail: "ops@host.example" as string | null,
-    /** Runs before it is taken: throws a `refusal`, or waits. */
+    /** Runs before it is stored: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
   };
   const routes = {

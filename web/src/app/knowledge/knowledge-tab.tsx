@@ -24,7 +24,7 @@ const EditResourceDialog = loadLater(() =>
 
 type Opened = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
 
-/** The agent resources: their filter, what is open, what is edited and what is added are in the address. */
+/** The agent resources; the filter and the open dialogs are in the URL. */
 export function KnowledgeTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -40,7 +40,7 @@ export function KnowledgeTab(): ReactNode {
     <>
       <ResourceList
         filter={filter}
-        // While one types, the back button leads to what was before the search, not to each of its letters.
+        // While typing, the back button returns to before the search instead of undoing each letter.
         onFilter={(next) =>
           void navigate({
             search: searchOfFilter(next),
@@ -91,15 +91,15 @@ export function KnowledgeTab(): ReactNode {
   );
 }
 
-/** Counts that a resource was opened, once for each time that it is. */
+/** Counts a view each time a resource is opened. */
 function CountedOpening({ resourceId }: { resourceId: string }) {
   const { mutate } = useRecordUse();
-  // Whether the count arrives matters to nobody who reads; that the resource is gone its dialog says.
+  // A failure to count matters to no reader; its dialog reports a deleted resource.
   useEffect(() => mutate({ id: resourceId, kind: "open" }), [mutate, resourceId]);
   return null;
 }
 
-/** Where the focus returns to: the row of what was open, or where the list's keys go on when that has left. */
+/** Returns where the focus goes back to: the opened row, or the list's current row if it is gone. */
 function rowLink(resourceId: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`[data-resource="${CSS.escape(resourceId)}"] a`) ??

@@ -19,7 +19,7 @@ const all: ResourceListFilter = {
   order: "match",
 };
 
-/** What an address with this query asks for. */
+/** Returns the filter of a URL's query. */
 const asked = (query: string) => filterOfSearch(readResourcesSearch(parseSearch(query)));
 
 test.each([wholeList, all, { ...wholeList, tags: [","] }, { ...wholeList, order: "used" as const }])(
@@ -27,7 +27,7 @@ test.each([wholeList, all, { ...wholeList, tags: [","] }, { ...wholeList, order:
   (filter) => expect(asked(stringifySearch(searchOfFilter(filter)))).toEqual(filter),
 );
 
-test("what is the default is left out of the address", () => {
+test("omits defaults from the URL", () => {
   expect(stringifySearch(searchOfFilter(wholeList))).toBe("");
 });
 
@@ -42,13 +42,13 @@ test("no link breaks the screen", () => {
   expect(readResourcesSearch({ resourceId: ["x"], edit: 7, history: "yes" })).toEqual({});
 });
 
-test("all that is asked for counts, and all of it is cleared but the order", () => {
+test("counts all filters, and clears all but the order", () => {
   expect([countFilters(wholeList), countFilters(all)]).toEqual([0, 9]);
   expect(cleared({ ...all, order: "used" })).toEqual({ ...wholeList, order: "used" });
   expect(cleared(all)).toEqual(wholeList);
 });
 
-test("the server is asked for what is asked here", () => {
+test("sends only the filters that are set", () => {
   expect(listInput(wholeList)).toEqual({ sort: "updated" });
   expect(listInput({ ...all, tags: ["a"] })).toEqual({
     sort: "match",

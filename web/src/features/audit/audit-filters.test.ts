@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asked } from "./audit-screen.tsx";
 
-test("days are whole, the last one included, in the reader's time zone", () => {
+test("covers whole days in the reader's time zone, the last one included", () => {
   const { from, until } = asked({ from: "2026-11-22", to: "2026-11-22" });
   expect(from).toBe(new Date(2026, 10, 22).toISOString());
   expect(until).toBe(new Date(2026, 10, 23).toISOString());
@@ -12,7 +12,7 @@ test.each(["", "0002-01-01", "2026-11", "yesterday", "9999999-01-01"])("%j is no
   expect(asked({ from })).toEqual({});
 });
 
-test("what is not chosen is not asked", () => {
+test("omits filters that are not set", () => {
   expect(asked({ person: "", kind: "team" })).toEqual({ kind: "team" });
   expect(asked({ person: "0190" })).toEqual({ userId: "0190" });
 });

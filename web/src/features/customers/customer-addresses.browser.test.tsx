@@ -55,7 +55,7 @@ const shown = () =>
     .elements()
     .map((item) => item.textContent);
 
-test("an address is added by the keyboard, made the main one, taken off, and put back", async () => {
+test("an address is added by keyboard, made the main one, removed and restored", async () => {
   await open();
   await page.getByRole("textbox", { name: "Another address of theirs" }).fill("second@a.example");
   await userEvent.keyboard("{Enter}");
@@ -72,7 +72,7 @@ test("an address is added by the keyboard, made the main one, taken off, and put
   await expect.poll(shown).toEqual(["second@a.exampleMain", "ann@a.example"]);
 });
 
-test("whose an address is already is led to", async () => {
+test("another customer's address links to that customer", async () => {
   const { server, onOpen } = await open();
   server.beforeCustomer = () => {
     throw refusal("customer_email_taken", { customerId: "33333333-3333-4333-8333-333333333333" });

@@ -27,7 +27,7 @@ const customerOf = (name: string): CustomerDetail => ({
   joined: [],
 });
 
-test("another customer is chosen, joined, and parted again by the toast", async () => {
+test("another customer is chosen, joined, and separated again by the toast", async () => {
   keepToasts();
   const server = fakeServer();
   const [ann, ben] = [customerOf("Ann"), customerOf("Ben")];
@@ -48,7 +48,7 @@ test("another customer is chosen, joined, and parted again by the toast", async 
   const join = page.getByRole("button", { name: "Join Customers" });
   await expect.element(join).toBeDisabled();
   await page.getByRole("radio", { name: /Ben/ }).click();
-  // The one whom another is joined with is not offered.
+  // The customer itself is not offered.
   expect(page.getByRole("radio").elements()).toHaveLength(1);
   await join.click();
   await expect.poll(() => onClose).toHaveBeenCalledOnce();

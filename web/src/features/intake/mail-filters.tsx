@@ -22,7 +22,7 @@ const states: { value: MailLogState | ""; label: string }[] = [
   ...[...new Set(mailLogStates)].map((value) => ({ value, label: stateWords[value].label })),
 ];
 
-/** Narrows the mail log by a text, direction, state and days. */
+/** Filters the mail log by text, direction, state and days. */
 export function MailFilters({ filter, onChange }: MailFiltersProps) {
   const { direction = "", state = "", q = "" } = filter;
   const change = (part: ShownFilter) => onChange({ ...filter, ...part });
@@ -63,24 +63,24 @@ export function MailFilters({ filter, onChange }: MailFiltersProps) {
   );
 }
 
-/** What the log's screen is narrowed to; days as "2026-11-22". */
+/** The screen's filters; days as "2026-11-22". */
 export interface ShownFilter {
   direction?: MailDirection | undefined;
   state?: MailLogState | undefined;
-  /** What is searched for. */
+  /** The search text. */
   q?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The filter as the server takes it: days begin and end in the reader's time zone, and the last one is included. */
+/** Converts the filter for the server: days run in the reader's time zone, and the last one is included. */
 export function asked({ direction, state, q, from, to }: ShownFilter) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {
     ...(direction && { direction }),
     ...(state && { state }),
-    // As much as the search field takes: an address can hold more.
+    // Cut to the search's maximum, as an address can be longer.
     ...(q && { search: q.slice(0, 200) }),
     ...(start && { from: start }),
     ...(end && { until: end }),

@@ -22,13 +22,13 @@ import { mailReason, mailSender, mailTitle, shownState } from "./mail-words.ts";
 interface MailLogScreenProps {
   filter: ShownFilter;
   onFilter: (filter: ShownFilter) => void;
-  /** The mail that is open. */
+  /** The open mail. */
   openId: string | null;
   onOpen: (id: string | null) => void;
   onOpenTicket: (ticketId: string) => void;
 }
 
-/** Every mail in and out with its state and reason (docs/product.md#the-mail-log). */
+/** The log of all mails in and out with state and reason (docs/product.md#the-mail-log). */
 export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }: MailLogScreenProps) {
   const input = asked(filter);
   const isNarrowed = Object.keys(input).length > 0;

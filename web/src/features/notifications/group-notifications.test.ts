@@ -15,7 +15,7 @@ function made(id: string, rest: Partial<Notification> = {}): Notification {
 }
 const shown = (items: Notification[]) => groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
 
-test("neighbours of one ticket and type are one, with their number", () => {
+test("groups neighbours of one ticket and type with their count", () => {
   expect(shown([made("a"), made("b"), made("c")])).toEqual([["a+b+c", "3 new replies from Jane"]]);
   expect(shown([made("a"), made("b", { message: "New reply from Jo", authorName: "Jo" })])).toEqual([
     ["a+b", "2 new replies"],
@@ -26,11 +26,11 @@ test("neighbours of one ticket and type are one, with their number", () => {
   ]);
 });
 
-test("replies from before their author was kept are counted without a name", () => {
+test("counts replies without a stored author without naming one", () => {
   expect(shown([made("a", { authorName: null }), made("b", { authorName: null })])).toEqual([["a+b", "2 new replies"]]);
 });
 
-test("what differs in ticket, type or being read, or does not stand together, stays apart", () => {
+test("keeps apart what differs in ticket, type or read state, or is not adjacent", () => {
   const items = [
     made("a"),
     made("b", { ticketId: "t2" }),
@@ -43,12 +43,12 @@ test("what differs in ticket, type or being read, or does not stand together, st
   expect(shown(items).map(([ids]) => ids)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
 });
 
-test("one alone says what it said, and nothing is nothing", () => {
+test("a single one keeps its own text, and an empty list stays empty", () => {
   expect(shown([made("a")])).toEqual([["a", "New reply from Jane"]]);
   expect(shown([])).toEqual([]);
 });
 
-test("what its own words leave out of the ticket stands beside them", () => {
+test("adds what the text omits about the ticket", () => {
   const words = (message: string) => ticketBeside(made("a", { message }));
   expect(words("New reply from Jane")).toBe("Ticket: 0042 · Where is my lamp?");
   expect(words("New ticket created: Where is my lamp?")).toBe("Ticket: 0042");

@@ -22,7 +22,7 @@ const known = (id: string, message: string): Notification => ({
   read: false,
 });
 
-test("one says what it says in the bell, or at least what it is", () => {
+test("a single one has its text from the bell, or at least its type", () => {
   const one = arrivals(1, "customer_reply", "t");
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
   expect(burstText(one, [known("customer_reply-0", "New reply from Jane"), known("x", "Else")])).toEqual({
@@ -32,7 +32,7 @@ test("one says what it says in the bell, or at least what it is", () => {
   expect(burstText(one, [])).toEqual({ ...about, message: undefined });
 });
 
-test("several of one ticket and type are worded as the bell groups them, or counted", () => {
+test("several of one ticket and type are grouped as in the bell, or counted", () => {
   const three = arrivals(3, "customer_reply", "t");
   const newest = three.map(({ id }) => known(id, "New reply from Jane"));
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
@@ -40,7 +40,7 @@ test("several of one ticket and type are worded as the bell groups them, or coun
   expect(burstText(three, newest.slice(1))).toEqual({ ...about, message: "3 customer replies · Ticket: 0042 · Lamp" });
 });
 
-test("many are counted by their types", () => {
+test("many are counted by type", () => {
   expect(burstText([...arrivals(1_180, "new_ticket"), ...arrivals(1, "customer_reply")], [])).toEqual({
     title: "1,181 new notifications",
     message: "1,180 new tickets, 1 customer reply",
@@ -54,7 +54,7 @@ test("many are counted by their types", () => {
   });
 });
 
-test("a flood says how many it tells of, with what came before it; among other types each is counted", () => {
+test("a flood says how many it covers, including earlier ones; among other types each is counted", () => {
   const words = { title: "New Tickets", message: "37 new tickets in 4 minutes" };
   const flood = { ...known("flood-1", words.message), type: "new_ticket" as const, title: words.title, ticketId: null };
   const all = [...arrivals(20, "new_ticket"), { id: "flood-1", type: "new_ticket" as const, ticketId: null }];

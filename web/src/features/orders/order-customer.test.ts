@@ -35,7 +35,7 @@ test.each([
   ["none", null, []],
 ])("an address, %s", (_, address, lines) => expect(addressLines(address)).toEqual(lines));
 
-test("a billing address that says the same, or nothing, is none of its own", () => {
+test("shows no billing address that is empty or equal", () => {
   expect(isSameAddress(whole, { ...whole, firstName: " Ann " })).toBe(true);
   expect(isSameAddress(whole, nothing)).toBe(true);
   expect(isSameAddress(whole, null)).toBe(true);

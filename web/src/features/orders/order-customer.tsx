@@ -5,7 +5,7 @@ import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { Card } from "../../ui/card.tsx";
 import { buyerEmail, buyerName } from "./order-words.ts";
 
-/** Who ordered, and where it goes. */
+/** The buyer and the shipping address. */
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   const { customer, shippingAddress, billingAddress } = order;
   const name = buyerName(order);
@@ -51,7 +51,7 @@ function AddressBlock({ title, lines }: { title: string; lines: readonly string[
       <h4 className="text-soft text-xs">{title}</h4>
       <address className="mt-1 not-italic">
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address may be alike, and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address may have equal lines, which never reorder.
           <bdi key={at} className="block break-anywhere">
             {line}
           </bdi>
@@ -63,7 +63,7 @@ function AddressBlock({ title, lines }: { title: string; lines: readonly string[
 
 type Address = OrderDetail["shippingAddress"];
 
-/** An address as it is written on a parcel: names, streets, "city, province zip", country; nothing where a part is missing. */
+/** Returns an address as on a parcel: names, streets, "city, province zip", country; without missing parts. */
 export function addressLines(address: Address): string[] {
   if (address === null) return [];
   const { firstName, lastName, address1, address2, city, provinceCode, zip, country } = address;
@@ -73,7 +73,7 @@ export function addressLines(address: Address): string[] {
     .filter((line) => line !== "");
 }
 
-/** Whether two addresses say the same; one of which nothing is known says nothing else. */
+/** Whether two addresses are equal; an empty billing address counts as equal. */
 export function isSameAddress(shipping: Address, billing: Address): boolean {
   const lines = addressLines(billing);
   return lines.length === 0 || lines.join("\n") === addressLines(shipping).join("\n");

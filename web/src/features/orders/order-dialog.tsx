@@ -23,17 +23,17 @@ import { buyerEmail, spoken } from "./order-words.ts";
 interface OrderDialogProps {
   orderId: string;
   onClose: () => void;
-  /** Called once it is on the screen, so that what lies over it can follow. */
+  /** Called once it is on screen, so that a dialog above it can open. */
   onShown: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** An order with everything that is known of it (docs/product.md#orders). Mount it with the order's id as its key. */
+/** An order with all its details (docs/product.md#orders). Mount it with the order's id as its key. */
 export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(api.orders.get.queryOptions({ input: { id: orderId } }));
   const isGone = isMissing(error, "order_not_found");
   const order = isGone ? undefined : data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once.
   useEffect(onShown, []);
 
   return (
@@ -85,7 +85,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
   );
 }
 
-/** Leads to the order in the store's own admin; nothing while no store is connected. */
+/** Links to the order in the store's admin; absent without a connected store. */
 function OrderPageLink({ order }: { order: OrderDetail }) {
   const href = useStoreAdmin()("orders", order.shopifyOrderId);
   if (href === null) return null;
@@ -96,7 +96,6 @@ function OrderPageLink({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Who ordered, and what. */
 function OrderBody({ order }: { order: OrderDetail }) {
   const { cancelledAt, cancelReason } = order;
   return (
@@ -123,7 +122,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The tickets of whoever ordered, by their address, and the way to them. */
+/** Counts the buyer's tickets by address, with links to them. */
 function OrderTickets({ order }: { order: OrderDetail }) {
   const email = buyerEmail(order);
   return email === null ? null : <TicketsOf email={email} />;
@@ -160,7 +159,7 @@ function TicketsOf({ email }: { email: string }) {
     );
   }
   const archived = archive.data.total;
-  // Each number is that of the list it leads to; where all are in the archive, that is where they are seen.
+  // Each number matches the list it links to; if all tickets are archived, that list is the archive.
   const isArchive = active.data.total === 0;
   const count = isArchive ? archived : active.data.total;
   if (count === 0) return null;
@@ -196,7 +195,7 @@ function TicketsOf({ email }: { email: string }) {
   );
 }
 
-/** On one line, the second at its end. */
+/** Buttons on one line, the second at its end. */
 function Buttons({ children }: { children: ReactNode }) {
   return <p className="mt-2 flex flex-wrap items-center justify-between gap-2">{children}</p>;
 }

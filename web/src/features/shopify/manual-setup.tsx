@@ -21,7 +21,7 @@ interface ManualSetupProps {
 
 const blank = { shopDomain: "", accessToken: "" };
 
-/** The way with an access token that somebody made at the store. The token lives as long as the form, and nowhere else here. */
+/** Connects with an access token created in the store. The token is held only in the form's state. */
 export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
   const cache = useQueryClient();
   const panelId = useId();

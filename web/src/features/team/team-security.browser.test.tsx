@@ -35,7 +35,7 @@ const session = (id: string, userId: string, device: string) => ({
   awaitsCode: false,
 });
 
-test("an admin sees who has no second factor and where the team is signed in, signs a colleague out after a question, and forbids a provider", async () => {
+test("an admin sees who lacks a second factor and where the team is signed in, signs a colleague out, and forbids a provider", async () => {
   const asked: string[] = [];
   const state = {
     providers: [
@@ -66,7 +66,7 @@ test("an admin sees who has no second factor and where the team is signed in, si
   await expect.element(page.getByText("This installation does not offer Twitter at the moment.")).toBeVisible();
   await expect.element(page.getByRole("row").filter({ hasText: "Nora (You)" })).toMatchTextContent("Chrome on Windows");
   expect(page.getByRole("button", { name: "Sign out Nora" }).elements()).toEqual([]);
-  // One's own are ended elsewhere, and the row leads there.
+  // One's own sessions are ended on another screen, to which the row leads.
   const own = page.getByRole("row").filter({ hasText: "Nora (You)" });
   await own.getByRole("button", { name: "In your settings" }).click();
   expect(openOwn).toHaveBeenCalledOnce();

@@ -19,7 +19,7 @@ import { RelativeTime } from "../../ui/time/relative-time.tsx";
 
 const names: Record<SignInProvider, string> = { google: "Google", twitter: "Twitter" };
 
-/** With which accounts elsewhere the team may sign in (docs/product.md#security-of-the-team). */
+/** The providers that the team may sign in with (docs/product.md#security-of-the-team). */
 export function WaysToSignIn() {
   const { data } = useSecurity();
   const allow = useAllowProvider();
@@ -45,7 +45,7 @@ export function WaysToSignIn() {
   );
 }
 
-/** Who of the team signs in without a second factor. */
+/** Team members without a second factor. */
 export function WithoutTwoFactor() {
   const { data } = useQuery(api.team.users.queryOptions());
   if (data === undefined) return null;
@@ -66,7 +66,10 @@ export function WithoutTwoFactor() {
 type Session = Security["sessions"][number];
 type Member = { id: string; name: string };
 
-/** Where the team is signed in, each with a way to end it (docs/product.md#security-of-the-team); one's own are ended where `onOpenOwn` leads. */
+/**
+ * The team's sessions, each of which can be ended (docs/product.md#security-of-the-team); `onOpenOwn` leads to one's
+ * own.
+ */
 export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   const { user: self } = useSession();
   const { data, error, refetch } = useSecurity();
@@ -172,7 +175,7 @@ function Device({ session: { device, isHandheld, ip, awaitsCode } }: { session: 
   );
 }
 
-/** How the team signs in. */
+/** The team's sign-in security. */
 function useSecurity() {
   return useQuery(api.security.read.queryOptions({ refetchOnMount: "always" }));
 }
@@ -182,7 +185,7 @@ function useKept() {
   return (saved: Security) => cache.setQueryData(api.security.read.queryKey(), saved);
 }
 
-/** Allows signing in at a provider, or no more. */
+/** Allows or forbids signing in with a provider. */
 function useAllowProvider() {
   const keep = useKept();
   return useMutation(api.security.allowProvider.mutationOptions({ ...failsOffline, onSuccess: keep }));

@@ -10,20 +10,20 @@ import type { Column } from "../../ui/table.tsx";
 import { useNow } from "../../ui/time/use-now.ts";
 import { roleWords } from "./role-field.tsx";
 
-/** What an admin can do with one of the team. */
+/** An admin's actions on a team member. */
 export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
 
 interface Acting {
   selfId: string | undefined;
-  /** Absent for who may only look. */
+  /** Absent without permission. */
   act: ((deed: Deed, user: TeamUser) => void) | undefined;
-  /** Whose change is on its way. */
+  /** The member whose change is pending. */
   busyId: string | undefined;
-  /** Leads to what somebody did. */
+  /** Links to a member's audit log. */
   logLink: (user: TeamUser) => ReactNode;
 }
 
-/** The columns of the team's table (docs/product.md#the-team). */
+/** The columns of the team table (docs/product.md#the-team). */
 export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<TeamUser>[] {
   const columns: Column<TeamUser>[] = [
     {
@@ -87,7 +87,7 @@ function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isS
 }
 
 function Resend({ user, isBusy, act }: Pick<ActionsProps, "user" | "isBusy" | "act">) {
-  // The clock of the page moves on every half minute, and what came in between is not later than it.
+  // The page's clock advances every half minute, but an invitation may be newer.
   const now = Math.max(useNow(), Date.now());
   const minutes = Math.ceil((Date.parse(user.invitableFrom ?? "") - now) / 60_000);
   const label = minutes > 0 ? `Resend in ${waitWords(minutes)}` : "Resend invitation";

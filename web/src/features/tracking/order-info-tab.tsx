@@ -21,7 +21,7 @@ import {
 } from "./shown-store-data.tsx";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
-/** Whose orders a ticket is about, and what was ordered: from the store, else from the ticket's text. */
+/** The orders of the ticket's customer, from the store or else from the ticket's text. */
 export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
   const { data, error, refetch } = useTicketTracking(ticket.id);
   const shown = data && orderOf(data);
@@ -31,7 +31,7 @@ export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
   return (
     <section
       aria-label="Order Info"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
@@ -66,7 +66,7 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
     "Total Orders": data.totalOrders?.toLocaleString("en-US") ?? null,
     "Total Spent": data.totalSpent && formatMoney(data.totalSpent, data.currency),
   };
-  // What a text does not say is left out.
+  // Facts missing from a text are omitted.
   const shown = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
   return (
     <Card title="Customer Information">
@@ -124,7 +124,7 @@ function OrderDetails({ order }: { order: ShownOrder }) {
           <p className="text-soft text-xs">Items Ordered</p>
           <ul>
             {items.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice, and its items never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order may list an item twice, and items never reorder.
               <li key={at} className="break-anywhere">
                 <bdi>{item.title}</bdi> × {item.quantity}, {formatMoney(item.price, currency)}
               </li>

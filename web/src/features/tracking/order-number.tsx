@@ -31,7 +31,7 @@ const storeFaultWords: Record<LookFault, string> = {
   not_shown: "The store does not show this order: it was deleted there, or is too old to be shown to Deskhand.",
 };
 
-/** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
+/** The ticket's order and who chose it; it can be changed and looked up again. */
 export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: OrderNumberProps) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -121,7 +121,7 @@ interface NumberFormProps extends Pick<OrderNumberProps, "tracking" | "number"> 
 }
 
 function NumberForm({ tracking: { saved }, number, onDone }: NumberFormProps) {
-  // What it was when one began: what a colleague set meanwhile is not written over.
+  // The value when editing began, so that a colleague's change is not overwritten.
   const [expected] = useState(saved?.orderNumber ?? null);
   const [text, setText] = useState(expected ?? "");
   const field = useRef<HTMLInputElement>(null);
@@ -143,7 +143,7 @@ function NumberForm({ tracking: { saved }, number, onDone }: NumberFormProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // The dialog stays open.
+        // Escape closes the form; the dialog stays open.
         event.preventDefault();
         event.stopPropagation();
         onDone();

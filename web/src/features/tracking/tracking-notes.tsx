@@ -21,7 +21,7 @@ interface TrackingNotesProps {
   isEditable: boolean;
 }
 
-/** What colleagues noted about a ticket's parcel, oldest first. */
+/** Colleagues' notes on the ticket's parcel, oldest first. */
 export function TrackingNotes({ ticketId, tracking, isEditable }: TrackingNotesProps) {
   const { notes, hasOlderNotes } = tracking;
   const older = useOlderNotes(ticketId);
@@ -84,7 +84,7 @@ function NoteForm({ ticketId }: { ticketId: string }) {
   const cache = useQueryClient();
   const { user } = useSession();
   const [text, setText] = useDraft(draftKey(user?.id ?? "", "tracking-note", ticketId));
-  // The same until the note is there: a request that is repeated adds it once.
+  // One key until the note is saved, so that a repeated request adds it once.
   const key = useRef(newKey());
   const isBlank = text.trim() === "";
   const add = useMutation(
@@ -125,7 +125,7 @@ function NoteForm({ ticketId }: { ticketId: string }) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          // Another text is another note.
+          // An edited text is another note.
           if (add.isError) add.reset();
           key.current = newKey();
         }}

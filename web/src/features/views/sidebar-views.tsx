@@ -4,7 +4,7 @@ import { Bookmark, Users } from "lucide-react";
 import { api } from "../../lib/api.ts";
 import { cx } from "../../ui/cx.ts";
 
-/** The saved views with how many tickets each shows (docs/product.md#saved-views). */
+/** The saved views with their ticket counts (docs/product.md#saved-views). */
 export function SidebarViews({ onPick }: { onPick?: (() => void) | undefined }) {
   const { data: views } = useQuery(api.views.list.queryOptions());
   const hasViews = views !== undefined && views.items.length > 0;

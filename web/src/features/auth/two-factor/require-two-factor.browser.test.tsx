@@ -8,7 +8,7 @@ import { agent, fakeServer } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
 import { RequireTwoFactor } from "./require-two-factor.tsx";
 
-test("everybody is asked for two factors after a question, which says whom it stops; nobody any more at once", async () => {
+test("requiring two factors asks first and names who is affected; ending it does not ask", async () => {
   const asked: string[] = [];
   let isRequired = false;
   fakeServer().onTheWay = async (request) => {

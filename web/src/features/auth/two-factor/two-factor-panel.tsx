@@ -15,7 +15,7 @@ import { UnkeptCodesNotice } from "./unkept-codes-notice.tsx";
 
 type Doing = "set-up" | "renew" | "end" | null;
 
-/** One's own two-factor sign-in: on or off, another app, other recovery codes. */
+/** The user's two-factor sign-in: turn on or off, another app, new recovery codes. */
 export function TwoFactorPanel() {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -68,7 +68,7 @@ interface StandingProps {
   onBegin: (doing: Doing) => void;
 }
 
-/** How it stands, and what can be done about it. */
+/** The current state and the actions on it. */
 function Standing({ factors: { isOn, isRequired, recoveryCodesLeft }, onBegin }: StandingProps) {
   return (
     <>
@@ -109,7 +109,7 @@ interface ProveProps {
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Asks who it is before it is done: by the password, or a code of who has none. */
+/** Confirms the user's identity first: by password, or without one by a code. */
 function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
   const [proof, setProof] = useState("");
   const { about, text, variant } = deeds[deed];

@@ -62,13 +62,13 @@ interface Opened {
   endsAt?: string | null;
 }
 
-/** The mail log before a server that holds mail back, and releases a hundred at a time. */
+/** Opens the mail log before a server that holds mail and releases a hundred at a time. */
 async function openLog({ groups = [], refused = [], filter = {}, openId = null, endsAt = null }: Opened = {}) {
   const desk = {
     groups,
     asked: [] as string[],
     parts: [] as unknown[],
-    /** Before a part is answered. */
+    /** Delays the response to a part. */
     gate: async (): Promise<unknown> => undefined,
   };
   fakeServer().onTheWay = async (request) => {
@@ -117,7 +117,7 @@ async function openLog({ groups = [], refused = [], filter = {}, openId = null, 
 const dialog = () => page.getByRole("dialog", { name: "Release Held Mail" });
 const button = (name: string) => dialog().getByRole("button", { name, exact: true });
 
-test("says how many mails are held back, of whom and why, and until when; and nothing where none is", async () => {
+test("says how many mails are held, from whom, why and until when; nothing if none are", async () => {
   await openLog({
     groups: [group(200), group(12, "ann@customer.example", "sender"), group(3, null, "size"), group(1, "x@y.example")],
     endsAt: "2026-03-09T10:00:00.000Z",
@@ -134,7 +134,7 @@ test("says how many mails are held back, of whom and why, and until when; and no
   expect(page.getByText("Refused at the door").query()).toBeNull();
 });
 
-test("all is released in parts, as far as it was counted, with how far it is, and is told when it is done", async () => {
+test("releases everything counted, in parts with progress, and says when it is done", async () => {
   const desk = await openLog({ groups: [group(230)], filter: { from: "2026-03-01" } });
   await page.getByRole("button", { name: "Release...", exact: true }).click();
   await expect.element(dialog().getByLabelText("Came from")).toHaveValue("2026-03-01");
@@ -152,7 +152,7 @@ test("all is released in parts, as far as it was counted, with how far it is, an
   await expect.element(page.getByText(/held back by a limit/)).not.toBeInTheDocument();
 });
 
-test("it stops by hand and goes on where it stopped, and says what failed", async () => {
+test("a release can be stopped and resumed, and says what failed", async () => {
   const desk = await openLog({ groups: [group(230)] });
   await page.getByRole("button", { name: /^230 mails of/ }).click();
   await expect.element(dialog().getByLabelText("Sender")).toHaveValue(market);
@@ -172,7 +172,7 @@ test("it stops by hand and goes on where it stopped, and says what failed", asyn
   expect(desk.parts.at(-1)).toEqual({ reason: "alike", sender: market, until: at });
 });
 
-test("what is meant can be narrowed, and what nothing is held of cannot be released", async () => {
+test("the selection can be narrowed, and an empty one cannot be released", async () => {
   const desk = await openLog({ groups: [group(5)] });
   await page.getByRole("button", { name: "Release...", exact: true }).click();
   await expect.element(button("Release")).toBeEnabled();
@@ -187,7 +187,7 @@ test("what is meant can be narrowed, and what nothing is held of cannot be relea
   });
 });
 
-test("from a held mail its sender's others are released, and the sender is named with a number", async () => {
+test("a held mail leads to releasing its sender's others and to giving the sender a limit", async () => {
   await openLog({ groups: [group(5)], openId: held.id });
   await page.getByRole("button", { name: "Release all of this sender..." }).click();
   await expect.element(dialog().getByLabelText("Sender")).toHaveValue(market);
@@ -197,7 +197,7 @@ test("from a held mail its sender's others are released, and the sender is named
   await expect.element(share.getByRole("textbox", { name: "Address or Domain" })).toHaveValue(market);
 });
 
-test("what the door refused is said by reason, of today and of the last days", async () => {
+test("refusals at the SMTP door are counted by reason, for today and recent days", async () => {
   await openLog({
     refused: [
       { reason: "sender_address", today: 3, lately: 12 },

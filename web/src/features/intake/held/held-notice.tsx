@@ -11,10 +11,10 @@ import type { ShownHeld } from "./release-dialog.tsx";
 
 const ReleaseDialog = loadLater(() => import("./release-dialog.tsx").then(({ ReleaseDialog }) => ReleaseDialog));
 
-/** So many groups of held mail are named; the dialog has the others. */
+/** How many groups of held mail are listed; the dialog has the others. */
 const mostNamed = 3;
 
-/** What limits hold back, with the way to release it; nothing while they hold back nothing. */
+/** Says what limits hold back and offers to release it; empty if nothing is held. */
 export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
   const { can } = useSession();
   const [meant, setMeant] = useState<ShownHeld | null>(null);
@@ -57,7 +57,7 @@ export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
   );
 }
 
-/** How often the SMTP door refused mail for the store lately, and why; nothing while it refused none. */
+/** Says how much mail the SMTP door refused lately, and why; empty if none. */
 export function DoorNotice() {
   const { data } = useQuery(api.heldMail.refused.queryOptions());
   const items = data?.items ?? [];

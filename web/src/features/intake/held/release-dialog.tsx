@@ -16,7 +16,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { heldCount, heldReasonWords } from "../mail-words.ts";
 
-/** Which held mails a release begins with; days as "2026-11-22". */
+/** The selection a release starts with; days as "2026-11-22". */
 export interface ShownHeld {
   reason?: HeldReason | undefined;
   sender?: string | undefined;
@@ -29,7 +29,7 @@ const reasons: { value: HeldReason | ""; label: string }[] = [
   ...heldReasons.map((value) => ({ value, label: heldReasonWords[value] })),
 ];
 
-/** Releases held mails together: of a sender, of a limit, of some days, or all (docs/product.md#held-mail). */
+/** Releases held mails of a sender, a limit, certain days, or all (docs/product.md#held-mail). */
 export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: () => void }) {
   const [shown, setShown] = useState(meant);
   const settled = useDebounced(shown, limits.searchDebounceMs);
@@ -49,7 +49,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
 
   function start() {
     if (data === undefined) return;
-    // What came after it was counted is not meant.
+    // Mails that arrived after the count are not included.
     const until = input.until !== undefined && input.until < data.at ? input.until : data.at;
     begin({ ...input, until }, count);
   }
@@ -132,7 +132,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           {isRunning && (
             <ProgressBar label="Released" part={release.released / Math.max(1, release.released + release.left)} />
           )}
-          {/* Always there: what appears within it is spoken. */}
+          {/* Always rendered: screen readers announce only changes within it. */}
           <p role="status" className="font-medium">
             {release === null ? isSettled && heldText(data) : releaseText(release)}
           </p>
@@ -167,22 +167,24 @@ function releaseText({ released, left, state }: { released: number; left: number
   return left === 0 ? `${done}.` : `${done}, ${left.toLocaleString("en-US")} still held back.`;
 }
 
-/** Which held mails, and until when they came. */
+/** Selects held mails and the latest time of arrival. */
 type Which = Parameters<typeof api.heldMail.release.call>[0];
 
-/** How far a release is. */
+/** A release's progress. */
 interface Release {
   released: number;
-  /** Held still, of those that are meant. */
+  /** Selected mails that are still held. */
   left: number;
   state: "running" | "stopped" | "done";
 }
 
-/** Somebody else may be releasing the same: they are waited for so often, and so long each. */
+/** Somebody else may be releasing the same mails: the number of empty parts to accept, and the pause after each. */
 const MOST_EMPTY = 5;
 const EMPTY_PAUSE_MS = 1_000;
 
-/** Releases held mails part after part, until none is left, one fails, or it is stopped; begun again it goes on with what is left. */
+/**
+ * Releases held mails part by part until none is left, one fails, or it is stopped; restarting continues with the rest.
+ */
 function useRelease() {
   const cache = useQueryClient();
   const [release, setRelease] = useState<Release | null>(null);
@@ -217,7 +219,7 @@ function useRelease() {
         if (empty > 0 && !isOver) await new Promise((resolve) => setTimeout(resolve, EMPTY_PAUSE_MS));
       }
     } catch {
-      // The mutation has the failure, and says it.
+      // The mutation has the error and shows it.
     }
     isWanted.current = false;
     if (now.state === "running") setRelease({ ...now, state: "stopped" });
@@ -227,11 +229,11 @@ function useRelease() {
     release,
     error: part.error,
     begin: (which: Which, mails: number) => void begin(which, mails),
-    /** After the part that is under way. */
+    /** After the current part. */
     stop: () => {
       isWanted.current = false;
     },
-    /** Forgets the last one, as others are meant now. */
+    /** Clears the last result when the selection changes. */
     reset: () => {
       setRelease(null);
       part.reset();

@@ -21,15 +21,15 @@ interface AddResourceDialogProps {
 
 const blank: ResourceDraft = { fields: blankFields, key: "", knownUpdatedAt: "" };
 
-/** Adds a resource (docs/product.md#writing-resources). What was written stays in the browser until it is saved or discarded. */
+/** Adds a resource (docs/product.md#writing-resources). The draft stays in the browser until saved or discarded. */
 export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: AddResourceDialogProps) {
   const cache = useQueryClient();
   const { user } = useSession();
   const form = useResourceDraft("new", blank);
   const { fields, key } = form.draft;
-  // What was typed is no loss any more once the resource is there.
+  // Once the resource exists, closing loses nothing.
   const isSettled = useRef(false);
-  // What went out under the key: unknown of a draft that was found.
+  // The values sent under the key; unknown for a restored draft.
   const sent = useRef(key === "" ? null : "");
 
   const create = useMutation({
@@ -38,7 +38,7 @@ export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: Ad
       const before = sent.current;
       sent.current = JSON.stringify(values);
       const made = await api.knowledge.create.call({ key, ...values });
-      // An earlier request had arrived after all, with what was written then.
+      // An earlier request had arrived after all, with the earlier values.
       if (before === null || before === sent.current) return made;
       return api.knowledge.update.call({ id: made.id, knownUpdatedAt: made.updatedAt, ...values });
     },
@@ -76,7 +76,7 @@ export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: Ad
         }
         form={form}
         save={create}
-        // Without a text or a file there is nothing to keep.
+        // A resource needs a text or a file.
         isComplete={fields.content.trim() !== "" || fields.file !== null}
         onSave={() => {
           const wanted = key === "" ? newKey() : key;

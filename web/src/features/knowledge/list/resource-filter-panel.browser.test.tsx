@@ -6,7 +6,7 @@ import "../../../ui/theme.css";
 import { ResourceFilterPanel } from "./resource-filter-panel.tsx";
 import { wholeList } from "./resource-list-filter.ts";
 
-test("in a window 1280 pixels wide all categories stand on one line", async () => {
+test("in a window 1280 pixels wide all categories fit on one line", async () => {
   await page.viewport(1280, 800);
   const known = { categories: resourceCategories.map((category) => ({ category, articleCount: 3 })), tags: [] };
   await render(

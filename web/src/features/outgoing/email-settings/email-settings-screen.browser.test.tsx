@@ -7,7 +7,7 @@ import { fakeServer, refusal } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
 import { EmailSettingsScreen } from "./email-settings-screen.tsx";
 
-test("of what happened only the latest is said, whichever it was", async () => {
+test("only the latest outcome is shown, whichever it was", async () => {
   const server = fakeServer();
   server.alsoCan.push("email-settings:manage");
   let isTaken = true;
@@ -80,7 +80,7 @@ test("a store chooses a plain letter by keyboard, sees it at once, and saves it"
   expect(server.emailSettings.saves).toMatchObject([{ look: "letter", expected: { look: "branded" } }]);
 });
 
-test("who may not change it reads what is chosen", async () => {
+test("without permission the choice is read-only", async () => {
   await openSettings();
   await expect.element(letter).toBeDisabled();
 });

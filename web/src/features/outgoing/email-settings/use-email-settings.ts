@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { type CallError, failureText, fieldFailures } from "../../../lib/failure.ts";
 
-/** What is written and not saved: with what stood there when the writing began. */
+/** Unsaved edits, and the values they replace. */
 type Edits = Partial<EmailSettings>;
 
-/** The e-mail settings as a form: what is saved, what is written over it, and what became of saving and resetting. */
+/** The e-mail settings as a form: saved values, unsaved edits, and the outcome of saving and resetting. */
 export function useEmailSettings(resetDone = "Email settings reset to defaults successfully!") {
   const cache = useQueryClient();
   const read = useQuery(api.emailSettings.read.queryOptions());
@@ -34,7 +34,7 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
       onMutate: () => setDone(null),
       onSuccess(settings, { expected: _, ...sent }) {
         take(settings, "Email settings saved successfully!");
-        // What was written meanwhile stays unsaved.
+        // Edits made during the request stay unsaved.
         setEdits((now) => without(now, (name) => Object.hasOwn(sent, name) && sent[name] === now[name]));
         setShown({});
       },
@@ -71,21 +71,21 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
     isDirty: Object.keys(edits).length > 0,
     edit,
     save,
-    /** Sends what was changed, with what the form had shown of it unless that does not matter. */
+    /** Sends the changes with the values they replace, unless conflicts are to be overwritten. */
     send(overwrites = false) {
       if (save.isPending || reset.isPending) return;
       save.mutate({ ...edits, expected: overwrites ? {} : pick(shown, edits) });
     },
     reset,
-    /** What somebody else changed meanwhile; null when nobody did. */
+    /** What somebody else changed meanwhile, or null. */
     conflict,
-    /** Gives up what was written over somebody else's change. */
+    /** Discards the edits that conflict with somebody else's. */
     takeTheirs() {
       setEdits(without(edits, (name) => conflict?.includes(name) ?? false));
       setShown(without(shown, (name) => conflict?.includes(name) ?? false));
       save.reset();
     },
-    /** What is wrong, in the form's order. */
+    /** The errors in the form's order. */
     faults: Object.values(fieldFailures(save.error)).flat(),
     failure: save.error === null || conflict !== null ? null : saveFailure(save.error),
   };
@@ -100,7 +100,7 @@ function conflictIn(error: CallError | null): readonly string[] | null {
   return isDefinedError(error) && error.code === "email_settings_changed_meanwhile" ? error.data.fields : null;
 }
 
-/** Those of the values of `from` that `names` has, too. */
+/** Picks those values of `from` whose names are in `names`. */
 function pick(from: Edits, names: Edits): Edits {
   return Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name)));
 }

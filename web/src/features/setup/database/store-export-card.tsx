@@ -16,12 +16,12 @@ import type { Proof, RenderProof } from "../../../ui/form/render-proof.ts";
 import { DangerDialog, Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
-/** While one is written it is asked how far it is. */
+/** The polling interval while an export is written. */
 const ANEW_MS = 2_000;
 
 const isUnderWay = (last: StoreExport | null | undefined) => last?.state === "waiting" || last?.state === "writing";
 
-/** All of the store as one file: asked for, watched while it is written, and downloaded (docs/product.md#exports-of-the-store). */
+/** Exports the whole store as one file: requested, watched and downloaded (docs/product.md#exports-of-the-store). */
 export function StoreExportCard({ renderProof }: { renderProof: RenderProof }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -135,13 +135,13 @@ function Remove({ id, verb }: { id: string; verb: "Remove" | "Give Up" }) {
 
 interface AskExportDialogProps {
   renderProof: RenderProof;
-  /** Whether one is kept, which goes then. */
+  /** Whether an existing export will be replaced. */
   replaces: boolean;
   onAsked: (asked: StoreExport) => void;
   onClose: () => void;
 }
 
-/** Asks for an export of the store, once the admin said who they are. */
+/** Requests an export, after the admin has confirmed who they are. */
 function AskExportDialog({ renderProof, replaces, onAsked, onClose }: AskExportDialogProps) {
   const formId = useId();
   const [proof, setProof] = useState<Proof>({ password: "" });

@@ -10,7 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
 interface FirstStepsCardProps {
-  /** A link to where a step is taken. */
+  /** Wraps text in a link to a step's screen. */
   linkTo: (step: FirstStepId, children: ReactNode, className: string) => ReactNode;
 }
 
@@ -24,12 +24,14 @@ const words: Record<FirstStepId, string> = {
   reply: "Answer your first ticket",
 };
 
-/** What of a new store is set up and what is missing, for admins, until all is done (docs/product.md#first-steps). */
+/**
+ * Shows admins which setup steps of a new store are done and missing, until all are done (docs/product.md#first-steps).
+ */
 export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
   const { can } = useSession();
   const cache = useQueryClient();
   const { queryKey } = api.setup.firstSteps.queryOptions();
-  // Once it is over it is not asked for again, whatever happens.
+  // Once over, it is never fetched again.
   const { data } = useQuery(
     api.setup.firstSteps.queryOptions({
       enabled: ({ state }) => can("client:manage") && (state.data === undefined || !isOver(state.data)),

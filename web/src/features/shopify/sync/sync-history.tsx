@@ -5,7 +5,7 @@ import { Pill } from "../../../ui/pill.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Panel } from "../panel.tsx";
 
-/** The newest syncs that ended, the newest first. */
+/** The latest finished syncs, newest first. */
 export function SyncHistory({ history }: { history: Sync[] }) {
   return (
     <Panel title="Sync History">
@@ -40,7 +40,7 @@ function Entry({ sync }: { sync: Sync }) {
   );
 }
 
-/** What came of the sync that ended last, whoever started it. */
+/** The result of the last finished sync, whoever started it. */
 export function SyncResult({ sync }: { sync: Sync }) {
   const figures = [
     ["Fetched", sync.ordersFetched.toLocaleString("en-US")],
@@ -69,7 +69,7 @@ export function SyncResult({ sync }: { sync: Sync }) {
   );
 }
 
-/** The orders that a sync could not take over, by their ids, where somebody wants to know. */
+/** The ids of orders that a sync could not read, expandable. */
 function UnreadableOrders({ sync: { unreadable, errors } }: { sync: Sync }) {
   if (unreadable.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ function UnreadableOrders({ sync: { unreadable, errors } }: { sync: Sync }) {
   );
 }
 
-/** How far a sync has come that runs, whoever started it. */
+/** A running sync's progress, whoever started it. */
 export function SyncProgress({ sync }: { sync: Sync }) {
   const { kind, ordersFetched, ordersExpected, startedByName } = sync;
   const of = ordersExpected === null ? "" : ` of ${ordersExpected.toLocaleString("en-US")}`;
@@ -104,14 +104,14 @@ export function SyncProgress({ sync }: { sync: Sync }) {
   );
 }
 
-/** What each kind of sync is called. */
+/** The name of each kind of sync. */
 const syncNames: Record<Sync["kind"], string> = {
   full: "Full Sync",
   incremental: "Incremental Sync",
   backfill: "First import, in the background",
 };
 
-/** How many of something there are: "1 error", "1,200 orders". */
+/** "1 error", "1,200 orders". */
 function countOf(count: number, one: string): string {
   return `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
 }

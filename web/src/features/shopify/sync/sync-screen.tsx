@@ -12,16 +12,16 @@ import { Panel } from "../panel.tsx";
 import { SyncHistory, SyncProgress, SyncResult } from "./sync-history.tsx";
 
 interface SyncScreenProps {
-  /** Leads to where a store is connected. */
+  /** Opens the screen to connect a store. */
   onConnect: () => void;
 }
 
-/** The sync of the store's orders (docs/product.md#syncing-orders): starts it, shows how far it is and what came of it. */
+/** The sync of the store's orders (docs/product.md#syncing-orders): start, progress and result. */
 export function SyncScreen({ onConnect }: SyncScreenProps) {
   const status = useQuery(api.shopify.status.queryOptions());
   const syncs = useQuery(
     api.syncs.list.queryOptions({
-      // Pushes are hints, and may be missed.
+      // Live events may be missed.
       refetchInterval: ({ state }) => (state.data && state.data.running.length > 0 ? 3_000 : false),
     }),
   );
@@ -98,7 +98,7 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
   const isAskedRunning = running.some(({ kind }) => kind !== "backfill");
   const isBusy = (kind: Sync["kind"]) =>
     (start.isPending && start.variables.kind === kind) || running.some((sync) => sync.kind === kind);
-  // While somebody waits for a sync, what came of an earlier one would pass for its result.
+  // While a sync runs, an earlier result would be mistaken for its own.
   const result = isAskedRunning || start.isPending ? undefined : endedLast(history);
   return (
     <>
@@ -125,7 +125,7 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
             />
           </div>
         )}
-        {/* One that runs already is shown below: nothing failed. */}
+        {/* An already running sync is shown below and is no failure. */}
         {start.error !== null && !isAskedRunning && (
           <div className="mt-3">
             <FailureBanner error={start.error} title="Sync failed" />
@@ -141,7 +141,7 @@ function Syncs({ running, history, isConnected, lastSyncAt }: SyncsProps) {
   );
 }
 
-/** One that began earlier may have ended later. */
+/** A sync that started earlier may have ended later. */
 function endedLast(history: Sync[]): Sync | undefined {
   return history.toSorted((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""))[0];
 }

@@ -13,7 +13,7 @@ import { cx } from "../../../ui/cx.ts";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { included, plans, questions, type PlanCard as ShownPlan } from "./plans.ts";
 
-/** The plans that can be chosen (docs/product.md#plans); there is no payment yet, so a choice is a wish. */
+/** The plans (docs/product.md#plans). There is no payment yet, so a choice only records interest. */
 export function BillingScreen() {
   const cache = useQueryClient();
   const { can } = useSession();
@@ -27,7 +27,7 @@ export function BillingScreen() {
   const isPending = (plan: Plan) => choose.isPending && choose.variables.plan === plan;
   const chosen = choose.isSuccess ? choose.data.interest.plan : null;
   const notice = useRef<HTMLDivElement>(null);
-  // On phones the button may be far below.
+  // On phones the button may be far below the message.
   useEffect(() => {
     if (chosen !== null) notice.current?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
@@ -112,7 +112,7 @@ function chosenNote({ chosenByName, chosenAt }: { chosenByName: string | null; c
 
 interface PlanCardProps {
   plan: ShownPlan;
-  /** Who chose it and when, if it was chosen last. */
+  /** Who chose it and when, for the last chosen plan. */
   note: string | null;
   isOffered: boolean;
   isBusy: boolean;
@@ -120,7 +120,7 @@ interface PlanCardProps {
   onChoose: () => void;
 }
 
-/** One plan with its price and what it holds. */
+/** A plan with its price and contents. */
 function PlanCard({ plan, note, isOffered, isBusy, isDisabled, onChoose }: PlanCardProps) {
   const { title, price, period, description, mark, button, features, popular } = plan;
   const titleId = useId();
