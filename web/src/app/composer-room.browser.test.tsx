@@ -197,10 +197,10 @@ test("above a phone's keyboard To, Send and the text are visible together", asyn
   await open(people["many, and a wrong address"]);
   await composer.fill(text);
   const to = page.getByRole("list", { name: "To", exact: true }).getByRole("listitem").first();
-  for (const shown of [to, send]) {
-    await expect.element(shown).toBeInViewport({ ratio: 1 });
-    const { left, top, width, height } = shown.element().getBoundingClientRect();
-    await expect.poll(() => isHit(shown.element(), left + width / 2, top + height / 2)).toBe(true);
+  for (const control of [to, send]) {
+    await expect.element(control).toBeInViewport({ ratio: 1 });
+    const { left, top, width, height } = control.element().getBoundingClientRect();
+    await expect.poll(() => isHit(control.element(), left + width / 2, top + height / 2)).toBe(true);
   }
 });
 

@@ -5,20 +5,20 @@ const route = getRouteApi("/desk/dashboard/help");
 
 /** The help center; category, search, article and video are in the URL. */
 export function HelpTab() {
-  const shown = route.useSearch();
+  const params = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <HelpScreen
-      shown={shown}
+      shown={params}
       // While typing, the back button returns to before the search instead of undoing each letter.
       onSearch={(search) =>
         void navigate({
           search: { search },
-          replace: shown.search !== undefined && search !== "",
+          replace: params.search !== undefined && search !== "",
           resetScroll: false,
         })
       }
-      onCloseVideo={() => void navigate({ search: { ...shown, video: undefined }, resetScroll: false })}
+      onCloseVideo={() => void navigate({ search: { ...params, video: undefined }, resetScroll: false })}
     />
   );
 }

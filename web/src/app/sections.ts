@@ -56,9 +56,9 @@ export const sectionIds = [
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-const nothing = () => ({});
+const noParameters = () => ({});
 /** For everybody, without parameters. */
-const plain = { needs: null, search: nothing } as const;
+const plain = { needs: null, search: noParameters } as const;
 
 /**
  * The sections in sidebar order (docs/product.md#the-frame), from which router, sidebar, palette and keys are built.

@@ -36,7 +36,7 @@ const ordersOf = (ticketId: string) => api.tracking.ofTicket.key({ input: { tick
 const textsOf = (ticketId: string) => [...ticketOf(ticketId), ordersOf(ticketId)];
 const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticketId), ...lists];
 /** A notification tells the recipients. */
-const nothing = () => [];
+const none = () => [];
 
 const stale: { [T in EventType]: Stale<T> } = {
   "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
@@ -90,8 +90,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "ticket.status-changed": ticketAndLists,
   "ticket.updated": ticketAndLists,
   "ticket.assigned": ticketAndLists,
-  "tickets.assigned": nothing,
-  "tickets.status-changed": nothing,
+  "tickets.assigned": none,
+  "tickets.status-changed": none,
   "tickets.changed": ({ ticketIds }) => [...lists, ...ticketIds.flatMap(ticketOf)],
   "tickets.woken": ({ ticketIds }) => [...lists, ...ticketIds.map(getOf)],
   // The ticket, the other tickets of both customers, and their orders.

@@ -33,10 +33,10 @@ for (const ticket of document.querySelectorAll<HTMLElement>("[data-ticket]")) {
   const composer = ticket.querySelector<HTMLFormElement>("[data-composer]");
   const answer = ticket.querySelector<HTMLElement>("[data-answer]");
   const text = answer?.querySelector<HTMLElement>("[data-answer-text]");
-  const said = ticket.querySelector<HTMLElement>("[data-said]");
+  const answerBox = ticket.querySelector<HTMLElement>("[data-said]");
   const field = composer?.querySelector("textarea");
   const id = ticket.dataset.ticket;
-  if (!composer || !answer || !text || !said || !field || !id) continue;
+  if (!composer || !answer || !text || !answerBox || !field || !id) continue;
   composer.hidden = false;
   answer.hidden = true;
   composer.addEventListener("submit", (event) => {
@@ -47,7 +47,7 @@ for (const ticket of document.querySelectorAll<HTMLElement>("[data-ticket]")) {
     answer.hidden = false;
     for (const mark of document.querySelectorAll<HTMLElement>(`[data-status="${id}"]`)) mark.hidden = true;
     for (const mark of document.querySelectorAll<HTMLElement>(`[data-answered="${id}"]`)) mark.hidden = false;
-    said.textContent =
+    answerBox.textContent =
       "In Deskhand the reply would now be on its way, in the customer's own thread. Here it went nowhere.";
   });
 }

@@ -5,8 +5,8 @@ export function oneOf<const T extends string>(value: unknown, known: readonly T[
 
 /** Returns the known ones among comma-separated URL values; undefined for none. */
 export function someOf<const T extends string>(value: unknown, known: readonly T[]): T[] | undefined {
-  const asked = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
-  const found = known.filter((each) => asked.includes(each));
+  const values = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
+  const found = known.filter((each) => values.includes(each));
   return found.length === 0 ? undefined : found;
 }
 

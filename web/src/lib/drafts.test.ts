@@ -4,25 +4,25 @@ import { draftKey, editDraft, followDraft, openDraft, readDraft, readFields, wri
 afterEach(() => vi.unstubAllGlobals());
 
 function storage(overrides: object = {}) {
-  const kept = new Map<string, string>();
+  const memory = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, text: string) => memory.set(key, text),
+    removeItem: (key: string) => memory.delete(key),
     ...overrides,
   });
-  return kept;
+  return memory;
 }
 
 test("keeps a text per user and ticket, and deletes a blank one", () => {
-  const kept = storage();
-  const mine = draftKey("u1", "reply", "t1");
-  writeDraft(mine, "Hi Ines,");
-  expect(readDraft(mine)).toBe("Hi Ines,");
+  const stored = storage();
+  const ownKey = draftKey("u1", "reply", "t1");
+  writeDraft(ownKey, "Hi Ines,");
+  expect(readDraft(ownKey)).toBe("Hi Ines,");
   expect(readDraft(draftKey("u2", "reply", "t1"))).toBe("");
   expect(readDraft(draftKey("u1", "note", "t1"))).toBe("");
-  writeDraft(mine, "  \n");
-  expect(kept.size).toBe(0);
+  writeDraft(ownKey, "  \n");
+  expect(stored.size).toBe(0);
 });
 
 test("without storage a text lasts as long as the page", () => {
@@ -74,5 +74,5 @@ test("reads fields back, and ignores foreign data", () => {
     isSent: true,
   });
   expect(readFields('{"title":7,"tags":{"length":1},"isSent":"yes"}', blank)).toEqual(blank);
-  for (const kept of ["", "{", "null", "[]"]) expect(readFields(kept, blank)).toEqual(blank);
+  for (const stored of ["", "{", "null", "[]"]) expect(readFields(stored, blank)).toEqual(blank);
 });

@@ -65,8 +65,8 @@ export function readFields<Fields extends object>(
   fits: (value: unknown, blank: unknown) => boolean = isAlike,
 ): Fields {
   const found = parseObject(kept);
-  const known = Object.entries(blank).filter(([name, value]) => fits(found[name], value));
-  return { ...blank, ...Object.fromEntries(known.map(([name]) => [name, found[name]])) };
+  const matching = Object.entries(blank).filter(([name, value]) => fits(found[name], value));
+  return { ...blank, ...Object.fromEntries(matching.map(([name]) => [name, found[name]])) };
 }
 
 const isAlike = (value: unknown, blank: unknown) =>

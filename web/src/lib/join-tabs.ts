@@ -24,7 +24,7 @@ export function joinTabs(userId: string): Tabs {
 function joinByLocks(locks: LockManager, userId: string): Tabs {
   const shownName = `deskhand-shown-${userId}`;
   const speakerName = `deskhand-speaker-${userId}`;
-  let shown: HeldLock | undefined;
+  let visibleLock: HeldLock | undefined;
   let speaker = waitToSpeak();
 
   function waitToSpeak(): HeldLock {
@@ -32,8 +32,8 @@ function joinByLocks(locks: LockManager, userId: string): Tabs {
   }
 
   function follow() {
-    shown?.release();
-    shown = isShown() ? holdLock(locks, shownName, { mode: "shared" }) : undefined;
+    visibleLock?.release();
+    visibleLock = isShown() ? holdLock(locks, shownName, { mode: "shared" }) : undefined;
     if (!isShown() || speaker.isHeld()) return;
     speaker.release();
     speaker = holdLock(locks, speakerName, { steal: true, onLost: () => (speaker = waitToSpeak()) });
@@ -46,7 +46,7 @@ function joinByLocks(locks: LockManager, userId: string): Tabs {
     isAnyShown: async () => isShown() || ((await locks.query()).held ?? []).some(({ name }) => name === shownName),
     leave: () => {
       document.removeEventListener("visibilitychange", follow);
-      shown?.release();
+      visibleLock?.release();
       speaker.release();
     },
   };
@@ -72,14 +72,14 @@ function holdLock(
   let isOver = false;
   let giveBack = () => {};
 
-  const held = locks.request(name, options, () => {
+  const request = locks.request(name, options, () => {
     if (isOver) return;
     isHeld = true;
     return new Promise<void>((resolve) => {
       giveBack = resolve;
     });
   });
-  held.catch(() => {
+  request.catch(() => {
     // The only possible failure: another tab stole it.
     isHeld = false;
     if (!isOver) onLost?.();

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 
 /** Calls `onDone` when an activity ends, even one that had begun before this mounted. */
 export function useWhenDone(isGoingOn: boolean, onDone: () => void): void {
-  const was = useRef(isGoingOn);
+  const wasGoingOn = useRef(isGoingOn);
   const latest = useRef(onDone);
   latest.current = onDone;
   useEffect(() => {
-    if (was.current && !isGoingOn) latest.current();
-    was.current = isGoingOn;
+    if (wasGoingOn.current && !isGoingOn) latest.current();
+    wasGoingOn.current = isGoingOn;
   }, [isGoingOn]);
 }

@@ -54,8 +54,8 @@ export function fakeEmailSettings() {
       const { expected, ...edit } = input;
       fake.saves.push(input);
       fake.beforeSave();
-      const given = Object.entries(edit).filter(([, value]) => value !== undefined);
-      Object.assign(fake.settings, Object.fromEntries(given));
+      const changes = Object.entries(edit).filter(([, value]) => value !== undefined);
+      Object.assign(fake.settings, Object.fromEntries(changes));
       return read();
     }),
     reset: settingsOs.reset.handler(() => {

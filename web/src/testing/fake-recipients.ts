@@ -62,8 +62,8 @@ export function fakeRecipients(
     users: os.team.users.handler(() => ({ items: fake.team, stats: { total: 0, active: 0, admins: 0, agents: 0 } })),
     forward: os.messages.forward.handler(async ({ input }) => {
       fake.forwards.push(input);
-      const whom = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
-      return take({ ...whom, id: input.idempotencyKey, content: input.content });
+      const audience = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
+      return take({ ...audience, id: input.idempotencyKey, content: input.content });
     }),
     previewForward: os.messages.previewForward.handler(({ input }) => {
       fake.previewedForwards.push(input);

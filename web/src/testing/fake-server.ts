@@ -290,8 +290,8 @@ export function fakeServer(ticket = newTicket()) {
         server.notes.push(content);
         await server.before();
         const by = { ticketId: ticket.id, authorId: agent.id, authorName: agent.name, createdAt: now };
-        const known = server.tracking.notes.filter(({ id }) => id !== idempotencyKey);
-        server.tracking = { ...server.tracking, notes: [...known, { ...by, id: idempotencyKey, content }] };
+        const otherNotes = server.tracking.notes.filter(({ id }) => id !== idempotencyKey);
+        server.tracking = { ...server.tracking, notes: [...otherNotes, { ...by, id: idempotencyKey, content }] };
         return { ...by, id: idempotencyKey, content };
       }),
     },
@@ -346,8 +346,8 @@ export function fakeServer(ticket = newTicket()) {
       reply: os.messages.reply.handler(async ({ input }) => {
         server.replies.push(input);
         await server.before();
-        const known = ticket.messages.find(({ id }) => id === input.idempotencyKey);
-        if (known !== undefined) return known;
+        const earlier = ticket.messages.find(({ id }) => id === input.idempotencyKey);
+        if (earlier !== undefined) return earlier;
         files.uploads.splice(0);
         const { idempotencyKey: id, content, recipients } = input;
         return add({ id, content, ...(recipients && { recipients: recipientsOf(recipients) }) });

@@ -5,7 +5,7 @@ import { os } from "./fake-contract.ts";
 
 /** Fakes bulk changes: each ticket has an assignee and is changed once for a key. */
 export function fakeChanges() {
-  const done = new Map<string, ChangeOutcome>();
+  const outcomes = new Map<string, ChangeOutcome>();
   const fake = {
     /** The number of tickets in each part received, retries included. */
     parts: [] as number[],
@@ -17,8 +17,8 @@ export function fakeChanges() {
   };
 
   function change(key: string, { id, change: { assignedTo = null }, expected }: ChangedItem): ChangeOutcome {
-    const known = done.get(`${key}:${id}`);
-    if (known !== undefined) return known;
+    const earlier = outcomes.get(`${key}:${id}`);
+    if (earlier !== undefined) return earlier;
     const past = fake.given.get(id) ?? [];
     const current = past.at(-1) ?? null;
     const of = { id, ticketNumber: null };
@@ -32,7 +32,7 @@ export function fakeChanges() {
       expected: { assignedTo },
     };
     const outcome: ChangeOutcome = { ...of, outcome: "changed", error: null, undo };
-    done.set(`${key}:${id}`, outcome);
+    outcomes.set(`${key}:${id}`, outcome);
     return outcome;
   }
 

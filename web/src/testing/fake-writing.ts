@@ -15,11 +15,11 @@ export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
     const { customer } = ticket;
     const owner = customer && { name: customer.name, addresses: [customer.email ?? ""] };
     const isTold = to.includes(customer?.email ?? "");
-    const known = placeholderNames.filter((name) => store().placeholders[name] !== undefined);
-    const withheld = known.filter((name) => !isTold && isOfOrder(name));
-    const told = known.filter((name) => !withheld.includes(name));
+    const available = placeholderNames.filter((name) => store().placeholders[name] !== undefined);
+    const withheld = available.filter((name) => !isTold && isOfOrder(name));
+    const fillable = available.filter((name) => !withheld.includes(name));
     return {
-      values: Object.fromEntries(told.map((name) => [name, store().placeholders[name] ?? ""])),
+      values: Object.fromEntries(fillable.map((name) => [name, store().placeholders[name] ?? ""])),
       withheld,
       owner,
     };
@@ -74,13 +74,13 @@ export function fakePolish() {
   return { fake, routes };
 }
 
-type Told = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
+type FeedbackInput = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
 
 /** Fakes feedback, with the contact for failures. */
 export function fakeFeedback() {
   const fake = {
     /** All feedback received, retries included. */
-    told: [] as Told[],
+    told: [] as FeedbackInput[],
     operatorEmail: "ops@host.example" as string | null,
     /** Runs before it is stored: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,

@@ -24,7 +24,7 @@ export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${
  * Opens a ticket as in the dialog, without the quick picker and the tools of other features. The key for the status
  * closes it without a dialog.
  */
-export async function openTicket(server = fakeServer(), orders = noOrders, beside: Beside = {}) {
+export async function openTicket(server = fakeServer(), orders = noOrders, beside: ExtraParts = {}) {
   const { ticket } = server;
   const sendings: readonly Sending[] = server.files.sendings;
   let ended = 0;
@@ -98,7 +98,7 @@ export async function showKeptReplies() {
 }
 
 /** What is rendered beside the ticket, the composer's tools, and what the snooze key does. */
-interface Beside {
+interface ExtraParts {
   screen?: ReactNode;
   tools?: Partial<ComponentProps<typeof TicketBody>["tools"]>;
   onSnooze?: () => void;
@@ -112,7 +112,7 @@ const noOrders: Orders = {
   orderInfo: () => null,
 };
 
-function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: Beside }) {
+function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: ExtraParts }) {
   const { user } = useSession();
   const status = useStatusChange(id);
   const { ticket } = useShownTicket(id);

@@ -152,7 +152,7 @@ test.each([
   [320, 640],
   [390, 844],
 ])("a title of 200 letters without a space leaves room for the text and the buttons at %d x %d", async (...size) => {
-  const was = [innerWidth, innerHeight] as const;
+  const sizeBefore = [innerWidth, innerHeight] as const;
   await page.viewport(...size);
   try {
     const resource = newResource({ title: "W".repeat(200), content: "Read me", tags: ["wool"] });
@@ -165,6 +165,6 @@ test.each([
     await expect.element(dialog.getByText("Read me")).toBeInViewport();
     for (const name of ["Edit", "Share"]) await expect.element(dialog.getByRole("button", { name })).toBeInViewport();
   } finally {
-    await page.viewport(...was);
+    await page.viewport(...sizeBefore);
   }
 });

@@ -22,7 +22,7 @@ const EditResourceDialog = loadLater(() =>
   import("../../features/knowledge/form/edit-resource-dialog.tsx").then(({ EditResourceDialog }) => EditResourceDialog),
 );
 
-type Opened = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
+type OpenDialogs = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
 
 /** The agent resources; the filter and the open dialogs are in the URL. */
 export function KnowledgeTab(): ReactNode {
@@ -33,7 +33,7 @@ export function KnowledgeTab(): ReactNode {
   const canWrite = can("knowledge:write");
   const { resourceId, history, edit } = search;
   const filter = filterOfSearch(search);
-  const open = (change: Opened) =>
+  const open = (change: OpenDialogs) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
 
   return (

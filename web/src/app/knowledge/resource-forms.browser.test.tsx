@@ -80,12 +80,12 @@ test("a file uploads with progress, can be cancelled, refused or retried, and co
   files.hold();
   await add().getByRole("textbox", { name: "Title" }).fill("Guide");
   const save = add().getByRole("button", { name: "Create Resource" });
-  const sent = async (count: number) => {
+  const expectUploads = async (count: number) => {
     await expect.poll(() => files.sendings.length).toBe(count);
     return files.sendings[count - 1] ?? expect.unreachable();
   };
   pick(add(), newFile("a.pdf", 4096));
-  const first = await sent(1);
+  const first = await expectUploads(1);
   first.progress(0.5);
   await expect.element(add().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect.element(save).toBeDisabled();
@@ -94,7 +94,7 @@ test("a file uploads with progress, can be cancelled, refused or retried, and co
   await expect.element(add().getByRole("progressbar")).not.toBeInTheDocument();
 
   pick(add(), newFile("evil.pdf"));
-  (await sent(2)).refuse("resource_file_type", { filename: "evil.pdf", actual: "exe" });
+  (await expectUploads(2)).refuse("resource_file_type", { filename: "evil.pdf", actual: "exe" });
   await expect.element(add().getByText(/^Its content does not match.* It looks like a \.exe file\.$/)).toBeVisible();
   expect(add().getByRole("button", { name: "Try again" }).query()).toBeNull();
 
@@ -108,10 +108,10 @@ test("a file uploads with progress, can be cancelled, refused or retried, and co
 
   const { goOnline } = goOffline();
   bring(dialog, "drop", [newFile("b.pdf", 2048)]);
-  (await sent(3)).lose();
+  (await expectUploads(3)).lose();
   await expect.element(add().getByText("Waits for a connection")).toBeVisible();
   goOnline();
-  (await sent(4)).arrive();
+  (await expectUploads(4)).arrive();
   await expect.element(add().getByText("b.pdf")).toBeVisible();
   await expect.element(add().getByLabelText("Resource Type")).toHaveValue("pdf");
   await save.click();
@@ -154,9 +154,9 @@ test("closing asks before discarding text, which survives a reload", async () =>
   await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveValue("Half");
   await screen.unmount();
-  const kept = { ...localStorage };
+  const stored = { ...localStorage };
   const again = await open();
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value));
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
   await button("Add Resource").click();
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveValue("Half");
   await expect.element(add().getByText("What you wrote before and did not save is here again.")).toBeVisible();
@@ -247,9 +247,14 @@ test("a colleague's version can be read meanwhile, and replaces one's own only a
   const { server } = await open({ address: `?edit=${resource.id}`, resources: [resource] });
   const content = edit().getByRole("textbox", { name: "Content" });
   await content.fill("What I wrote");
-  const theirs = `Their first line\n${"A line of theirs.\n".repeat(200)}Their last line`;
+  const theirText = `Their first line\n${"A line of theirs.\n".repeat(200)}Their last line`;
   const stored = server.resources[0] ?? expect.unreachable();
-  Object.assign(stored, { content: theirs, category: "Procedures", tags: [], updatedAt: "2026-03-02T11:00:00.000Z" });
+  Object.assign(stored, {
+    content: theirText,
+    category: "Procedures",
+    tags: [],
+    updatedAt: "2026-03-02T11:00:00.000Z",
+  });
   await edit().getByRole("button", { name: "Save Changes" }).click();
   const saved = edit().getByRole("region", { name: "What they saved" });
   await expect.element(saved.getByText("Procedures", { exact: true })).toBeVisible();
@@ -267,7 +272,7 @@ test("a colleague's version can be read meanwhile, and replaces one's own only a
   await expect.element(content).toHaveValue("What I wrote");
   await takeTheirs.click();
   await question.getByRole("button", { name: "Drop mine, take theirs" }).click();
-  await expect.element(content).toHaveValue(theirs);
+  await expect.element(content).toHaveValue(theirText);
   await expect.element(saved).not.toBeInTheDocument();
-  expect(stored.content).toBe(theirs);
+  expect(stored.content).toBe(theirText);
 });

@@ -20,11 +20,11 @@ const all: ResourceListFilter = {
 };
 
 /** Returns the filter of a URL's query. */
-const asked = (query: string) => filterOfSearch(readResourcesSearch(parseSearch(query)));
+const filterIn = (query: string) => filterOfSearch(readResourcesSearch(parseSearch(query)));
 
 test.each([wholeList, all, { ...wholeList, tags: [","] }, { ...wholeList, order: "used" as const }])(
   "the address holds the filter, whatever its tags are: %j",
-  (filter) => expect(asked(stringifySearch(searchOfFilter(filter)))).toEqual(filter),
+  (filter) => expect(filterIn(stringifySearch(searchOfFilter(filter)))).toEqual(filter),
 );
 
 test("omits defaults from the URL", () => {
@@ -32,13 +32,13 @@ test("omits defaults from the URL", () => {
 });
 
 test("no link breaks the screen", () => {
-  expect(asked("?category=Nothing&type=exe&sort=random&tags=,,%20,a,a&q=%20%20")).toEqual({
+  expect(filterIn("?category=Nothing&type=exe&sort=random&tags=,,%20,a,a&q=%20%20")).toEqual({
     ...wholeList,
     tags: ["a"],
   });
-  expect(asked(`?tags=${"x".repeat(51)},%,%25,%E0%A4%A`).tags).toEqual(["%", "\ufffd%A"]);
-  expect(asked(`?q=${"a".repeat(500)}`).search).toHaveLength(200);
-  expect(asked(`?tags=${Array.from({ length: 40 }, (_, at) => `t${at}`).join(",")}`).tags).toHaveLength(20);
+  expect(filterIn(`?tags=${"x".repeat(51)},%,%25,%E0%A4%A`).tags).toEqual(["%", "\ufffd%A"]);
+  expect(filterIn(`?q=${"a".repeat(500)}`).search).toHaveLength(200);
+  expect(filterIn(`?tags=${Array.from({ length: 40 }, (_, at) => `t${at}`).join(",")}`).tags).toHaveLength(20);
   expect(readResourcesSearch({ resourceId: ["x"], edit: 7, history: "yes" })).toEqual({});
 });
 

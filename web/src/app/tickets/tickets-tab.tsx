@@ -67,16 +67,16 @@ function useSavedView({ saved, ...search }: ViewedSearch) {
   const last = useRef<SavedView>(undefined);
   const found = data?.items.find(({ id }) => id === saved);
   if (found) last.current = found;
-  const known = found ?? (last.current?.id === saved ? last.current : undefined);
+  const view = found ?? (last.current?.id === saved ? last.current : undefined);
   const own = filterOfSearch(search);
-  const ofView = known && filterOfView(known.filter);
+  const ofView = view && filterOfView(view.filter);
   const isOwn = addressOf(own) !== "" || ofView === undefined;
   return {
     isPending: saved !== undefined && isPending,
     view: found ?? null,
-    isGone: known !== undefined && data !== undefined && found === undefined,
+    isGone: view !== undefined && data !== undefined && found === undefined,
     /** It was deleted before it was opened, so nothing of it is known. */
-    isUnknown: saved !== undefined && data !== undefined && known === undefined,
+    isUnknown: saved !== undefined && data !== undefined && view === undefined,
     isChanged: isOwn && ofView !== undefined && addressOf(own) !== addressOf(ofView),
     filter: isOwn ? own : ofView,
     /** Returns the URL for another filter, within the open view unless the filter is empty. */

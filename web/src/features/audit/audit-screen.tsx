@@ -30,7 +30,7 @@ interface AuditScreenProps {
 
 /** The audit log: who did what, when, from where and to whom (docs/product.md#the-audit-log). */
 export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
-  const input = asked(filter);
+  const input = auditInput(filter);
   const pages = usePages({
     queryKey: api.audit.list.key({ type: "infinite", input }),
     fetchPage: (page, signal) => api.audit.list.call({ ...input, ...page }, { signal }),
@@ -170,7 +170,7 @@ interface ShownFilter {
 }
 
 /** Converts the filter for the server: days run in the reader's time zone, and the last one is included. */
-export function asked({ person, kind, from, to }: ShownFilter) {
+export function auditInput({ person, kind, from, to }: ShownFilter) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {

@@ -53,6 +53,6 @@ export function PlaceholderNotice({ draft: { ticket, text, recipients, select },
 }
 
 function strangersWords([only, another]: readonly Mailbox[]): string {
-  const who = only === undefined || another !== undefined ? "Nobody in To is" : `${mailboxName(only)} is not`;
-  return `${who} the customer of this order.`;
+  const subject = only === undefined || another !== undefined ? "Nobody in To is" : `${mailboxName(only)} is not`;
+  return `${subject} the customer of this order.`;
 }

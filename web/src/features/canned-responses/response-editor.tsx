@@ -244,14 +244,14 @@ function UnknownPlaceholders({ content }: { content: string }) {
     (name) => !isPlaceholder(name),
   );
   const names = unknown.map((name) => `{{${name}}}`).join(", ");
-  const what =
+  const subject =
     unknown.length === 1
       ? "is no placeholder that can be filled in. A reply would keep it as it stands"
       : "are no placeholders that can be filled in. A reply would keep them as they stand";
   return (
     // Always rendered: screen readers announce only changes within it.
     <p role="status" className="text-amber text-sm break-anywhere empty:hidden">
-      {unknown.length > 0 && `${names} ${what}: choose one under “Insert placeholder”.`}
+      {unknown.length > 0 && `${names} ${subject}: choose one under “Insert placeholder”.`}
     </p>
   );
 }

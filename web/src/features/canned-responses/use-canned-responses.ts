@@ -87,26 +87,26 @@ export function useChosenResponse(
   };
 }
 
-interface Kept extends ResponseFields {
+interface StoredDraft extends ResponseFields {
   /** When the edited response had last changed when the draft began; "" for a new one. */
   since: string;
 }
 
-const nothing: Kept = { title: "", content: "", category: "", tags: [], since: "" };
+const emptyDraft: StoredDraft = { title: "", content: "", category: "", tags: [], since: "" };
 
 /** The draft of a response, kept in this browser until saved or discarded; `since` is the version it is based on. */
 export function useResponseDraft(response: CannedResponse | null) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
-  const start: Kept = response === null ? nothing : { ...response, since: response.updatedAt };
-  const fields = readFields(kept, start);
+  const [stored, store] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
+  const start: StoredDraft = response === null ? emptyDraft : { ...response, since: response.updatedAt };
+  const fields = readFields(stored, start);
   return {
     fields,
-    change: (part: Partial<Kept>) => {
+    change: (part: Partial<StoredDraft>) => {
       const { title, content, category, tags, since } = { ...fields, ...part };
-      keep(JSON.stringify({ title, content, category, tags, since }));
+      store(JSON.stringify({ title, content, category, tags, since }));
     },
-    forget: () => keep(""),
+    forget: () => store(""),
   };
 }
 

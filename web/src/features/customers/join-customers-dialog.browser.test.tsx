@@ -33,9 +33,9 @@ test("another customer is chosen, joined, and separated again by the toast", asy
   const [ann, ben] = [customerOf("Ann"), customerOf("Ben")];
   server.customers.push(ann, ben);
   server.people.customers = [ann, ben];
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.onTheWay = async ({ method, url }) => {
-    if (method === "POST") asked.push(new URL(url).pathname);
+    if (method === "POST") requests.push(new URL(url).pathname);
     return undefined;
   };
   const onClose = vi.fn<() => void>();
@@ -54,5 +54,5 @@ test("another customer is chosen, joined, and separated again by the toast", asy
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
   await expect.element(page.getByRole("list", { name: "Just now" }).getByText("Ben is Ann now")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => asked).toEqual([`/api/customers/${ben.id}/join`, `/api/customers/${ben.id}/part`]);
+  await expect.poll(() => requests).toEqual([`/api/customers/${ben.id}/join`, `/api/customers/${ben.id}/part`]);
 });

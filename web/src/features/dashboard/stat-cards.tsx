@@ -17,7 +17,7 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Due dates and midnights pass without an event. */
-const ANEW_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 const cards: { title: StatTitle; Icon: LucideIcon }[] = [
   { title: "Total Tickets", Icon: Ticket },
@@ -31,7 +31,7 @@ const cards: { title: StatTitle; Icon: LucideIcon }[] = [
 /** The six figures (docs/product.md#dashboard-figures). */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(
-    api.dashboard.metrics.queryOptions({ refetchInterval: ANEW_MS }),
+    api.dashboard.metrics.queryOptions({ refetchInterval: REFETCH_MS }),
   );
   const stats = data && statsOf(data);
   return (

@@ -2,7 +2,7 @@ import type { Metrics } from "@deskhand/contract/dashboard";
 import { expect, test } from "vitest";
 import { statsOf } from "./stat-cards.tsx";
 
-const nothing: Metrics = {
+const emptyMetrics: Metrics = {
   totalTickets: 0,
   openTickets: 0,
   resolvedToday: 0,
@@ -13,7 +13,7 @@ const nothing: Metrics = {
 };
 
 function cards(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
-  const stats = statsOf({ ...nothing, ...changes, earlier: { ...nothing.earlier, ...earlier } });
+  const stats = statsOf({ ...emptyMetrics, ...changes, earlier: { ...emptyMetrics.earlier, ...earlier } });
   return Object.fromEntries(
     Object.entries(stats).map(([title, { value, change, mood }]) => [title, [value, change, mood]]),
   );

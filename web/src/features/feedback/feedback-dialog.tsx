@@ -168,13 +168,13 @@ const blank: FeedbackFields = { type: "feature", message: "", email: "" };
  * The feedback being written, kept across closing and reloading until sent; `onDone` closes the dialog a while after.
  */
 export function useFeedback(userId: string, onDone: () => void) {
-  const [kept, keep] = useDraft(draftKey(userId, "feedback", "new"));
-  const { key, ...fields } = readFields(kept, { ...blank, ...unsent }, fits);
+  const [stored, store] = useDraft(draftKey(userId, "feedback", "new"));
+  const { key, ...fields } = readFields(stored, { ...blank, ...unsent }, fits);
   const submit = useMutation(
     api.feedback.submit.mutationOptions({
       ...failsOffline,
       onSuccess() {
-        keep("");
+        store("");
       },
     }),
   );
@@ -196,12 +196,12 @@ export function useFeedback(userId: string, onDone: () => void) {
     change(part: Partial<FeedbackFields>) {
       const changed = { ...fields, ...part };
       const isEmpty = changed.message.trim() === "" && changed.email.trim() === "";
-      keep(isEmpty && changed.type === blank.type ? "" : JSON.stringify({ ...changed, ...unsent }));
+      store(isEmpty && changed.type === blank.type ? "" : JSON.stringify({ ...changed, ...unsent }));
     },
     send() {
       // Stored before sending, so that a reload and a second attempt store the feedback once.
       const idempotencyKey = key || newKey();
-      keep(JSON.stringify({ ...fields, key: idempotencyKey }));
+      store(JSON.stringify({ ...fields, key: idempotencyKey }));
       submit.mutate({ ...fields, idempotencyKey });
     },
     /** Called when it was closed before it closes by itself. */

@@ -107,12 +107,12 @@ const stillHeld = "It still has to wait, for the same reason";
 /** The actions that the server allows on the mail now. */
 function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
   const cache = useQueryClient();
-  const [done, setDone] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    if (confirmation === null) return;
+    const timer = setTimeout(() => setConfirmation(null), limits.successMessageMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [confirmation]);
   const mutationKey = ["act-on-mail", id];
   const act = useMutation({
     ...failsOffline,
@@ -120,7 +120,7 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
     mutationFn: (action: MailAction) => calls[action]({ id }),
     // A mail processed again that still has a reason is still held.
     onSuccess: (mail, action) =>
-      setDone(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
+      setConfirmation(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
     // On failure too: somebody else may have been first.
     onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   });
@@ -129,7 +129,7 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
       <FailureLine error={act.error} className="w-full justify-end" />
       {/* Always rendered: screen readers announce only changes within it. */}
       <p role="status" className="text-green text-sm empty:hidden">
-        {done}
+        {confirmation}
       </p>
       {actions.map((action, at) => (
         <Button

@@ -74,7 +74,7 @@ export interface ShownFilter {
 }
 
 /** Converts the filter for the server: days run in the reader's time zone, and the last one is included. */
-export function asked({ direction, state, q, from, to }: ShownFilter) {
+export function mailLogInput({ direction, state, q, from, to }: ShownFilter) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {

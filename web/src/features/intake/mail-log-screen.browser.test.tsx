@@ -47,7 +47,7 @@ const stopped: MailLogDetail = {
   heldBy: null,
   actions: ["process-again", "make-ticket"],
 };
-const kept: MailLogDetail = {
+const acceptedMail: MailLogDetail = {
   ...stopped,
   id: "33333333-3333-4333-8333-333333333333",
   state: "ticket_created",
@@ -56,7 +56,7 @@ const kept: MailLogDetail = {
   reason: "It starts a new conversation.",
   ticket: { id: "44444444-4444-4444-8444-444444444444", ticketNumber: 7 },
 };
-const sent: MailLogDetail = {
+const sentMail: MailLogDetail = {
   ...stopped,
   id: "55555555-5555-4555-8555-555555555555",
   direction: "out",
@@ -76,14 +76,14 @@ const sent: MailLogDetail = {
 };
 
 type Search = ShownFilter & { mail?: string | undefined };
-interface Opened {
+interface OpenOptions {
   mails?: MailLogDetail[];
   search?: Search;
   raw?: string;
 }
 
 /** Opens the screen at a URL, before a server with these mails and scripted answers to actions. */
-async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = "" }: Opened = {}) {
+async function openScreen({ mails = [stopped, acceptedMail, sentMail], search = {}, raw = "" }: OpenOptions = {}) {
   const desk = { mails, lists: [] as string[], acts: [] as string[], answer: async (): Promise<unknown> => stopped };
   fakeServer().onTheWay = async (request) => {
     const { pathname, search: query } = new URL(request.url);
@@ -209,7 +209,7 @@ test.each(cases)("a mail that is %s says so, explains it, and offers %j", async 
 test("a mail's title opens its whole story, which leads to its ticket", async () => {
   const { opened, router } = await openScreen();
   await page.getByRole("button", { name: "Lost parcel" }).click();
-  expect(router.state.location.search).toEqual({ mail: kept.id });
+  expect(router.state.location.search).toEqual({ mail: acceptedMail.id });
   for (const words of [
     "It starts a new conversation.",
     "ann@münchen.example",
@@ -219,7 +219,7 @@ test("a mail's title opens its whole story, which leads to its ticket", async ()
   ])
     await expect.element(dialog()).toMatchTextContent(words);
   await button("Open Ticket: 0007").click();
-  expect(opened).toEqual([kept.ticket?.id]);
+  expect(opened).toEqual([acceptedMail.ticket?.id]);
   await button("Close").click();
   await expect.poll(() => router.state.location.search).toEqual({});
 });
@@ -282,7 +282,7 @@ test.each([
 ] as const)("who comes second is told (%s), and sees what it is now", async (code, words) => {
   const { desk } = await openScreen({ search: { mail: stopped.id } });
   desk.answer = async () => {
-    desk.mails = [{ ...kept, id: stopped.id }];
+    desk.mails = [{ ...acceptedMail, id: stopped.id }];
     return refusal(code);
   };
   await button("Make a ticket").click();
@@ -302,7 +302,7 @@ test("an update keeps the open mail, its tab and its scroll position", async () 
   });
   expect(scrolled).toHaveLength(1);
   desk.mails = [
-    { ...sent, id: agent.id, subject: "Newest" },
+    { ...sentMail, id: agent.id, subject: "Newest" },
     { ...stopped, state: "received", actions: [] },
   ];
   await refresh();

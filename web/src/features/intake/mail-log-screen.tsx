@@ -16,7 +16,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { DoorNotice, HeldNotice } from "./held/held-notice.tsx";
 import { inertText } from "./inert-text.ts";
 import { MailDialog } from "./mail-dialog.tsx";
-import { asked, MailFilters, type ShownFilter } from "./mail-filters.tsx";
+import { MailFilters, mailLogInput, type ShownFilter } from "./mail-filters.tsx";
 import { mailReason, mailSender, mailTitle, shownState } from "./mail-words.ts";
 
 interface MailLogScreenProps {
@@ -30,7 +30,7 @@ interface MailLogScreenProps {
 
 /** The log of all mails in and out with state and reason (docs/product.md#the-mail-log). */
 export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }: MailLogScreenProps) {
-  const input = asked(filter);
+  const input = mailLogInput(filter);
   const isNarrowed = Object.keys(input).length > 0;
   const pages = usePages({
     queryKey: api.mail.log.key({ type: "infinite", input }),

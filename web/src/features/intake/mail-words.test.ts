@@ -3,8 +3,8 @@ import { mailReason, shownState } from "./mail-words.ts";
 
 test("a mail held by a limit says until when, and not that it is being sent", () => {
   expect(shownState({ state: "sending", heldUntil: null, isInOutbox: false }).label).toBe("Sending");
-  const held = { state: "sending", heldUntil: "2026-03-03T12:00:00.000Z", isInOutbox: false } as const;
-  expect(shownState(held).label).toMatch(/^Held back until Mar 3, 2026/);
+  const heldMail = { state: "sending", heldUntil: "2026-03-03T12:00:00.000Z", isInOutbox: false } as const;
+  expect(shownState(heldMail).label).toMatch(/^Held back until Mar 3, 2026/);
 });
 
 test("a mail kept in the outbox is not called sent", () => {

@@ -34,7 +34,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   const [filter, setFilter] = useState(noFilter);
   const [reading, setReading] = useState<Resource | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ resource: Resource; kind: "attach" | "link" } | null>(null);
+  const [confirming, setConfirming] = useState<{ resource: Resource; kind: "attach" | "link" } | null>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useResources(filter);
   const [opening, attaching] = [useRecordUse(), useRecordUse()];
   const attachingId = attaching.isPending ? attaching.variables.id : null;
@@ -123,20 +123,20 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
                   isAttaching={attachingId === resource.id}
                   isCopied={link.last?.isCopied === true && link.last.url === resource.fileUrl}
                   onView={() => view(resource)}
-                  onCopy={() => (resource.isPublic ? copy(resource) : setAsked({ resource, kind: "link" }))}
-                  onAttach={() => (resource.isPublic ? attach(resource) : setAsked({ resource, kind: "attach" }))}
+                  onCopy={() => (resource.isPublic ? copy(resource) : setConfirming({ resource, kind: "link" }))}
+                  onAttach={() => (resource.isPublic ? attach(resource) : setConfirming({ resource, kind: "attach" }))}
                 />
               ))}
             </ul>
           )}
         </div>
       </div>
-      {asked !== null && (
+      {confirming !== null && (
         <PrivateQuestion
-          title={asked.resource.title}
-          kind={asked.kind}
-          onConfirm={() => (asked.kind === "attach" ? attach : copy)(asked.resource)}
-          onClose={() => setAsked(null)}
+          title={confirming.resource.title}
+          kind={confirming.kind}
+          onConfirm={() => (confirming.kind === "attach" ? attach : copy)(confirming.resource)}
+          onClose={() => setConfirming(null)}
         />
       )}
       {reading !== null && <ResourceDialog resourceId={reading.id} onClose={() => setReading(null)} />}

@@ -16,7 +16,7 @@ export function useShareResource() {
   const link = useCopyLink();
   const url = link.last?.isCopied === false ? link.last.url : null;
   const [shared, setShared] = useState<Shared | null>(null);
-  const [asked, setAsked] = useState<Shared | null>(null);
+  const [confirming, setConfirming] = useState<Shared | null>(null);
 
   function copy(resource: Shared) {
     setShared(resource);
@@ -31,9 +31,14 @@ export function useShareResource() {
   }
 
   return {
-    share: (resource: Shared) => (resource.isPublic ? copy(resource) : setAsked(resource)),
-    dialog: asked ? (
-      <PrivateQuestion title={asked.title} kind="link" onConfirm={() => copy(asked)} onClose={() => setAsked(null)} />
+    share: (resource: Shared) => (resource.isPublic ? copy(resource) : setConfirming(resource)),
+    dialog: confirming ? (
+      <PrivateQuestion
+        title={confirming.title}
+        kind="link"
+        onConfirm={() => copy(confirming)}
+        onClose={() => setConfirming(null)}
+      />
     ) : url !== null && shared !== null ? (
       <Dialog
         size="sm"

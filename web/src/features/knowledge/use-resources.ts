@@ -27,9 +27,9 @@ const SEARCH_DELAY_MS = 200;
 
 /** The matching resources, refetched on each opening of the picker. */
 export function useResources({ search, category, fileType }: PickerFilter) {
-  const wanted = useDebounced(search.trim().slice(0, limits.searchLength), SEARCH_DELAY_MS);
+  const query = useDebounced(search.trim().slice(0, limits.searchLength), SEARCH_DELAY_MS);
   const input = {
-    ...(wanted !== "" && { search: wanted }),
+    ...(query !== "" && { search: query }),
     ...(category !== "" && { category }),
     ...(fileType !== "" && { fileType }),
   };

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Burst, gatherArrivals } from "./gather-arrivals.ts";
 
 let bursts: Burst[];
-let seen: boolean;
+let isVisible: boolean;
 let arrive: (id: string) => void;
 beforeEach(() => {
   vi.useFakeTimers();
   bursts = [];
-  seen = true;
-  const add = gatherArrivals({ show: async (burst) => void bursts.push(burst), isSeen: () => seen });
+  isVisible = true;
+  const add = gatherArrivals({ show: async (burst) => void bursts.push(burst), isSeen: () => isVisible });
   arrive = (id) => add({ id, type: "new_ticket", ticketId: id });
 });
 afterEach(() => {
@@ -45,7 +45,7 @@ test("shows one that comes over a second later by itself, unless a burst of seve
   await vi.advanceTimersByTimeAsync(3_000);
   arrive("d");
   await vi.advanceTimersByTimeAsync(3_000);
-  seen = false;
+  isVisible = false;
   arrive("e");
   await vi.advanceTimersByTimeAsync(3_000);
   expect(counts()).toEqual([
@@ -60,7 +60,7 @@ test("starts a new burst at one after the growing one was closed", async () => {
   arrive("a");
   arrive("b");
   await vi.advanceTimersByTimeAsync(250);
-  seen = false;
+  isVisible = false;
   arrive("c");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(counts()).toEqual([

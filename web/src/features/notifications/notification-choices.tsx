@@ -97,9 +97,9 @@ function DesktopChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
 
   async function ask() {
     setAsked(true);
-    const given = await askForDesktop();
-    setPermission(given);
-    return given === "granted";
+    const permission = await askForDesktop();
+    setPermission(permission);
+    return permission === "granted";
   }
 
   async function change(wanted: boolean) {

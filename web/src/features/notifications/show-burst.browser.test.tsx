@@ -63,9 +63,9 @@ test("a fetch started before a notification arrived does not leave its toast wit
   const underWay = showing.cache.fetchQuery(api.notifications.list.queryOptions());
   await expect.poll(() => desk.lists).toBe(1);
   desk.newest = [newNotification("Ruth")];
-  const shown = showBurst(burstOf("first", desk.newest), showing);
+  const showingBurst = showBurst(burstOf("first", desk.newest), showing);
   resolve();
-  await Promise.all([underWay, shown]);
+  await Promise.all([underWay, showingBurst]);
   await expect.element(page.getByText("From Ruth · Ticket: 0042 · Lamp")).toBeVisible();
   expect(desk.lists).toBe(2);
 });

@@ -30,17 +30,17 @@ let rangAt = 0;
 /** Shows a burst as a toast and, when the page is hidden, as a desktop notification and a sound, by preference. */
 export async function showBurst({ id, all }: Burst, { cache, tabs, ways }: Showing): Promise<void> {
   const newest = await fetchNewest(cache, all.at(-1)?.id);
-  const known = newest.filter((item) => all.some((arrival) => arrival.id === item.id));
+  const arrived = newest.filter((item) => all.some((arrival) => arrival.id === item.id));
   // Read on another device meanwhile.
-  if (known.length === all.length && known.every(({ read }) => read)) return closeToast(id);
+  if (arrived.length === all.length && arrived.every(({ read }) => read)) return closeToast(id);
 
-  const { title, message, type, ticketId } = burstText(all, known);
+  const { title, message, type, ticketId } = burstText(all, arrived);
   const onChoose = () => {
     closeToast(id);
     if (ticketId === null) return ways().onShowAll();
     ways().openTicket(ticketId);
     // If marking fails, it stays unread in the bell.
-    for (const item of known) void orNull(api.notifications.markRead.call({ id: item.id }));
+    for (const item of arrived) void orNull(api.notifications.markRead.call({ id: item.id }));
   };
   const isLookedAt = await tabs.isAnyShown();
   if (isShown() || !isLookedAt) showToast({ id, title, message, icon: <NotificationIcon type={type} />, onChoose });
@@ -63,8 +63,8 @@ async function fetchNewest(cache: QueryClient, lastId: string | undefined): Prom
   const list = (await fetchList()) ?? (await fetchList());
   if (list === null || list.items.some(({ id }) => id === lastId)) return list?.items ?? [];
   // A fetch already under way may predate the arrival.
-  const anew = await fetchList();
-  return (anew ?? list).items;
+  const refetched = await fetchList();
+  return (refetched ?? list).items;
 }
 
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
@@ -91,14 +91,18 @@ export function burstText(all: readonly Arrival[], newest: readonly Notification
   const [type = null] = types.size === 1 ? types : [];
   const [ticketId = null] = tickets.size === 1 ? tickets : [];
   if (type !== null && (all.length === 1 || ticketId !== null)) {
-    const known = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
+    const arrived = newest.filter(({ id }) => all.some((arrival) => arrival.id === id));
     const message =
-      known.length === all.length ? groupMessage(known) : all.length > 1 ? countedType(all.length, type) : undefined;
-    const [newestKnown] = known;
-    const said = [message, newestKnown && ticketBeside(newestKnown)].filter(Boolean);
+      arrived.length === all.length
+        ? groupMessage(arrived)
+        : all.length > 1
+          ? countedType(all.length, type)
+          : undefined;
+    const [newestKnown] = arrived;
+    const parts = [message, newestKnown && ticketBeside(newestKnown)].filter(Boolean);
     return {
       title: notificationWords[type].title,
-      message: said.length > 0 ? said.join(" · ") : undefined,
+      message: parts.length > 0 ? parts.join(" · ") : undefined,
       type,
       ticketId,
     };

@@ -37,7 +37,7 @@ export function useMarkNotifications() {
     },
   });
 
-  const seen = useMutation({
+  const markSeen = useMutation({
     ...api.notifications.markSeen.mutationOptions(),
     ...marking(() => cache.setQueryData(listKey, (list) => list && { ...list, count: 0 })),
   });
@@ -53,7 +53,7 @@ export function useMarkNotifications() {
     ...marking((ids: string[]) => showRead(cache, ({ id }) => ids.includes(id))),
   });
   return {
-    markSeen: () => seen.mutate(undefined),
+    markSeen: () => markSeen.mutate(undefined),
     markAllRead: () => allRead.mutate(undefined),
     markRead: read.mutate,
     /** Why the last one failed, until the next attempt. */

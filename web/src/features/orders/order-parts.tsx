@@ -13,7 +13,7 @@ import { Card, Fact, Facts } from "../../ui/card.tsx";
 /** An order's amounts. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const { id, orderNumber, totalPrice, totalRefunded, currency, sums, financialStatus, createdAt, paidAt } = order;
-  const shown = sums?.shown ?? null;
+  const presentment = sums?.shown ?? null;
   const { mutate: readAnew } = useMutation(api.syncs.readOrder.mutationOptions(failsOffline));
   // Synced before amounts were requested; live updates from the store include them.
   const isUnknown = sums === null;
@@ -36,7 +36,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <BothAmounts
               amount={totalPrice}
               currency={currency}
-              shown={shown && { amount: shown.total, currency: shown.currency }}
+              shown={presentment && { amount: presentment.total, currency: presentment.currency }}
             />
           </span>
         </Fact>
@@ -45,7 +45,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <BothAmounts
               amount={totalRefunded}
               currency={currency}
-              shown={shown && { amount: shown.refunded, currency: shown.currency }}
+              shown={presentment && { amount: presentment.refunded, currency: presentment.currency }}
             />
           </Fact>
         )}

@@ -95,9 +95,9 @@ function Shipment({ fulfillment }: { fulfillment: Fulfillment }) {
 }
 
 function all(values: readonly (string | null)[]): ReactNode {
-  const known = values.flatMap((value) => value?.trim() || []);
-  if (known.length === 0) return <span className="text-soft">—</span>;
-  return known.map((value, at) => (
+  const present = values.flatMap((value) => value?.trim() || []);
+  if (present.length === 0) return <span className="text-soft">—</span>;
+  return present.map((value, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and they never reorder.
     <bdi key={at} className="block">
       {value}

@@ -113,7 +113,7 @@ interface PolishLanguageChoiceProps {
 }
 
 const names = new Intl.DisplayNames(["en"], { type: "language" });
-const known = polishLanguages.map((value) => ({ value, label: `Language: ${names.of(value) ?? value}` }));
+const languageOptions = polishLanguages.map((value) => ({ value, label: `Language: ${names.of(value) ?? value}` }));
 const unknown = { value: "", label: "Choose the language" } as const;
 
 /** The language used for the correction; another choice corrects again. */
@@ -123,7 +123,7 @@ export function PolishLanguageChoice({ language, onChoose }: PolishLanguageChoic
       small
       aria-label="Language of the reply"
       className="w-44"
-      options={language === null ? [unknown, ...known] : known}
+      options={language === null ? [unknown, ...languageOptions] : languageOptions}
       value={language ?? ""}
       onChange={(chosen) => chosen !== "" && onChoose(chosen)}
     />

@@ -29,7 +29,7 @@ export interface PolishReviewProps {
 export function PolishReview(props: PolishReviewProps) {
   const { original, polished, language, onChoose, onUse, onKeep } = props;
   const [open, setOpen] = useState({ text: polished, suggestions: props.suggestions });
-  const [taken, setTaken] = useState(0);
+  const [acceptedCount, setAcceptedCount] = useState(0);
   const { text, suggestions } = open;
   const offered = useRef<HTMLDivElement>(null);
   const useButton = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function PolishReview(props: PolishReviewProps) {
     flushSync(() => setOpen(next));
     (offered.current?.querySelector("button") ?? useButton.current)?.focus();
   }
-  const corrections = props.corrections + taken;
+  const corrections = props.corrections + acceptedCount;
   const changes = useMemo(() => wordChanges(original, text), [original, text]);
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function PolishReview(props: PolishReviewProps) {
           suggestions={suggestions}
           text={text}
           onTake={(suggestion, choice) => {
-            setTaken(taken + 1);
+            setAcceptedCount(acceptedCount + 1);
             goOn(applyChoice(open, suggestion, choice));
           }}
           onDismiss={(suggestion) => goOn({ text, suggestions: suggestions.filter((one) => one !== suggestion) })}
@@ -82,7 +82,7 @@ export function PolishReview(props: PolishReviewProps) {
 }
 
 /** Makes added or removed whitespace visible. */
-function shown(text: string): string {
+function showWhitespace(text: string): string {
   return /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\n", "↵\n").replaceAll("\t", "→");
 }
 
@@ -107,7 +107,7 @@ function ChangeView({ changes }: { changes: WordChange[] }) {
             )}
           >
             <span className="sr-only">{isRemoved ? " removed: " : " added: "}</span>
-            {shown(text)}
+            {showWhitespace(text)}
             <span className="sr-only">{isRemoved ? " end of removed, " : " end of added, "}</span>
           </Mark>
         );

@@ -31,7 +31,7 @@ interface PolishOffer {
   Review: ComponentType<PolishReviewProps>;
 }
 
-type Asked = { asked: string; language?: PolishLanguage; signal: AbortSignal };
+type PolishRequest = { asked: string; language?: PolishLanguage; signal: AbortSignal };
 
 /** Polishes the draft and offers the change; a text edited meanwhile is never overwritten. */
 export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
@@ -43,7 +43,7 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const cancelled = useRef(new AbortController());
 
   const polish = useMutation({
-    async mutationFn({ asked, language, signal }: Asked) {
+    async mutationFn({ asked, language, signal }: PolishRequest) {
       const [result, { PolishReview }] = await Promise.all([
         api.polish.polish.call({ text: asked, ticketId: ticket.id, ...(language && { language }) }, { signal }),
         import("./polish-review.tsx"),

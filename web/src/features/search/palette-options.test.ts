@@ -85,10 +85,10 @@ test("groups the results without empty groups", () => {
 });
 
 test("puts agent resources after tickets, customers and orders, and counts them", () => {
-  const given = { typed: "jacket", commands, recent: [], found: found(ticket("subject")) };
-  const headings = paletteOptions({ ...given, resources: [guide] }).map(({ heading }) => heading);
+  const input = { typed: "jacket", commands, recent: [], found: found(ticket("subject")) };
+  const headings = paletteOptions({ ...input, resources: [guide] }).map(({ heading }) => heading);
   expect(headings).toEqual(["Tickets", "Customers", "Agent Resources"]);
-  expect(paletteOptions({ ...given, resources: [guide] }).at(-1)?.options).toEqual([
+  expect(paletteOptions({ ...input, resources: [guide] }).at(-1)?.options).toEqual([
     { kind: "resource", id: "resource-r", resource: guide },
   ]);
   expect(resultSentence(found(), 0, 1)).toBe("1 customer, 1 resource found");
@@ -131,9 +131,9 @@ test("a full order number or address precedes tickets that mention it, but not t
 test("words the results", () => {
   expect(resultSentence(found(ticket("subject"), ticket("note")), 0)).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };
-  const nothing = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
-  expect(resultSentence(nothing, 0)).toBe("Nothing found");
-  expect(resultSentence(nothing, 1)).toBe("1 command found");
+  const noResults = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
+  expect(resultSentence(noResults, 0)).toBe("Nothing found");
+  expect(resultSentence(noResults, 1)).toBe("1 command found");
 });
 
 const command = (label: string, alsoCalled?: string): Command => ({

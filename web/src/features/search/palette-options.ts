@@ -15,7 +15,7 @@ export type Option = { id: string } & (
   | { kind: "all"; text: string }
 );
 
-interface Given {
+interface PaletteInput {
   typed: string;
   commands: readonly Command[];
   recent: readonly string[];
@@ -25,12 +25,18 @@ interface Given {
   resources?: readonly Resource[];
 }
 
-const FEW = 4;
+const MAX_COMMANDS = 4;
 /** A word this long, or several words, that match a command hardly mean anything else. */
 const CLEAR_LENGTH = 4;
 
 /** Returns the palette's options in groups; without a text, recent searches and all commands. */
-export function paletteOptions({ typed, commands, recent, found, resources = [] }: Given): OptionGroup<Option>[] {
+export function paletteOptions({
+  typed,
+  commands,
+  recent,
+  found,
+  resources = [],
+}: PaletteInput): OptionGroup<Option>[] {
   const matching = matchCommands(commands, typed);
   if (typed === "") {
     return withoutEmpty([
@@ -38,7 +44,7 @@ export function paletteOptions({ typed, commands, recent, found, resources = [] 
       { heading: "Commands", options: matching.map(commandOption) },
     ]);
   }
-  const commandGroup = { heading: "Commands", options: matching.slice(0, FEW).map(commandOption) };
+  const commandGroup = { heading: "Commands", options: matching.slice(0, MAX_COMMANDS).map(commandOption) };
   const resourceGroup: OptionGroup<Option> = {
     heading: "Agent Resources",
     options: resources.map((resource) => ({ kind: "resource", id: `resource-${resource.id}`, resource })),
@@ -133,11 +139,11 @@ function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | nul
 
 /** Returns the matching commands, best first; all for an empty text. */
 export function matchCommands(commands: readonly Command[], typed: string): Command[] {
-  const wanted = foldLetters(typed.trim());
-  if (wanted === "") return [...commands];
+  const query = foldLetters(typed.trim());
+  if (query === "") return [...commands];
   return commands
     .flatMap((command) => {
-      const fit = fitOf(command, wanted);
+      const fit = fitOf(command, query);
       return fit === null ? [] : [{ command, fit }];
     })
     .sort((a, b) => a.fit - b.fit)

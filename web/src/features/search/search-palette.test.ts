@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepRecentSearch, readRecentSearches } from "./search-palette.tsx";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
   });
   return () => vi.unstubAllGlobals();
 });
@@ -24,9 +24,9 @@ test("keeps repeated and partial searches once", () => {
 });
 
 test("ignores stored data that is no list", () => {
-  kept.set("deskhand-recent-searches:ann", "{ broken");
+  storage.set("deskhand-recent-searches:ann", "{ broken");
   expect(readRecentSearches("ann")).toEqual([]);
-  kept.set("deskhand-recent-searches:ann", '["a", 1, null]');
+  storage.set("deskhand-recent-searches:ann", '["a", 1, null]');
   expect(readRecentSearches("ann")).toEqual(["a"]);
 });
 

@@ -195,15 +195,15 @@ function useOpenOrder(): (orderId: string) => void {
 }
 
 const PREFIX = "deskhand-recent-searches";
-const MOST = 5;
+const MAX_RECENT = 5;
 
 const keyOf = (userId: string) => `${PREFIX}:${userId}`;
 
 /** Returns the user's recent searches in this browser, latest first. */
 export function readRecentSearches(userId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string").slice(0, MAX_RECENT) : [];
   } catch {
     // Storage is disabled or holds foreign data.
     return [];
@@ -217,7 +217,7 @@ export function keepRecentSearch(userId: string, typed: string): void {
   const isSame = (other: string) => text.toLowerCase().startsWith(other.toLowerCase());
   const others = readRecentSearches(userId).filter((other) => !isSame(other));
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([text, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(userId), JSON.stringify([text, ...others].slice(0, MAX_RECENT)));
   } catch {
     // Storage is full or disabled; recent searches are only a convenience.
   }

@@ -110,7 +110,9 @@ function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialogProps)
       for (const part of [api.shopify, api.orders, api.customers, api.tracking])
         void cache.invalidateQueries({ queryKey: part.key() });
       onClose();
-      onMessage(isTold ? { kind: "success", text: done } : { kind: "warning", text: `${done} ${notTold}` });
+      onMessage(
+        isTold ? { kind: "success", text: DISCONNECTED } : { kind: "warning", text: `${DISCONNECTED} ${notTold}` },
+      );
     },
   });
   return (
@@ -145,7 +147,7 @@ function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialogProps)
   );
 }
 
-const done = "Shopify store disconnected successfully! Your store data has been removed.";
+const DISCONNECTED = "Shopify store disconnected successfully! Your store data has been removed.";
 const notTold = "Shopify could not be reached: uninstall Deskhand in your Shopify admin yourself.";
 
 interface TestResultProps {

@@ -32,9 +32,9 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
   const [connections, setConnections] = useState(0);
   useOAuthReturn(returned, say, onReturnRead);
   // Results of actions further down are shown at the top.
-  const told = useRef<HTMLDivElement>(null);
+  const messageBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message !== null) told.current?.scrollIntoView({ block: "nearest" });
+    if (message !== null) messageBox.current?.scrollIntoView({ block: "nearest" });
   }, [message]);
 
   const isKept = status !== undefined && status.state !== "none";
@@ -54,7 +54,7 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
       />
       <div className="flex flex-col gap-3">
         {message !== null && (
-          <div ref={told} className="scroll-mt-20">
+          <div ref={messageBox} className="scroll-mt-20">
             <Banner kind={message.kind} onDismiss={() => say(null)}>
               {message.text}
             </Banner>

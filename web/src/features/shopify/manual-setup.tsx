@@ -41,9 +41,9 @@ export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
       },
     }),
   );
-  const asked = test.error !== null ? test : save;
+  const lastRequest = test.error !== null ? test : save;
   const form = useForm<keyof typeof blank>({
-    save: { ...asked, isPending: test.isPending || save.isPending, reset },
+    save: { ...lastRequest, isPending: test.isPending || save.isPending, reset },
     send: () => save.mutate(fields),
   });
 

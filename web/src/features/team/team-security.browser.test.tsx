@@ -36,7 +36,7 @@ const session = (id: string, userId: string, device: string) => ({
 });
 
 test("an admin sees who lacks a second factor and where the team is signed in, signs a colleague out, and forbids a provider", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const state = {
     providers: [
       { id: "google", isOffered: true, isAllowed: true },
@@ -50,7 +50,7 @@ test("an admin sees who lacks a second factor and where the team is signed in, s
       return Response.json({ user: { ...self, role: "admin" }, client: {}, can: permissionsOf.admin });
     if (pathname === "/api/team/users") return Response.json({ items: [self, bob], stats: {} });
     if (!pathname.startsWith("/api/security")) return undefined;
-    if (request.method !== "GET") asked.push(`${request.method} ${pathname} ${await request.text()}`.trim());
+    if (request.method !== "GET") requests.push(`${request.method} ${pathname} ${await request.text()}`.trim());
     if (request.method === "POST") state.sessions = state.sessions.slice(0, 1);
     return Response.json(state);
   };
@@ -71,11 +71,11 @@ test("an admin sees who lacks a second factor and where the team is signed in, s
   await own.getByRole("button", { name: "In your settings" }).click();
   expect(openOwn).toHaveBeenCalledOnce();
   await page.getByRole("switch", { name: /^Allow signing in with Google/ }).click();
-  await expect.poll(() => asked).toEqual(['PUT /api/security/providers/google {"isAllowed":false}']);
+  await expect.poll(() => requests).toEqual(['PUT /api/security/providers/google {"isAllowed":false}']);
   await page.getByRole("button", { name: "Sign out Bob" }).click();
   await expect.element(page.getByRole("dialog")).toMatchTextContent("Sign Bob out everywhere (1 session)?");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect.element(page.getByText("Safari on iPhone")).not.toBeInTheDocument();
-  expect(asked[1]).toBe(`POST /api/security/people/${bob.id}/sign-out`);
+  expect(requests[1]).toBe(`POST /api/security/people/${bob.id}/sign-out`);
 });

@@ -74,8 +74,8 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   const { user: self } = useSession();
   const { data, error, refetch } = useSecurity();
   const { data: team } = useQuery(api.team.users.queryOptions());
-  const [asked, setAsked] = useState<Member | null>(null);
-  const signOut = useSignOut(() => setAsked(null));
+  const [confirming, setConfirming] = useState<Member | null>(null);
+  const signOut = useSignOut(() => setConfirming(null));
   if (data === undefined) {
     return error === null ? (
       <TableSkeleton rows={3} />
@@ -84,7 +84,7 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
     );
   }
   const nameOf = (userId: string) => team?.items.find(({ id }) => id === userId)?.name ?? "";
-  const devices = data.sessions.filter(({ userId }) => userId === asked?.id).length;
+  const devices = data.sessions.filter(({ userId }) => userId === confirming?.id).length;
   const columns: Column<Session>[] = [
     {
       heading: "User",
@@ -127,7 +127,7 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
             aria-label={`Sign out ${nameOf(userId)}`}
             onClick={() => {
               signOut.reset();
-              setAsked({ id: userId, name: nameOf(userId) });
+              setConfirming({ id: userId, name: nameOf(userId) });
             }}
           >
             Sign out
@@ -138,18 +138,18 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   return (
     <>
       <Table label="Sessions of the team" columns={columns} rows={data.sessions} />
-      {asked !== null && (
+      {confirming !== null && (
         <DangerDialog
           title="Sign Out"
           confirmText="Sign out everywhere"
           busyText="Signing out..."
           isBusy={signOut.isPending}
-          onConfirm={() => signOut.mutate({ id: asked.id })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => signOut.mutate({ id: confirming.id })}
+          onClose={() => setConfirming(null)}
         >
           <FailureBanner error={signOut.error} title="Not signed out" onDismiss={signOut.reset} />
           <p className="break-anywhere">
-            Sign <bdi>{asked.name}</bdi> out everywhere ({counted(devices, "session")})?
+            Sign <bdi>{confirming.name}</bdi> out everywhere ({counted(devices, "session")})?
           </p>
           <p className="text-soft">
             They can sign in again with their password. Where you think that somebody else knows it, have them change

@@ -11,12 +11,12 @@ import { useNow } from "../../ui/time/use-now.ts";
 import { roleWords } from "./role-field.tsx";
 
 /** An admin's actions on a team member. */
-export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
+export type TeamAction = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
 
-interface Acting {
+interface ColumnOptions {
   selfId: string | undefined;
   /** Absent without permission. */
-  act: ((deed: Deed, user: TeamUser) => void) | undefined;
+  act: ((deed: TeamAction, user: TeamUser) => void) | undefined;
   /** The member whose change is pending. */
   busyId: string | undefined;
   /** Links to a member's audit log. */
@@ -24,7 +24,7 @@ interface Acting {
 }
 
 /** The columns of the team table (docs/product.md#the-team). */
-export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<TeamUser>[] {
+export function userColumns({ selfId, act, busyId, logLink }: ColumnOptions): Column<TeamUser>[] {
   const columns: Column<TeamUser>[] = [
     {
       heading: "User",
@@ -110,13 +110,13 @@ interface ActionsProps {
   user: TeamUser;
   isSelf: boolean;
   isBusy: boolean;
-  act: (deed: Deed, user: TeamUser) => void;
+  act: (deed: TeamAction, user: TeamUser) => void;
   logLink: (user: TeamUser) => ReactNode;
 }
 
 function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
   const { name, isActive, invitedAt, hasTwoFactor = false } = user;
-  const button = (deed: Deed, label: string, ownReason: string) => (
+  const button = (deed: TeamAction, label: string, ownReason: string) => (
     <Button
       size="sm"
       variant={deed === "delete" ? "danger" : "secondary"}

@@ -40,15 +40,15 @@ const late = {
 
 /** Opens the screen before a server with these people and scripted answers to changes. */
 async function openScreen({ role = "admin", items = [self, bob, ida, una] }: { role?: Role; items?: TeamUser[] } = {}) {
-  const asked: string[] = [];
-  const desk = { items, asked, answer: (): unknown => ({ ...bob }) };
+  const requests: string[] = [];
+  const desk = { items, asked: requests, answer: (): unknown => ({ ...bob }) };
   const server = fakeServer();
   server.onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/me") return Response.json({ user: { ...self, role }, client: {}, can: permissionsOf[role] });
     if (!pathname.startsWith("/api/team")) return undefined;
     if (request.method === "GET") return listOf(desk.items);
-    asked.push(`${request.method} ${pathname.slice("/api/team".length)} ${await request.text()}`.trim());
+    requests.push(`${request.method} ${pathname.slice("/api/team".length)} ${await request.text()}`.trim());
     const answer = desk.answer();
     return answer instanceof Error && "status" in answer
       ? Response.json(answer, { status: Number(answer.status) })

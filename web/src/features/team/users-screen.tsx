@@ -19,10 +19,13 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
-import { type Deed, userColumns } from "./user-columns.tsx";
+import { type TeamAction, userColumns } from "./user-columns.tsx";
 import { ConfirmDialog, EditUserDialog, InviteDialog, ResetFactorDialog } from "./user-dialogs.tsx";
 
-type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser } | null;
+type OpenDialog =
+  | { deed: "invite" }
+  | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser }
+  | null;
 
 interface UsersScreenProps {
   /** Links to a member's audit log. */
@@ -36,7 +39,7 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const { user: self, can } = useSession();
   const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
   const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const [message, say] = useMessage();
   const close = () => setOpened(null);
   const closeAndSay = (text: string) => {
@@ -49,7 +52,7 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const resend = useResend(say);
   const isAdmin = can("team:manage");
 
-  function act(deed: Deed, user: TeamUser): void {
+  function act(deed: TeamAction, user: TeamUser): void {
     for (const earlier of [deactivate, remove, activate, resend]) earlier.reset();
     if (deed === "activate") activate.mutate(user);
     else if (deed === "resend") resend.mutate(user);

@@ -30,8 +30,8 @@ export function foundBecause(
   const but = doubt === null ? "" : doubts[doubt];
   const named = because[why];
   // A ticket that names an unknown order does name one.
-  const said = notFound.length === 0 ? named : named.replace("names no order", "names no order that is known here");
-  return but === "" ? `${said}.` : `${said}, but ${but}.`;
+  const reason = notFound.length === 0 ? named : named.replace("names no order", "names no order that is known here");
+  return but === "" ? `${reason}.` : `${reason}, but ${but}.`;
 }
 
 /** Names the owner of an order that is not the customer's; empty for their own. */

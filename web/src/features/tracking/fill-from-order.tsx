@@ -28,8 +28,8 @@ export function FillFromOrder({ ticket, text, replaceText, focus, recipients }: 
       ),
     onSuccess({ values, owner }, name) {
       const open = findPlaceholders(latest.current).map((one) => one.name);
-      const told = Object.fromEntries(Object.entries(values).filter(([one]) => open.includes(one)));
-      if (userId !== undefined) rememberTold(userId, ticket.id, told, owner);
+      const filledIn = Object.fromEntries(Object.entries(values).filter(([one]) => open.includes(one)));
+      if (userId !== undefined) rememberTold(userId, ticket.id, filledIn, owner);
       const filled = fillPlaceholders(latest.current, values);
       if (filled !== latest.current) replaceText(filled, `Filled in from order ${orderTitle(name)}.`);
       focus();

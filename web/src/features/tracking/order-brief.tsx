@@ -41,9 +41,9 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
       </BriefCard>
     );
   }
-  const shown = orderOf(data);
-  if (shown === null) return <NoOrder ticket={ticket} tracking={data} onShow={onShowTracking} />;
-  const { order } = shown;
+  const match = orderOf(data);
+  if (match === null) return <NoOrder ticket={ticket} tracking={data} onShow={onShowTracking} />;
+  const { order } = match;
   const lines = order.parcels.slice(0, parcelsInBrief);
   const others = order.parcels.length - lines.length;
   return (
@@ -52,10 +52,10 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
         <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
           <bdi>{orderTitle(order.name)}</bdi>
         </OrderLink>
-        {shown.certainty === "saved" ? (
-          <OwnerBadge doubt={shown.doubt} />
+        {match.certainty === "saved" ? (
+          <OwnerBadge doubt={match.doubt} />
         ) : (
-          <CertaintyBadge found={shown} notFound={data.notFound} />
+          <CertaintyBadge found={match} notFound={data.notFound} />
         )}
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>

@@ -92,13 +92,13 @@ test("one click in a reply selects the order, fills the placeholders, and keeps 
   const server = fakeServer();
   server.tracking = { ...server.tracking, found: [likely("1152")], customer: newCustomer([newOrder("1152")]) };
   server.placeholders = { "order.name": "#1152", "tracking.url": "https://dhl.example/JD0146" };
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await show(() => <Reply server={server} begun="{{order.name}}: {{tracking.url}} {{tracking.expected}}" />);
   const reply = page.getByRole("textbox", { name: "Your reply" });
   await use("1152").click();
   await reply.fill("{{order.name}}: {{tracking.url}} {{tracking.expected}} Best, Nora");
-  held.resolve();
+  response.resolve();
   await expect.element(reply).toHaveValue("#1152: https://dhl.example/JD0146 {{tracking.expected}} Best, Nora");
   expect(server.tracking.saved?.orderNumber).toBe("1152");
 });

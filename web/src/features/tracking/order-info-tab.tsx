@@ -24,9 +24,9 @@ import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 /** The orders of the ticket's customer, from the store or else from the ticket's text. */
 export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
   const { data, error, refetch } = useTicketTracking(ticket.id);
-  const shown = data && orderOf(data);
+  const match = data && orderOf(data);
   const store = data && shownStoreData(data);
-  const first = shown ? [shownOrder(shown.order)] : [];
+  const first = match ? [shownOrder(match.order)] : [];
   const orders = [...first, ...(store?.orders ?? []).filter(({ key }) => key !== first[0]?.key)];
   return (
     <section
@@ -67,11 +67,11 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
     "Total Spent": data.totalSpent && formatMoney(data.totalSpent, data.currency),
   };
   // Facts missing from a text are omitted.
-  const shown = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
+  const visibleFacts = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
   return (
     <Card title="Customer Information">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {shown.map(([name, value]) => (
+        {visibleFacts.map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value ?? "—"}</bdi>
           </Fact>
@@ -83,7 +83,7 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
 
 function OrderDetails({ order }: { order: ShownOrder }) {
   const { payment, fulfillment, amount, currency, sums, date, parcels, items, moreItems } = order;
-  const shown = sums?.shown ?? null;
+  const presentment = sums?.shown ?? null;
   return (
     <li className="flex flex-col gap-2 not-last:pb-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -98,7 +98,7 @@ function OrderDetails({ order }: { order: ShownOrder }) {
           <BothAmounts
             amount={amount}
             currency={currency}
-            shown={shown && { amount: shown.total, currency: shown.currency }}
+            shown={presentment && { amount: presentment.total, currency: presentment.currency }}
           />
         </Fact>
         {sumLines(sums).map((line) => (

@@ -36,8 +36,8 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const { saved } = tracking;
-  const shown = orderOf(tracking);
-  const name = saved?.orderNumber ?? shown?.order.name;
+  const match = orderOf(tracking);
+  const name = saved?.orderNumber ?? match?.order.name;
 
   function stopEditing() {
     flushSync(() => setEditing(false));
@@ -56,7 +56,7 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
           {storeFaultWords[number.storeFault]} What is shown is as it was read last.
         </Banner>
       )}
-      {saved !== null && shown === null && number.failure === null && !isEditing && (
+      {saved !== null && match === null && number.failure === null && !isEditing && (
         <p className="mb-2 text-sm text-soft">{unknownOrders([saved.orderNumber], tracking)}</p>
       )}
       {isEditing ? (
@@ -69,10 +69,10 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
             ) : (
               <bdi className="font-semibold break-anywhere tabular">{orderTitle(name)}</bdi>
             )}
-            {name !== undefined && shown !== null && !isSameTitle(name, shown.order.name) && (
+            {name !== undefined && match !== null && !isSameTitle(name, match.order.name) && (
               <span className="text-sm">
                 taken for order{" "}
-                <bdi className="font-semibold break-anywhere tabular">{orderTitle(shown.order.name)}</bdi>
+                <bdi className="font-semibold break-anywhere tabular">{orderTitle(match.order.name)}</bdi>
               </span>
             )}
             {saved !== null && (
@@ -80,11 +80,11 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
                 set by <bdi>{saved.savedByName}</bdi> <RelativeTime at={saved.savedAt} smallest="minute" />
               </span>
             )}
-            {shown?.certainty === "saved" && <OwnerBadge doubt={shown.doubt} />}
-            {shown !== null && shown.certainty !== "saved" && (
+            {match?.certainty === "saved" && <OwnerBadge doubt={match.doubt} />}
+            {match !== null && match.certainty !== "saved" && (
               <>
-                <CertaintyBadge found={shown} notFound={tracking.notFound} />
-                <span className="text-soft text-xs">{foundBecause(shown, tracking.notFound)}</span>
+                <CertaintyBadge found={match} notFound={tracking.notFound} />
+                <span className="text-soft text-xs">{foundBecause(match, tracking.notFound)}</span>
               </>
             )}
           </p>

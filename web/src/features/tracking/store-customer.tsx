@@ -72,10 +72,10 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
     "Total Spent": totalSpent && formatMoney(totalSpent, currency),
   };
   // Facts missing from a text are omitted.
-  const shown = Object.entries(facts).filter(([, value]) => value || !isFromText);
+  const visibleFacts = Object.entries(facts).filter(([, value]) => value || !isFromText);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-      {shown.map(([label, value]) => (
+      {visibleFacts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-soft text-xs">{label}</dt>
           <dd className="break-anywhere tabular">{value || "—"}</dd>
@@ -90,7 +90,7 @@ function NoCustomer({
 }: {
   tracking: TicketTracking;
 }) {
-  const who = shownAddress(customer?.email ?? "This customer");
+  const customerName = shownAddress(customer?.email ?? "This customer");
   // An order may have the address without a customer.
   const hasOne =
     found.some(({ certainty }) => certainty !== "other") || (savedOrder !== null && savedCertainty !== "other");
@@ -102,8 +102,8 @@ function NoCustomer({
           : store.state === "none"
             ? "No store is connected, and the text of this ticket has no data of one. Once an admin connects the store, orders appear here by themselves."
             : hasOne
-              ? `The store has no customer with ${who}, only the order above.`
-              : `${who} has no orders in the store. If they ordered with another address, set the order number above.`}
+              ? `The store has no customer with ${customerName}, only the order above.`
+              : `${customerName} has no orders in the store. If they ordered with another address, set the order number above.`}
       </EmptyState>
     </Card>
   );

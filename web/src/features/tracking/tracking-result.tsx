@@ -123,14 +123,14 @@ const SHOWN_AT_FIRST = 6;
 function TrackingHistory({ events }: Pick<TrackingInfo, "events">) {
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  const shown = isWhole ? events : events.slice(0, SHOWN_AT_FIRST);
+  const visible = isWhole ? events : events.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby={id} className="mt-4">
       <h4 id={id} className="mb-2 font-semibold text-soft text-xs">
         Tracking History
       </h4>
       <ol className="flex flex-col gap-2.5">
-        {shown.map(({ id: eventId, status, timestamp, description, location }) => (
+        {visible.map(({ id: eventId, status, timestamp, description, location }) => (
           <li key={eventId} className="flex gap-2.5 text-sm">
             <span
               aria-hidden
@@ -156,7 +156,7 @@ function TrackingHistory({ events }: Pick<TrackingInfo, "events">) {
           </li>
         ))}
       </ol>
-      {events.length > shown.length && (
+      {events.length > visible.length && (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
           Show all {events.length}
         </Button>

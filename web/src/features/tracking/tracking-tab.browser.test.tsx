@@ -69,8 +69,8 @@ test("a ticket without an order lists the customer's last three, and one click s
 
 test("a deleted order says so wherever its number is shown", async () => {
   await open({ notFound: ["1042", "9999"], deleted: ["1042"] });
-  const said = page.getByText("#1042 was deleted in Shopify.");
-  await expect.poll(() => said.elements().length).toBe(2);
+  const notice = page.getByText("#1042 was deleted in Shopify.");
+  await expect.poll(() => notice.elements().length).toBe(2);
   await expect.element(page.getByText("No order #9999 is known here.").first()).toBeVisible();
 });
 

@@ -48,9 +48,9 @@ function TrackingParts({ ticket, tracking }: TrackingPartsProps) {
   const isOver = isArchived(ticket.status);
   const { can } = useSession();
   const number = useOrderNumber(ticketId);
-  const shown = orderOf(tracking);
+  const match = orderOf(tracking);
   const { looked } = number;
-  const order = looked?.id === shown?.order.id && isNewer(looked, shown?.order) ? looked : shown?.order;
+  const order = looked?.id === match?.order.id && isNewer(looked, match?.order) ? looked : match?.order;
   const isEditable = !isOver && can("tickets:update");
   const expected = tracking.saved?.orderNumber ?? null;
   const track = (orderNumber: string) => {

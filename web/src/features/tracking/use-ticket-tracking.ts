@@ -15,9 +15,9 @@ export function useTicketTracking(ticketId: string) {
  * which.
  */
 export function ordersToChoose({ saved, found }: Pick<TicketTracking, "saved" | "found">) {
-  const theirs = found.filter(({ certainty }) => certainty !== "other");
-  const isSettled = saved !== null || theirs.filter(({ certainty }) => certainty === "certain").length === 1;
-  return isSettled ? [] : theirs.slice(0, limits.ordersOnTicket).map(({ order }) => order);
+  const customersOwn = found.filter(({ certainty }) => certainty !== "other");
+  const isSettled = saved !== null || customersOwn.filter(({ certainty }) => certainty === "certain").length === 1;
+  return isSettled ? [] : customersOwn.slice(0, limits.ordersOnTicket).map(({ order }) => order);
 }
 
 /**

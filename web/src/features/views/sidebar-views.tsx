@@ -16,14 +16,14 @@ export function SidebarViews({ onPick }: { onPick?: (() => void) | undefined }) 
     <ul aria-label="Saved views" className="flex flex-col gap-0.5 pb-1">
       {views.items.map(({ id, name, isShared, isMine, madeBy }) => {
         const Icon = isShared ? Users : Bookmark;
-        const whose = isShared ? `, shared${isMine ? "" : ` by ${madeBy ?? "somebody who left"}`}` : "";
+        const sharedText = isShared ? `, shared${isMine ? "" : ` by ${madeBy ?? "somebody who left"}`}` : "";
         const count = countOf.get(id);
         return (
           <li key={id}>
             <Link
               to="/dashboard/tickets"
               search={{ saved: id }}
-              title={name + whose}
+              title={name + sharedText}
               onClick={onPick}
               aria-current={id === open ? "page" : undefined}
               className={cx(

@@ -12,13 +12,13 @@ import { ViewControls, type ViewControlsProps } from "./view-controls.tsx";
 async function show(absence: Pick<ViewControlsProps, "isGone" | "isUnknown">) {
   fakeServer();
   const onForget = vi.fn<() => void>();
-  const nothing = () => undefined;
+  const noop = () => undefined;
   const controls = (
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <ViewControls
         {...{ view: null, isChanged: false, canSave: false, filter: {}, onForget, ...absence }}
-        onOpen={nothing}
-        onDiscard={nothing}
+        onOpen={noop}
+        onDiscard={noop}
       />
       <Toaster />
     </QueryClientProvider>

@@ -33,15 +33,15 @@ export interface ViewControlsProps {
   onDiscard: () => void;
 }
 
-type Asked = "new" | "rename" | "delete" | null;
+type OpenDialog = "new" | "rename" | "delete" | null;
 
 /** Saves the list's filter as a view, and changes the open one. */
 export function ViewControls(props: ViewControlsProps) {
   const { view, isGone, isUnknown, onForget, isChanged, filter, canSave, onOpen, onDiscard } = props;
   const { can } = useSession();
   const cache = useQueryClient();
-  const [asked, ask] = useState<Asked>(null);
-  const close = () => ask(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
   const refetch = () => void cache.invalidateQueries({ queryKey: api.views.key() });
   const save = useMutation(
     api.views.update.mutationOptions({ ...failsOffline, onSettled: refetch, onError: (error) => tell(error) }),
@@ -76,7 +76,7 @@ export function ViewControls(props: ViewControlsProps) {
           disabled={!canSave}
           className={cx(!canSave && "max-sm:hidden")}
           title={canSave ? undefined : "Filter the list first"}
-          onClick={() => ask("new")}
+          onClick={() => setDialog("new")}
         >
           Save as view
         </Button>
@@ -105,8 +105,8 @@ export function ViewControls(props: ViewControlsProps) {
             )}
             items={[
               ...(isChanged ? [{ id: "discard", label: "Discard changes", onChoose: onDiscard }] : []),
-              { id: "new", label: "Save as new view", onChoose: () => ask("new") },
-              ...(view.canEdit ? [{ id: "rename", label: "Rename", onChoose: () => ask("rename") }] : []),
+              { id: "new", label: "Save as new view", onChoose: () => setDialog("new") },
+              ...(view.canEdit ? [{ id: "rename", label: "Rename", onChoose: () => setDialog("rename") }] : []),
               ...(view.isMine
                 ? [
                     {
@@ -120,18 +120,18 @@ export function ViewControls(props: ViewControlsProps) {
                 ? [
                     { id: "up", label: "Move up", onChoose: () => void moveBy(-1) },
                     { id: "down", label: "Move down", onChoose: () => void moveBy(1) },
-                    { id: "delete", label: "Delete view", isDangerous: true, onChoose: () => ask("delete") },
+                    { id: "delete", label: "Delete view", isDangerous: true, onChoose: () => setDialog("delete") },
                   ]
                 : []),
             ]}
           />
         </>
       )}
-      {asked === "new" && <NameViewDialog view={null} filter={filter} onSaved={onOpen} onClose={close} />}
-      {asked === "rename" && view !== null && (
+      {dialog === "new" && <NameViewDialog view={null} filter={filter} onSaved={onOpen} onClose={close} />}
+      {dialog === "rename" && view !== null && (
         <NameViewDialog view={view} filter={filter} onSaved={() => undefined} onClose={close} />
       )}
-      {asked === "delete" && view !== null && (
+      {dialog === "delete" && view !== null && (
         <DeleteViewDialog view={view} onDeleted={() => onOpen(null)} onClose={close} />
       )}
     </>

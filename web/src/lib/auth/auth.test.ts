@@ -88,13 +88,13 @@ test("retries a lost connection, then reports it", async () => {
   expect(await first).toMatchObject({ ok: true });
   expect(recovered).toHaveBeenCalledTimes(2);
 
-  const lost = respondWith(() => {
+  const request = respondWith(() => {
     throw new TypeError("Failed to fetch");
   });
   const second = signIn({ email: "a@b.example", password: "x", rememberMe: true });
   await vi.runAllTimersAsync();
   expect(await second).toMatchObject({ ok: false, code: "UNREACHABLE" });
-  expect(lost).toHaveBeenCalledTimes(3);
+  expect(request).toHaveBeenCalledTimes(3);
 });
 
 test.each([401, 403, 404])("counts a session that is already gone (%i) as signed out", async (status) => {

@@ -37,11 +37,11 @@ export function authSentence(code: string, message?: string): string {
 
 /** Adds a refusal's details: why a password is too weak, and what is wrong with a field. */
 function sentenceIn({ code, message, data }: Record<string, unknown>): string {
-  const said = typeof message === "string" ? message : "";
+  const sentence = typeof message === "string" ? message : "";
   const { reasons, fields } = { reasons: undefined, fields: undefined, ...(data as object | undefined) };
-  if (Array.isArray(reasons)) return [said, ...reasons].map((sentence) => `${sentence}.`).join(" ");
+  if (Array.isArray(reasons)) return [sentence, ...reasons].map((sentence) => `${sentence}.`).join(" ");
   if (typeof fields === "object" && fields !== null) return Object.values(fields).flat().join(". ");
-  return authSentence(typeof code === "string" ? code : "", said);
+  return authSentence(typeof code === "string" ? code : "", sentence);
 }
 
 const post = (path: string, body: object) => callAuth(path, body, sentenceIn);
@@ -154,9 +154,9 @@ export async function signInStep(): Promise<SignInStep> {
 
 /** Signs in with a passkey of this browser or a phone; null if the user chose none. */
 export async function signInWithPasskey(): Promise<AuthResult | null> {
-  const asked = await fetch("/api/auth/passkey/generate-authenticate-options");
-  if (!asked.ok) return { ok: false, status: asked.status, code: "PASSKEY", message: UNREACHABLE };
-  const options: PublicKeyCredentialRequestOptionsJSON = await asked.json();
+  const optionsResponse = await fetch("/api/auth/passkey/generate-authenticate-options");
+  if (!optionsResponse.ok) return { ok: false, status: optionsResponse.status, code: "PASSKEY", message: UNREACHABLE };
+  const options: PublicKeyCredentialRequestOptionsJSON = await optionsResponse.json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, userVerification: "required" });
   try {
     const chosen = await navigator.credentials.get({ publicKey });

@@ -78,43 +78,43 @@ const news = (userId: string, ...places: ReturnType<typeof at>[]) => ({
   isAll: false,
 });
 
-let known: ReturnType<typeof colleaguesAt>;
+let places: ReturnType<typeof colleaguesAt>;
 beforeEach(() => {
-  known = colleaguesAt();
+  places = colleaguesAt();
 });
 
 test("colleagues come to tickets, move on and leave", () => {
-  known.take(news("ada", at("1")));
-  known.take(news("ben", at("1", "writing")));
-  expect(known.at("1")).toEqual([
+  places.take(news("ada", at("1")));
+  places.take(news("ben", at("1", "writing")));
+  expect(places.at("1")).toEqual([
     { userId: "ben", doing: "writing" },
     { userId: "ada", doing: "looking" },
   ]);
-  known.take(news("ben", at("2")));
-  expect(known.at("1")).toEqual([{ userId: "ada", doing: "looking" }]);
-  expect(known.at("2")).toEqual([{ userId: "ben", doing: "looking" }]);
-  known.take(news("ada"));
-  expect(known.at("1")).toEqual([]);
+  places.take(news("ben", at("2")));
+  expect(places.at("1")).toEqual([{ userId: "ada", doing: "looking" }]);
+  expect(places.at("2")).toEqual([{ userId: "ben", doing: "looking" }]);
+  places.take(news("ada"));
+  expect(places.at("1")).toEqual([]);
 });
 
 test("somebody missing from a full list is gone, and after a clear nobody is there", () => {
-  known.take(news("ada", at("1")));
-  known.take({ people: [{ userId: "ben", at: [at("2")] }], isAll: true });
-  expect([known.at("1"), known.at("2")]).toEqual([[], [{ userId: "ben", doing: "looking" }]]);
-  known.clear();
-  expect(known.at("2")).toEqual([]);
+  places.take(news("ada", at("1")));
+  places.take({ people: [{ userId: "ben", at: [at("2")] }], isAll: true });
+  expect([places.at("1"), places.at("2")]).toEqual([[], [{ userId: "ben", doing: "looking" }]]);
+  places.clear();
+  expect(places.at("2")).toEqual([]);
 });
 
 test("a ticket without changes keeps its list object, and causes no notification", () => {
   const listener = vi.fn();
-  known.subscribe(listener);
-  known.take(news("ada", at("1"), at("2")));
-  const [one, two] = [known.at("1"), known.at("2")];
-  known.take(news("ada", at("2"), at("1")));
-  known.take({ people: [{ userId: "ada", at: [at("1"), at("2")] }], isAll: true });
+  places.subscribe(listener);
+  places.take(news("ada", at("1"), at("2")));
+  const [one, two] = [places.at("1"), places.at("2")];
+  places.take(news("ada", at("2"), at("1")));
+  places.take({ people: [{ userId: "ada", at: [at("1"), at("2")] }], isAll: true });
   expect(listener).toHaveBeenCalledTimes(1);
-  known.take(news("ada", at("1", "writing"), at("2")));
-  expect(known.at("1")).not.toBe(one);
-  expect(known.at("2")).toBe(two);
-  expect(known.at("3")).toBe(known.at("4"));
+  places.take(news("ada", at("1", "writing"), at("2")));
+  expect(places.at("1")).not.toBe(one);
+  expect(places.at("2")).toBe(two);
+  expect(places.at("3")).toBe(places.at("4"));
 });

@@ -10,7 +10,7 @@ const TICK_MS = 1_000;
  * How often changes of place are reported while leafing through tickets; the server allows it
  * (docs/product.md#presence).
  */
-const SOON_MS = 150;
+const REPORT_INTERVAL_MS = 150;
 
 /** Where this tab's user and their colleagues are, according to the live connection (docs/product.md#presence). */
 export const presence = openPresence();
@@ -24,7 +24,7 @@ function openPresence() {
   let socket: LiveSocket | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let saying: ReturnType<typeof setTimeout> | undefined;
-  let said = { text: "", at: 0 };
+  let lastReport = { text: "", at: 0 };
   let heardAt = 0;
   let knowsAll = false;
 
@@ -32,9 +32,10 @@ function openPresence() {
     const now = performance.now();
     const at = own.at(now);
     const text = textOf(at);
-    if (socket === null || (knowsAll && text === said.text && now < said.at + presenceLimits.beatMs)) return;
+    if (socket === null || (knowsAll && text === lastReport.text && now < lastReport.at + presenceLimits.beatMs))
+      return;
     const asker = socket;
-    said = { text, at: now };
+    lastReport = { text, at: now };
     socket.claim({ at, asksForAll: !knowsAll }, () => {
       if (asker === socket) heardAt = performance.now();
     });
@@ -86,7 +87,7 @@ function openPresence() {
     saying = setTimeout(() => {
       saying = undefined;
       say();
-    }, SOON_MS);
+    }, REPORT_INTERVAL_MS);
   }
 
   return {
@@ -175,10 +176,10 @@ export function ownPlaces() {
     isOpen: (ticketId: string): boolean => looked.includes(ticketId),
     at(now: number): Place[] {
       const places = new Map<string, Place["doing"]>();
-      const shown = looked.at(-1);
+      const visibleTicket = looked.at(-1);
       const isHidden = hiddenAt !== undefined && now >= hiddenAt + presenceLimits.hiddenMs;
-      if (shown !== undefined && !isHidden) {
-        places.set(shown, writing?.ticketId === shown && isWriting(now) ? "writing" : "looking");
+      if (visibleTicket !== undefined && !isHidden) {
+        places.set(visibleTicket, writing?.ticketId === visibleTicket && isWriting(now) ? "writing" : "looking");
       }
       for (const ticketId of sending) places.set(ticketId, "sending");
       return [...places].map(([ticketId, doing]) => ({ ticketId, doing })).slice(-presenceLimits.places);
@@ -197,7 +198,7 @@ function onceOnly(run: () => void): () => void {
 /** A colleague at a ticket. */
 type AtTicket = { userId: string; doing: Doing };
 
-const nobody: readonly AtTicket[] = [];
+const noPeople: readonly AtTicket[] = [];
 
 /**
  * Tracks who is at which ticket, as the server reports. A ticket without changes keeps its list object, so that only
@@ -244,7 +245,7 @@ export function colleaguesAt() {
     /** Forgets everybody, as when the server cannot be reached. */
     clear: () => take({ people: [], isAll: true }),
     /** Returns who is at a ticket, the most active first. */
-    at: (ticketId: string): readonly AtTicket[] => peopleAt.get(ticketId) ?? nobody,
+    at: (ticketId: string): readonly AtTicket[] => peopleAt.get(ticketId) ?? noPeople,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

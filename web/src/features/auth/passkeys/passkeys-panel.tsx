@@ -234,8 +234,8 @@ function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }) {
 async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Record<string, unknown> | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
-    const made = await navigator.credentials.create({ publicKey });
-    return made instanceof PublicKeyCredential ? { ...made.toJSON() } : null;
+    const credential = await navigator.credentials.create({ publicKey });
+    return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
   } catch (error) {
     // Cancelled, timed out, or already registered: the browser has said so.
     const names = ["NotAllowedError", "AbortError", "InvalidStateError"];

@@ -136,6 +136,6 @@ export function pullCut(size: Size, cut: Cut, right: number, down: number): Cut 
     y: (top + side / 2 - down * side) / size.height,
   };
   // Clamped, so that dragging back shows at once.
-  const held = cropSquare(size, moved);
-  return { ...cut, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
+  const clamped = cropSquare(size, moved);
+  return { ...cut, x: (clamped.left + side / 2) / size.width, y: (clamped.top + side / 2) / size.height };
 }

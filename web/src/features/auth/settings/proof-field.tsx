@@ -49,16 +49,16 @@ interface OwnProofProps {
 export function OwnProof({ faults, onChange }: OwnProofProps) {
   const { data } = useQuery(api.twoFactor.look.queryOptions());
   const [value, setValue] = useState("");
-  const asks = data === undefined ? null : proofOf(data);
+  const proof = data === undefined ? null : proofOf(data);
   return (
     <ProofField
       autoFocus
-      asks={asks}
+      asks={proof}
       value={value}
-      error={faults[asks ?? "password"]}
+      error={faults[proof ?? "password"]}
       onChange={(typed) => {
         setValue(typed);
-        onChange(asks === "code" ? { code: typed } : { password: typed });
+        onChange(proof === "code" ? { code: typed } : { password: typed });
       }}
     />
   );

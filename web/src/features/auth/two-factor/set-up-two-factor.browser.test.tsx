@@ -49,9 +49,9 @@ test("after a reload on the recovery codes, a notice asks whether they were kept
   const codes = (
     <RecoveryCodes email="nora@shop.example" codes={["aaaa-bbbb-cccc"]} leaveText="Go on" onLeave={() => undefined} />
   );
-  const shown = await open(codes);
+  const screen = await open(codes);
   await expect.element(page.getByText("aaaa-bbbb-cccc")).toBeVisible();
-  await shown.unmount();
+  await screen.unmount();
   const later = await open(<UnkeptCodesNotice />);
   await expect.element(notice()).toBeVisible();
   await page.getByRole("button", { name: "I have them" }).click();

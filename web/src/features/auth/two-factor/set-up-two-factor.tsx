@@ -24,11 +24,11 @@ interface SetUpProps {
 
 /** Sets up an authenticator app: password or code, the key as a QR code, a confirming code, and the recovery codes. */
 export function SetUpTwoFactor({ email, asks, doneText, onDone, onCancel }: SetUpProps) {
-  const [begun, setBegun] = useState<{ address: string } | null>(null);
+  const [setup, setSetup] = useState<{ address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes email={email} codes={codes} leaveText={doneText} onLeave={onDone} />;
-  if (begun === null) return <Begin asks={asks} onBegun={setBegun} onCancel={onCancel} />;
-  return <Confirm address={begun.address} onConfirmed={setCodes} onCancel={onCancel} />;
+  if (setup === null) return <Begin asks={asks} onBegun={setSetup} onCancel={onCancel} />;
+  return <Confirm address={setup.address} onConfirmed={setCodes} onCancel={onCancel} />;
 }
 
 interface BeginProps {

@@ -88,14 +88,14 @@ export function BlockedSendersScreen({ search, onSearch, logLink }: BlockedSende
   );
 }
 
-interface Acting {
+interface ColumnOptions {
   logLink: ((block: BlockedSender, words: string) => ReactNode) | null;
   /** The sender being unblocked. */
   busyId: string | undefined;
   unblock: (block: BlockedSender) => void;
 }
 
-function blockedColumns({ logLink, busyId, unblock }: Acting): Column<BlockedSender>[] {
+function blockedColumns({ logLink, busyId, unblock }: ColumnOptions): Column<BlockedSender>[] {
   return [
     {
       heading: "Sender",
@@ -150,7 +150,7 @@ function blockedColumns({ logLink, busyId, unblock }: Acting): Column<BlockedSen
   ];
 }
 
-function HeldBack({ block, logLink }: Pick<Acting, "logLink"> & { block: BlockedSender }) {
+function HeldBack({ block, logLink }: Pick<ColumnOptions, "logLink"> & { block: BlockedSender }) {
   const { mails, lastMailAt } = block;
   if (lastMailAt === null) return <span className="text-faint">No mail</span>;
   const words = counted(mails, "mail");

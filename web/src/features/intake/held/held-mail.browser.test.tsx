@@ -21,7 +21,7 @@ const group = (mails: number, sender: string | null = market, reason: HeldGroup[
   firstAt: at,
   lastAt: at,
 });
-const held: MailLogDetail = {
+const heldMail: MailLogDetail = {
   id: "22222222-2222-4222-8222-222222222222",
   direction: "in",
   state: "loop_stopped",
@@ -54,7 +54,7 @@ const held: MailLogDetail = {
   waits: null,
 };
 
-interface Opened {
+interface OpenOptions {
   groups?: HeldGroup[];
   refused?: DoorRefusal[];
   filter?: { from?: string; to?: string };
@@ -63,7 +63,7 @@ interface Opened {
 }
 
 /** Opens the mail log before a server that holds mail and releases a hundred at a time. */
-async function openLog({ groups = [], refused = [], filter = {}, openId = null, endsAt = null }: Opened = {}) {
+async function openLog({ groups = [], refused = [], filter = {}, openId = null, endsAt = null }: OpenOptions = {}) {
   const desk = {
     groups,
     asked: [] as string[],
@@ -75,8 +75,8 @@ async function openLog({ groups = [], refused = [], filter = {}, openId = null, 
     const { pathname, search } = new URL(request.url);
     if (pathname === "/api/me")
       return Response.json({ user: { ...agent, role: "admin" }, client: {}, can: permissionsOf.admin });
-    if (pathname === "/api/mail/log") return Response.json({ items: [held], nextCursor: null });
-    if (pathname === `/api/mail/log/${held.id}`) return Response.json(held);
+    if (pathname === "/api/mail/log") return Response.json({ items: [heldMail], nextCursor: null });
+    if (pathname === `/api/mail/log/${heldMail.id}`) return Response.json(heldMail);
     if (pathname === "/api/mail/refused") return Response.json({ items: refused });
     const mails = desk.groups.reduce((sum, one) => sum + one.mails, 0);
     if (pathname === "/api/mail/held") {
@@ -188,7 +188,7 @@ test("the selection can be narrowed, and an empty one cannot be released", async
 });
 
 test("a held mail leads to releasing its sender's others and to giving the sender a limit", async () => {
-  await openLog({ groups: [group(5)], openId: held.id });
+  await openLog({ groups: [group(5)], openId: heldMail.id });
   await page.getByRole("button", { name: "Release all of this sender..." }).click();
   await expect.element(dialog().getByLabelText("Sender")).toHaveValue(market);
   await button("Cancel").click();

@@ -31,19 +31,19 @@ const reasons: { value: HeldReason | ""; label: string }[] = [
 
 /** Releases held mails of a sender, a limit, certain days, or all (docs/product.md#held-mail). */
 export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: () => void }) {
-  const [shown, setShown] = useState(meant);
-  const settled = useDebounced(shown, limits.searchDebounceMs);
-  const input = asked(settled);
+  const [selection, setSelection] = useState(meant);
+  const settled = useDebounced(selection, limits.searchDebounceMs);
+  const input = releaseInput(settled);
   const { data, error, refetch } = useQuery({
     ...api.heldMail.list.queryOptions({ input }),
     placeholderData: keepPreviousData,
   });
   const { release, error: failure, begin, stop, reset } = useRelease();
   const isRunning = release?.state === "running";
-  const isSettled = settled === shown && data !== undefined;
+  const isSettled = settled === selection && data !== undefined;
   const change = (part: ShownHeld) => {
     reset();
-    setShown({ ...shown, ...part });
+    setSelection({ ...selection, ...part });
   };
   const count = data?.mails ?? 0;
 
@@ -85,7 +85,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           {(control) => (
             <Select
               {...control}
-              value={shown.reason ?? ""}
+              value={selection.reason ?? ""}
               disabled={isRunning}
               onChange={(reason) => change({ reason: reason || undefined })}
               options={reasons}
@@ -98,7 +98,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           autoComplete="off"
           placeholder="Any sender"
           maxLength={limits.emailAddressLength}
-          value={shown.sender ?? ""}
+          value={selection.sender ?? ""}
           readOnly={isRunning}
           onChange={({ target }) => change({ sender: target.value || undefined })}
         />
@@ -108,8 +108,8 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
               <Input
                 {...control}
                 type="date"
-                value={shown.from ?? ""}
-                max={shown.to}
+                value={selection.from ?? ""}
+                max={selection.to}
                 readOnly={isRunning}
                 onChange={({ target }) => change({ from: target.value || undefined })}
               />
@@ -120,8 +120,8 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
               <Input
                 {...control}
                 type="date"
-                value={shown.to ?? ""}
-                min={shown.from}
+                value={selection.to ?? ""}
+                min={selection.from}
                 readOnly={isRunning}
                 onChange={({ target }) => change({ to: target.value || undefined })}
               />
@@ -146,7 +146,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
   );
 }
 
-function asked({ reason, sender, from, to }: ShownHeld) {
+function releaseInput({ reason, sender, from, to }: ShownHeld) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {
@@ -162,13 +162,13 @@ function heldText(held: { mails: number; isMore: boolean }): string {
 }
 
 function releaseText({ released, left, state }: { released: number; left: number; state: string }): string {
-  const done = `${counted(released, "mail")} released`;
-  if (state === "running") return `${done}, ${left.toLocaleString("en-US")} to go...`;
-  return left === 0 ? `${done}.` : `${done}, ${left.toLocaleString("en-US")} still held back.`;
+  const releasedText = `${counted(released, "mail")} released`;
+  if (state === "running") return `${releasedText}, ${left.toLocaleString("en-US")} to go...`;
+  return left === 0 ? `${releasedText}.` : `${releasedText}, ${left.toLocaleString("en-US")} still held back.`;
 }
 
 /** Selects held mails and the latest time of arrival. */
-type Which = Parameters<typeof api.heldMail.release.call>[0];
+type ReleaseInput = Parameters<typeof api.heldMail.release.call>[0];
 
 /** A release's progress. */
 interface Release {
@@ -179,7 +179,7 @@ interface Release {
 }
 
 /** Somebody else may be releasing the same mails: the number of empty parts to accept, and the pause after each. */
-const MOST_EMPTY = 5;
+const MAX_EMPTY = 5;
 const EMPTY_PAUSE_MS = 1_000;
 
 /**
@@ -197,14 +197,14 @@ function useRelease() {
   );
   const part = useMutation({
     ...failsOffline,
-    mutationFn: (which: Which) => api.heldMail.release.call(which),
+    mutationFn: (which: ReleaseInput) => api.heldMail.release.call(which),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: api.mail.key() });
       void cache.invalidateQueries({ queryKey: api.heldMail.key() });
     },
   });
 
-  async function begin(which: Which, mails: number): Promise<void> {
+  async function begin(which: ReleaseInput, mails: number): Promise<void> {
     if (isWanted.current) return;
     isWanted.current = true;
     let now: Release = { released: 0, left: mails, state: "running" };
@@ -213,7 +213,7 @@ function useRelease() {
       for (let empty = 0; isWanted.current && now.state === "running"; ) {
         const { released, left } = await part.mutateAsync(which);
         empty = released === 0 ? empty + 1 : 0;
-        const isOver = left === 0 || empty === MOST_EMPTY;
+        const isOver = left === 0 || empty === MAX_EMPTY;
         now = { released: now.released + released, left, state: isOver ? "done" : "running" };
         setRelease(now);
         if (empty > 0 && !isOver) await new Promise((resolve) => setTimeout(resolve, EMPTY_PAUSE_MS));
@@ -228,7 +228,7 @@ function useRelease() {
   return {
     release,
     error: part.error,
-    begin: (which: Which, mails: number) => void begin(which, mails),
+    begin: (which: ReleaseInput, mails: number) => void begin(which, mails),
     /** After the current part. */
     stop: () => {
       isWanted.current = false;

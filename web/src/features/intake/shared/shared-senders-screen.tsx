@@ -55,14 +55,14 @@ export function SharedSendersScreen() {
   );
 }
 
-interface Acting {
+interface ColumnOptions {
   /** The sender being removed. */
   busyId: string | undefined;
   change: (sender: SharedSender) => void;
   remove: (sender: SharedSender) => void;
 }
 
-function sharedColumns({ busyId, change, remove }: Acting): Column<SharedSender>[] {
+function sharedColumns({ busyId, change, remove }: ColumnOptions): Column<SharedSender>[] {
   return [
     {
       heading: "Sender",

@@ -30,17 +30,17 @@ export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: Ad
   // Once the resource exists, closing loses nothing.
   const isSettled = useRef(false);
   // The values sent under the key; unknown for a restored draft.
-  const sent = useRef(key === "" ? null : "");
+  const sentValues = useRef(key === "" ? null : "");
 
   const create = useMutation({
     ...failsOffline,
     async mutationFn({ key, ...values }: ReturnType<typeof input>): Promise<ResourceDetail> {
-      const before = sent.current;
-      sent.current = JSON.stringify(values);
-      const made = await api.knowledge.create.call({ key, ...values });
+      const before = sentValues.current;
+      sentValues.current = JSON.stringify(values);
+      const created = await api.knowledge.create.call({ key, ...values });
       // An earlier request had arrived after all, with the earlier values.
-      if (before === null || before === sent.current) return made;
-      return api.knowledge.update.call({ id: made.id, knownUpdatedAt: made.updatedAt, ...values });
+      if (before === null || before === sentValues.current) return created;
+      return api.knowledge.update.call({ id: created.id, knownUpdatedAt: created.updatedAt, ...values });
     },
     onSuccess(resource) {
       isSettled.current = true;
@@ -79,9 +79,9 @@ export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: Ad
         // A resource needs a text or a file.
         isComplete={fields.content.trim() !== "" || fields.file !== null}
         onSave={() => {
-          const wanted = key === "" ? newKey() : key;
-          form.keepKey(wanted);
-          create.mutate(input(wanted));
+          const requestKey = key === "" ? newKey() : key;
+          form.keepKey(requestKey);
+          create.mutate(input(requestKey));
         }}
         onClose={onClose}
         returnFocusTo={returnFocusTo}

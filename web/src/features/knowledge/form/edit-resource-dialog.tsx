@@ -215,7 +215,7 @@ function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMine }: R
                   {name in own && " (you changed it too)"}
                 </dt>
                 <dd>
-                  <Theirs isLong={name === "content" || name === "description"} word={word} text={theirs} />
+                  <TheirText isLong={name === "content" || name === "description"} word={word} text={theirs} />
                 </dd>
               </div>
             ))}
@@ -226,7 +226,7 @@ function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMine }: R
   );
 }
 
-function Theirs({ isLong, word, text }: { isLong: boolean; word: string; text: string }) {
+function TheirText({ isLong, word, text }: { isLong: boolean; word: string; text: string }) {
   if (text === "") return <span className="text-faint">None</span>;
   if (!isLong) return <bdi className="break-anywhere">{text}</bdi>;
   return (

@@ -123,9 +123,9 @@ type Change = Omit<ResourceEdit, "id" | "knownUpdatedAt">;
 
 /** Returns only the changed fields of a resource. */
 export function changesOf(before: ResourceDetail, fields: ResourceFields): Change {
-  const was = valuesOf(fieldsOf(before));
+  const previous = valuesOf(fieldsOf(before));
   const changed = Object.entries(valuesOf(fields)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(was, name)),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(previous, name)),
   );
   const file = fields.file !== null ? { uploadId: fields.file.uploadId } : fields.dropsFile ? { uploadId: null } : {};
   return { ...Object.fromEntries(changed), ...file };

@@ -125,23 +125,23 @@ function hint(title: string, isComplete: boolean, isUploading: boolean): string 
  */
 export function useResourceDraft(resourceId: string, before: ResourceDraft) {
   const userId = useSession().user?.id ?? "";
-  const [kept, setKept] = useDraft(draftKey(userId, "resource", resourceId));
-  const draft = useMemo(() => readResourceDraft(kept, before), [kept, before]);
-  const [wasKept, setWasKept] = useState(kept !== "");
+  const [stored, setStored] = useDraft(draftKey(userId, "resource", resourceId));
+  const draft = useMemo(() => readResourceDraft(stored, before), [stored, before]);
+  const [wasKept, setWasKept] = useState(stored !== "");
   // Several changes may follow before the next render.
   const latest = useRef(draft);
   latest.current = draft;
 
   function keep(next: ResourceDraft) {
     latest.current = next;
-    setKept(writeResourceDraft(next, before));
+    setStored(writeResourceDraft(next, before));
   }
 
   return {
     draft,
-    isUnsaved: kept !== "",
+    isUnsaved: stored !== "",
     /** Whether an unsaved draft was found. */
-    isFound: wasKept && kept !== "",
+    isFound: wasKept && stored !== "",
     change: (part: Partial<ResourceFields>) =>
       keep({ ...latest.current, fields: withPart(latest.current.fields, part, before.fields) }),
     /** Stores the key of the creating request, which stays the same until the server has responded. */
@@ -150,7 +150,7 @@ export function useResourceDraft(resourceId: string, before: ResourceDraft) {
     },
     forget() {
       setWasKept(false);
-      setKept("");
+      setStored("");
     },
   };
 }

@@ -110,12 +110,12 @@ interface TagChoicesProps {
 function TagChoices({ tags, chosen, onChange }: TagChoicesProps) {
   const usage = new Map(tags.map(({ tag, usageCount }) => [tag, usageCount]));
   const most = tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag);
-  const shown = [...most, ...chosen.filter((tag) => !most.includes(tag))];
+  const visible = [...most, ...chosen.filter((tag) => !most.includes(tag))];
   const toggle = (tag: string) =>
     onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag]);
   return (
     <Choices label="Tags">
-      {shown.map((tag) => (
+      {visible.map((tag) => (
         <Chip
           key={tag}
           pressed={chosen.includes(tag)}

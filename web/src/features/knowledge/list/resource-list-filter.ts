@@ -92,8 +92,8 @@ function writeTag(tag: string): string {
 
 function readTags(written: string): string[] {
   const tags = written.split(",").map((tag) => tag.replaceAll("%2C", ",").replaceAll("%25", "%").trim());
-  const known = tags.filter((tag) => tag !== "" && tag.length <= limits.tagLength);
-  return [...new Set(known)].slice(0, limits.resourceTags);
+  const valid = tags.filter((tag) => tag !== "" && tag.length <= limits.tagLength);
+  return [...new Set(valid)].slice(0, limits.resourceTags);
 }
 
 /** Returns the filter as `knowledge.list` takes it, without what is unset. */

@@ -34,12 +34,12 @@ test("sends only changes together with the values shown, and confirms for three 
   const tab = await openTab();
   await tab.name.fill("Shop Care");
   await tab.save.dblClick();
-  const done = page.getByText("Email settings saved successfully!");
-  await expect.element(done).toBeVisible();
+  const confirmation = page.getByText("Email settings saved successfully!");
+  await expect.element(confirmation).toBeVisible();
   expect(tab.settings.saves.map(({ senderName, expected }) => [senderName, expected.senderName])).toEqual([
     ["Shop Care", "Shop"],
   ]);
-  await expect.element(done).not.toBeInTheDocument();
+  await expect.element(confirmation).not.toBeInTheDocument();
 });
 
 test("errors show in one line, until the next edit or dismissed, and at each field", async () => {

@@ -90,9 +90,9 @@ function wordsFor({ state, address: sender, domain }: SenderDomain): string {
   return `To send from ${address}, set these records where the DNS of ${domain} is managed. Until the DKIM record is found, mails come from your support address, under your sender name.`;
 }
 
-type Shown = SenderDomain["records"][number];
+type ShownRecord = SenderDomain["records"][number];
 
-const purposes: Record<Shown["kind"], { title: string; about: string }> = {
+const purposes: Record<ShownRecord["kind"], { title: string; about: string }> = {
   dkim: { title: "DKIM", about: "Proves that the domain is yours, and signs your mails. Needed." },
   spf: { title: "SPF", about: "Allows our servers to send for your domain. Recommended." },
   dmarc: {
@@ -109,7 +109,7 @@ const states = {
 } as const;
 
 /** A TXT record to set, its purpose, and what was found. */
-function DnsRecord({ record: { kind, name, value, finding } }: { record: Shown }) {
+function DnsRecord({ record: { kind, name, value, finding } }: { record: ShownRecord }) {
   const { title, about } = purposes[kind];
   const state = finding === null ? null : states[finding.state];
   return (

@@ -18,13 +18,13 @@ const figures = {
 /** Opens the panel of a store that keeps raw mail this long, and records the requests. */
 async function openPanel(rawMailDays: number | null) {
   const server = fakeServer();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const fake = { isRefused: false };
   server.onTheWay = async (request) => {
     if (!new URL(request.url).pathname.startsWith("/api/storage")) return undefined;
     if (request.method === "GET") return Response.json({ rawMailDays, ...figures });
     const body = await request.json();
-    asked.push(body);
+    requests.push(body);
     if (fake.isRefused) return Response.json(refusal("not_allowed"), { status: 403 });
     return Response.json({ ...figures, ...body });
   };
@@ -35,7 +35,7 @@ async function openPanel(rawMailDays: number | null) {
   );
   const keep = page.getByLabelText("Keep raw mail");
   await expect.element(keep).toBeVisible();
-  return { keep, asked, fake };
+  return { keep, asked: requests, fake };
 }
 
 test("shows the size of what is kept, and sets for how long", async () => {

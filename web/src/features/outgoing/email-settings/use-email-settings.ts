@@ -14,40 +14,40 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
   const cache = useQueryClient();
   const read = useQuery(api.emailSettings.read.queryOptions());
   const [edits, setEdits] = useState<Edits>({});
-  const [shown, setShown] = useState<Edits>({});
-  const [done, setDone] = useState<string | null>(null);
+  const [valuesBefore, setValuesBefore] = useState<Edits>({});
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   const saved = read.data?.settings;
 
   useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    if (confirmation === null) return;
+    const timer = setTimeout(() => setConfirmation(null), limits.successMessageMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [confirmation]);
 
   function take(settings: SavedEmailSettings, sentence: string) {
     cache.setQueryData(api.emailSettings.read.queryKey(), settings);
-    setDone(sentence);
+    setConfirmation(sentence);
   }
 
   const save = useMutation(
     api.emailSettings.save.mutationOptions({
-      onMutate: () => setDone(null),
+      onMutate: () => setConfirmation(null),
       onSuccess(settings, { expected: _, ...sent }) {
         take(settings, "Email settings saved successfully!");
         // Edits made during the request stay unsaved.
         setEdits((now) => without(now, (name) => Object.hasOwn(sent, name) && sent[name] === now[name]));
-        setShown({});
+        setValuesBefore({});
       },
       onError: () => void cache.invalidateQueries({ queryKey: api.emailSettings.read.key() }),
     }),
   );
   const reset = useMutation(
     api.emailSettings.reset.mutationOptions({
-      onMutate: () => setDone(null),
+      onMutate: () => setConfirmation(null),
       onSuccess(settings) {
         take(settings, resetDone);
         setEdits({});
-        setShown({});
+        setValuesBefore({});
         save.reset();
       },
     }),
@@ -55,7 +55,7 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
 
   function edit(part: Edits) {
     if (saved === undefined) return;
-    setShown((known) => ({ ...pick(saved, part), ...known }));
+    setValuesBefore((known) => ({ ...pick(saved, part), ...known }));
     const merged = { ...edits, ...part };
     setEdits(without(merged, (name) => merged[name] === saved[name]));
     if (save.error !== null && !save.isPending) save.reset();
@@ -64,8 +64,8 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
   const conflict = conflictIn(save.error);
   return {
     read,
-    done,
-    setDone,
+    done: confirmation,
+    setDone: setConfirmation,
     /** As the form shows them. */
     settings: saved && { ...saved, ...edits },
     isDirty: Object.keys(edits).length > 0,
@@ -74,7 +74,7 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
     /** Sends the changes with the values they replace, unless conflicts are to be overwritten. */
     send(overwrites = false) {
       if (save.isPending || reset.isPending) return;
-      save.mutate({ ...edits, expected: overwrites ? {} : pick(shown, edits) });
+      save.mutate({ ...edits, expected: overwrites ? {} : pick(valuesBefore, edits) });
     },
     reset,
     /** What somebody else changed meanwhile, or null. */
@@ -82,7 +82,7 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
     /** Discards the edits that conflict with somebody else's. */
     takeTheirs() {
       setEdits(without(edits, (name) => conflict?.includes(name) ?? false));
-      setShown(without(shown, (name) => conflict?.includes(name) ?? false));
+      setValuesBefore(without(valuesBefore, (name) => conflict?.includes(name) ?? false));
       save.reset();
     },
     /** The errors in the form's order. */

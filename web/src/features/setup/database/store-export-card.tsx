@@ -17,7 +17,7 @@ import { DangerDialog, Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
 /** The polling interval while an export is written. */
-const ANEW_MS = 2_000;
+const REFETCH_MS = 2_000;
 
 const isUnderWay = (last: StoreExport | null | undefined) => last?.state === "waiting" || last?.state === "writing";
 
@@ -28,7 +28,7 @@ export function StoreExportCard({ renderProof }: { renderProof: RenderProof }) {
   const { data, error, refetch } = useQuery(
     api.setup.lastExport.queryOptions({
       refetchOnMount: "always",
-      refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? ANEW_MS : false),
+      refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? REFETCH_MS : false),
     }),
   );
   const last = data?.last;
@@ -67,7 +67,7 @@ export function StoreExportCard({ renderProof }: { renderProof: RenderProof }) {
 
 function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
   if (last.state === "failed") return <p className="text-amber">There is no export. {last.fault}</p>;
-  const asked = `${last.askedBy === null ? "Asked for" : `${last.askedBy} asked for it`} ${formatDateTime(last.askedAt)}`;
+  const requested = `${last.askedBy === null ? "Asked for" : `${last.askedBy} asked for it`} ${formatDateTime(last.askedAt)}`;
   if (last.state !== "ready") {
     return (
       <div className="flex flex-col gap-1.5">
@@ -77,7 +77,7 @@ function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
             : `The export is being written: ${last.progress} %`}
         </p>
         <ProgressBar label="Export of your store" part={last.progress / 100} className="h-1 rounded-full" />
-        <p className="text-soft text-sm">{asked}. You are notified when it is ready, and can leave this page.</p>
+        <p className="text-soft text-sm">{requested}. You are notified when it is ready, and can leave this page.</p>
         <Remove id={last.id} verb="Give Up" />
       </div>
     );
@@ -88,7 +88,7 @@ function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
         The export is ready: {formatFileSize(last.size)}, as of {last.endedAt && formatDateTime(last.endedAt)}
       </p>
       <p className="text-soft text-sm">
-        {asked}. It is kept until {last.keptUntil && formatDateTime(last.keptUntil)}, or until a customer is erased.
+        {requested}. It is kept until {last.keptUntil && formatDateTime(last.keptUntil)}, or until a customer is erased.
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         <ButtonLink href={storeExportUrl(last.id)} download icon={<Download size={15} aria-hidden />}>

@@ -42,7 +42,7 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
     api.setup.dismissFirstSteps.mutationOptions({ onSuccess: (saved) => cache.setQueryData(queryKey, saved) }),
   );
   if (data === undefined || isOver(data) || !can("client:manage")) return null;
-  const done = data.steps.filter(({ isDone }) => isDone).length;
+  const doneCount = data.steps.filter(({ isDone }) => isDone).length;
   const next = data.steps.find(({ isDone }) => !isDone)?.id;
   return (
     <section aria-labelledby="first-steps" className="mb-4 rounded-panel border border-accent/40 bg-panel px-4 py-3">
@@ -51,11 +51,11 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
           First steps
         </h2>
         <span className="text-sm text-soft tabular">
-          {done} of {data.steps.length} done
+          {doneCount} of {data.steps.length} done
         </span>
         <ProgressBar
           label="First steps"
-          part={done / data.steps.length}
+          part={doneCount / data.steps.length}
           className="h-1.5 max-w-40 flex-1 rounded-full max-sm:hidden"
         />
         <IconButton

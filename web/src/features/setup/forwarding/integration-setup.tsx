@@ -139,7 +139,7 @@ function GmailConfirmations({ asked }: { asked: Forwarding["confirmations"] }) {
   );
 }
 
-const SOON_MS = 2_000;
+const POLL_MS = 2_000;
 /** Test mails time out after ten minutes; anything later arrives as an event. */
 const ASKED_MS = 10.5 * 60_000;
 
@@ -151,7 +151,7 @@ function useForwarding() {
   return useQuery(
     api.forwarding.read.queryOptions({
       staleTime: 0,
-      refetchInterval: ({ state }) => (isOnItsWay(state.data) ? SOON_MS : false),
+      refetchInterval: ({ state }) => (isOnItsWay(state.data) ? POLL_MS : false),
     }),
   );
 }

@@ -76,7 +76,7 @@ export function OverviewScreen() {
 }
 
 /** Nothing reports that something has stopped, so this polls. */
-const ANEW_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 const names: Record<SystemPartId, string> = {
   database: "Database",
@@ -110,7 +110,7 @@ const faultTone: Record<SystemPart["state"], string> = {
 /** Whether everything that the store needs works (docs/product.md#system-status). */
 export function SystemStatusCard() {
   const { data, error, isFetching, refetch } = useQuery(
-    api.setup.status.queryOptions({ refetchInterval: ANEW_MS, staleTime: 0 }),
+    api.setup.status.queryOptions({ refetchInterval: REFETCH_MS, staleTime: 0 }),
   );
   const isIn = (wanted: SystemPart["state"]) =>
     data?.parts.filter(({ state }) => state === wanted).map(({ id }) => names[id]) ?? [];

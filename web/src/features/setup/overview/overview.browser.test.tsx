@@ -23,10 +23,10 @@ const client: Client = {
 
 test("a blank name is refused at the field, and an unchanged one is accepted", async () => {
   const server = fakeServer();
-  const sent: unknown[] = [];
+  const requests: unknown[] = [];
   server.onTheWay = async (request) => {
     if (new URL(request.url).pathname !== "/api/client/name") return undefined;
-    sent.push(await request.json());
+    requests.push(await request.json());
     return Response.json(client);
   };
   const onDone = vi.fn();
@@ -44,7 +44,7 @@ test("a blank name is refused at the field, and an unchanged one is accepted", a
   expect(page.getByText("Store name cannot be empty").query()).toBeNull();
   await save.click();
   await expect.poll(() => onDone).toHaveBeenCalledOnce();
-  expect(sent).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
+  expect(requests).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
 });
 
 test("after saving the name, the button that opened the form has the focus again", async () => {

@@ -17,13 +17,13 @@ import { included, plans, questions, type PlanCard as ShownPlan } from "./plans.
 export function BillingScreen() {
   const cache = useQueryClient();
   const { can } = useSession();
-  const kept = useQuery(api.billing.interest.queryOptions());
+  const interestQuery = useQuery(api.billing.interest.queryOptions());
   const choose = useMutation(
     api.billing.choose.mutationOptions({
       onSuccess: (saved) => cache.setQueryData(api.billing.interest.queryKey(), saved),
     }),
   );
-  const interest = kept.data?.interest ?? null;
+  const interest = interestQuery.data?.interest ?? null;
   const isPending = (plan: Plan) => choose.isPending && choose.variables.plan === plan;
   const chosen = choose.isSuccess ? choose.data.interest.plan : null;
   const notice = useRef<HTMLDivElement>(null);
@@ -53,11 +53,11 @@ export function BillingScreen() {
         </Banner>
       )}
       <FailureBanner
-        error={kept.data === undefined ? kept.error : null}
+        error={interestQuery.data === undefined ? interestQuery.error : null}
         title="Your choice could not be loaded"
         className="mb-3"
-        onRetry={() => void kept.refetch()}
-        isRetrying={kept.isFetching}
+        onRetry={() => void interestQuery.refetch()}
+        isRetrying={interestQuery.isFetching}
       />
       <div className="grid gap-3 md:grid-cols-2">
         {plans.map((plan) => (

@@ -20,7 +20,7 @@ const bea = { id: "22222222-2222-4222-8222-222222222222", name: "Bea Cramm" };
 const idsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`);
 const bar = page.getByRole("region", { name: "Change of many tickets" });
-const told = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
 const button = (name: string) => bar.getByRole("button", { name });
 
 /** Opens the list as a new page would, and returns how to leave it. */
@@ -77,11 +77,11 @@ async function cutOff(isDone: boolean) {
     throw new ORPCError("SERVICE_UNAVAILABLE", { status: 503 });
   };
   await assignToMe(250);
-  await told("Changing 100 of 250 tickets...");
+  await expectText("Changing 100 of 250 tickets...");
   await expect.poll(() => server.changes.parts).toEqual([100, 100]);
   const back = await reload(server, leave);
   letGo();
-  await told("Stopped: 100 of 250 tickets done.");
+  await expectText("Stopped: 100 of 250 tickets done.");
   return { server, leave: back };
 }
 
@@ -97,11 +97,11 @@ test("Undo reverts a change of many tickets and reports those that somebody chan
   const server = fakeServer();
   await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const [first = ""] = idsOf(1);
   server.changes.given.set(first, [bea.id]);
   await button("Undo").click();
-  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  await expectText("2 changed back, 1 refused: A ticket: Somebody changed it since");
   expect(givenOf(server).slice(0, 4)).toEqual([bea.id, `${agent.id},`, `${agent.id},`, ""]);
   await expect.element(button("Undo")).not.toBeInTheDocument();
   await button("Show refused").click();
@@ -114,7 +114,7 @@ test.each([true, false])(
   async (isDone) => {
     const { server } = await cutOff(isDone);
     await button("Go on").click();
-    await told("250 changed");
+    await expectText("250 changed");
     expect(givenOf(server)).toEqual(times(250, agent.id));
     expect(server.changes.parts).toEqual([100, 100, 100, 50]);
   },
@@ -123,7 +123,7 @@ test.each([true, false])(
 test.each([true, false])("Undo reverts everything applied (last part applied: %s)", async (isDone) => {
   const { server } = await cutOff(isDone);
   await button("Undo").click();
-  await told("200 changed back");
+  await expectText("200 changed back");
   expect(givenOf(server)).toEqual([...times(200, `${agent.id},`), ...times(50, "")]);
 });
 
@@ -137,7 +137,7 @@ test("a change stopped by hand is reverted together with the part under way", as
   await button("Cancel").click();
   await button("Undo").click();
   answer();
-  await told("100 changed back");
+  await expectText("100 changed back");
   expect(givenOf(server)).toEqual([...times(100, `${agent.id},`), ...times(150, "")]);
 });
 
@@ -145,9 +145,9 @@ test("a finished change and its Undo survive a reload until dismissed", async ()
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const leaveAgain = await reload(server, leave);
-  await told("3 changed");
+  await expectText("3 changed");
   await expect.element(button("Undo")).toBeVisible();
   await button("Dismiss").click();
   await reload(server, leaveAgain);
@@ -159,14 +159,14 @@ test("a success is shown for two minutes, a refusal until dismissed", async () =
   await open();
   stopClock();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   await vi.advanceTimersByTimeAsync(125_000);
   await expect.element(bar).not.toBeInTheDocument();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   server.changes.given.set(idsOf(1)[0] ?? "", [bea.id]);
   await button("Undo").click();
-  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  await expectText("2 changed back, 1 refused: A ticket: Somebody changed it since");
   await vi.advanceTimersByTimeAsync(125_000);
   await expect.element(button("Show refused")).toBeVisible();
 });
@@ -180,9 +180,9 @@ test("signing out leaves no change behind", async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-type Kept = Record<string, unknown> & { items: object[]; results: object[] };
+type StoredRun = Record<string, unknown> & { items: object[]; results: object[] };
 
-const spoilt: Record<string, (kept: Kept) => unknown> = {
+const spoilt: Record<string, (kept: StoredRun) => unknown> = {
   "no JSON": () => undefined,
   "another value": () => 7,
   nothing: () => null,
@@ -201,17 +201,17 @@ test("foreign data in the tab's storage is ignored, and the next change starts",
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const [at = ""] = Object.keys(sessionStorage);
-  const kept = sessionStorage.getItem(at) ?? "";
+  const stored = sessionStorage.getItem(at) ?? "";
   for (const [name, change] of Object.entries(spoilt)) {
-    sessionStorage.setItem(at, String(JSON.stringify(change(JSON.parse(kept)))));
+    sessionStorage.setItem(at, String(JSON.stringify(change(JSON.parse(stored)))));
     expect(readRun(at.slice(at.indexOf(":") + 1)), name).toBeNull();
   }
   await reload(server, leave);
   await expect.element(bar).not.toBeInTheDocument();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
 });
 
 const refused = (result: object) => ({ ...result, outcome: "refused", error: null });

@@ -11,7 +11,7 @@ import { dismissRun, takeUpRun, useRun } from "./run-change.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 /** How long a success and its Undo are shown; a refusal stays until dismissed. */
-const TOLD_MS = 120_000;
+const NOTICE_MS = 120_000;
 
 export interface BulkLayerProps {
   /** The rows loaded so far. */
@@ -41,7 +41,7 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   useEffect(() => setOrder(items), [items]);
   useEffect(() => {
     if (run?.state !== "done" || refusedOf(run.results).length > 0) return;
-    const timer = setTimeout(dismissRun, TOLD_MS);
+    const timer = setTimeout(dismissRun, NOTICE_MS);
     return () => clearTimeout(timer);
   }, [run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selection made in one list does not apply to another.

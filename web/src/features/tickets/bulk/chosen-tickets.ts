@@ -1,7 +1,7 @@
 import { sharedValue } from "../../../ui/shared-value.ts";
 
 /** The ids of the selected tickets, and the range selected last. */
-interface Chosen {
+interface Selection {
   ids: ReadonlySet<string>;
   /** The ends of the range; null before the first. */
   anchor: string | null;
@@ -10,8 +10,8 @@ interface Chosen {
   added: readonly string[];
 }
 
-const none: Chosen = { ids: new Set(), anchor: null, end: null, added: [] };
-const chosen = sharedValue<Chosen>(none);
+const none: Selection = { ids: new Set(), anchor: null, end: null, added: [] };
+const chosen = sharedValue<Selection>(none);
 /** The current rows of the list in order, for ranges. */
 let order: readonly string[] = [];
 /** Ticket numbers of all rows seen, including removed ones. */

@@ -98,7 +98,7 @@ interface CustomersQuestionProps {
 
 /** Asks what to do with the customers when the tickets have different ones. */
 function CustomersQuestion({ tickets, into, chosen, onChoose }: CustomersQuestionProps) {
-  const whose = customerLabel(into);
+  const targetCustomer = customerLabel(into);
   return (
     <RadioList<TwoCustomers | "">
       legend="These tickets are of different customers"
@@ -111,14 +111,14 @@ function CustomersQuestion({ tickets, into, chosen, onChoose }: CustomersQuestio
           description:
             into.customerId === null
               ? "The merged ticket stays nobody's. Each message is answered to whoever wrote it."
-              : `The merged ticket is ${whose}'s. What is of another is a side conversation on it: nobody is sent or quoted what the others wrote.`,
+              : `The merged ticket is ${targetCustomer}'s. What is of another is a side conversation on it: nobody is sent or quoted what the others wrote.`,
         },
         ...(tickets.every(({ customerId }) => customerId !== null)
           ? [
               {
                 value: "join" as const,
                 label: "They are one person: join the customers",
-                description: `All their tickets, orders and addresses are ${whose}'s from then on. They can be parted again in ${whose}'s details.`,
+                description: `All their tickets, orders and addresses are ${targetCustomer}'s from then on. They can be parted again in ${targetCustomer}'s details.`,
               },
             ]
           : []),
@@ -139,12 +139,12 @@ function useMergeMany(onDone: () => void) {
   const { openTicket } = useOpenTicket();
   return useMutation({
     async mutationFn({ into, others, customers }: Merging) {
-      for (const one of others) {
+      for (const source of others) {
         // An earlier merge may have given both the same customer.
-        const asked = isOfOne(one, into) ? undefined : customers;
-        await api.tickets.merge.call({ id: one.id, into: into.id, ...(asked && { customers: asked }) });
-        moveUnsent(userId, one.id, into.id);
-        toggleChosen(one.id);
+        const answer = isOfOne(source, into) ? undefined : customers;
+        await api.tickets.merge.call({ id: source.id, into: into.id, ...(answer && { customers: answer }) });
+        moveUnsent(userId, source.id, into.id);
+        toggleChosen(source.id);
       }
     },
     onSuccess(_, { into, others }) {

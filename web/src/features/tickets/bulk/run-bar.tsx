@@ -62,14 +62,14 @@ export function RunBar({ run }: { run: Run }) {
 }
 
 /** More are not listed: nobody reads them one by one. */
-const MOST = 500;
+const MAX_LISTED = 500;
 
 /** Lists the refused tickets with the reasons. */
 function RefusedDialog({ refused, onClose }: { refused: readonly ChangeOutcome[]; onClose: () => void }) {
   return (
     <Dialog title={`${counted(refused.length, "ticket")} refused`} onClose={onClose}>
       <ul className="flex flex-col gap-2 text-sm">
-        {refused.slice(0, MOST).map((each) => (
+        {refused.slice(0, MAX_LISTED).map((each) => (
           <li key={each.id}>
             {each.ticketNumber === null || each.error?.code === "ticket_not_found" ? (
               <span className="text-soft">{refusedLabel(each)}</span>
@@ -85,7 +85,9 @@ function RefusedDialog({ refused, onClose }: { refused: readonly ChangeOutcome[]
           </li>
         ))}
       </ul>
-      {refused.length > MOST && <p className="mt-3 text-soft text-sm">{`and ${refused.length - MOST} more`}</p>}
+      {refused.length > MAX_LISTED && (
+        <p className="mt-3 text-soft text-sm">{`and ${refused.length - MAX_LISTED} more`}</p>
+      )}
     </Dialog>
   );
 }

@@ -69,8 +69,8 @@ export function startRun(items: readonly ItemOfChange[], isUndo = false): void {
 }
 
 function newRun(items: readonly ItemOfChange[], isUndo: boolean): Run {
-  const begun = { results: [], failure: null, isUnsure: false, isUndoNext: false };
-  return { ...begun, key: newKey(), isUndo, items, state: "running" };
+  const initial = { results: [], failure: null, isUnsure: false, isUndoNext: false };
+  return { ...initial, key: newKey(), isUndo, items, state: "running" };
 }
 
 /** Reverts the applied part of the last change. */
@@ -183,13 +183,13 @@ function wait(): void {
 /** Waits, at most until the network is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      removeEventListener("online", done);
+      removeEventListener("online", finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    addEventListener("online", done);
+    const timer = setTimeout(finish, ms);
+    addEventListener("online", finish);
   });
 }
 
@@ -214,9 +214,9 @@ function keepRun(owner: string, run: Run | null): void {
 
 /** Reads the owner's change stored in this tab, stopped where it was interrupted. */
 export function readRun(owner: string): Run | null {
-  const kept = parse(PREFIX + owner);
-  if (!isObject(kept) || !isRecent(kept.keptAt)) return null;
-  const { key, isUndo, items, results, state, failure, isUnsure } = kept;
+  const stored = parse(PREFIX + owner);
+  if (!isObject(stored) || !isRecent(stored.keptAt)) return null;
+  const { key, isUndo, items, results, state, failure, isUnsure } = stored;
   if (typeof key !== "string" || typeof isUndo !== "boolean" || typeof isUnsure !== "boolean") return null;
   if (!isListOf(items, isItem) || !isListOf(results, isOutcome) || items.length === 0) return null;
   if (!results.every(({ id }, at) => id === items[at]?.id)) return null;

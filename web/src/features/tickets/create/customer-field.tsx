@@ -203,19 +203,19 @@ function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: Customer
 }
 
 function CustomerNames({ customer: { name, email } }: { customer: FoundCustomer }) {
-  const known = name?.trim();
+  const trimmedName = name?.trim();
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-      <bdi className="min-w-0 truncate font-medium">{known || shownAddress(email ?? "Unknown Customer")}</bdi>
+      <bdi className="min-w-0 truncate font-medium">{trimmedName || shownAddress(email ?? "Unknown Customer")}</bdi>
       <span className="min-w-0 truncate text-sm text-soft">
-        {email === null ? "has no e-mail address" : known ? shownAddress(email) : ""}
+        {email === null ? "has no e-mail address" : trimmedName ? shownAddress(email) : ""}
       </span>
     </span>
   );
 }
 
 const TYPING_MS = 150;
-const nobody: FoundCustomer[] = [];
+const noCustomers: FoundCustomer[] = [];
 
 /** Returns the customers matching the text; the previous results stay until the next arrive. */
 function useFoundCustomers(text: string, isAsked: boolean) {
@@ -223,5 +223,5 @@ function useFoundCustomers(text: string, isAsked: boolean) {
   const { data, error, isFetching } = useQuery(
     api.customers.search.queryOptions({ input: { q }, enabled: isAsked, placeholderData: keepPreviousData }),
   );
-  return { customers: data?.items ?? nobody, failure: error, isLoading: isFetching || q !== text.trim() };
+  return { customers: data?.items ?? noCustomers, failure: error, isLoading: isFetching || q !== text.trim() };
 }

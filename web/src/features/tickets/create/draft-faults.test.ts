@@ -24,8 +24,8 @@ test("reports missing and overlong fields in the contract's words", () => {
 });
 
 test("requires an address for existing and new customers", () => {
-  const nobody = { id: "c", name: "By phone", email: null };
-  expect(draftFaults({ ...good, customer: nobody })).toEqual({ customer: "Customer email is required" });
+  const withoutAddress = { id: "c", name: "By phone", email: null };
+  expect(draftFaults({ ...good, customer: withoutAddress })).toEqual({ customer: "Customer email is required" });
   expect(draftFaults({ ...good, isNewCustomer: true, name: "Jo" })).toEqual({ email: "Customer email is required" });
   expect(draftFaults({ ...good, isNewCustomer: true, email: "jo@x.example" })).toEqual({});
 });

@@ -16,8 +16,8 @@ test("reads back a stored draft, and stores nothing for an empty one", () => {
 });
 
 test("ignores foreign data", () => {
-  for (const kept of ["{", "null", "7", '"text"', "[]", '{"customer":3,"subject":{},"message":null}']) {
-    expect(readTicketDraft(kept)).toEqual(emptyDraft);
+  for (const stored of ["{", "null", "7", '"text"', "[]", '{"customer":3,"subject":{},"message":null}']) {
+    expect(readTicketDraft(stored)).toEqual(emptyDraft);
   }
   expect(readTicketDraft('{"subject":"Lamp","customer":"Jo"}')).toEqual({ ...emptyDraft, subject: "Lamp" });
 });

@@ -64,8 +64,8 @@ function isCustomer(value: unknown): boolean {
 /** Keeps the draft of a new ticket in this browser until the ticket exists, one for each customer it was opened for. */
 export function useTicketDraft(customerId: string | undefined) {
   const userId = useSession().user?.id ?? "";
-  const [kept, setKept, sync] = useDraft(draftKey(userId, "new-ticket", customerId ?? "any"));
-  const draft = useMemo(() => readTicketDraft(kept), [kept]);
+  const [stored, setStored, sync] = useDraft(draftKey(userId, "new-ticket", customerId ?? "any"));
+  const draft = useMemo(() => readTicketDraft(stored), [stored]);
   // Several changes may follow before the next render.
   const latest = useRef(draft);
   useEffect(() => {
@@ -74,14 +74,14 @@ export function useTicketDraft(customerId: string | undefined) {
 
   return {
     draft,
-    isBlank: kept === "",
+    isBlank: stored === "",
     change(part: Partial<TicketDraft>) {
       latest.current = { ...latest.current, ...part };
-      setKept(writeTicketDraft(latest.current));
+      setStored(writeTicketDraft(latest.current));
     },
     forget() {
       latest.current = emptyDraft;
-      setKept("");
+      setStored("");
     },
     /** Adopts the stored draft, unless this one was edited. */
     sync,

@@ -9,7 +9,7 @@ import { emptyDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
 /** The recipients of a line as shown, with their marks. */
-const said = (line: string) =>
+const recipientsIn = (line: string) =>
   page
     .getByRole("list", { name: line, exact: true })
     .getByRole("listitem")
@@ -35,9 +35,9 @@ test("a new ticket's copies carry a reply's marks: new to the store, undeliverab
     </QueryClientProvider>,
   );
   await expect
-    .poll(() => said("Cc"))
+    .poll(() => recipientsIn("Cc"))
     .toEqual(["BO <bo@x.example>, New to this store", "CY <cy@x.example>, Last mail bounced", "DI <di@x.example>"]);
   await expect
-    .poll(() => said("Bcc"))
+    .poll(() => recipientsIn("Bcc"))
     .toEqual(["Ines Roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
 });

@@ -47,14 +47,14 @@ interface StatusDialogProps {
 /** Chooses a ticket's new status, with an optional note (docs/product.md#statuses). */
 export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
   const { user } = useSession();
-  const [wanted, setWanted] = useState<TicketStatus>(ticket.status);
+  const [selected, setSelected] = useState<TicketStatus>(ticket.status);
   const [note, setNote] = useDraft(draftKey(user?.id ?? "", "status-note", ticket.id));
-  const isChanged = wanted !== ticket.status;
+  const isChanged = selected !== ticket.status;
 
   function submit() {
     if (!isChanged) return;
     const trimmed = note.trim();
-    onSubmit({ status: wanted, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
+    onSubmit({ status: selected, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
     setNote("");
     onClose();
   }
@@ -68,7 +68,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
     if (chosen !== undefined && (isInNote || event.ctrlKey || event.metaKey || event.altKey)) return;
     event.preventDefault();
     if (chosen === undefined) return submit();
-    setWanted(chosen);
+    setSelected(chosen);
     event.currentTarget.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
   }
 
@@ -93,7 +93,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
           <StatusPill status={ticket.status} />
           <span className="text-sm text-soft">{statusMeanings[ticket.status]}</span>
         </div>
-        <RadioList legend="New Status" options={options} value={wanted} onChange={setWanted} />
+        <RadioList legend="New Status" options={options} value={selected} onChange={setSelected} />
         <Field label="Status Change Note (Optional)">
           {(control) => (
             <Textarea {...control} dir="auto" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
@@ -105,9 +105,9 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
             <div className="flex flex-wrap items-center gap-2.5">
               <StatusPill status={ticket.status} />
               <ArrowRight size={16} role="img" aria-label="to" className="text-soft" />
-              <StatusPill status={wanted} />
+              <StatusPill status={selected} />
             </div>
-            {wanted === "urgent" && (
+            {selected === "urgent" && (
               <p role="status" className="mt-2 flex items-start gap-2 text-amber text-sm">
                 <TriangleAlert size={16} aria-hidden className="shrink-0" />
                 This ticket will be marked as URGENT and will appear at the top of all ticket lists.

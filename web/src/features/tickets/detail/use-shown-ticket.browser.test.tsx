@@ -8,13 +8,13 @@ const newTag = page.getByRole("textbox", { name: "Add tag" });
 const tags = page.getByRole("button", { name: /^Remove tag/ });
 const archived = page.getByText("This ticket is archived");
 
-type Held = { save: () => void; refuse: () => void };
+type PendingChange = { save: () => void; refuse: () => void };
 
 /** Opens a ticket whose changes are answered and stored only when the test says so. */
 async function openHeld() {
   const server = fakeServer();
   const { ticket } = server;
-  const changes: Held[] = [];
+  const changes: PendingChange[] = [];
   server.onTheWay = async (request) => {
     if (request.method !== "PATCH" && !/\/(?:status|reopen)$/.test(request.url)) return undefined;
     const { expected, addTags = [], removeTags, ...values } = await request.json().catch(() => ({ status: "open" }));
@@ -29,9 +29,9 @@ async function openHeld() {
   return {
     ...opened,
     /** Resolves with the change at this index once it was requested. */
-    change: async (at: number): Promise<Held> => {
+    change: async (at: number): Promise<PendingChange> => {
       await expect.poll(() => changes.length).toBeGreaterThan(at);
-      return changes[at] as Held;
+      return changes[at] as PendingChange;
     },
     changes,
     /** Refetches the ticket because a message arrived. */

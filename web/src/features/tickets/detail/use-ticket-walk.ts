@@ -21,9 +21,9 @@ let walk = { list: "", order: [] as string[], visited: new Set<string>() };
 /** The next page is fetched when this many tickets are left. */
 const AHEAD = 4;
 const LARGE_PAGE = 100;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** How many tickets of a list are searched for one that was opened by its address. */
-const MOST_SOUGHT = 1_000;
+const MAX_SEARCHED = 1_000;
 
 /** Leads from an open ticket to its neighbours in the list (docs/product.md#from-ticket-to-ticket). */
 export function useTicketWalk(ticketId: string, onClose: () => void) {
@@ -55,7 +55,7 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
 
   /** The wanted neighbour of a ticket that lies beyond the loaded part of the list. */
   const [sought, setSought] = useState<1 | -1 | null>(null);
-  const isFurtherDown = at < 0 && pages.hasMore && pages.error === null && cards.length < MOST_SOUGHT;
+  const isFurtherDown = at < 0 && pages.hasMore && pages.error === null && cards.length < MAX_SEARCHED;
   const isNearEnd = at + AHEAD >= walk.order.length;
   const wantsMore = (isNearEnd || (sought !== null && isFurtherDown)) && pages.canLoadMore && pages.error === null;
   const { loadMore } = pages;
@@ -92,13 +92,13 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
    */
   async function nextWaiting(): Promise<string | undefined> {
     const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
-    const kept = new Set(items.map((reply) => reply.ticketId));
-    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !kept.has(id);
+    const repliedIds = new Set(items.map((reply) => reply.ticketId));
+    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !repliedIds.has(id);
     const rest = new Set(walk.order.slice(at + 1));
     const near = cards.find((card) => rest.has(card.id) && waits(card));
     if (near !== undefined) return near.id;
     let cursor = pages.latest?.nextCursor ?? null;
-    for (let page = 0; cursor !== null && page < MOST_PAGES; page++) {
+    for (let page = 0; cursor !== null && page < MAX_PAGES; page++) {
       const further = await api.tickets.list.call({ ...input, cursor, limit: LARGE_PAGE });
       const found = further.items.find(waits);
       if (found !== undefined) return found.id;

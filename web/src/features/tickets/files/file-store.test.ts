@@ -3,33 +3,33 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createFileStore, type FileWorld, type uploadFile } from "./file-store.ts";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 
-type Sent = Parameters<typeof uploadFile>[0] & {
+type PendingUpload = Parameters<typeof uploadFile>[0] & {
   succeed: (upload?: Partial<Upload>) => Promise<void>;
   fail: (error: unknown) => Promise<void>;
 };
 
 /** A store whose uploads end when the test says so, and a server that has the uploaded files. */
 function openStore(changes: Partial<FileWorld> = {}) {
-  const sent: Sent[] = [];
+  const sent: PendingUpload[] = [];
   const onServer = new Map<string, Upload>();
-  const said: string[] = [];
+  const announced: string[] = [];
   const world = { online: true };
   const settled = () => vi.advanceTimersByTimeAsync(0);
   const store = createFileStore({
     ticketId: "t1",
     storageKey: "files",
-    announce: (text) => void said.push(text),
+    announce: (text) => void announced.push(text),
     isOnline: () => world.online,
     list: async () => [...onServer.values()],
     discard: async (id) => onServer.delete(id),
@@ -41,9 +41,9 @@ function openStore(changes: Partial<FileWorld> = {}) {
           async succeed(upload) {
             const { filename } = asked;
             const about = { id: `u-${asked.key}`, filename, fileSize: asked.file.size, mimeType: "text/plain" };
-            const made = { ...about, createdAt: "2026-11-20T10:00:00.000Z", ...upload };
-            onServer.set(made.id, made);
-            resolve(made);
+            const uploaded = { ...about, createdAt: "2026-11-20T10:00:00.000Z", ...upload };
+            onServer.set(uploaded.id, uploaded);
+            resolve(uploaded);
             await settled();
           },
           async fail(error) {
@@ -54,14 +54,14 @@ function openStore(changes: Partial<FileWorld> = {}) {
       }),
     ...changes,
   });
-  const shown = () => store.shown().files.map(({ filename, phase }) => `${filename} ${phase}`);
+  const phases = () => store.shown().files.map(({ filename, phase }) => `${filename} ${phase}`);
   const idOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.uploadId ?? "";
   const keyOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.key ?? "";
-  return { store, sent, onServer, said, world, shown, idOf, keyOf };
+  return { store, sent, onServer, said: announced, world, shown: phases, idOf, keyOf };
 }
 
 const file = (name: string, content = "content") => new File([content], name);
-const lost = new TypeError("Failed to fetch");
+const connectionLost = new TypeError("Failed to fetch");
 
 test("uploads two files at a time, shows their progress, and remembers stored ones", async () => {
   const { store, sent, shown, said } = openStore();
@@ -83,11 +83,11 @@ test("retries a lost connection once automatically, then by hand, always with th
   const { store, sent, shown, keyOf } = openStore();
   store.add([file("a")]);
   for (const wait of [1000, 2000, 4000]) {
-    await sent.at(-1)?.fail(lost);
+    await sent.at(-1)?.fail(connectionLost);
     expect(shown()).toEqual(["a sending"]);
     await vi.advanceTimersByTimeAsync(wait);
   }
-  await sent.at(-1)?.fail(lost);
+  await sent.at(-1)?.fail(connectionLost);
   expect(sent).toHaveLength(4);
   expect(store.shown().files[0]).toMatchObject({ phase: "failed", error: "Deskhand could not be reached" });
   store.retry(keyOf("a"));
@@ -100,7 +100,7 @@ test("files wait while offline, even during an upload, and continue automaticall
   const { store, sent, shown, world } = openStore();
   store.add([file("a")]);
   world.online = false;
-  await sent[0]?.fail(lost);
+  await sent[0]?.fail(connectionLost);
   store.add([file("b")]);
   expect(shown()).toEqual(["a waiting", "b waiting"]);
   world.online = true;
@@ -140,7 +140,7 @@ test("stops or discards a removed file", async () => {
   store.remove(keyOf("b"));
   expect(sent[1]?.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
+  expect([shown(), onServer.size, sent.length, storage.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
 });
 
 test("a file removed after its last byte was sent is discarded when the server responds, never adopted", async () => {
@@ -168,7 +168,7 @@ test("drops and names remembered files that the server lost, and adopts others t
   await store.refresh();
   expect(shown()).toEqual(["young stored", "from another browser stored"]);
   expect(store.shown().notices).toEqual([expect.stringMatching(/^“old” is no longer attached/)]);
-  const offline = openStore({ list: () => Promise.reject(lost) });
+  const offline = openStore({ list: () => Promise.reject(connectionLost) });
   await offline.store.refresh();
   expect(offline.shown()).toEqual(["young stored", "from another browser stored"]);
 });
@@ -184,7 +184,7 @@ test("after a reply its files are gone, while an earlier attempt's files stay", 
   expect(shown()).toEqual(["b stored"]);
   onServer.clear();
   expect(await store.settle(ids.slice(1))).toBe(true);
-  expect([shown(), kept.size]).toEqual([[], 0]);
+  expect([shown(), storage.size]).toEqual([[], 0]);
 });
 
 test("drops the files that a refused reply reported missing, by name", async () => {

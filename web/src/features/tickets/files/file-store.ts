@@ -145,9 +145,9 @@ export function createFileStore(world: FileWorld) {
     }
     const there = new Set(items.map(({ id }) => id));
     const gone = shown.files.filter(({ uploadId: id }) => id !== null && before.has(id) && !there.has(id));
-    const known = new Set(shown.files.map(({ uploadId }) => uploadId));
+    const shownIds = new Set(shown.files.map(({ uploadId }) => uploadId));
     // A file just uploaded is not known by its id yet.
-    const found = wasIdle && isIdle() ? items.filter(({ id }) => !known.has(id)) : [];
+    const found = wasIdle && isIdle() ? items.filter(({ id }) => !shownIds.has(id)) : [];
     if (gone.length + found.length === 0) return;
     const adopted = found.map(({ id, filename, fileSize: size }) => storedFile({ id, filename, size }));
     setFiles([...shown.files.filter((file) => !gone.includes(file)), ...adopted]);
@@ -202,9 +202,9 @@ export function createFileStore(world: FileWorld) {
     },
     /** Another tab changed the remembered files. */
     follow() {
-      const known = new Map(shown.files.map((file) => [file.uploadId, file]));
-      const kept = readKeptFiles(world.storageKey).map((file) => known.get(file.uploadId) ?? file);
-      show({ files: [...kept, ...shown.files.filter(({ phase }) => phase !== "stored")] });
+      const byUploadId = new Map(shown.files.map((file) => [file.uploadId, file]));
+      const remembered = readKeptFiles(world.storageKey).map((file) => byUploadId.get(file.uploadId) ?? file);
+      show({ files: [...remembered, ...shown.files.filter(({ phase }) => phase !== "stored")] });
     },
     /** Checks that remembered files still exist and finds files uploaded in another browser. */
     refresh: look,
@@ -222,9 +222,9 @@ export function createFileStore(world: FileWorld) {
     dropGone(uploadIds: readonly string[]) {
       const gone = shown.files.filter(({ uploadId: id }) => id !== null && uploadIds.includes(id));
       setFiles(shown.files.filter((file) => !gone.includes(file)));
-      const what = gone.length === 0 ? "a file of it" : inQuotes(gone);
+      const names = gone.length === 0 ? "a file of it" : inQuotes(gone);
       const are = gone.length > 1 ? "are" : "is";
-      say(`The reply was not sent: ${what} ${are} no longer there. Your text is kept; attach again what it needs.`);
+      say(`The reply was not sent: ${names} ${are} no longer there. Your text is kept; attach again what it needs.`);
     },
     dismissNotices: () => show({ notices: [] }),
     /** Releases the stored files, for a reply that takes them along. */

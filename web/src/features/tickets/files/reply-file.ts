@@ -61,8 +61,8 @@ function refusalOf(file: { size: number }, count: number, size: number): string 
   if (count >= limits.filesPerMessage) return `one reply can have ${limits.filesPerMessage} files.`;
   const most = formatFileSize(limits.mailSizeBytes);
   if (file.size > limits.mailSizeBytes) {
-    const given = formatFileSize(file.size);
-    return `it has ${given === most ? `a little over ${most}` : given}, and one reply can carry ${most}.`;
+    const sizeText = formatFileSize(file.size);
+    return `it has ${sizeText === most ? `a little over ${most}` : sizeText}, and one reply can carry ${most}.`;
   }
   if (size + file.size > limits.mailSizeBytes) {
     return `with its ${formatFileSize(file.size)} the files would exceed the ${most} that one reply can carry.`;
@@ -76,8 +76,8 @@ export function sendObstacle(files: readonly ReplyFile[], isOnline: boolean): st
   if (failed) return `“${failed.filename}” is not attached yet. Try it again or remove it`;
   const onTheWay = files.filter(({ phase }) => phase !== "stored").length;
   if (onTheWay === 0) return null;
-  const what = onTheWay === 1 ? "1 file is" : `${onTheWay} files are`;
-  return isOnline ? `${what} still uploading` : `${what} waiting for a connection`;
+  const subject = onTheWay === 1 ? "1 file is" : `${onTheWay} files are`;
+  return isOnline ? `${subject} still uploading` : `${subject} waiting for a connection`;
 }
 
 /** Returns why the server refuses a file, as the end of a sentence; null when a retry may help. */
@@ -124,8 +124,8 @@ export function storedFile({ id, filename, size }: KeptFile, key = id): ReplyFil
 /** Reads the stored files remembered with a reply's draft. */
 export function readKeptFiles(key: string): ReplyFile[] {
   try {
-    const kept: unknown = JSON.parse(readDraft(key) || "[]");
-    return Array.isArray(kept) ? kept.filter(isKept).map((file) => storedFile(file)) : [];
+    const parsed: unknown = JSON.parse(readDraft(key) || "[]");
+    return Array.isArray(parsed) ? parsed.filter(isKept).map((file) => storedFile(file)) : [];
   } catch {
     // Foreign data. The server still has the files and deletes them within a day.
     return [];
@@ -134,6 +134,6 @@ export function readKeptFiles(key: string): ReplyFile[] {
 
 /** Remembers the stored files. */
 export function keepFiles(key: string, files: readonly ReplyFile[]): void {
-  const kept = files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : [{ id, filename, size }]));
-  writeDraft(key, kept.length === 0 ? "" : JSON.stringify(kept));
+  const stored = files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : [{ id, filename, size }]));
+  writeDraft(key, stored.length === 0 ? "" : JSON.stringify(stored));
 }

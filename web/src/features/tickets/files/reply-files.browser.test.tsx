@@ -284,8 +284,8 @@ test("a reply is not sent without a file that has gone missing", async () => {
     throw refusal("upload_not_found", { uploadIds });
   };
   await send.click();
-  const told = /^The reply was not sent: “gone\.txt” is no longer there\. Your text is kept/;
-  await expect.element(page.getByText(told).first()).toBeVisible();
+  const notice = /^The reply was not sent: “gone\.txt” is no longer there\. Your text is kept/;
+  await expect.element(page.getByText(notice).first()).toBeVisible();
   await expect.element(composer).toHaveValue("See attached.");
   await expect.element(file("gone.txt")).not.toBeInTheDocument();
   await expect.element(file("kept.txt")).toBeVisible();

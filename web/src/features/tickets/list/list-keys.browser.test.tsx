@@ -35,8 +35,8 @@ test("replays the last key pressed before its handler existed, once", async () =
 });
 
 test("does not replay a key that was handled or is older than two seconds", async () => {
-  const taken = (event: Event) => event.preventDefault();
-  document.addEventListener("keydown", taken, { once: true });
+  const preventDefault = (event: Event) => event.preventDefault();
+  document.addEventListener("keydown", preventDefault, { once: true });
   await userEvent.keyboard("r");
   expect(await comesLate()).toEqual([]);
   await userEvent.keyboard("j");

@@ -39,7 +39,7 @@ const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("
 const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
   Object.fromEntries(of.map((name) => [name, read(name)])) as Of;
 
-const nothing = {
+const noFilters = {
   ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "" })[takes(name)]),
   search: "",
 };
@@ -51,12 +51,12 @@ export function isFiltered(filter: TicketListFilter): boolean {
 
 /** The view and order without any filter. */
 export function clearFilter({ view, sort }: TicketListFilter): TicketListFilter {
-  return { ...nothing, view, sort, from: null };
+  return { ...noFilters, view, sort, from: null };
 }
 
 /** Removes one part of the filter. */
 export function clearPart(filter: TicketListFilter, part: FilterPart): TicketListFilter {
-  return { ...filter, [part]: nothing[part] };
+  return { ...filter, [part]: noFilters[part] };
 }
 
 /** Switches the view and drops the filters it does not support. */
@@ -146,10 +146,10 @@ function assigneeText(assignee: string, nameOf: (id: string) => string | null): 
 
 /** Returns the filter as `tickets.list` and saved views take it, without what is unset. */
 export function listInput({ view, sort, from: _, ...filter }: TicketListFilter) {
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)));
+  const setFilters = Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)));
   return {
     view,
-    ...(asked as { [Name in TicketFilterName]?: TicketFilterValue<Name> } & { search?: string }),
+    ...(setFilters as { [Name in TicketFilterName]?: TicketFilterValue<Name> } & { search?: string }),
     ...(sort !== null && sort !== "priority" && { sort }),
   };
 }
@@ -207,7 +207,7 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
     ...ofEach<Filters>((name) => {
       const value = search[name];
       if (takes(name) === "on") return value !== undefined && (isActive || !ofActive.some((each) => each === name));
-      return (typeof value === "string" ? value.trim() : value) ?? nothing[name];
+      return (typeof value === "string" ? value.trim() : value) ?? noFilters[name];
     }),
     search: q.trim(),
     sort,

@@ -47,8 +47,8 @@ test("beside an unverified sender only that mark is shown", async () => {
 
 test("an archived ticket shows its first message, and two equal ages appear once", async () => {
   const at = fromNow({ minutes: -5 }).toISOString();
-  const said = { newestWords: "Thank you!", preview: "Where is my lamp?", createdAt: at, updatedAt: at };
-  const row = await showRow({ ...said, status: "closed" });
+  const texts = { newestWords: "Thank you!", preview: "Where is my lamp?", createdAt: at, updatedAt: at };
+  const row = await showRow({ ...texts, status: "closed" });
   await expect.element(row.getByText("Where is my lamp?")).toBeVisible();
   const ages = [...row.element().querySelectorAll("time")].map(({ textContent }) => textContent);
   expect(ages).toEqual(["Just now", "Just now"]);

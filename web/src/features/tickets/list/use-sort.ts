@@ -26,7 +26,7 @@ export function useSort(): [TicketSort, (sort: TicketSort) => void] {
   }, [key, saved]);
 
   return [
-    saved ?? oneOf(kept(key), ticketSorts) ?? "priority",
+    saved ?? oneOf(readStored(key), ticketSorts) ?? "priority",
     (sort) => {
       keep(key, sort);
       // If saving fails, the order still applies to this list through its URL.
@@ -35,7 +35,7 @@ export function useSort(): [TicketSort, (sort: TicketSort) => void] {
   ];
 }
 
-function kept(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -29,7 +29,7 @@ interface ChangeCustomerDialogProps {
 }
 
 const somebodyElse = "somebody-else";
-const nobody = { customer: null as FoundCustomer | null, isNewCustomer: false, name: "", email: "" };
+const noChoice = { customer: null as FoundCustomer | null, isNewCustomer: false, name: "", email: "" };
 
 /**
  * Chooses the ticket's customer: somebody in its conversation, an existing customer, or a new one
@@ -40,7 +40,7 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
   const form = useRef<HTMLFormElement>(null);
   const people = peopleOn(message ? [message] : ticket.messages, (email) => email === ticket.customer?.email);
   const [person, setPerson] = useState(people[0]?.email ?? somebodyElse);
-  const [typed, setTyped] = useState(nobody);
+  const [typed, setTyped] = useState(noChoice);
   const [isAsked, setAsked] = useState(false);
   const change = useChangeCustomer(ticket, onClose);
   const inConversation = people.find(({ email }) => email === person);
@@ -53,7 +53,7 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
   const faults =
     change.faults ?? (isAsked && isMissing ? { [typed.isNewCustomer ? "email" : "customer"]: required } : {});
 
-  function choose(part: Partial<typeof nobody>) {
+  function choose(part: Partial<typeof noChoice>) {
     flushSync(() => setTyped({ ...typed, ...part }));
     // The focused field disappeared with the choice.
     if (part.isNewCustomer !== undefined) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
@@ -122,7 +122,7 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
 
 const required = "Customer email is required";
 
-type Chosen = { id: string } | { email: string; name?: string };
+type NewCustomerInput = { id: string } | { email: string; name?: string };
 
 /** Gives a ticket to another customer, with a toast that can undo it. */
 function useChangeCustomer(ticket: TicketDetail, onDone: () => void) {
@@ -144,7 +144,7 @@ function useChangeCustomer(ticket: TicketDetail, onDone: () => void) {
     error: change.error,
     /** Errors in the typed customer, by field. */
     faults: Object.keys(faults).length > 0 ? faults : undefined,
-    to: (customer: Chosen) => change.mutate({ id, customer, expected: customerId }),
+    to: (customer: NewCustomerInput) => change.mutate({ id, customer, expected: customerId }),
   };
 }
 

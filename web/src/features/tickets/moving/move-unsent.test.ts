@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
 import { moveUnsent } from "./move-unsent.ts";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 
@@ -18,7 +18,7 @@ const keep = (ticketId: string, parts: Record<string, string>) => {
 };
 const partsOf = (ticketId: string) =>
   Object.fromEntries(
-    [...kept].filter(([key]) => key.endsWith(`:${ticketId}`)).map(([key, text]) => [key.split(":")[2], text]),
+    [...storage].filter(([key]) => key.endsWith(`:${ticketId}`)).map(([key, text]) => [key.split(":")[2], text]),
   );
 
 test("moves a reply with its key, seen position, files and resources", () => {

@@ -17,9 +17,9 @@ export function peopleOn(messages: readonly Message[], isLeftOut: (email: string
   ]);
   for (const { email: written, name } of named) {
     const email = written.toLowerCase();
-    const known = found.get(email);
+    const earlier = found.get(email);
     const called = name !== null && name.toLowerCase() !== email ? name : null;
-    if (!isLeftOut(email) && !known?.name) found.set(email, { email, name: called });
+    if (!isLeftOut(email) && !earlier?.name) found.set(email, { email, name: called });
   }
   return [...found.values()].slice(0, OFFERED);
 }

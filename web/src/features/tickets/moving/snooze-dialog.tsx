@@ -31,7 +31,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   const unseen = snooze.error === null ? null : movedOnMessages(snooze.error);
   const isBusy = snooze.isPending || unsnooze.isPending;
   const error = snooze.error ?? unsnooze.error;
-  const put = (until: SnoozeUntil) => {
+  const snoozeUntil = (until: SnoozeUntil) => {
     if (!isBusy) snooze.mutate({ id: ticket.id, until, lastSeenMessageId });
   };
   const putAllTheSame = () => {
@@ -53,7 +53,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
             {snoozeWords(ticket.snoozedUntil)}
           </Banner>
         )}
-        <SnoozeChoice opened={opened} isBusy={isBusy} onChoose={put} />
+        <SnoozeChoice opened={opened} isBusy={isBusy} onChoose={snoozeUntil} />
         {unseen && (
           <Banner
             kind="info"

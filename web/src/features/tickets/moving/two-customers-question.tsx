@@ -8,8 +8,8 @@ import { RadioList } from "../../../ui/form/radio-list.tsx";
 export type TwoCustomers = "keep" | "join";
 
 /** Whether two tickets have the same customer; two without one may belong to different people. */
-export function isOfOne(one: TicketCard, other: TicketCard): boolean {
-  return one.customerId !== null && one.customerId === other.customerId;
+export function isOfOne(first: TicketCard, second: TicketCard): boolean {
+  return first.customerId !== null && first.customerId === second.customerId;
 }
 
 interface TwoCustomersQuestionProps {
@@ -23,19 +23,19 @@ interface TwoCustomersQuestionProps {
 /** Names both tickets' customers and asks what to do with them (docs/product.md#merging). */
 export function TwoCustomersQuestion({ ticket, target, chosen, onChoose }: TwoCustomersQuestionProps) {
   const [from, to] = [customerLabel(ticket), customerLabel(target)];
-  const whose = (one: TicketCard, name: string) =>
+  const ownerText = (one: TicketCard, name: string) =>
     `${ticketLabel(one.ticketNumber)} is ${one.customerId === null ? "nobody's" : `${name}'s`}`;
-  const shown = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // It comes below the list that was chosen from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket that is chosen is asked about.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a cleanup function.
-    void shown.current?.scrollIntoView({ block: "nearest" });
+    void box.current?.scrollIntoView({ block: "nearest" });
   }, [target.id]);
   return (
-    <div ref={shown} className="scroll-my-4">
+    <div ref={box} className="scroll-my-4">
       <RadioList<TwoCustomers | "">
-        legend={`${whose(ticket, from)}, ${whose(target, to)}`}
+        legend={`${ownerText(ticket, from)}, ${ownerText(target, to)}`}
         value={chosen ?? ""}
         onChange={(value) => value !== "" && onChoose(value)}
         options={[

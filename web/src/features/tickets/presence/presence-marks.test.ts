@@ -1,6 +1,6 @@
 import type { Doing } from "@deskhand/contract/desk/presence";
 import { expect, test } from "vitest";
-import { newlyThere, presenceSentences, type Told } from "./presence-marks.tsx";
+import { type AnnouncedPlaces, newlyThere, presenceSentences } from "./presence-marks.tsx";
 
 const person = (name: string, doing: Doing = "looking") => ({ userId: name.toLowerCase(), name, doing });
 
@@ -21,8 +21,8 @@ test.each([
 });
 
 test("announces who comes and who begins to write, but not every back and forth", () => {
-  const told: Told = new Map();
-  const tell = (now: number, ...people: ReturnType<typeof person>[]) => newlyThere(people, told, now);
+  const announced: AnnouncedPlaces = new Map();
+  const tell = (now: number, ...people: ReturnType<typeof person>[]) => newlyThere(people, announced, now);
   expect(tell(0, person("Ada"))).toEqual([person("Ada")]);
   expect(tell(1_000, person("Ada"), person("Ben"))).toEqual([person("Ben")]);
   expect(tell(5_000, person("Ada", "writing"))).toEqual([person("Ada", "writing")]);

@@ -7,18 +7,18 @@ import { useSession } from "../../../lib/session.ts";
 import { initialsOf } from "../../../ui/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 /**
  * The initials of the colleagues at a ticket, in small overlapping circles; a pencil marks a writer. Hidden from screen
  * readers.
  */
 export function PresenceMarks({ people }: { people: readonly ColleagueAt[] }) {
-  const left = people.length - MOST;
-  const shown = left > 1 ? people.slice(0, MOST) : people;
+  const left = people.length - MAX_SHOWN;
+  const visible = left > 1 ? people.slice(0, MAX_SHOWN) : people;
   return (
     <span aria-hidden className="flex shrink-0 -space-x-1">
-      {shown.map(({ userId, name, doing }) => (
+      {visible.map(({ userId, name, doing }) => (
         <span key={userId} className={cx(markClass, doing === "looking" ? "bg-raised text-soft" : "bg-accent/15")}>
           {doing === "looking" ? initialsOf(name) : <Pencil size={10} strokeWidth={2.25} className="text-accent" />}
         </span>
@@ -55,7 +55,7 @@ function listNames(names: readonly string[], most: number): string {
 }
 
 /** What was last announced of a person, and when (ms). */
-export type Told = Map<string, { doing: Doing; at: number }>;
+export type AnnouncedPlaces = Map<string, { doing: Doing; at: number }>;
 
 const AGAIN_MS = 60_000;
 
@@ -63,7 +63,7 @@ const AGAIN_MS = 60_000;
  * Returns the colleagues to announce to a screen reader: new ones and new writers, each at most once a minute and never
  * with less than before. Updates `told`.
  */
-export function newlyThere(people: readonly ColleagueAt[], told: Told, now: number): ColleagueAt[] {
+export function newlyThere(people: readonly ColleagueAt[], told: AnnouncedPlaces, now: number): ColleagueAt[] {
   return people.filter(({ userId, doing }) => {
     const last = told.get(userId);
     const isMore = last === undefined || doings.indexOf(doing) > doings.indexOf(last.doing);

@@ -123,27 +123,27 @@ test("a screen reader is politely told who came", async () => {
 
 test("opening a ticket and writing in it is reported, and stops with the text", async () => {
   const { ticket, composer, close } = await openTicket();
-  const said = () => server.claims.at(-1)?.at;
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
+  const reportedPlaces = () => server.claims.at(-1)?.at;
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
   expect(server.claims[0]?.asksForAll).toBe(true);
   await composer.fill("Dear Ines");
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "writing" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "writing" }]);
   await composer.fill("");
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
   const end = presence.send(ticket.id);
   close();
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "sending" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "sending" }]);
   end();
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
   expect(server.claims.filter(({ asksForAll }) => asksForAll)).toHaveLength(1);
 });
 
 test("a reply in its undo period is reported as on its way until it was undone or has left", async () => {
   const desk = fakeServer();
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
-  const asked = { ticketId: desk.ticket.id, content: "Soon.", lastSeenMessageId: null, undoSeconds: 30 as const };
+  const request = { ticketId: desk.ticket.id, content: "Soon.", lastSeenMessageId: null, undoSeconds: 30 as const };
   const keep = async (ticketId: string) => {
-    const { kept } = await api.keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+    const { kept } = await api.keptReplies.keep.call({ ...request, idempotencyKey: crypto.randomUUID() });
     Object.assign(desk.kept.items.at(-1) ?? {}, { ticketId });
     await refresh();
     return kept?.id ?? "";
@@ -153,22 +153,22 @@ test("a reply in its undo period is reported as on its way until it was undone o
     await refresh();
   };
   const { close, refresh } = await showKeptReplies();
-  const said = () => server.claims.at(-1)?.at;
+  const reportedPlaces = () => server.claims.at(-1)?.at;
   const sending = (ticketId: string) => ({ ticketId, doing: "sending" });
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
   const first = await keep(one);
-  await expect.poll(said).toEqual([sending(one)]);
+  await expect.poll(reportedPlaces).toEqual([sending(one)]);
   const second = await keep(one);
   await keep(two);
-  await expect.poll(said).toEqual([sending(one), sending(two)]);
+  await expect.poll(reportedPlaces).toEqual([sending(one), sending(two)]);
   // Another reply is still on its way.
   await takeBack(first);
-  expect(said()).toEqual([sending(one), sending(two)]);
+  expect(reportedPlaces()).toEqual([sending(one), sending(two)]);
   await takeBack(second);
-  await expect.poll(said).toEqual([sending(two)]);
+  await expect.poll(reportedPlaces).toEqual([sending(two)]);
   // After signing out nothing is reported.
   close();
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
 });
 
 test("a colleague's answer is reported above the reply at once, until seen, dismissed or answered", async () => {

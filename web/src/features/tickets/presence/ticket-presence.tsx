@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { presence } from "../../../lib/presence/presence.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import {
+  type AnnouncedPlaces,
   type ColleagueAt,
   newlyThere,
   PresenceMarks,
   presenceSentences,
-  type Told,
   useColleaguesAt,
 } from "./presence-marks.tsx";
 
@@ -32,7 +32,7 @@ export function TicketPresence({ ticketId }: { ticketId: string }) {
 
 /** Announces to screen readers, politely and sparingly, who came and who began to write. */
 function useAnnounced(people: readonly ColleagueAt[]): void {
-  const told = useRef<Told>(new Map());
+  const announced = useRef<AnnouncedPlaces>(new Map());
   const lastAt = useRef(-BETWEEN_MS);
   const latest = useRef(people);
   latest.current = people;
@@ -41,7 +41,7 @@ function useAnnounced(people: readonly ColleagueAt[]): void {
     if (key === "") return;
     const wait = Math.max(SETTLED_MS, lastAt.current + BETWEEN_MS - performance.now());
     const timer = setTimeout(() => {
-      const news = newlyThere(latest.current, told.current, performance.now());
+      const news = newlyThere(latest.current, announced.current, performance.now());
       if (news.length === 0) return;
       lastAt.current = performance.now();
       announce(presenceSentences(news).join(". "));

@@ -46,11 +46,11 @@ export function ownAddresses(messages: readonly Message[], client: Account["clie
 export function withoutIt(all: readonly Mailbox[], answered: Message | undefined): Mailbox[] {
   // A reply mailed to nobody hides nothing from anybody.
   if (answered === undefined || (!answered.isFromCustomer && answered.recipients.length === 0)) return [];
-  const had = hadBy(answered);
-  return all.filter(({ email }) => !had.has(email));
+  const peopleOnIt = emailsOn(answered);
+  return all.filter(({ email }) => !peopleOnIt.has(email));
 }
 
-function hadBy(message: Message): Set<string> {
+function emailsOn(message: Message): Set<string> {
   return whoHad(message, authorOf(message));
 }
 

@@ -13,8 +13,16 @@ export interface ChosenRecipients extends Recipients {
   customerId: string | null;
 }
 
-const nobody: Mailbox[] = [];
-const blank = { to: nobody, cc: nobody, bcc: nobody, answersId: "", mode: "", isChosen: false, customerId: "?" };
+const noRecipients: Mailbox[] = [];
+const blank = {
+  to: noRecipients,
+  cc: noRecipients,
+  bcc: noRecipients,
+  answersId: "",
+  mode: "",
+  isChosen: false,
+  customerId: "?",
+};
 
 /** Serializes recipients for storage beside the draft. */
 export function keepRecipients(chosen: ChosenRecipients): string {
@@ -26,7 +34,7 @@ export function readKeptRecipients(kept: string): ChosenRecipients | null {
   const { answersId, mode, customerId, ...found } = readFields(kept, blank, (value, empty) =>
     Array.isArray(empty) ? isMailboxes(value) : typeof value === typeof empty,
   );
-  if (found.to === nobody || found.cc === nobody || found.bcc === nobody) return null;
+  if (found.to === noRecipients || found.cc === noRecipients || found.bcc === noRecipients) return null;
   return {
     ...found,
     answersId: answersId || null,

@@ -120,8 +120,8 @@ test("of many marked recipients a few show with a count of the rest, including t
   const data = new DataTransfer();
   data.setData("text/plain", Array.from({ length: 12 }, (_, nth) => `new${nth}@x.example`).join(", "));
   to.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-  const shown = ["Ines Roth", ...[0, 1, 2, 3, 4, 11].map((nth) => `new${nth}@x.example`)];
-  await expect.poll(() => namesIn("To")).toEqual(shown);
+  const names = ["Ines Roth", ...[0, 1, 2, 3, 4, 11].map((nth) => `new${nth}@x.example`)];
+  await expect.poll(() => namesIn("To")).toEqual(names);
   // An unseen recipient cannot be removed.
   await userEvent.keyboard("{Backspace}");
   await expect.poll(() => namesIn("To")).toHaveLength(13);

@@ -54,10 +54,10 @@ function shownOf(
   isAdded: boolean,
 ): readonly Mailbox[] {
   const marked = people.slice(SHOWN).filter(isMarked).slice(0, SHOWN);
-  const shown = people.filter(
+  const visible = people.filter(
     (one, nth) => nth < SHOWN || marked.includes(one) || (isAdded && nth === people.length - 1),
   );
-  return people.length - shown.length > 1 ? shown : people;
+  return people.length - visible.length > 1 ? visible : people;
 }
 
 /** A line of recipients: chips, and a field that adds people typed, chosen or pasted. */
@@ -127,10 +127,10 @@ export function RecipientField(props: RecipientFieldProps) {
   });
   const input = combobox.inputProps.ref;
   const isCalledAsAnother = namesakeOf([...all, ...namesakes]);
-  const shown = isUnfolded ? people : shownOf(people, isMarked, isAsked);
-  const folded = people.filter((one) => !shown.includes(one));
+  const visible = isUnfolded ? people : shownOf(people, isMarked, isAsked);
+  const folded = people.filter((one) => !visible.includes(one));
   const markedCount = folded.filter(isMarked).length;
-  const said = typedFault ?? fault;
+  const shownFault = typedFault ?? fault;
 
   function isMarked({ email }: Mailbox): boolean {
     return newcomers?.has(email) === true || news?.get(email)?.hasFailed === true;
@@ -146,8 +146,8 @@ export function RecipientField(props: RecipientFieldProps) {
     const strangers = more.filter(({ email }) => !isOwn(email));
     if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
     setText(rest);
-    const ours = more.find(({ email }) => isOwn(email));
-    if (ours !== undefined) setTypedFault(`${shownAddress(ours.email)} is an address of this store`);
+    const ownAddress = more.find(({ email }) => isOwn(email));
+    if (ownAddress !== undefined) setTypedFault(`${shownAddress(ownAddress.email)} is an address of this store`);
     else if (rest !== "") setTypedFault(noAddress(rest));
   }
 
@@ -169,7 +169,7 @@ export function RecipientField(props: RecipientFieldProps) {
         </span>
         <div className="flex max-h-20 min-w-0 flex-1 flex-wrap max-sm:max-h-28 items-center gap-1 overflow-y-auto rounded-control">
           <ul aria-label={label} className="contents">
-            {shown.map((mailbox) => (
+            {visible.map((mailbox) => (
               <RecipientChip
                 key={mailbox.email}
                 mailbox={mailbox}
@@ -198,8 +198,8 @@ export function RecipientField(props: RecipientFieldProps) {
           <input
             {...combobox.inputProps}
             aria-label={label}
-            aria-invalid={said !== undefined || undefined}
-            aria-describedby={said === undefined ? undefined : faultId}
+            aria-invalid={shownFault !== undefined || undefined}
+            aria-describedby={shownFault === undefined ? undefined : faultId}
             data-autofocus={isFirst || undefined}
             dir="auto"
             autoComplete="off"
@@ -223,15 +223,15 @@ export function RecipientField(props: RecipientFieldProps) {
             className={cx(
               // As wide as its text, on its own line if the rest of one is too short.
               "field-sizing-content h-6 min-w-6 max-w-full flex-auto rounded-control bg-transparent px-1 text-ink text-sm -outline-offset-2 focus:min-w-16 touch:-my-2",
-              said !== undefined && "text-red",
+              shownFault !== undefined && "text-red",
             )}
           />
         </div>
         {aside}
       </div>
-      {said !== undefined && (
+      {shownFault !== undefined && (
         <p id={faultId} role="alert" className="pl-8 text-red text-xs break-anywhere">
-          {said}
+          {shownFault}
         </p>
       )}
       {combobox.isOpen && found.length > 0 && (

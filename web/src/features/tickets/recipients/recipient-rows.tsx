@@ -74,8 +74,8 @@ export function RecipientRows(props: RecipientRowsProps) {
                       const rows = currentTarget.closest("[data-recipients]");
                       // The line must exist before it can take the focus.
                       flushSync(() => setAsked(true));
-                      const wanted = kinds.includes("cc") ? "Bcc" : "Cc";
-                      rows?.querySelector<HTMLInputElement>(`input[aria-label="${wanted}"]`)?.focus();
+                      const nextKind = kinds.includes("cc") ? "Bcc" : "Cc";
+                      rows?.querySelector<HTMLInputElement>(`input[aria-label="${nextKind}"]`)?.focus();
                     }}
                     className="h-6 rounded-tag px-1.5 text-soft text-xs transition-colors duration-120 hover:bg-hover hover:text-ink touch:-my-2"
                   >

@@ -38,8 +38,8 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
   const cache = useQueryClient();
   const userId = useSession().user?.id ?? "";
   const chosenFirst = message === undefined || isTickedByHand(message) ? null : message.id;
-  const [kept, keep] = useDraft(draftKey(userId, "forward", ticket.id));
-  const draft = readForward(kept) ?? newForward(chosenFirst);
+  const [stored, store] = useDraft(draftKey(userId, "forward", ticket.id));
+  const draft = readForward(stored) ?? newForward(chosenFirst);
   const latest = useRef(draft);
   latest.current = draft;
   const [isTried, setTried] = useState(false);
@@ -66,7 +66,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
             message: "It is in the thread. What you changed since is kept and was not sent.",
           });
         }
-        keep("");
+        store("");
         const title = `Forwarded to ${wentToWords(forwarded, isKnown)}`;
         announce(title);
         showToast({ id: `forwarded-${forwarded.id}`, title });
@@ -77,7 +77,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
 
   function change(part: Partial<ForwardDraft>) {
     latest.current = { ...latest.current, ...part };
-    keep(writeForward(latest.current));
+    store(writeForward(latest.current));
     if (mutation.isError) mutation.reset();
   }
   const keepLatest = useRef(change);
@@ -103,7 +103,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
     isSending: mutation.isPending,
     /** Forgets the draft. */
     discard() {
-      keep("");
+      store("");
       onDone();
     },
     send() {
@@ -138,14 +138,14 @@ interface ForwardDraft {
   key: string;
 }
 
-const nobody: Mailbox[] = [];
-const nothing: string[] = [];
+const noRecipients: Mailbox[] = [];
+const noMessages: string[] = [];
 const blank: ForwardDraft = {
   content: "",
-  to: nobody,
-  cc: nobody,
-  bcc: nobody,
-  messageIds: nothing,
+  to: noRecipients,
+  cc: noRecipients,
+  bcc: noRecipients,
+  messageIds: noMessages,
   withFiles: true,
   key: "",
 };
@@ -159,11 +159,11 @@ const newForward = (messageId: string | null): ForwardDraft => ({
 /** Parses a stored draft; null for none. */
 function readForward(kept: string): ForwardDraft | null {
   const found = readFields(kept, blank, (value, empty) => {
-    if (empty === nobody) return isMailboxes(value);
-    if (empty === nothing) return Array.isArray(value) && value.every((id) => typeof id === "string");
+    if (empty === noRecipients) return isMailboxes(value);
+    if (empty === noMessages) return Array.isArray(value) && value.every((id) => typeof id === "string");
     return typeof value === typeof empty;
   });
-  return found.messageIds === nothing ? null : found;
+  return found.messageIds === noMessages ? null : found;
 }
 
 /** Serializes a draft. */

@@ -35,10 +35,10 @@ export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email
   const { data: team } = useQuery(
     api.team.users.queryOptions({ enabled: enabled && can("team:read"), staleTime: FRESH_MS }),
   );
-  const asked = text.trim().toLowerCase();
-  if (!enabled || asked === "") return [];
+  const query = text.trim().toLowerCase();
+  if (!enabled || query === "") return [];
   const fits = ({ name, email }: { name: string | null; email: string | null }) =>
-    `${name} ${email}`.toLowerCase().includes(asked);
+    `${name} ${email}`.toLowerCase().includes(query);
   const colleagues = (team?.items ?? []).filter((one) => one.isActive && fits(one));
   const found = new Map<string, FoundPerson>();
   for (const { id, name, email } of colleagues)
@@ -59,7 +59,7 @@ export function useIsKnown(ticket?: Pick<TicketDetail, "customer" | "customerAdd
   return useMemo(() => {
     const main = customer?.email ? [{ email: customer.email }] : [];
     const people = [...main, ...colleagues].map(({ email }) => email.toLowerCase());
-    const known = new Set([...people, ...(customerAddresses ?? [])]);
-    return (email) => known.has(email);
+    const knownEmails = new Set([...people, ...(customerAddresses ?? [])]);
+    return (email) => knownEmails.has(email);
   }, [customer, customerAddresses, colleagues]);
 }

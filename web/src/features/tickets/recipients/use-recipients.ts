@@ -33,7 +33,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const { answerMode } = useDeskPreferences().preferences;
   const keptAt = draftKey(user?.id ?? "", "reply-recipients", ticket.id);
   const [text, setText, sync] = useDraft(keptAt);
-  const [wanted, setWanted] = useState<AnswerMode | null>(null);
+  const [chosenMode, setChosenMode] = useState<AnswerMode | null>(null);
   const [isAtIt, look] = useState(false);
   /** The recipients shown when the field was entered: they stay fixed before the first letter too. */
   const [lookedAt, setLookedAt] = useState<ChosenRecipients | null>(null);
@@ -43,12 +43,12 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const newest = usuallyAnswered(messages);
   const isOfEarlier = newest !== undefined && answerToNewCustomer(newest, "reply", ticket, isOwn) !== null;
   const newestModes = isOfEarlier ? { usual: "reply" as const, isChoice: true } : modesOf(newest, answerMode);
-  const following = asUsual(wanted ?? newestModes.usual);
-  const kept = readKeptRecipients(text);
-  const isMadeOver = kept !== null && kept.customerId !== null && kept.customerId !== following.customerId;
-  const stays = kept !== null && (kept.isChosen || isWriting);
+  const following = asUsual(chosenMode ?? newestModes.usual);
+  const stored = readKeptRecipients(text);
+  const isMadeOver = stored !== null && stored.customerId !== null && stored.customerId !== following.customerId;
+  const stays = stored !== null && (stored.isChosen || isWriting);
   const isLookedAt = lookedAt !== null && !isWriting && !isToTheSame(lookedAt, following);
-  const chosen = stays ? kept : isLookedAt ? lookedAt : following;
+  const chosen = stays ? stored : isLookedAt ? lookedAt : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
   const all = everybodyIn(chosen);
   const { news, isMissing } = useRecipientNews(ticket, chosen);
@@ -66,9 +66,9 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
 
   function newcomers(): Set<string> {
     const isWhole = !ticket.hasOlderMessages;
-    const known = broughtIn(messages, [...ticket.customerAddresses, customerEmail], isWhole);
+    const established = broughtIn(messages, [...ticket.customerAddresses, customerEmail], isWhole);
     // Only the server knows who is in the part of the thread that is not loaded.
-    const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !known.has(email));
+    const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !established.has(email));
     return new Set(all.map(({ email }) => email).filter(isNew));
   }
 
@@ -95,12 +95,12 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     setLookedAt(null);
     if (chosen.isChosen) keep(answering(answered ?? newest, mode, true));
     else if (isWriting) keep(answered === newest ? asUsual(mode) : answering(answered ?? newest, mode, false));
-    else setWanted(mode);
+    else setChosenMode(mode);
   }
 
   function clear() {
     setLookedAt(null);
-    setWanted(null);
+    setChosenMode(null);
     setText("");
   }
 
@@ -140,7 +140,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
       if (wasBlank && !isBlank) keep(chosen);
-      if (wasBlank || !isBlank || kept?.isChosen !== false) return;
+      if (wasBlank || !isBlank || stored?.isChosen !== false) return;
       clear();
       // A writer who emptied the field is still in it.
       if (isAtIt) setLookedAt(chosen);
@@ -160,7 +160,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
       if (message.id === newest?.id && !isWriting && !isOfEarlier) {
         setLookedAt(null);
         setText("");
-        setWanted(mode);
+        setChosenMode(mode);
       } else keep(answering(message, mode, true));
     },
     /** Answers the newest message in the default mode. */

@@ -32,6 +32,6 @@ export function addedLast<Message extends Added>(messages: readonly Message[]): 
 /** Returns the messages added to a thread after the given one, in thread order; all if it is not among them. */
 export function addedAfter<Message extends Added>(messages: readonly Message[], id: string | null): Message[] {
   const at = messages.findIndex((message) => message.id === id);
-  const seen = messages[at]?.addedAt ?? "";
-  return messages.filter(({ addedAt }, index) => addedAt > seen || (addedAt === seen && index > at));
+  const seenAt = messages[at]?.addedAt ?? "";
+  return messages.filter(({ addedAt }, index) => addedAt > seenAt || (addedAt === seenAt && index > at));
 }

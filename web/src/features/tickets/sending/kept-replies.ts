@@ -56,7 +56,7 @@ export function refetchKept(cache: QueryClient): void {
 }
 
 /** What a composer needs to restore a reply as a draft, and the server does not use. */
-interface Beside {
+interface DraftState {
   recipients: ChosenRecipients;
   /** The addresses shown by name alone. */
   known: string[];
@@ -68,7 +68,7 @@ interface Beside {
 const nothingBeside = { mode: "", isChosen: true, customerId: "?", known: [] as string[], told: "", resources: "" };
 
 /** Serializes it for the server; undefined if too long. */
-export function besideDraft({ recipients, known, told, resources }: Beside): string | undefined {
+export function besideDraft({ recipients, known, told, resources }: DraftState): string | undefined {
   const { mode, isChosen, customerId } = recipients;
   const beside = {
     mode: mode ?? "",
@@ -93,7 +93,7 @@ export function namesIn(kept: KeptReply): string | null {
 /** How many returned replies of a ticket every tab remembers as drafts. */
 const marked = 10;
 /** Those that this page made drafts. */
-const taken = new Set<string>();
+const takenIds = new Set<string>();
 
 /**
  * Makes a returned reply a draft, before any text written on its ticket since, and has the server forget it. Its
@@ -104,7 +104,7 @@ export function takeBack(cache: QueryClient, kept: KeptReply): void {
   const mark = draftKey(authorId, "reply-taken", ticketId);
   const before = readDraft(mark).split(" ");
   // Another tab may have been first.
-  if (!taken.has(id) && !before.includes(id)) {
+  if (!takenIds.has(id) && !before.includes(id)) {
     writeDraft(mark, [id, ...before].slice(0, marked).join(" "));
     putBack(kept);
     if (isRefused(kept)) {
@@ -113,7 +113,7 @@ export function takeBack(cache: QueryClient, kept: KeptReply): void {
       refreshTicket(cache, ticketId);
     }
   }
-  taken.add(id);
+  takenIds.add(id);
   showKept(cache, kept, false);
   // If this fails, it is returned again and recognized as taken.
   void retried(
@@ -151,7 +151,7 @@ async function aloneFor(id: string, run: () => void): Promise<void> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Whether a returned reply is already a draft here and the server only does not know yet. */
-export const isTaken = ({ id }: KeptReply): boolean => taken.has(id);
+export const isTaken = ({ id }: KeptReply): boolean => takenIds.has(id);
 
 /** Whether somebody or something else than its author brought it back. */
 export const isRefused = ({ returned }: KeptReply): boolean => returned !== null && returned.reason !== "undone";
@@ -189,12 +189,12 @@ function putBack(kept: KeptReply): void {
 }
 
 /** A mail's recipients as a request names them. */
-type Wanted = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
+type RequestedRecipients = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
 
 /** Whether a message of the store went to exactly the requested recipients, if any were named. */
 export function wentTo(
   { recipients }: { recipients: readonly { email: string }[] },
-  wanted: Wanted | null | undefined,
+  wanted: RequestedRecipients | null | undefined,
 ): boolean {
   if (!wanted || recipients.length === 0) return true;
   const went = new Set(recipients.map(({ email }) => email));

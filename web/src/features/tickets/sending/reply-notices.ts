@@ -36,11 +36,11 @@ export function keepNotSent(kept: KeptReply): void {
 
 /** Returns why the last reply to a ticket came back; its composer shows it for as long as it is mounted. */
 export function useNotSent(userId: string, ticketId: string): { notSent: NotSent | undefined; drop: () => void } {
-  const [kept, setKept] = useDraft(keptAt(userId, ticketId));
-  const notSent = readFields<NotSent>(kept, { message: "", isMovedOn: false });
+  const [stored, setStored] = useDraft(keptAt(userId, ticketId));
+  const notSent = readFields<NotSent>(stored, { message: "", isMovedOn: false });
   useEffect(() => {
     shownComposer.set(ticketId);
     return () => shownComposer.set(null);
   }, [ticketId]);
-  return { notSent: notSent.message === "" ? undefined : notSent, drop: () => setKept("") };
+  return { notSent: notSent.message === "" ? undefined : notSent, drop: () => setStored("") };
 }

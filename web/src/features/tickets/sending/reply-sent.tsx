@@ -13,17 +13,17 @@ export interface SentReply {
   to: string;
 }
 
-const sent = sharedValue<SentReply | null>(null);
+const lastSent = sharedValue<SentReply | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The reply sent a moment ago; null for none. */
-export const useReplySent = sent.use;
+export const useReplySent = lastSent.use;
 
 /** Confirms briefly that a reply was sent, as its ticket may be closed by now. */
 export function tellReplySent(reply: SentReply): void {
-  sent.set(reply);
+  lastSent.set(reply);
   clearTimeout(timer);
-  timer = setTimeout(() => sent.set(null), limits.successMessageMs);
+  timer = setTimeout(() => lastSent.set(null), limits.successMessageMs);
 }
 
 /** Shows it as a toast. */

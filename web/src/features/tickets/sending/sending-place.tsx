@@ -9,7 +9,14 @@ import { useTopModal } from "../../../ui/overlay/use-modal.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { namesIn } from "./kept-replies.ts";
 import { useReplySent } from "./reply-sent.tsx";
-import { isUndoable, type Kept, sendingWords, useKept, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
+import {
+  isUndoable,
+  sendingWords,
+  useKept,
+  useKeptActions,
+  useSecondsTo,
+  type WaitingReply,
+} from "./use-kept-replies.ts";
 
 /** How long the next ticket's composer may take to appear; a toast meanwhile would only flash. */
 const BETWEEN_MS = 400;
@@ -43,17 +50,17 @@ export function SendingPlace({ className }: { className?: string }) {
 }
 
 function SendingLine() {
-  const kept = useKept();
+  const waiting = useKept();
   const sent = useReplySent();
-  const undoable = kept.filter(isUndoable);
-  const shown = undoable.at(-1) ?? kept.at(-1);
-  const others = undoable.filter((reply) => reply !== shown);
-  if (shown === undefined && sent === null) return null;
+  const undoable = waiting.filter(isUndoable);
+  const newest = undoable.at(-1) ?? waiting.at(-1);
+  const others = undoable.filter((reply) => reply !== newest);
+  if (newest === undefined && sent === null) return null;
   return (
     <ul aria-label="Just now" className="flex h-6 items-center justify-end gap-3 text-xs">
       {sent !== null && (
         <li
-          className={cx("flex min-w-0 items-center gap-1.5 text-green", shown !== undefined && "@max-[34rem]:sr-only")}
+          className={cx("flex min-w-0 items-center gap-1.5 text-green", newest !== undefined && "@max-[34rem]:sr-only")}
         >
           <CircleCheck size={13} aria-hidden className="shrink-0" />
           <span className="truncate">
@@ -64,13 +71,13 @@ function SendingLine() {
           </span>
         </li>
       )}
-      {shown !== undefined && <OnItsWay key={shown.id} reply={shown} others={others} />}
+      {newest !== undefined && <OnItsWay key={newest.id} reply={newest} others={others} />}
     </ul>
   );
 }
 
 /** The last reply on its way, with Undo for it and for earlier ones. */
-function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
+function OnItsWay({ reply, others }: { reply: WaitingReply; others: readonly WaitingReply[] }) {
   const seconds = useSecondsTo(reply.due);
   const { undo, sendNow } = useKeptActions();
   const words = sendingWords(reply);

@@ -6,11 +6,11 @@ import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { isRefused, isTaken, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
 import { notSentWords, shownComposer } from "./reply-notices.ts";
-import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
+import { useSecondsTo, type WaitingReply } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 interface SendingToastProps {
-  reply: Kept;
+  reply: WaitingReply;
   /** Absent once it leaves. */
   onUndo?: () => void;
   onSendNow?: () => void;
@@ -80,7 +80,7 @@ export function ReplyNotices() {
   const here = back.filter(({ ticketId }) => ticketId === atHand);
   // In reverse, so that the first ends up on top.
   useEffect(() => {
-    for (const kept of here.toReversed()) void takeBackHere(cache, kept);
+    for (const reply of here.toReversed()) void takeBackHere(cache, reply);
   });
 
   // Only the newest, with a count of the others, as several would cover a small window. One's own withdrawals wait for
@@ -91,14 +91,14 @@ export function ReplyNotices() {
   const { openTicketId, openTicket } = useOpenTicket();
   const latest = useRef({ openTicketId, openTicket, back });
   latest.current = { openTicketId, openTicket, back };
-  const shown = useRef<string>(undefined);
+  const shownId = useRef<string>(undefined);
   useEffect(() => {
     const toast = newest && notSentToast(newest.ticketId);
     if (newest) {
       const { ticketId, ticketNumber } = newest;
       const takeAll = () => {
-        const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
-        for (const kept of theirs.toReversed()) takeBack(cache, kept);
+        const ofTicket = latest.current.back.filter((reply) => reply.ticketId === ticketId);
+        for (const reply of ofTicket.toReversed()) takeBack(cache, reply);
       };
       showNotSent({ id: ticketId, ticketNumber }, `${notSentWords(newest)}${othersWords(others)}`, {
         onChoose() {
@@ -109,13 +109,13 @@ export function ReplyNotices() {
         onDismiss: takeAll,
       });
     }
-    if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);
-    shown.current = toast;
+    if (shownId.current !== toast && shownId.current !== undefined) closeToast(shownId.current);
+    shownId.current = toast;
   }, [cache, newest, others]);
   // The next user to sign in is not told of them.
   useEffect(
     () => () => {
-      if (shown.current !== undefined) closeToast(shown.current);
+      if (shownId.current !== undefined) closeToast(shownId.current);
     },
     [],
   );

@@ -88,14 +88,14 @@ test.each([
   };
   await toast("Sending to").getByRole("button", { name: "Send now" }).click();
   // At its composer; elsewhere a toast says so.
-  const told = region.getByRole("status").filter({ hasText: "Your reply was not sent" });
-  await expect.element(told).toMatchTextContent(words);
-  const text = told.getByText(words).element();
+  const notice = region.getByRole("status").filter({ hasText: "Your reply was not sent" });
+  await expect.element(notice).toMatchTextContent(words);
+  const text = notice.getByText(words).element();
   expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
   await expect.element(composer).toHaveValue("Refused.");
   expect(server.kept.items).toEqual([]);
-  await told.getByRole("button", { name: "Dismiss" }).click();
-  await expect.element(told).not.toBeInTheDocument();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
 test("a reply returned because others wrote shows what, and can be sent anyway", async () => {
@@ -123,13 +123,13 @@ test("a reply returned because others wrote shows what, and can be sent anyway",
 test("a returned reply is shown on every screen until closed, and then its text is a draft here", async () => {
   const server = fakeServer();
   const { keptReplies } = api;
-  const asked = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
-  await keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+  const request = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
+  await keptReplies.keep.call({ ...request, idempotencyKey: crypto.randomUUID() });
   server.kept.comesBack("cancelled", "Sam took it back");
   await showKeptReplies();
-  const told = toast("Your reply to Ticket: 0007 was not sent");
-  await expect.element(told).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  const notice = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(notice).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => server.kept.items).toEqual([]);
   expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBe("Back.");
   const { region, composer } = await openTicket(server);
@@ -200,9 +200,9 @@ test("a failed Undo says so, and the reply stays as it was", async () => {
     throw refusal("took_too_long");
   };
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
-  const told = toast("The reply was not taken back");
-  await expect.element(told).toBeVisible();
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  const notice = toast("The reply was not taken back");
+  await expect.element(notice).toBeVisible();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(composer).toHaveValue("");
   server.kept.beforeUndo = async () => undefined;
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
@@ -355,9 +355,9 @@ test("the countdown fits inside the toast", async () => {
 
 test("going to the next ticket waits for nothing: a sent reply leaves its composer once stored, a refused one stays", async () => {
   const server = fakeServer();
-  const taken = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
   server.preferences.afterSend = "next";
-  server.kept.beforeKeep = () => taken.promise;
+  server.kept.beforeKeep = () => stored.promise;
   const { composer, send, ticket, close } = await open(server);
   await composer.fill("Gone on.");
   await send.click();
@@ -365,7 +365,7 @@ test("going to the next ticket waits for nothing: a sent reply leaves its compos
   const draft = () => localStorage.getItem(storageKey("reply", ticket.id));
   expect(draft()).toBe("Gone on.");
   close();
-  taken.resolve();
+  stored.resolve();
   await expect.poll(() => server.kept.items).toHaveLength(1);
   await expect.poll(draft).toBeNull();
 
@@ -375,8 +375,8 @@ test("going to the next ticket waits for nothing: a sent reply leaves its compos
   const again = await open(server);
   await again.composer.fill("Refused.");
   await again.send.click();
-  const told = toast("Your reply to Ticket: 0007 was not sent");
-  await expect.element(told).toMatchTextContent(/Your text is in the composer\./);
+  const notice = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(notice).toMatchTextContent(/Your text is in the composer\./);
   expect(draft()).toBe("Refused.");
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
 });

@@ -13,7 +13,7 @@ import { dueOf, namesIn, ownKept, refetchKept, showKept, takeBack } from "./kept
 import { wantComposer } from "./wanted-composer.ts";
 
 /** One's own waiting reply, as shown. */
-export interface Kept extends KeptReply {
+export interface WaitingReply extends KeptReply {
   /** When it leaves, by this machine's clock. */
   due: number;
   phase: "waiting" | "sending";
@@ -22,21 +22,21 @@ export interface Kept extends KeptReply {
 /** The longest timer in milliseconds. */
 export const longestTimer = 2 ** 31 - 1;
 /** How long a scheduled reply is shown where it was sent. */
-const TOLD_MS = 10_000;
+const SCHEDULED_NOTICE_MS = 10_000;
 const toldOf = sharedValue<string | null>(null);
 
 /** Shows a scheduled reply briefly. */
 export function tellOfLater({ id }: KeptReply): void {
   toldOf.set(id);
-  setTimeout(() => toldOf.get() === id && toldOf.set(null), TOLD_MS);
+  setTimeout(() => toldOf.get() === id && toldOf.set(null), SCHEDULED_NOTICE_MS);
 }
 
 /** One's own waiting replies in order. */
-function useWaiting(): Kept[] {
+function useWaiting(): WaitingReply[] {
   const { data } = useQuery(ownKept());
   const [, setNow] = useState(0);
   const now = Date.now();
-  const waiting = (data?.items ?? []).flatMap((kept): Kept[] => {
+  const waiting = (data?.items ?? []).flatMap((kept): WaitingReply[] => {
     const due = dueOf(kept);
     return kept.returned === null ? [{ ...kept, due, phase: due > now ? "waiting" : "sending" }] : [];
   });
@@ -50,9 +50,9 @@ function useWaiting(): Kept[] {
 }
 
 /** Replies that can be undone for some more seconds, and one just scheduled. */
-export function useKept(): Kept[] {
-  const told = toldOf.use();
-  return useWaiting().filter(({ isLater, id }) => !isLater || id === told);
+export function useKept(): WaitingReply[] {
+  const scheduledId = toldOf.use();
+  return useWaiting().filter(({ isLater, id }) => !isLater || id === scheduledId);
 }
 
 /** Returns the whole seconds until a time (milliseconds since 1970), at least 0. */
@@ -78,7 +78,7 @@ export function useKeptActions() {
       refetchKept(cache);
     },
   });
-  const shown = { onSuccess: (kept: KeptReply) => showKept(cache, kept) };
+  const showing = { onSuccess: (kept: KeptReply) => showKept(cache, kept) };
 
   const undo = useMutation(
     api.keptReplies.undo.mutationOptions({
@@ -98,10 +98,14 @@ export function useKeptActions() {
     }),
   );
   const sendNow = useMutation(
-    api.keptReplies.sendNow.mutationOptions({ ...failsOffline, ...shown, ...failed("The reply is not sent earlier") }),
+    api.keptReplies.sendNow.mutationOptions({
+      ...failsOffline,
+      ...showing,
+      ...failed("The reply is not sent earlier"),
+    }),
   );
   const move = useMutation(
-    api.keptReplies.move.mutationOptions({ ...failsOffline, ...shown, ...failed("The time was not changed") }),
+    api.keptReplies.move.mutationOptions({ ...failsOffline, ...showing, ...failed("The time was not changed") }),
   );
   const cancel = useMutation(
     api.keptReplies.cancel.mutationOptions({
@@ -126,13 +130,13 @@ export function sayTooLate(): void {
 }
 
 /** Whether a kept reply can still be taken back. */
-export const isUndoable = ({ phase }: Kept): boolean => phase === "waiting";
+export const isUndoable = ({ phase }: WaitingReply): boolean => phase === "waiting";
 
 /** Says what is happening to a kept reply; its recipients follow. */
-export const sendingWords = (kept: Kept): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
+export const sendingWords = (kept: WaitingReply): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
 
 /** The same with the recipients, or the ticket if they are unknown. */
-export const sendingTitle = (kept: Kept): string =>
+export const sendingTitle = (kept: WaitingReply): string =>
   `${sendingWords(kept)} ${namesIn(kept) ?? ticketLabel(kept.ticketNumber)}`;
 
 /** "Leaves today, 3:00 PM", "Leaves tomorrow, 9:00 AM" or "Leaves Mon, Nov 30, 9:00 AM", in the reader's time zone. */

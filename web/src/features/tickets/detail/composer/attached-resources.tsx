@@ -65,14 +65,14 @@ export function AttachedResources({ composer: { draft, missing, removeResource }
 /** Keeps a reply's attached resources in this browser, beside its text, until the reply is sent. */
 export function useAttachedResources(ticketId: string) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
-  const items = readKeptResources(kept);
+  const [stored, store, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
+  const items = readKeptResources(stored);
   const latest = useRef(items);
   latest.current = items;
 
   function change(next: AttachedResource[]) {
     latest.current = next;
-    keep(keepResources(next));
+    store(keepResources(next));
   }
 
   return {

@@ -70,14 +70,14 @@ test("two presses before the next render send once", async () => {
 
 test("while sending, the field is locked and the thread already shows the reply", async () => {
   const { composer, send, sending, sent, server } = await openTicket();
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await composer.fill("Being sent.");
   await send.click();
   await expect.element(sending).toBeDisabled();
   await expect.element(composer).toHaveAttribute("readonly");
   await expect.element(page.getByRole("listitem").filter({ hasText: "Being sent." })).toBeVisible();
-  held.resolve();
+  response.resolve();
   await expect.element(sent).toBeVisible();
 });
 

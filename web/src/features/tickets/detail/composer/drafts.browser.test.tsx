@@ -105,13 +105,13 @@ test.each(["QuotaExceededError", "SecurityError"])("with %s a draft lasts as lon
 
 test("a reply answered after its ticket was closed leaves no draft", async () => {
   const first = await openTicket();
-  const held = Promise.withResolvers<void>();
-  first.server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  first.server.before = () => response.promise;
   await first.composer.fill("Closed meanwhile.");
   await first.send.click();
   await expect.element(first.sending).toBeVisible();
   await first.close();
-  held.resolve();
+  response.resolve();
   await expect.poll(() => localStorage.getItem(storageKey("reply", first.ticket.id))).toBeNull();
 });
 

@@ -70,9 +70,9 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
     },
     /** Returns the last message shown when the writing began: an id, or null for an empty thread. */
     seen() {
-      const kept = (isKept() && readDraft(seenAt)) || memory.current.seen;
-      if (kept === "") return newestShown();
-      return kept === NOTHING_SEEN ? null : kept;
+      const storedId = (isKept() && readDraft(seenAt)) || memory.current.seen;
+      if (storedId === "") return newestShown();
+      return storedId === NOTHING_SEEN ? null : storedId;
     },
     /** Advances the seen position after the writer looked at new messages. */
     acknowledge: keepSeen,

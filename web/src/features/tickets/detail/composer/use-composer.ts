@@ -36,7 +36,7 @@ type SendState =
   | { kind: "moved-on"; messages: NewMessage[] };
 
 /** How to send: the ticket's new status and, if chosen, the time. */
-interface Wanted {
+interface SendOptions {
   status: SendStatus;
   until?: string;
 }
@@ -64,7 +64,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const { preferences, change: prefer } = useDeskPreferences();
   const { openTicket } = useOpenTicket();
   const hasGoneOn = useRef(false);
-  const wanted = useRef<Wanted>({ status: "keep" });
+  const lastOptions = useRef<SendOptions>({ status: "keep" });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
@@ -74,7 +74,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
-  const replaced = useReplaced(ticket.id, composed.text, resources, put);
+  const replaced = useReplaced(ticket.id, composed.text, resources, setWhenEditable);
   const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
   const asking = useQuestion(userId, ticket.id, { composed, recipients, files, resources });
   const reply = useReply(ticket.id, {
@@ -112,8 +112,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   }, [state]);
 
   const obstacle = sendObstacle(files, isOnline);
-  const kept = () => (notSent?.isMovedOn ? newerByOthers(ticket.messages, composed.seen(), userId) : null);
-  const newMessages = state?.kind === "moved-on" ? state.messages : (movedOnMessages(reply.error) ?? kept());
+  const newSinceReturn = () => (notSent?.isMovedOn ? newerByOthers(ticket.messages, composed.seen(), userId) : null);
+  const newMessages = state?.kind === "moved-on" ? state.messages : (movedOnMessages(reply.error) ?? newSinceReturn());
   const missing = missingResources(reply.error);
   const focus = () => field.current?.focus();
   const thenFocus = (act: () => void) => () => {
@@ -147,17 +147,17 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   latest.current = { text: composed.text, write, add: replaced.add };
 
   /** Sets the whole text as if it were typed. An open dialog blocks the field, so this retries until it has closed. */
-  function put(text: string, tries = 20) {
+  function setWhenEditable(text: string, tries = 20) {
     const { current } = field;
     if (current !== null && typeInto(current, text)) return;
     if (current === null || tries === 0) latest.current.write(text);
-    else requestAnimationFrame(() => put(text, tries - 1));
+    else requestAnimationFrame(() => setWhenEditable(text, tries - 1));
   }
 
   function replaceText(text: string, about: string, detach?: AttachedResource) {
     const { text: before, add } = latest.current;
     add({ before, after: text, about, detach });
-    put(text);
+    setWhenEditable(text);
   }
 
   /** Clears everything about the reply just sent. */
@@ -169,9 +169,9 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   }
 
   /** Sends, or asks first. Continuing after a question uses the options of the last attempt. */
-  function send(sendAnyway: boolean, want = wanted.current) {
+  function send(sendAnyway: boolean, want = lastOptions.current) {
     if (reply.isSending || composed.isLeft()) return;
-    wanted.current = want;
+    lastOptions.current = want;
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
@@ -190,7 +190,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     focus();
   }
 
-  function sendNow(sendAnyway: boolean, { status: then, until }: Wanted) {
+  function sendNow(sendAnyway: boolean, { status: then, until }: SendOptions) {
     const thenStatus = then === "keep" || then === ticket.status ? null : then;
     const leaves = until === undefined ? { undoSeconds: preferences.undoSeconds } : { until };
     reply.send(sendAnyway, leaves, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });

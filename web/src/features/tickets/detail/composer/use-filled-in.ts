@@ -74,23 +74,23 @@ export function useQuestion(userId: string, ticketId: string, unsent: UnsentRepl
   const confirmed = useRef("");
   const { text } = unsent.composed;
   const placeholders = [...new Set(findPlaceholders(text).map(({ name }) => name))];
-  const told = toldToOthers(userId, ticketId, text, unsent.recipients.chosen);
+  const revealed = toldToOthers(userId, ticketId, text, unsent.recipients.chosen);
   const goes = new Set<string | undefined>(unsent.files.map(({ filename }) => filename));
   for (const { fileName } of unsent.resources.items) goes.add(fileName);
   const missing = promisedFiles(text).filter((name) => !goes.has(name));
   // Reasons to ask: open placeholders, order details sent to others than the customer, and files mentioned but not
   // attached.
-  const isAsked = placeholders.length > 0 || missing.length > 0 || told !== null;
-  const question = isAsked ? { placeholders, missing, told } : null;
-  const said = JSON.stringify(question);
+  const isAsked = placeholders.length > 0 || missing.length > 0 || revealed !== null;
+  const question = isAsked ? { placeholders, missing, told: revealed } : null;
+  const serialized = JSON.stringify(question);
 
   return {
     question,
     /** Whether the question is unanswered. */
-    isOpen: () => question !== null && confirmed.current !== said,
+    isOpen: () => question !== null && confirmed.current !== serialized,
     /** Confirms that the reply may go as it is. */
     confirm() {
-      confirmed.current = said;
+      confirmed.current = serialized;
     },
     /** The order details in the text, stored with the draft. */
     told: () => readTold(userId, ticketId),

@@ -11,8 +11,8 @@ export function useReplaced(
   put: (text: string) => void,
 ) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep, sync] = useDraft(draftKey(userId, "reply-replaced", ticketId));
-  const all = readReplaced(kept);
+  const [stored, store, sync] = useDraft(draftKey(userId, "reply-replaced", ticketId));
+  const all = readReplaced(stored);
   const next = nextReplaced(all, text);
 
   function exchange({ detach, attach }: Pick<Replaced, "detach" | "attach">) {
@@ -25,12 +25,12 @@ export function useReplaced(
     latest: next && {
       about: next.about,
       undo() {
-        keep(keepReplaced(takeBack(all, next, text)));
+        store(keepReplaced(takeBack(all, next, text)));
         exchange(next);
         put(next.before);
       },
     },
-    add: (replaced: Replaced) => keep(keepReplaced(addReplaced(all, replaced))),
+    add: (replaced: Replaced) => store(keepReplaced(addReplaced(all, replaced))),
     /** After the browser's own undo or redo, attaches and detaches the resources that belong to the resulting text. */
     follow(inputType: string, text: string) {
       const [latest] = all;
@@ -38,7 +38,7 @@ export function useReplaced(
       if (inputType === "historyRedo" && latest?.after === text)
         exchange({ attach: latest.detach, detach: latest.attach });
     },
-    clear: () => keep(""),
+    clear: () => store(""),
     /** Adopts the stored texts, unless they were changed here. */
     sync,
   };

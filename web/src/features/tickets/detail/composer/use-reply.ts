@@ -20,7 +20,7 @@ import { tellOfLater } from "../../sending/use-kept-replies.ts";
 import type { useAttachedResources } from "./attached-resources.tsx";
 import type { useComposed } from "./use-composed.ts";
 
-type Asked = Parameters<typeof api.messages.reply.call>[0] & { leaves: Leaves; draft: string | undefined };
+type ReplyRequest = Parameters<typeof api.messages.reply.call>[0] & { leaves: Leaves; draft: string | undefined };
 
 interface Reply {
   content: string;
@@ -40,7 +40,11 @@ function isReply(value: unknown): value is Reply {
 export type Leaves = { undoSeconds: (typeof undoSeconds)[number] } | { until: string };
 
 /** Sends a reply, or has the server keep it until it leaves. */
-async function ask({ leaves, draft, ...reply }: Asked): Promise<{ sent: Message | null; kept: KeptReply | null }> {
+async function ask({
+  leaves,
+  draft,
+  ...reply
+}: ReplyRequest): Promise<{ sent: Message | null; kept: KeptReply | null }> {
   if ("until" in leaves) return api.keptReplies.keep.call({ ...reply, ...leaves, draft });
   const { undoSeconds } = leaves;
   if (undoSeconds === 0) return { sent: await api.messages.reply.call(reply), kept: null };
@@ -61,7 +65,7 @@ function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
 }
 
 /** Whether a kept reply has the requested files; an earlier attempt may have had others. */
-function isSameFiles({ files }: KeptReply, { attachmentIds = [] }: Asked): boolean {
+function isSameFiles({ files }: KeptReply, { attachmentIds = [] }: ReplyRequest): boolean {
   return files.length === attachmentIds.length && files.every(({ id }) => attachmentIds.includes(id));
 }
 
@@ -108,7 +112,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     },
   });
 
-  async function whenSent(message: Message, asked: Asked) {
+  async function whenSent(message: Message, asked: ReplyRequest) {
     await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
     refreshTicket(cache, ticketId);
     const filesWent = await files.settle(asked.attachmentIds ?? []);
@@ -123,7 +127,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     onDone("sent", wentToWords(message, recipients.isKnown));
   }
 
-  function whenKept(kept: KeptReply, asked: Asked) {
+  function whenKept(kept: KeptReply, asked: ReplyRequest) {
     showKept(cache, kept);
     if (kept.isLater) tellOfLater(kept);
     const people = kept.recipients === null ? [] : everybodyIn(kept.recipients);

@@ -11,7 +11,7 @@ interface DueDateFieldProps {
 
 /** The day a ticket is due. A typed date is saved when it is complete: on Enter or on blur. */
 export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
-  const shown = dueDay(dueDate);
+  const currentDay = dueDay(dueDate);
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const isTyping = useRef(false);
@@ -26,7 +26,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
     if (day === null || isPartial) return;
     const due = dueAtEndOf(day);
     setRefused(due === null && day !== "");
-    if (day !== shown && (due !== null || day === "")) onChange(due);
+    if (day !== currentDay && (due !== null || day === "")) onChange(due);
   }
 
   // Saves a complete date when the field unmounts. By then the field itself can no longer be read.
@@ -43,7 +43,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
             {...dueDays}
             ref={field}
             type="date"
-            value={typed ?? shown}
+            value={typed ?? currentDay}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? faultId : undefined}
             small

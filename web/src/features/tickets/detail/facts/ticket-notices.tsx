@@ -35,9 +35,9 @@ export function ReassignedNotice(props: { ticketId: string; to: string | null; o
  */
 export function useReassigned({ id, assignedTo }: Pick<TicketDetail, "id" | "assignedTo">) {
   const cache = useQueryClient();
-  const [known, setKnown] = useState(assignedTo);
+  const [lastAssignee, setLastAssignee] = useState(assignedTo);
   const [reassigned, setReassigned] = useState<string | null>();
-  if (known !== assignedTo) {
+  if (lastAssignee !== assignedTo) {
     const edits = cache.getMutationCache().findAll({ mutationKey: editKey(id) });
     const isOwn = edits.some(({ state }) => {
       if (!isEdit(state.variables)) return false;
@@ -45,7 +45,7 @@ export function useReassigned({ id, assignedTo }: Pick<TicketDetail, "id" | "ass
       // The reader's own edit, or the value restored after it was refused.
       return values.assignedTo === assignedTo || (state.status === "error" && expected.assignedTo === assignedTo);
     });
-    setKnown(assignedTo);
+    setLastAssignee(assignedTo);
     setReassigned(isOwn ? undefined : assignedTo);
   }
   return { reassigned, dismiss: () => setReassigned(undefined) };

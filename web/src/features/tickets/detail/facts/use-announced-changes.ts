@@ -40,10 +40,10 @@ export function changesToAnnounce(
   if (before.status !== after.status) changes.push(`Status changed to ${statusWords[after.status].label}`);
   changes.push(...editsToAnnounce(before, after, nameOf));
 
-  const known = new Map(before.messages.map((message) => [message.id, message]));
+  const previous = new Map(before.messages.map((message) => [message.id, message]));
   const newest = addedLast(before.messages)?.addedAt ?? "";
   for (const message of after.messages) {
-    const earlier = known.get(message.id);
+    const earlier = previous.get(message.id);
     const isNew = earlier === undefined && message.addedAt >= newest;
     if (isNew && !message.isFromCustomer && message.authorId !== userId) {
       changes.push(`New reply from ${message.authorName}`);

@@ -34,8 +34,8 @@ export function useEditsOnTheirWay(ticketId: string): TicketEdit[] {
 
 /** Applies an edit to a ticket, which the server may have saved already. */
 export function edited(ticket: TicketDetail, { values, addTags, removeTags }: TicketEdit): TicketDetail {
-  const kept = ticket.tags.filter((tag) => !removeTags.includes(tag));
-  return { ...ticket, ...values, tags: [...new Set([...kept, ...addTags])] };
+  const remaining = ticket.tags.filter((tag) => !removeTags.includes(tag));
+  return { ...ticket, ...values, tags: [...new Set([...remaining, ...addTags])] };
 }
 
 /** Edits a ticket. `useShownTicket` shows the edit while it is pending and drops it when the server refuses. */

@@ -2,8 +2,8 @@ import { searchForms } from "@deskhand/contract/search/fold";
 import type { Colleague } from "@deskhand/contract/team";
 
 /** The longest name, and the most colleagues offered. */
-const LONGEST = 100;
-const MOST = 6;
+const MAX_NAME_LENGTH = 100;
+const MAX_SUGGESTIONS = 6;
 
 /**
  * Finds the name being typed at the caret: from an `@` on the same line that is inside neither a word nor an address.
@@ -11,7 +11,7 @@ const MOST = 6;
  */
 export function findMention(text: string, caret: number): { start: number; end: number } | null {
   const start = text.lastIndexOf("@", caret - 1);
-  if (start < 0 || caret <= start || caret - start > LONGEST + 1) return null;
+  if (start < 0 || caret <= start || caret - start > MAX_NAME_LENGTH + 1) return null;
   if (text.slice(start, caret).includes("\n")) return null;
   if (/[\p{L}\p{N}_][%+=~&-]{0,3}$/u.test(text.slice(Math.max(0, start - 5), start))) return null;
   return { start, end: caret };
@@ -27,7 +27,7 @@ export interface Mentionable {
 
 /** Returns active colleagues whose name, or its words in any order, begins as typed, with whole-name matches first. */
 export function mentionable(colleagues: readonly Colleague[], typed: string, ownId: string): Mentionable[] {
-  const wanted = searchForms(typed);
+  const typedForms = searchForms(typed);
   // After a name and a space the text goes on.
   if (typed.endsWith("  ") || (typed.startsWith(" ") && typed !== "")) return [];
   const byName = Map.groupBy(
@@ -35,11 +35,11 @@ export function mentionable(colleagues: readonly Colleague[], typed: string, own
     ({ name }) => searchForms(name)[0] ?? "",
   );
   return [...byName]
-    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", wanted), people }))
+    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", typedForms), people }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .flatMap(({ people }) => people.slice(0, 1).map(({ id, name }) => ({ id, name, count: people.length })))
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /**

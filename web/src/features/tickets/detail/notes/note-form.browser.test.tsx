@@ -23,14 +23,14 @@ test("n focuses the note, Ctrl+Enter adds it, and the list shows it", async () =
 
 test("a double click adds one note, even when the tab is left meanwhile", async () => {
   const { note, addNote, server, tab } = await openNotes();
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await note.fill("Only once.");
   await addNote.dblClick();
   await tab(/^Messages/).click();
   await tab(/^Internal Notes/).click();
   await expect.element(page.getByRole("button", { name: "Adding..." })).toBeDisabled();
-  held.resolve();
+  response.resolve();
   await expect.element(page.getByRole("listitem").filter({ hasText: "Only once." })).toBeVisible();
   await expect.element(note).toHaveValue("");
   expect(server.notes).toHaveLength(1);

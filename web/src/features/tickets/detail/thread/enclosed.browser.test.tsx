@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeServer, newMessage } from "../../../../testing/fake-server.ts";
 import { openTicket } from "../../../../testing/open-ticket.tsx";
 
-const nothing: Enclosed = { isInstead: false, signed: null, encrypted: null, events: [], mails: [] };
+const emptyEnclosed: Enclosed = { isInstead: false, signed: null, encrypted: null, events: [], mails: [] };
 const event: CalendarEvent = {
   method: "request",
   isCancelled: false,
@@ -42,7 +42,7 @@ async function showMessage(
   const hasOtherText = original.otherText !== null;
   server.original = original;
   server.ticket.messages.push(
-    newMessage(server.ticket.id, { content, isCut, hasOtherText, enclosed: { ...nothing, ...enclosed } }),
+    newMessage(server.ticket.id, { content, isCut, hasOtherText, enclosed: { ...emptyEnclosed, ...enclosed } }),
   );
   await openTicket(server);
   return page.getByRole("region", { name: "Messages" });

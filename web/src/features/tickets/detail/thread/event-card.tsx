@@ -138,7 +138,7 @@ function localMs({ local, isDay }: EventTime): number {
 
 function range(options: Intl.DateTimeFormatOptions, from: number, to: number, timeZone: string | undefined): string {
   const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  const said = to > from ? format.formatRange(from, to) : format.format(from);
+  const formatted = to > from ? format.formatRange(from, to) : format.format(from);
   // Newer ICU puts narrow spaces around the dash and before AM and PM.
-  return said.replace(/[\u2009\u202f]/g, " ");
+  return formatted.replace(/[\u2009\u202f]/g, " ");
 }

@@ -103,16 +103,16 @@ test("loads the whole thread page by page without gaps or repeats", () => {
       else if (dice < 2) all.messages.push(message(minute));
       else all.steps.push(step(minute));
     }
-    const known = { messages: 50, notes: 50, steps: 120 };
+    const loadedCounts = { messages: 50, notes: 50, steps: 120 };
     const tail = <Item>(items: Item[], count: number) => ({
       items: items.slice(-count),
       hasOlder: items.length > count,
     });
     for (let presses = 0; ; presses++) {
       const { entries, wanting } = mergeThread({
-        messages: tail(all.messages, known.messages),
-        notes: tail(all.notes, known.notes),
-        steps: tail(all.steps, known.steps),
+        messages: tail(all.messages, loadedCounts.messages),
+        notes: tail(all.notes, loadedCounts.notes),
+        steps: tail(all.steps, loadedCounts.steps),
       });
       const minutes = entries.map(({ item }) => Date.parse(item.createdAt) / 60_000);
       const first = minutes[0] ?? 0;
@@ -122,7 +122,7 @@ test("loads the whole thread page by page without gaps or repeats", () => {
         break;
       }
       expect(presses).toBeLessThan(20);
-      for (const name of wanting) known[name] += 50;
+      for (const name of wanting) loadedCounts[name] += 50;
     }
   }
 });

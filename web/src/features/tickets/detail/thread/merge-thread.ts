@@ -9,15 +9,15 @@ export type ThreadEntry =
   | { kind: "step"; item: Activity };
 
 /** The loaded entries of one kind, oldest first and without a gap; older ones may exist. */
-interface Known<Item> {
+interface LoadedPart<Item> {
   items: readonly Item[];
   hasOlder: boolean;
 }
 
 interface ThreadParts {
-  messages: Known<Message>;
-  notes: Known<Note>;
-  steps: Known<Activity>;
+  messages: LoadedPart<Message>;
+  notes: LoadedPart<Note>;
+  steps: LoadedPart<Activity>;
 }
 
 interface MergedThread {
@@ -27,7 +27,7 @@ interface MergedThread {
 }
 
 /** A part with fewer entries held back than this is fetched along with the parts that need a page. */
-const FEW = 25;
+const FEW_HELD_BACK = 25;
 
 /**
  * Merges messages, notes and steps by time. Each part is loaded back to some time only; entries older than the latest
@@ -36,11 +36,11 @@ const FEW = 25;
 export function mergeThread(parts: ThreadParts): MergedThread {
   const starts = [startOf(parts.messages), startOf(parts.notes), startOf(parts.steps)];
   const start = starts.toSorted().at(-1) ?? "";
-  function shown<Item extends { createdAt: string }>(part: Known<Item>): Item[] {
+  function visibleOf<Item extends { createdAt: string }>(part: LoadedPart<Item>): Item[] {
     const isLatest = startOf(part) === start;
     return part.items.filter(({ createdAt }) => createdAt > start || (isLatest && createdAt === start));
   }
-  const of = { messages: shown(parts.messages), notes: shown(parts.notes), steps: shown(parts.steps) };
+  const of = { messages: visibleOf(parts.messages), notes: visibleOf(parts.notes), steps: visibleOf(parts.steps) };
   const entries: ThreadEntry[] = [
     ...of.messages.map((item) => ({ kind: "message" as const, item })),
     ...of.notes.map((item) => ({ kind: "note" as const, item })),
@@ -50,7 +50,7 @@ export function mergeThread(parts: ThreadParts): MergedThread {
   return {
     // The sort is stable, so each part keeps its order where times are equal.
     entries: withBeginning(entries.sort((one, other) => compare(one.item.createdAt, other.item.createdAt))),
-    wanting: names.filter((name) => parts[name].hasOlder && parts[name].items.length - of[name].length < FEW),
+    wanting: names.filter((name) => parts[name].hasOlder && parts[name].items.length - of[name].length < FEW_HELD_BACK),
   };
 }
 
@@ -62,7 +62,7 @@ function withBeginning(entries: ThreadEntry[]): ThreadEntry[] {
 }
 
 /** The time from which a part is complete: "" for always, null while nothing is loaded. */
-function startOf({ items, hasOlder }: Known<{ createdAt: string }>): string {
+function startOf({ items, hasOlder }: LoadedPart<{ createdAt: string }>): string {
   return hasOlder ? (items[0]?.createdAt ?? "~") : "";
 }
 
@@ -95,8 +95,8 @@ export function leftOutOf(messages: readonly Message[], customer: Mailbox, isKno
   for (const message of messages) {
     const on = peopleOn(message);
     if (message.audience === "side") {
-      const had = new Set(on.map(({ email }) => email));
-      leftOut.set(message.id, [customer, ...[...others.values()].filter(({ email }) => !had.has(email))]);
+      const presentEmails = new Set(on.map(({ email }) => email));
+      leftOut.set(message.id, [customer, ...[...others.values()].filter(({ email }) => !presentEmails.has(email))]);
     } else if (!message.isAutomatic) {
       for (const one of on) if (!isKnown(one.email) && !others.has(one.email)) others.set(one.email, one);
     }

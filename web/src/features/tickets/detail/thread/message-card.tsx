@@ -127,11 +127,11 @@ function isMovable({ isFromCustomer, isAutomatic, threadingReason }: Message): b
 /** A message's first files, and the rest on request. */
 function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } }: { message: Message }) {
   const all = useMutation(api.messages.listAttachments.mutationOptions(waitsForNetwork));
-  const shown = all.data?.items ?? attachments;
-  const left = attachmentCount - shown.length;
+  const files = all.data?.items ?? attachments;
+  const left = attachmentCount - files.length;
   return (
     <>
-      <AttachmentList attachments={shown} />
+      <AttachmentList attachments={files} />
       {left > 0 && (
         <Button
           size="sm"

@@ -10,43 +10,43 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText, QuietToggle } from "./message-text.tsx";
 
 /** Which version of a message is shown. */
-type Shown = "words" | "html" | "other text";
+type MessageVersion = "words" | "html" | "other text";
 
 /** A message's text, or its HTML or differing plain text instead, with folded parts such as quoted history below. */
 export function MessageMore({ message, children }: { message: Message; children: (text: string) => ReactNode }) {
   const [showsOriginal, setShowsOriginal] = useState(false);
-  const [shown, setShown] = useState<Shown>("words");
-  const toggle = (one: Shown) => () => setShown(shown === one ? "words" : one);
+  const [version, setVersion] = useState<MessageVersion>("words");
+  const toggle = (one: MessageVersion) => () => setVersion(version === one ? "words" : one);
   // A cut message continues in place; folded parts follow below it.
   const goesOn = message.isCut && showsOriginal;
   const whole = useOriginal(message, goesOn);
   const isCutUp = message.folded !== null || (message.isCut && message.enclosed?.isInstead !== true);
   return (
     <>
-      {shown === "words" && children((goesOn ? whole.data?.text : undefined) ?? message.content)}
-      {shown === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
-      {shown === "other text" && <OtherText message={message} />}
+      {version === "words" && children((goesOn ? whole.data?.text : undefined) ?? message.content)}
+      {version === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
+      {version === "other text" && <OtherText message={message} />}
       <div className="flex flex-wrap gap-1.5 empty:hidden">
-        {shown === "words" && isCutUp && (
+        {version === "words" && isCutUp && (
           <QuietToggle isOpen={showsOriginal} onClick={() => setShowsOriginal(!showsOriginal)}>
             {message.folded === null ? "··· whole message" : foldedWords[message.folded]}
           </QuietToggle>
         )}
         {message.hasHtml && (
-          <QuietToggle isOpen={shown === "html"} onClick={toggle("html")}>
-            {shown === "html" ? "Hide HTML" : "Show HTML"}
+          <QuietToggle isOpen={version === "html"} onClick={toggle("html")}>
+            {version === "html" ? "Hide HTML" : "Show HTML"}
           </QuietToggle>
         )}
         {message.hasOtherText && (
-          <QuietToggle isOpen={shown === "other text"} onClick={toggle("other text")}>
-            {shown === "other text" ? "Hide plain text" : "Plain text says otherwise"}
+          <QuietToggle isOpen={version === "other text"} onClick={toggle("other text")}>
+            {version === "other text" ? "Hide plain text" : "Plain text says otherwise"}
           </QuietToggle>
         )}
       </div>
-      {goesOn && shown === "words" && whole.error !== null && (
+      {goesOn && version === "words" && whole.error !== null && (
         <FailureLine error={whole.error} onRetry={() => void whole.refetch()} />
       )}
-      {showsOriginal && !goesOn && shown === "words" && <OriginalText message={message} />}
+      {showsOriginal && !goesOn && version === "words" && <OriginalText message={message} />}
     </>
   );
 }
@@ -93,9 +93,9 @@ function OtherText({ message }: { message: Message }) {
 }
 
 /** Higher than any mail meant to be read. */
-const MOST_PX = 20_000;
+const MAX_HEIGHT_PX = 20_000;
 /** How often a frame may grow: a mail sized by its own frame would grow forever. */
-const MOST_STEPS = 12;
+const MAX_GROWTHS = 12;
 
 /**
  * Nothing in the frame may run, submit forms or navigate the desk. Its own origin lets the mail's inline images load,
@@ -109,9 +109,9 @@ function fitHeight({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) 
   if (!page) return;
   let steps = 0;
   function fit() {
-    const height = Math.min((page?.scrollHeight ?? 0) + 2, MOST_PX);
+    const height = Math.min((page?.scrollHeight ?? 0) + 2, MAX_HEIGHT_PX);
     if (height <= frame.clientHeight + 2 && steps > 0) return;
-    if (steps++ < MOST_STEPS) frame.style.height = `${height}px`;
+    if (steps++ < MAX_GROWTHS) frame.style.height = `${height}px`;
   }
   fit();
   const observer = new ResizeObserver(fit);

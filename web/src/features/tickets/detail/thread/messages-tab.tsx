@@ -84,12 +84,12 @@ export function MessagesTab(props: MessagesTabProps) {
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const { data: waiting } = useQuery(keptOf(ticket.id));
   // The thread may contain a kept reply before its event arrives.
-  const kept = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
-  const isKept = kept.some(({ id }) => id === pending?.idempotencyKey);
+  const waitingReplies = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
+  const isKept = waitingReplies.some(({ id }) => id === pending?.idempotencyKey);
   const onItsWay = isThere || isKept ? undefined : pending;
   const ids = written.map(({ id }) => id);
-  ids.push(...kept.map(({ id }) => id), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
-  const isOnItsWay = onItsWay !== undefined || kept.at(-1)?.authorId === user?.id;
+  ids.push(...waitingReplies.map(({ id }) => id), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
+  const isOnItsWay = onItsWay !== undefined || waitingReplies.at(-1)?.authorId === user?.id;
   const isNewestOwn = isOnItsWay || (user !== null && written.at(-1)?.authorId === user.id);
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
   const addedLast = thread.addedLast?.id ?? null;
@@ -155,7 +155,7 @@ export function MessagesTab(props: MessagesTabProps) {
                 <ThreadSteps key={part.items[0]?.id} steps={part.items} />
               ),
             )}
-            {kept.map((reply) => (
+            {waitingReplies.map((reply) => (
               <KeptCard key={reply.id} kept={reply} isKnown={isKnown} />
             ))}
             {onItsWay !== undefined && (

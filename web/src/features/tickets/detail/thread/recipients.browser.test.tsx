@@ -76,8 +76,8 @@ test("answering an earlier message shows which one, its recipients, and what the
   await expect.element(composer).toHaveFocus();
   await expect.element(page.getByText(/^Answering Dora's message of Mar 2, 2026/)).toBeVisible();
   const region = page.getByRole("region", { name: "Reply" });
-  for (const who of ["Dora <dora@x.example>", "Bo <bo@x.example>"]) {
-    await expect.element(region.getByRole("button", { name: `Remove ${who}` })).toBeVisible();
+  for (const recipient of ["Dora <dora@x.example>", "Bo <bo@x.example>"]) {
+    await expect.element(region.getByRole("button", { name: `Remove ${recipient}` })).toBeVisible();
   }
   await composer.fill("Dear Dora");
   await send.click();

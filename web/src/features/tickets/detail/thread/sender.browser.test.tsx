@@ -103,10 +103,10 @@ test("an endless address wraps within the message, and none reverses the text di
 
 test("a mail forwarded by the store's own address says so without a warning", async () => {
   await openTicket(serverWith({ email: "support@shop.example", isStores: true }));
-  const said = "Written from support@shop.example, answers go to ines@roth.example";
-  await expect.element(messages.getByText(said)).toBeVisible();
-  expect(page.getByText(said).elements()).toHaveLength(2);
-  await expect.element(page.getByRole("status").filter({ hasText: said })).not.toBeInTheDocument();
+  const notice = "Written from support@shop.example, answers go to ines@roth.example";
+  await expect.element(messages.getByText(notice)).toBeVisible();
+  expect(page.getByText(notice).elements()).toHaveLength(2);
+  await expect.element(page.getByRole("status").filter({ hasText: notice })).not.toBeInTheDocument();
 });
 
 test("when the check failed too, both are shown, and the doubtful address is the writer's", async () => {

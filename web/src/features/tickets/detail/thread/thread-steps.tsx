@@ -5,14 +5,14 @@ import { activityIcons, activitySentence } from "../../../../entities/ticket/act
 import { formatDateTime } from "../../../../lib/format.ts";
 
 /** A longer run of steps shows only its newest few at first. */
-const MOST = 8;
-const FEW = 4;
+const MAX_UNFOLDED = 8;
+const SHOWN_WHEN_FOLDED = 4;
 
 /** A ticket's steps between two messages, one quiet line each. */
 export const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonly Activity[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll || steps.length <= MOST ? steps : steps.slice(-FEW);
-  const left = steps.length - shown.length;
+  const visible = showsAll || steps.length <= MAX_UNFOLDED ? steps : steps.slice(-SHOWN_WHEN_FOLDED);
+  const left = steps.length - visible.length;
   return (
     <>
       {left > 0 && (
@@ -26,7 +26,7 @@ export const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonl
           </button>
         </li>
       )}
-      {shown.map((step) => (
+      {visible.map((step) => (
         <ThreadStep key={step.id} step={step} />
       ))}
     </>

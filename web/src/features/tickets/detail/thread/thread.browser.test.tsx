@@ -182,8 +182,10 @@ test("a reply held back by a limit shows until when, and not as being sent", asy
   const server = fakeServer();
   const deliveryError =
     "Your store may send 100 replies a day, and today's are used up. It is sent by itself when the next day begins";
-  const held = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
-  server.ticket.messages = [newMessage(server.ticket.id, { ...held, isFromCustomer: false, authorName: agent.name })];
+  const heldBack = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
+  server.ticket.messages = [
+    newMessage(server.ticket.id, { ...heldBack, isFromCustomer: false, authorName: agent.name }),
+  ];
   await openTicket(server);
   await expect.element(thread.getByText(/^Held back until Mar \d, 2026/)).toBeVisible();
   expect(thread.getByText("Sending", { exact: true }).elements()).toEqual([]);

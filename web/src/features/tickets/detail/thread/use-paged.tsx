@@ -19,7 +19,7 @@ interface PagedState<Item> extends Page<Item> {
   left: number;
 }
 
-type Known = { id: string };
+type WithId = { id: string };
 
 /** Starts a thread or a list of notes with its newest page. */
 export function startPaging<Item>({ items, hasOlder, count = 0 }: Page<Item>): PagedState<Item> {
@@ -30,7 +30,7 @@ export function startPaging<Item>({ items, hasOlder, count = 0 }: Page<Item>): P
  * Adopts a fresh newest page and keeps the older items already loaded. Starts over from that page if items between the
  * two are missing, or if one was added among the older ones.
  */
-export function followNewest<Item extends Known>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
+export function followNewest<Item extends WithId>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
   const first = newest.items[0]?.id;
   const at = state.items.findIndex(({ id }) => id === first);
   const items = [...state.items.slice(0, at), ...newest.items];
@@ -40,14 +40,14 @@ export function followNewest<Item extends Known>(state: PagedState<Item>, newest
 }
 
 /** Prepends a page of older items. */
-export function prependPage<Item extends Known>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
-  const known = new Set(state.items.map(({ id }) => id));
-  const added = older.items.filter(({ id }) => !known.has(id));
+export function prependPage<Item extends WithId>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
+  const loadedIds = new Set(state.items.map(({ id }) => id));
+  const added = older.items.filter(({ id }) => !loadedIds.has(id));
   return { ...state, items: [...added, ...state.items], hasOlder: older.hasOlder, left: state.left - added.length };
 }
 
 /** Replaces one item by its fresh version, wherever it is. */
-export function replaceItem<Item extends Known>(state: PagedState<Item>, fresh: Item): PagedState<Item> {
+export function replaceItem<Item extends WithId>(state: PagedState<Item>, fresh: Item): PagedState<Item> {
   return { ...state, items: state.items.map((item) => (item.id === fresh.id ? fresh : item)) };
 }
 

@@ -33,7 +33,7 @@ function anchorOf(box: HTMLElement): Anchor | null {
   return null;
 }
 
-interface Shown {
+interface ThreadContent {
   /** Ids of messages and notes, oldest first, without steps. */
   ids: readonly string[];
   /** The number of lines of any kind. */
@@ -52,10 +52,10 @@ interface Shown {
  * Keeps the reader's place in the thread: it starts at the newest entry, follows new ones only from there, and stays
  * put when entries are inserted above. The reader's own newest entry is always scrolled to.
  */
-export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: Shown) {
+export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: ThreadContent) {
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = useRef<{ last: string; addedLast: string | null }>(undefined);
+  const lastDrawn = useRef<{ last: string; addedLast: string | null }>(undefined);
   const anchor = useRef<Anchor>(null);
   /** The last added of the messages that have been on the screen. */
   const lastInView = useRef(addedLast);
@@ -68,7 +68,7 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
     const top = isLate && box !== null ? topOf(box, addedLast ?? "") : null;
     atEnd.current = top === null;
     // Includes entries added since this render.
-    if (box !== null && top === null) scrollToLast(box, shown.current?.last ?? last);
+    if (box !== null && top === null) scrollToLast(box, lastDrawn.current?.last ?? last);
     else if (box !== null && top !== null) box.scrollTop = top - MARGIN_PX;
     setUnseen(false);
   }
@@ -93,7 +93,7 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
   useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
-    const before = shown.current;
+    const before = lastDrawn.current;
     const isNew = before !== undefined && last !== before.last;
     const cameLate = isLate && (before === undefined ? isUnread : addedLast !== before.addedLast);
     if (atEnd.current || (isNew && isNewestOwn)) {
@@ -105,7 +105,7 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
       box.scrollTop += (topOf(box, id) ?? top) - top;
     }
     if ((isNew && !atEnd.current) || (cameLate && !seesAddedLast(box))) setUnseen(true);
-    shown.current = { last, addedLast };
+    lastDrawn.current = { last, addedLast };
     anchor.current = anchorOf(box);
     newestShown();
   }, [first, last, addedLast, count, isNewestOwn]);
@@ -115,7 +115,7 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
     const box = ref.current;
     if (box === null) return;
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) scrollToLast(box, shown.current?.last ?? "");
+      if (atEnd.current) scrollToLast(box, lastDrawn.current?.last ?? "");
     });
     observer.observe(box);
     return () => observer.disconnect();

@@ -19,8 +19,8 @@ function threadStepsQuery(ticketId: string) {
 
 /** Whether threads show notes and steps, as last chosen by this user in this browser. */
 export function useShowsAll(): [showsAll: boolean, setShowsAll: (showsAll: boolean) => void] {
-  const [kept, keep] = useDraft(draftKey(useSession().user?.id ?? "", "thread", "notes-and-steps"));
-  return [kept !== HIDDEN, (showsAll) => keep(showsAll ? "" : HIDDEN)];
+  const [stored, store] = useDraft(draftKey(useSession().user?.id ?? "", "thread", "notes-and-steps"));
+  return [stored !== HIDDEN, (showsAll) => store(showsAll ? "" : HIDDEN)];
 }
 
 /** A ticket's thread as far back as requested: messages and, where shown, notes and steps. */
