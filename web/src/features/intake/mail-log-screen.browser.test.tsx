@@ -10,8 +10,7 @@ import { api } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { agent, fakeServer, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
-import type { ShownFilter } from "./mail-filters.tsx";
-import { MailLogScreen } from "./mail-log-screen.tsx";
+import { MailLogScreen, type ShownFilter } from "./mail-log-screen.tsx";
 import { actionWords, stateWords } from "./mail-words.ts";
 
 const at = "2026-03-02T10:00:00.000Z";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressLines, isSameAddress } from "./order-customer.tsx";
+import { addressLines, isSameAddress } from "./order-dialog.tsx";
 
 const emptyAddress = {
   firstName: null,

@@ -1,8 +1,10 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessagesSquare, Store } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { api } from "../../lib/api.ts";
 import { isMissing } from "../../lib/failure.ts";
 import { counted, formatDate } from "../../lib/format.ts";
@@ -15,10 +17,9 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { OrderCustomer } from "./order-customer.tsx";
 import { OrderItems, OrderRefunds, OrderSummary } from "./order-parts.tsx";
 import { OrderShipping, PackageTracking } from "./order-shipping.tsx";
-import { buyerEmail, spoken } from "./order-words.ts";
+import { buyerEmail, buyerName, spoken } from "./order-words.ts";
 
 interface OrderDialogProps {
   orderId: string;
@@ -198,4 +199,82 @@ function TicketsOf({ email }: { email: string }) {
 /** Buttons on one line, the second at its end. */
 function Buttons({ children }: { children: ReactNode }) {
   return <p className="mt-2 flex flex-wrap items-center justify-between gap-2">{children}</p>;
+}
+
+/** The buyer and the shipping address. */
+function OrderCustomer({ order }: { order: OrderDetail }) {
+  const { customer, shippingAddress, billingAddress } = order;
+  const name = buyerName(order);
+  const email = buyerEmail(order);
+  const phone = customer?.phone?.trim() || order.phone?.trim();
+  return (
+    <Card title="Customer Information" className="sm:max-split:row-span-2">
+      <p className="font-semibold">
+        {customer === null ? (
+          <bdi className="break-anywhere">{name}</bdi>
+        ) : (
+          <CustomerLink
+            customerId={customer.id}
+            inside="orderId"
+            className="line-alone rounded-tag text-accent underline-offset-3 break-anywhere hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </CustomerLink>
+        )}
+      </p>
+      {email === null ? (
+        <p className="text-soft">No email</p>
+      ) : (
+        shownAddress(email) !== name && <p className="text-soft break-anywhere">{shownAddress(email)}</p>
+      )}
+      {phone && (
+        <p className="text-soft">
+          <bdi>{phone}</bdi>
+        </p>
+      )}
+      <AddressBlock title="Shipping Address" lines={addressLines(shippingAddress)} />
+      {!isSameAddress(shippingAddress, billingAddress) && (
+        <AddressBlock title="Billing Address" lines={addressLines(billingAddress)} />
+      )}
+    </Card>
+  );
+}
+
+function AddressBlock({ title, lines }: { title: string; lines: readonly string[] }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <section className="mt-3 border-line border-t pt-2.5">
+      <h4 className="text-soft text-xs">{title}</h4>
+      <address className="mt-1 not-italic">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address may have equal lines, which never reorder.
+          <bdi key={at} className="block break-anywhere">
+            {line}
+          </bdi>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+type Address = OrderDetail["shippingAddress"];
+
+/** Returns an address as on a parcel: names, streets, "city, province zip", country; without missing parts. */
+export function addressLines(address: Address): string[] {
+  if (address === null) return [];
+  const { firstName, lastName, address1, address2, city, provinceCode, zip, country } = address;
+  const region = joined([provinceCode, zip], " ");
+  return [joined([firstName, lastName], " "), address1, address2, joined([city, region], ", "), country]
+    .map((line) => line?.trim() ?? "")
+    .filter((line) => line !== "");
+}
+
+/** Whether two addresses are equal; an empty billing address counts as equal. */
+export function isSameAddress(shipping: Address, billing: Address): boolean {
+  const lines = addressLines(billing);
+  return lines.length === 0 || lines.join("\n") === addressLines(shipping).join("\n");
+}
+
+function joined(parts: (string | null)[], by: string): string {
+  return parts.flatMap((part) => part?.trim() || []).join(by);
 }

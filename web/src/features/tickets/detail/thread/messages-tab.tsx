@@ -1,15 +1,17 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { Message } from "@deskhand/contract/messages";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useMemo } from "react";
+import { memo, type RefObject, useMemo, useState } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
 import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
+import { activityIcons, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
 import { api } from "../../../../lib/api.ts";
-import { counted } from "../../../../lib/format.ts";
+import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { FileDropArea } from "../../../../screens/file-drop-area.tsx";
@@ -30,7 +32,6 @@ import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
 import { leftOutOf } from "./merge-thread.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
-import { ThreadSteps } from "./thread-steps.tsx";
 import { ShowEarlier } from "./use-paged.tsx";
 import { useShowsAll, useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -235,5 +236,49 @@ function MailLogLink() {
     >
       Show in the mail log
     </Link>
+  );
+}
+
+/** A longer run of steps shows only its newest few at first. */
+const MAX_UNFOLDED = 8;
+const SHOWN_WHEN_FOLDED = 4;
+
+/** A ticket's steps between two messages, one quiet line each. */
+const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonly Activity[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const visible = showsAll || steps.length <= MAX_UNFOLDED ? steps : steps.slice(-SHOWN_WHEN_FOLDED);
+  const left = steps.length - visible.length;
+  return (
+    <>
+      {left > 0 && (
+        <li className="self-center">
+          <button
+            type="button"
+            onClick={() => setShowsAll(true)}
+            className="rounded-tag px-1.5 text-faint text-xs hover:text-soft hover:underline"
+          >
+            {`Show ${left} earlier steps`}
+          </button>
+        </li>
+      )}
+      {visible.map((step) => (
+        <ThreadStep key={step.id} step={step} />
+      ))}
+    </>
+  );
+});
+
+function ThreadStep({ step }: { step: Activity }) {
+  const Icon = activityIcons[step.kind];
+  return (
+    <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
+      <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
+      <span className="min-w-0 break-anywhere">
+        <bdi className="font-medium">{shownText(step.actorName)}</bdi> {activitySentence(step)}
+        <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
+          {formatDateTime(step.createdAt)}
+        </time>
+      </span>
+    </li>
   );
 }
