@@ -142,9 +142,9 @@ const told: Readonly<Record<string, Readonly<Record<string, readonly Figure[]>>>
     "server/src/domains/tickets/detail/ticket-detail.queries.ts": [
       ["threadContentLength", "longer than # characters is cut in the thread"],
     ],
-    "web/src/features/tickets/detail/thread/thread-steps.tsx": [
-      ["MOST", "Of more than # steps in a row"],
-      ["FEW", "in a row the newest # are shown"],
+    "web/src/features/tickets/detail/thread/messages-tab.tsx": [
+      ["MAX_UNFOLDED", "Of more than # steps in a row"],
+      ["SHOWN_WHEN_FOLDED", "in a row the newest # are shown"],
     ],
     "server/src/platform/mail-html/safe-html.ts": [["maxLength", "# characters of it are read"]],
     "server/src/platform/mail-html/bounded-parser.ts": [["mostOpen", "up to # elements open at once"]],

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 
-// Zod, which comes later, would try whether it may make functions of text, which our policy forbids, and the browser would say so.
+// Disables Zod's probe for `eval`, which the content security policy would report as a violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById("root");

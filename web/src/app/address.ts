@@ -1,24 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { oneOf, textOf } from "../lib/address-values.ts";
 
-/** What lies over a section, whichever it is; what is absent is closed. */
+/** The URL parameters for dialogs over any section; an absent one is closed. */
 interface DialogSearch {
-  /** The id of the ticket whose dialog is open. */
+  /** The id of the open ticket. */
   ticket?: string | undefined;
-  /** The id of the customer whose dialog is open. */
+  /** The id of the open customer. */
   customerId?: string | undefined;
-  /** The id of the order whose dialog is open. */
+  /** The id of the open order. */
   orderId?: string | undefined;
-  /** The panel of one's own settings that is open. */
+  /** The open tab of the user's settings. */
   settings?: SettingsTab | undefined;
-  /** What is being made: its dialog is open. */
+  /** The dialog for creating something. */
   new?: "ticket" | "customer" | "resource" | undefined;
 }
 
 export const settingsTabIds = ["profile", "password", "security", "sessions", "notifications", "replies"] as const;
 export type SettingsTab = (typeof settingsTabIds)[number];
 
-/** Reads which dialogs an address opens, leaving out what is unknown, so that no link can break the screen. */
+/** Reads which dialogs a URL opens and drops unknown values, so that no link can break the screen. */
 export function readDialogs(raw: Record<string, unknown>): DialogSearch {
   return {
     ticket: textOf(raw.ticket),
@@ -29,15 +29,15 @@ export function readDialogs(raw: Record<string, unknown>): DialogSearch {
   };
 }
 
-/** The parameters by which an address names what lies over its section. */
+/** The names of the dialogs' URL parameters. */
 export const dialogNames = Object.keys(readDialogs({}));
 
-/** Splits an address's query string into plain strings; nothing in it is taken for JSON. */
+/** Parses a query string into plain strings; nothing is read as JSON. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** Writes parameters as a readable query string: lists with commas, which `textsOf` reads again, nothing for what is absent. */
+/** Writes a readable query string: lists with commas, as `textsOf` reads them, and no absent values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -52,7 +52,7 @@ function withoutCommas(text: string): string {
   return text.replaceAll("%", "%25").replaceAll(",", "%2C");
 }
 
-/** Opens and closes, by the address, what lies over a section; the section and its scroll position stay as they are. */
+/** Opens and closes dialogs through the URL; the section keeps its state and scroll position. */
 export function useDialogs(): (change: DialogSearch, replace?: boolean) => void {
   const navigate = useNavigate();
   return (change, replace = false) =>

@@ -28,8 +28,8 @@ export function App() {
 }
 
 /**
- * Shows the app in letters of its own: at once where this tab has fetched them before, else after the first screen, which
- * they are a quarter of. The app's page begins without them (`app.html`).
+ * Loads the app's font: at once if this tab has fetched it before, else after the first screen, since it is a quarter
+ * of that screen's bytes. The page starts without it (`app.html`).
  */
 async function showLetters(): Promise<void> {
   if (!isFetched()) await firstScreen;
@@ -38,7 +38,7 @@ async function showLetters(): Promise<void> {
   try {
     sessionStorage.setItem(lettersKey, "fetched");
   } catch {
-    // A browser that keeps nothing fetches them after each first screen.
+    // Storage is disabled: the font loads after each first screen.
   }
 }
 
@@ -46,7 +46,7 @@ function isFetched(): boolean {
   try {
     return sessionStorage.getItem(lettersKey) !== null;
   } catch {
-    // As above.
+    // Storage is disabled.
     return false;
   }
 }

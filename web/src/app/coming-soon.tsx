@@ -6,7 +6,7 @@ interface ComingSoonProps {
   line: string;
 }
 
-/** Instead of a screen that is still to come: its name and what will be there. */
+/** Stands in for an unfinished screen: its name and what it will show. */
 export function ComingSoon({ label, Icon, line }: ComingSoonProps) {
   return (
     <>

@@ -27,7 +27,7 @@ const text = ["Hi Nosy,", "", "one", "two", "three", "four", "five", "six {{cust
 
 const titles = ["Care of silk", "Sizes of coats", "How a parcel comes back"];
 
-/** Puts three resources into the reply, one at each press. */
+/** Attaches one of three resources to the reply at each press. */
 function AttachNext({ draft }: { draft: ReplyDraft }) {
   const title = titles[draft.resources.length];
   if (title === undefined) return null;
@@ -75,13 +75,13 @@ async function open(change: (ticket: TicketDetail) => void) {
 
 beforeEach(() => localStorage.clear());
 
-/** Whether what is pressed at a point of an element is the element. */
+/** Whether pressing a point of an element hits the element. */
 function isHit(element: Element, x: number, y: number): boolean {
   const hit = document.elementFromPoint(x, y);
   return hit !== null && (element.contains(hit) || (hit.contains(element) && hit.tagName === "LABEL"));
 }
 
-/** What does not stand in the composer as it should. */
+/** Returns what is misplaced in the composer. */
 function faults(): string[] {
   const found: string[] = [];
   const region = page.getByRole("region", { name: "Reply", exact: true }).element();
@@ -98,7 +98,7 @@ function faults(): string[] {
   }
   for (const control of region.querySelectorAll("button, input:not([type=file]), textarea")) {
     if (!control.checkVisibility()) continue;
-    // What scrolls is reached by scrolling; nothing else scrolls for it.
+    // A control in a scrolling area may need scrolling to; nothing else may scroll.
     control.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = control.getBoundingClientRect();
     if (!isHit(control, box.left + box.width / 2, box.top + box.height / 2))
@@ -183,7 +183,7 @@ test.each(Object.keys(people).flatMap((who) => Object.keys(notices).map((notice)
   },
 );
 
-test("on a phone the line of a long name is as high as its chip, and the next line follows it at once", async () => {
+test("on a phone a long name's line is as high as its chip, and the next line follows directly", async () => {
   await page.viewport(390, 844);
   await open(people["a long name and a copy"]);
   const firstIn = (name: string) => page.getByRole("list", { name, exact: true }).getByRole("listitem").first();
@@ -192,19 +192,19 @@ test("on a phone the line of a long name is as high as its chip, and the next li
   expect((cc?.top ?? 0) - (to?.bottom ?? 0)).toBeLessThan(12);
 });
 
-test("above a phone's keyboard To and Send are in sight together, with what is written between them", async () => {
+test("above a phone's keyboard To, Send and the text are visible together", async () => {
   await page.viewport(390, 480);
   await open(people["many, and a wrong address"]);
   await composer.fill(text);
   const to = page.getByRole("list", { name: "To", exact: true }).getByRole("listitem").first();
-  for (const shown of [to, send]) {
-    await expect.element(shown).toBeInViewport({ ratio: 1 });
-    const { left, top, width, height } = shown.element().getBoundingClientRect();
-    await expect.poll(() => isHit(shown.element(), left + width / 2, top + height / 2)).toBe(true);
+  for (const control of [to, send]) {
+    await expect.element(control).toBeInViewport({ ratio: 1 });
+    const { left, top, width, height } = control.element().getBoundingClientRect();
+    await expect.poll(() => isHit(control.element(), left + width / 2, top + height / 2)).toBe(true);
   }
 });
 
-test("a forward is previewed with the messages that it passes on", async () => {
+test("a forward's preview includes the forwarded messages", async () => {
   await page.viewport(1440, 900);
   const server = await open(() => undefined);
   await userEvent.keyboard("f");
@@ -215,7 +215,7 @@ test("a forward is previewed with the messages that it passes on", async () => {
   expect(server.people.previewedForwards).toMatchObject([{ messageIds: [server.ticket.messages[0]?.id], content: "" }]);
 });
 
-test("the preview has the room of thread and text, and gives it back to what is written there", async () => {
+test("the preview takes the space of thread and text, and returns it to text written there", async () => {
   await open(() => undefined);
   await composer.fill(text);
   for (const [width, height] of sizes) {
@@ -231,7 +231,7 @@ test("the preview has the room of thread and text, and gives it back to what is 
   }
 });
 
-test("the preview goes where one writes on, by a letter, its button or Escape, which leaves the ticket open", async () => {
+test("the preview closes on typing, its button, or Escape, which leaves the ticket open", async () => {
   await open(() => undefined);
   await composer.fill("Hi");
   const isOpen = (wanted: boolean) => expect.element(preview).toHaveAttribute("aria-expanded", String(wanted));

@@ -6,7 +6,7 @@ import { useDialogs } from "./address.ts";
 
 const route = getRouteApi("/desk/dashboard/customers");
 
-/** The customers: their filter and the open customer are in the address. */
+/** The customers; the filter and the open customer are in the URL. */
 export function CustomersTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -15,7 +15,7 @@ export function CustomersTab(): ReactNode {
   return (
     <CustomerList
       filter={filter}
-      // While one types, the back button leads to what was before the search, not to each of its letters.
+      // While typing, the back button returns to before the search instead of undoing each letter.
       onFilter={(next) =>
         void navigate({
           search: searchOfFilter(next),

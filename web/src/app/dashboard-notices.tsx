@@ -7,7 +7,10 @@ import { StoreFault } from "../screens/store-fault.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import type { AdminSearch } from "./admin/admin-search.ts";
 
-/** Where each of the first steps is taken in the administration; one's own name is told in the settings, and the last taken among the tickets. */
+/**
+ * The administration section of each first step. The person's name is in the settings, and the last step among the
+ * tickets.
+ */
 const places: Record<Exclude<FirstStepId, "person" | "reply">, AdminSearch> = {
   name: { view: "overview" },
   branding: { view: "email-settings" },
@@ -16,7 +19,7 @@ const places: Record<Exclude<FirstStepId, "person" | "reply">, AdminSearch> = {
   colleague: { view: "users" },
 };
 
-/** What one is told above the figures: of recovery codes; and an admin that the store's connection broke, and what a new store has still to set up. */
+/** Notices above the figures: recovery codes, and for admins a broken store connection and a new store's setup. */
 export function DashboardNotices() {
   return (
     <>

@@ -17,15 +17,18 @@ import type { Logout } from "./use-logout.ts";
 interface HeaderProps {
   logout: Logout;
   onOpenMenu: () => void;
-  /** Opens the search with what was typed. */
+  /** Opens the search with the typed text. */
   onSearch: (text: string) => void;
   onShowNotifications: () => void;
   onOpenSettings: () => void;
-  /** Lies on its lower edge. */
+  /** Overlays the header's lower edge. */
   notice: ReactNode;
 }
 
-/** The bar above every section: menu on small screens, search, bell, settings, who is signed in, and Logout (docs/product.md#the-frame). */
+/**
+ * The bar above every section: menu on small screens, search, bell, settings, user, and Logout
+ * (docs/product.md#the-frame).
+ */
 export function Header(props: HeaderProps) {
   const { logout, onOpenMenu, onSearch, onShowNotifications, onOpenSettings, notice } = props;
   const { user } = useSession();
@@ -64,7 +67,7 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** Sign out, on all devices or here; on phones they stand at the end of the menu, where nobody who means the settings touches them. */
+/** Sign out here or on all devices; on phones at the end of the menu, away from the settings. */
 export function LogoutButtons({ logout: { isLeaving, leave }, className }: { logout: Logout; className: string }) {
   return (
     <div className={cx("flex items-center gap-1", className)}>
@@ -90,7 +93,7 @@ export function LogoutButtons({ logout: { isLeaving, leave }, className }: { log
   );
 }
 
-/** Who is signed in: picture, e-mail and role. Beside a search that can be read, small windows have room for the picture alone. */
+/** The user's picture, e-mail and role; in small windows only the picture, so that the search is readable. */
 function UserBlock({ user }: { user: Account["user"] | null }) {
   return (
     <div className="flex min-w-0 items-center gap-2.5" title={user?.name}>
@@ -103,7 +106,7 @@ function UserBlock({ user }: { user: Account["user"] | null }) {
   );
 }
 
-/** The search field of the header (docs/product.md#the-palette); on phones an icon. What is typed goes on in the palette. */
+/** The header's search field (docs/product.md#the-palette), on phones an icon. Typing continues in the palette. */
 function HeaderSearch({ onSearch }: { onSearch: (text: string) => void }) {
   return (
     <>

@@ -50,9 +50,9 @@ const passkeys: HelpArticle = {
 };
 
 let articles: HelpArticle[];
-/** What every vote was. */
+/** The votes received. */
 let votes: object[];
-/** Runs before anything is answered: throws a `refusal`. */
+/** Runs before each response and may throw a `refusal`. */
 let before: (path: string) => void;
 let operatorEmail: string | null;
 beforeEach(() => {
@@ -97,7 +97,7 @@ const handler = new OpenAPIHandler({
   },
 });
 
-/** The tab at an address. */
+/** Opens the tab at a URL. */
 async function open(address = "/dashboard/help") {
   const server = fakeServer();
   server.onTheWay = async (request) => (await handler.handle(request, { prefix: "/api", context: {} })).response;
@@ -120,7 +120,7 @@ async function open(address = "/dashboard/help") {
   return { history, at: () => history.location.href };
 }
 
-test("topics have their true counts, and what is read most stands first with its figures", async () => {
+test("topics have their counts, and the most read articles come first with their figures", async () => {
   await open();
   await expect
     .element(page.getByRole("link", { name: /Security & Settings 1 article .* View articles/ }))
@@ -135,7 +135,7 @@ test("topics have their true counts, and what is read most stands first with its
     .toHaveAttribute("href", "https://docs.example/");
 });
 
-test("without counts the topics stand all the same, and articles that cannot be had say why", async () => {
+test("topics are listed without counts, and unavailable articles say why", async () => {
   before = (what) => {
     if (what !== "vote") throw refusal("unexpected");
   };
@@ -146,14 +146,14 @@ test("without counts the topics stand all the same, and articles that cannot be 
   await expect.element(page.getByText("Failed to search articles: An unexpected error occurred")).toBeVisible();
 });
 
-test("without an address of the operator it is said whom to ask", async () => {
+test("without an operator's address the page says whom to ask", async () => {
   operatorEmail = null;
   await open();
   await expect.element(page.getByText(/^Ask whoever set up Deskhand/)).toBeVisible();
   expect(page.getByRole("link", { name: /^Email Our Team/ }).query()).toBeNull();
 });
 
-test("a search stands in the address, finds while one types, and leads back to all topics", async () => {
+test("a search is in the URL, finds while typing, and leads back to all topics", async () => {
   const { at, history } = await open();
   const field = page.getByPlaceholder("Type to search help articles...");
   await userEvent.type(field, "pass");
@@ -171,7 +171,7 @@ test("a search stands in the address, finds while one types, and leads back to a
   await expect.element(field).toHaveValue("");
 });
 
-test("a category shows its articles, and one of them leads back to it", async () => {
+test("a category lists its articles, and an article leads back to it", async () => {
   const { at } = await open("/dashboard/help?category=security");
   await expect.element(page.getByRole("heading", { name: "Security & Settings" })).toBeVisible();
   await expect.element(page.getByText("Found 1 article", { exact: true })).toBeVisible();
@@ -184,7 +184,7 @@ test("a category shows its articles, and one of them leads back to it", async ()
   expect(at()).toBe("/dashboard/help");
 });
 
-test("what an address names wrongly is left out, and an article that there is not is said to be none", async () => {
+test("invalid URL parameters are ignored, and a missing article says so", async () => {
   await open("/dashboard/help?category=nothing&video=9");
   await expect.element(page.getByText("Most Popular Articles")).toBeVisible();
   expect(page.getByRole("dialog").query()).toBeNull();
@@ -192,7 +192,7 @@ test("what an address names wrongly is left out, and an article that there is no
   await expect.element(page.getByText("Article not found or access denied")).toBeVisible();
 });
 
-test("an article is counted as opened once it is shown, and leads to others without loading the page", async () => {
+test("an article's view is counted when it is shown, and its links do not reload the page", async () => {
   const { at } = await open("/dashboard/help?article=forward-your-mail");
   await expect.element(page.getByText("8 views")).toBeVisible();
   await expect.element(page.getByText("No ratings yet")).toBeVisible();
@@ -203,7 +203,7 @@ test("an article is counted as opened once it is shown, and leads to others with
 
 const thanks = "Thank you for your feedback! This helps us improve our documentation.";
 
-test("a vote is thanked for, can be changed, and is there when one comes back", async () => {
+test("a vote is confirmed, can be changed, and is remembered", async () => {
   articleOf("passkeys").own.rating = 2;
   await open("/dashboard/help?article=passkeys");
   const yes = page.getByRole("button", { name: "Yes, helpful" });
@@ -218,7 +218,7 @@ test("a vote is thanked for, can be changed, and is there when one comes back", 
   await expect.poll(() => votes).toEqual([{ isHelpful: true }, { isHelpful: false }]);
 });
 
-test("stars are a group of which the arrow keys choose, each choice after the other", async () => {
+test("stars are chosen by arrow keys, each choice saved after the other", async () => {
   await open("/dashboard/help?article=passkeys");
   const group = page.getByRole("group", { name: "Rate this article:" });
   await expect.element(group).toBeVisible();
@@ -228,7 +228,7 @@ test("stars are a group of which the arrow keys choose, each choice after the ot
   await expect.poll(() => votes).toEqual([{ rating: 3 }, { rating: 4 }, { rating: 5 }]);
 });
 
-test("a vote that could not be kept is taken back, and said", async () => {
+test("a failed vote is undone and reported", async () => {
   before = (what) => {
     if (what === "vote") throw refusal("unexpected");
   };
@@ -242,7 +242,7 @@ test("a vote that could not be kept is taken back, and said", async () => {
   await expect.element(page.getByText(thanks)).toBeVisible();
 });
 
-test("a video opens over the screen, and Escape and a click outside close it", async () => {
+test("a video opens in a dialog, which Escape and a click outside close", async () => {
   const { at } = await open();
   const step = page.getByRole("link", { name: /Shopify Connection/ });
   for (const close of [() => userEvent.keyboard("{Escape}"), clickOutside]) {
@@ -266,7 +266,7 @@ test("a video that cannot be played says what to do instead", async () => {
   expect(at()).toBe("/dashboard/help?article=forward-your-mail");
 });
 
-/** Presses the backdrop, which is the dialog itself beyond its edge. */
+/** Clicks the backdrop, which is the dialog element beyond its content. */
 async function clickOutside() {
   const dialog = document.querySelector("dialog");
   for (const type of ["pointerdown", "click"]) {

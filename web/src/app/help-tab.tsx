@@ -3,22 +3,22 @@ import { HelpScreen } from "../features/help/help-screen.tsx";
 
 const route = getRouteApi("/desk/dashboard/help");
 
-/** The help center: the category, the search, the article and the video that are shown are in the address. */
+/** The help center; category, search, article and video are in the URL. */
 export function HelpTab() {
-  const shown = route.useSearch();
+  const params = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <HelpScreen
-      shown={shown}
-      // While one types, the back button leads to what was before the search, not to each of its letters.
+      shown={params}
+      // While typing, the back button returns to before the search instead of undoing each letter.
       onSearch={(search) =>
         void navigate({
           search: { search },
-          replace: shown.search !== undefined && search !== "",
+          replace: params.search !== undefined && search !== "",
           resetScroll: false,
         })
       }
-      onCloseVideo={() => void navigate({ search: { ...shown, video: undefined }, resetScroll: false })}
+      onCloseVideo={() => void navigate({ search: { ...params, video: undefined }, resetScroll: false })}
     />
   );
 }

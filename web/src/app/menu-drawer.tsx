@@ -8,7 +8,7 @@ import { LogoutButtons } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import type { Logout } from "./use-logout.ts";
 
-/** The sidebar of small windows, with what their header has no room for: who is signed in, and on phones "Logout". */
+/** The sidebar in small windows, with what their header lacks: the user, and on phones "Logout". */
 export function MenuDrawer({ logout, onClose }: { logout: Logout; onClose: () => void }) {
   return (
     <Drawer label="Menu" onClose={onClose}>
@@ -26,7 +26,7 @@ export function MenuDrawer({ logout, onClose }: { logout: Logout; onClose: () =>
   );
 }
 
-/** Who is signed in, in whole: the header of small windows has their picture alone. */
+/** The user in full, as the header of small windows has only the picture. */
 function SignedIn() {
   const { user } = useSession();
   if (user === null) return null;

@@ -3,7 +3,7 @@ import type { ReplyDraft } from "../entities/ticket/reply-draft.ts";
 import { PlaceholderNotice } from "../features/canned-responses/placeholder-notice.tsx";
 import { FillFromOrder } from "../features/tracking/fill-from-order.tsx";
 
-/** What of a reply is still to be filled in, above its text, with the orders that it can be filled from. */
+/** A reply's open placeholders, above its text, with orders to fill them from. */
 export function OpenPlaceholders(draft: ReplyDraft) {
   if (draft.above === null) return null;
   return createPortal(

@@ -5,7 +5,7 @@ import { OrderList } from "../features/orders/order-list.tsx";
 
 const route = getRouteApi("/desk/dashboard/orders");
 
-/** The orders: their filter and the open order are in the address. */
+/** The orders; the filter and the open order are in the URL. */
 export function OrdersTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -13,7 +13,7 @@ export function OrdersTab(): ReactNode {
   return (
     <OrderList
       filter={filter}
-      // While one types, the back button leads to what was before the search, not to each of its letters.
+      // While typing, the back button returns to before the search instead of undoing each letter.
       onFilter={(next) =>
         void navigate({
           search: searchOfFilter(next),

@@ -12,14 +12,14 @@ const Palette = loadLater(() => import("./palette.tsx").then(({ Palette }) => Pa
 const ShortcutSheet = loadLater(() => import("./shortcut-sheet.tsx").then(({ ShortcutSheet }) => ShortcutSheet));
 
 interface OverlaysProps {
-  /** What the search was opened with; null while it is closed. */
+  /** The search's initial text; null while closed. */
   searchText: string | null;
-  /** Opens the search with a text, or closes it. */
+  /** Opens the search with a text; null closes it. */
   onSearch: (text: string | null) => void;
   onLogout: () => void;
 }
 
-/** What opens over every section, by keys or from the header: the search with its commands, and the sheet of all keys. */
+/** What opens over every section by key or header: the search palette and the shortcut sheet. */
 export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   const { user, can } = useSession();
   const open = useDialogs();
@@ -48,21 +48,24 @@ export function Overlays({ searchText, onSearch, onLogout }: OverlaysProps) {
   );
 }
 
-/** The page itself with what lies beside it, or a modal dialog that leaves these keys to the page, as a customer's does. */
+/**
+ * Whether keys go to the page: no dialog, one beside the page, or a modal one that leaves these keys to it, such as a
+ * customer's.
+ */
 function isForPage(dialog: Element | null): boolean {
   return isPageBeside(dialog) || dialog?.querySelector("[data-page-shortcuts]") != null;
 }
 
 const PATIENCE_MS = 1_500;
 
-/** `g` and then a section's letter leads to it, from anywhere but a field or a modal dialog. */
+/** `g` followed by a section's letter opens it, except in fields and modal dialogs. */
 function useGoKeys(): void {
   const navigate = useNavigate();
   const offered = offeredSections(useSession().can);
   const latest = useRef({ navigate, offered });
   latest.current = { navigate, offered };
 
-  // Before the browser paints, so that no key is missed of what is already to be seen.
+  // Before the first paint, so that no key is missed on a visible page.
   useLayoutEffect(() => {
     let until = 0;
     function onKeyDown(event: KeyboardEvent) {
@@ -74,7 +77,7 @@ function useGoKeys(): void {
         const section = latest.current.offered.find((id) => isPressed(event, sections[id]));
         if (section !== undefined) {
           event.preventDefault();
-          // The letter has another meaning by itself.
+          // The letter alone may have another meaning.
           event.stopPropagation();
           void latest.current.navigate({ to: sections[section].path });
           return;
@@ -82,7 +85,7 @@ function useGoKeys(): void {
       }
       if (isPressed(event, { key: goKey })) until = event.timeStamp + PATIENCE_MS;
     }
-    // Before anything else hears of the second letter.
+    // In the capture phase, before any other handler of the letter.
     document.addEventListener("keydown", onKeyDown, { capture: true });
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);
@@ -105,12 +108,12 @@ const NewCustomerDialog = loadLater(() =>
   import("../features/customers/new-customer-dialog.tsx").then(({ NewCustomerDialog }) => NewCustomerDialog),
 );
 
-/** The dialogs that the address names, over whatever section is shown: a customer, an order, a ticket, one's own settings, something new. */
+/** The dialogs named by the URL over any section: customer, order, ticket, settings, creating something. */
 export function AddressedDialogs() {
   const { ticket, customerId, orderId, settings, new: making } = route.useSearch();
   const { can } = useSession();
   const open = useDialogs();
-  // Where the address that one comes with names several, they open in this order: the ticket is last, and lies on top.
+  // A URL that names several opens them in this order, with the ticket last and on top.
   const [isCustomerShown, setCustomerShown] = useState(customerId === undefined);
   const [isOrderShown, setOrderShown] = useState(orderId === undefined);
   const isBottomShown = isCustomerShown && isOrderShown;
@@ -152,7 +155,7 @@ export function AddressedDialogs() {
           key={ticket}
           ticketId={ticket}
           onClose={() => open({ ticket: undefined })}
-          // Its row, whichever one came by; a ticket that has left the list leaves its place to the one where the list's keys go on.
+          // Its row, however the ticket was opened; if it left the list, the list's current row.
           returnFocusTo={(before) =>
             document.querySelector<HTMLElement>(`[data-ticket="${CSS.escape(ticket)}"] a`) ??
             before ??

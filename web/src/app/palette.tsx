@@ -12,7 +12,7 @@ import { announce } from "../ui/announcer.tsx";
 import { useDialogs } from "./address.ts";
 import { offeredSections, sectionKeys, sections } from "./sections.ts";
 
-/** The search with the commands of the whole application. */
+/** The search palette with the application's commands. */
 export function Palette(props: Omit<ComponentProps<typeof SearchPalette>, "commands"> & CommandActions) {
   const { onShowKeys, onLogout, ...palette } = props;
   return <SearchPalette {...palette} commands={useCommands({ onShowKeys, onLogout })} />;
@@ -23,7 +23,7 @@ export interface CommandActions {
   onLogout: () => void;
 }
 
-/** What the palette can do besides finding. */
+/** Returns the palette's commands. */
 function useCommands({ onShowKeys, onLogout }: CommandActions): Command[] {
   const navigate = useNavigate();
   const open = useDialogs();

@@ -19,7 +19,7 @@ const root = createRootRouteWithContext<{ cache: QueryClient }>()({
   errorComponent: PageCrashScreen,
 });
 
-/** What every section has: the shell, and the dialogs over it. */
+/** The parent route of all sections: the shell, and the dialogs over it. */
 const desk = createRoute({
   getParentRoute: () => root,
   id: "desk",
@@ -32,7 +32,7 @@ const desk = createRoute({
   errorComponent: PageCrashScreen,
 });
 
-// The path and the parameters are typed for each section by itself: of all together they would be those of none.
+// Types path and parameters for each section separately; a union of all would lose them.
 function routeOf<const Path extends string, Search extends object>(
   section: Omit<Section, "path" | "search"> & { path: Path; search: (raw: Record<string, unknown>) => Search },
 ) {
@@ -41,7 +41,7 @@ function routeOf<const Path extends string, Search extends object>(
     typeof load === "string"
       ? () => <ComingSoon label={label} Icon={Icon} line={load} />
       : loadLater(load, ScreenSkeleton);
-  // While the app itself starts.
+  // Loads the first section's code while the app starts.
   if ("preload" in Screen && location.pathname === path) Screen.preload();
   return createRoute({
     getParentRoute: () => desk,
@@ -52,7 +52,7 @@ function routeOf<const Path extends string, Search extends object>(
   });
 }
 
-/** Sends whoever may not open a section, and came by its address, to where everybody may be. */
+/** Redirects a user without permission for a section's URL to the dashboard. */
 async function admit(cache: QueryClient, needs: Permission): Promise<void> {
   const { can } = await cache.ensureQueryData(api.account.me.queryOptions());
   if (!can.includes(needs)) throw redirect({ to: "/dashboard", replace: true });
@@ -68,7 +68,7 @@ function ScreenSkeleton() {
   );
 }
 
-/** Any other address leads to the public page (docs/product.md#addresses). */
+/** Any other URL leads to the public page (docs/product.md#addresses). */
 function Elsewhere() {
   location.replace("/");
   return null;
@@ -88,7 +88,7 @@ const routeTree = root.addChildren([
   } satisfies Record<SectionId, unknown>),
 ]);
 
-/** The routes of the signed-in application, which look up in `cache` who is signed in. */
+/** Creates the routes of the signed-in application; `cache` holds the session. */
 export function createDeskRouter(cache: QueryClient) {
   return createRouter({
     routeTree,
@@ -97,7 +97,7 @@ export function createDeskRouter(cache: QueryClient) {
     stringifySearch,
     notFoundMode: "root",
     defaultErrorComponent: CrashScreen,
-    // An address comes back to where it was scrolled. The dialogs that it names lie over the section and move nothing under them.
+    // Going back restores the scroll position. Dialogs named by the URL lie above the section and do not move it.
     scrollRestoration: true,
     getScrollRestorationKey: ({ pathname, search }) =>
       pathname + stringifySearch({ ...search, ...Object.fromEntries(dialogNames.map((name) => [name, undefined])) }),
@@ -110,7 +110,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Stands in for a section that failed, so that the fault is said and a way on is offered. */
+/** Stands in for a crashed section, with the error and a way on. */
 function CrashScreen({ error }: { error: unknown }) {
   console.error(error);
   return (
@@ -131,7 +131,7 @@ function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Stands in for the whole page, where what is around the sections failed. */
+/** Stands in for the whole page if the frame itself crashed. */
 function PageCrashScreen({ error }: { error: unknown }) {
   return (
     <main>

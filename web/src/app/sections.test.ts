@@ -13,13 +13,13 @@ import {
 
 const offeredTo = (role: Role) => offeredSections((permission) => permissionsOf[role].includes(permission));
 
-test("everybody is offered what they may open, and nobody what they may not", () => {
+test("users see the sections they may open, and no others", () => {
   expect(offeredTo("admin")).toEqual(sectionIds);
   expect(offeredTo("agent")).toEqual(sectionIds);
   expect(offeredTo("supervisor")).toEqual(offeredTo("agent"));
 });
 
-test("each section has an address and a letter of its own", () => {
+test("each section has its own URL and letter", () => {
   const all = sectionIds.map((id) => sections[id]);
   expect(new Set(all.map(({ path }) => path)).size).toBe(sectionIds.length);
   expect(new Set(all.map(({ key }) => key)).size).toBe(sectionIds.length);
@@ -49,7 +49,7 @@ test.each([
   expect(addressOf(filterOfView(structuredClone(filter) as Parameters<typeof filterOfView>[0]))).toBe(address);
 });
 
-test("a link names its view beside what it shows itself", () => {
+test("a link names its view and its own filter", () => {
   expect(readViewedSearch(parseSearch("?saved=abc&status=open,nonsense"))).toEqual({ saved: "abc", status: ["open"] });
   expect(readViewedSearch(parseSearch("?saved="))).toEqual({});
 });

@@ -28,18 +28,18 @@ import { keyNames } from "../lib/shortcuts.ts";
 import { parseSearch, stringifySearch } from "./address.ts";
 import { readAdminSearch } from "./admin/admin-search.ts";
 
-/** A part of the desk with an address of its own. */
+/** A section of the desk with its own URL. */
 export interface Section {
   path: string;
   label: string;
   Icon: LucideIcon;
-  /** The letter that leads there after `g`. */
+  /** The letter that opens it after `g`. */
   key: string;
-  /** What one must be allowed to do to be offered it; null where everybody is who is signed in. */
+  /** The permission required to see it; null for everybody signed in. */
   needs: Permission | null;
-  /** Reads the parameters that are its own from the address. */
+  /** Reads its own URL parameters. */
   search: (raw: Record<string, unknown>) => object;
-  /** Fetches its screen; while there is none, what is said instead. */
+  /** Loads its screen; a text while there is none. */
   load: (() => Promise<ComponentType>) | string;
 }
 
@@ -56,11 +56,13 @@ export const sectionIds = [
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-const nothing = () => ({});
-/** Offered to everybody, with no parameters of its own. */
-const plain = { needs: null, search: nothing } as const;
+const noParameters = () => ({});
+/** For everybody, without parameters. */
+const plain = { needs: null, search: noParameters } as const;
 
-/** The sections in the order of the sidebar (docs/product.md#the-frame): router, sidebar, palette and keys are made of them. */
+/**
+ * The sections in sidebar order (docs/product.md#the-frame), from which router, sidebar, palette and keys are built.
+ */
 export const sections = {
   dashboard: {
     ...plain,
@@ -127,7 +129,7 @@ export const sections = {
     label: "Admin",
     Icon: ShieldCheck,
     key: "a",
-    // Everybody reads there; what one may do each part says.
+    // Everybody may read it; each part checks further permissions.
     needs: "admin:read",
     search: readAdminSearch,
     load: () => import("./admin/admin-tab.tsx").then(({ AdminTab }) => AdminTab),
@@ -143,7 +145,7 @@ export const sections = {
   },
 } as const satisfies Record<SectionId, Section>;
 
-/** The sections that somebody is offered who can do this and that, in order. */
+/** Returns the sections that a user with these permissions sees, in order. */
 export function offeredSections(can: (permission: Permission) => boolean): SectionId[] {
   return sectionIds.filter((id) => {
     const { needs } = sections[id];
@@ -151,7 +153,7 @@ export function offeredSections(can: (permission: Permission) => boolean): Secti
   });
 }
 
-/** Where an address leads that names its section in `?section=`, as all did once, with all else that it says; null for any other. */
+/** Redirects an old URL that names its section in `?section=`, keeping its other parameters; null for any other. */
 export function addressInstead(href: string): string | null {
   const { pathname, search, hash } = new URL(href, "http://desk");
   const { section, ...rest } = parseSearch(search);
@@ -159,28 +161,28 @@ export function addressInstead(href: string): string | null {
   return sections[oneOf(section, sectionIds) ?? "dashboard"].path + stringifySearch(rest) + hash;
 }
 
-/** Pressed before the letter of a section. */
+/** Pressed before a section's letter. */
 export const goKey = "g";
 
-/** The two keys that lead to a section, as they stand on the keyboard. */
+/** The keys that open a section, as labelled on the keyboard. */
 export function sectionKeys(id: SectionId): string[] {
   return [...keyNames({ key: goKey }), ...keyNames(sections[id])];
 }
 
-/** What the address of the tickets says, and the view that it opens. */
+/** The tickets' URL parameters, and the view that they open. */
 export type ViewedSearch = ReturnType<typeof readTicketsSearch> & { saved?: string | undefined };
 
-/** Reads the list's parameters and the saved view that is open. */
+/** Reads the list's parameters and the open saved view. */
 export function readViewedSearch(raw: Record<string, unknown>): ViewedSearch {
   return { ...readTicketsSearch(raw), saved: textOf(raw.saved) };
 }
 
-/** A view's filter as the list has it. */
+/** Converts a view's filter to the list's. */
 export function filterOfView({ search, ...filter }: Partial<ViewFilter>): TicketListFilter {
   return filterOfSearch(readTicketsSearch({ ...filter, q: search }));
 }
 
-/** A filter as the address has it, in which equal ones are equal, wherever one came from. */
+/** Serializes a filter so that equal ones are equal, whatever their source. */
 export function addressOf(filter: TicketListFilter): string {
   return stringifySearch({ ...searchOfFilter({ ...filter, from: null }) });
 }

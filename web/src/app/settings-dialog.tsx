@@ -26,7 +26,10 @@ interface SettingsDialogProps {
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** One's own name, picture, password, second factor, sessions, notifications and ways to reply. What was typed outlives a look at another tab, and closing asks. */
+/**
+ * The user's settings: name, picture, password, second factor, sessions, notifications and replies. Typed text survives
+ * a change of tab, and closing asks first.
+ */
 export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: SettingsDialogProps) {
   const group = useId();
 
@@ -81,7 +84,7 @@ interface KeptPanelProps {
   children: ReactNode;
 }
 
-/** Fetches nothing before it is first shown, and stays from then on: recovery codes are shown only once. */
+/** Mounts its content when first shown and keeps it mounted, because recovery codes are shown only once. */
 function KeptPanel({ group, id, tab, children }: KeptPanelProps) {
   const [wasShown, setWasShown] = useState(false);
   if (tab === id && !wasShown) setWasShown(true);

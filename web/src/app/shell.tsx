@@ -41,8 +41,8 @@ const KeptReplies = loadAfterFirst(() =>
 void fetchSoon(async () => (await import("../ui/overlay/watch-page.ts")).watchPage());
 
 /**
- * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the section that the
- * address names, and what lies over it.
+ * The signed-in application (docs/product.md#the-frame): sidebar, header and footer around the current section, and the
+ * dialogs above.
  */
 export function Shell() {
   const open = useDialogs();
@@ -99,14 +99,14 @@ export function Shell() {
   );
 }
 
-/** Names the page after what is shown: the open ticket, the part of the section or the section; with the number on the bell. */
+/** Sets the page's title to the open ticket, the part of the section or the section, with the bell's count. */
 function useTitle(): void {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, "") });
   const section = sectionIds.find((id) => sections[id].path === path) ?? "dashboard";
   const shownPart = useShownPart();
   const { openTicketId: id } = useOpenTicket();
   useReadOpenTicket(id);
-  // Its dialog fetches it.
+  // The ticket's dialog fetches it.
   const { data: ticket } = useQuery({
     ...api.tickets.get.queryOptions({ input: id === null ? skipToken : { id } }),
     enabled: false,
@@ -137,8 +137,8 @@ function LegalLink({ href, children }: { href: string; children: string }) {
 }
 
 /**
- * Says when the network or the live connection is away for more than a moment. It lies on the header's lower edge, over what is
- * empty there: it is seen above an open ticket too, and nothing moves when it comes and goes.
+ * Says when the network or the live connection has been away for more than a moment. It overlays the empty lower edge
+ * of the header, so that it is visible above an open ticket and nothing shifts.
  */
 function ConnectionNotice({ isLive }: { isLive: boolean }) {
   const isOnline = useOnline();
@@ -159,12 +159,12 @@ function ConnectionNotice({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** Where the tabs of a browser, which share one session, learn from each other whose it is. */
+/** The storage key by which tabs of one session learn whose it is. */
 const KEPT_AT = "deskhand-user";
 
 /**
- * Loads the page anew when it is no longer its user's: somebody else has signed in in this browser, or the browser brings
- * back a page it had kept. What is shown and cached belongs to who was there before; unsent texts are kept by user.
+ * Reloads the page when another user has signed in in this browser, or when the browser restores a cached page:
+ * everything shown and cached belongs to the earlier user. Unsent texts are stored by user.
  */
 function useOneUser(): void {
   const userId = useSession().user?.id;
@@ -177,7 +177,7 @@ function useOneUser(): void {
     try {
       localStorage.setItem(KEPT_AT, userId);
     } catch {
-      // Storage is full or switched off: other tabs then find out when they next ask who is signed in.
+      // Storage is full or disabled: other tabs notice at their next session request.
     }
   }, [userId]);
 

@@ -6,16 +6,16 @@ import { Kbd } from "../ui/kbd.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
 import { offeredSections, sectionKeys, sections } from "./sections.ts";
 
-/** Those that have a column together; the keys of a ticket are as many. */
+/** These scopes share a column, as a ticket has as many keys as all of them. */
 const beside: ShortcutScope[] = ["Anywhere", "In a list", "In the list of tickets"];
 const all: Shortcut[] = Object.values({ ...shortcuts, ...ticketShortcuts });
 
-/** Every key there is, made of what the handlers listen to. */
+/** A sheet of all shortcuts, generated from the handlers' definitions. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const offered = offeredSections(useSession().can);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls on small windows, and has no control to scroll it by. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls in small windows and has no control to scroll it by. */}
       <div data-autofocus tabIndex={0} className="grid scroll-mt-4 gap-x-9 gap-y-5 outline-none sm:grid-cols-2">
         <div className="flex flex-col gap-5">
           {beside.map((scope) => (
@@ -54,7 +54,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-/** What can be done, and the keys of each way to do it. */
+/** An action, and the keys of each way to do it. */
 function Line({ ways, does }: { ways: string[][]; does: string }) {
   return (
     <div className="flex flex-row-reverse items-center gap-3 border-line border-t py-1.75">

@@ -14,9 +14,9 @@ const SidebarViews = loadLater(() =>
 
 interface SidebarProps {
   onPick?: () => void;
-  /** In the drawer, the button that closes it. */
+  /** The drawer's close button. */
   closeButton?: ReactNode;
-  /** Stands below the sections. */
+  /** Shown below the sections. */
   foot?: ReactNode;
 }
 

@@ -3,16 +3,16 @@ import type { QueryKey } from "@tanstack/react-query";
 import { isToldTo } from "../features/notifications/use-alerts.ts";
 import { api } from "../lib/api.ts";
 
-/** What is no longer true after an event, for whoever is signed in. */
+/** Returns the queries outdated by an event, for the signed-in user. */
 type Stale<T extends EventType> = (payload: EventPayloads[T], userId: string | undefined) => QueryKey[];
 
-/** What the mail log says. An opened raw mail is what it was: it is large, and nothing that happens changes it. */
+/** The mail log. A raw mail never changes, and is too large to refetch. */
 const mails = [api.mail.log.key(), api.mail.entry.key(), api.heldMail.list.key()];
 /** Most tickets and messages are mails. */
 const lists = [api.tickets.list.key(), api.tickets.ofCustomer.key(), api.dashboard.key(), ...mails];
 const notifications = [api.notifications.list.key(), api.notifications.page.key()];
 const forwarding = () => [api.forwarding.key(), api.client.key(), api.account.me.key()];
-/** Tickets and orders show whom they are from. */
+/** Tickets and orders show their customers. */
 const customers = () => [
   api.customers.key(),
   api.tickets.key(),
@@ -20,7 +20,7 @@ const customers = () => [
   api.tracking.key(),
   api.dashboard.key(),
 ];
-/** Both tickets, with all that is shown of them. */
+/** Everything shown of both tickets. */
 const bothTickets = () => [
   ...lists,
   api.tickets.key(),
@@ -32,15 +32,15 @@ const bothTickets = () => [
 const getOf = (id: string) => api.tickets.get.key({ input: { id } });
 const ticketOf = (id: string) => [getOf(id), api.tickets.activity.key({ input: { id } })];
 const ordersOf = (ticketId: string) => api.tracking.ofTicket.key({ input: { ticketId } });
-/** A text may name another order, and what happened since it was written is another. */
+/** A new text may name another order and resets "since they wrote". */
 const textsOf = (ticketId: string) => [...ticketOf(ticketId), ordersOf(ticketId)];
 const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticketId), ...lists];
-/** Who got some of them, or has some, is told by a notification. */
-const nothing = () => [];
+/** A notification tells the recipients. */
+const none = () => [];
 
 const stale: { [T in EventType]: Stale<T> } = {
   "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
-  // Their tickets are nobody's.
+  // The deleted user's tickets become unassigned.
   "user.deleted": () => [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()],
   "client.renamed": () => [api.account.me.key(), api.client.key()],
   "plan.chosen": () => [api.billing.key()],
@@ -60,7 +60,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   "mail.held": () => mails,
   "mail.held-ending": () => mails,
 
-  // With the store its orders go, and its figures from the customers.
+  // Disconnecting removes the store's orders, and the customers' figures with them.
   "store.changed": () => [
     api.customers.key(),
     api.orders.key(),
@@ -73,7 +73,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   "orders.changed": ({ orderIds }) => [
     ...(orderIds?.map((id) => api.orders.get.key({ input: { id } })) ?? [api.orders.get.key()]),
     ...[api.orders.list.key(), api.orders.ofCustomer.key(), api.tracking.key()],
-    // The store's customers come with their orders.
+    // Orders bring their customers with them.
     ...[api.customers.list.key(), api.customers.get.key()],
   ],
   "customer.created": customers,
@@ -84,17 +84,17 @@ const stale: { [T in EventType]: Stale<T> } = {
   "customer.deleted": customers,
   "customer.redacted": customers,
 
-  // A new ticket may have brought a new customer, and one of a flood is told of by a notification that is there.
+  // A new ticket may have a new customer, and one of a flood updates an existing notification.
   "ticket.created": () => [...lists, ...notifications, api.customers.key()],
   "ticket.read": ({ userId: whose }, userId) => (whose === userId ? [api.tickets.list.key()] : []),
   "ticket.status-changed": ticketAndLists,
   "ticket.updated": ticketAndLists,
   "ticket.assigned": ticketAndLists,
-  "tickets.assigned": nothing,
-  "tickets.status-changed": nothing,
+  "tickets.assigned": none,
+  "tickets.status-changed": none,
   "tickets.changed": ({ ticketIds }) => [...lists, ...ticketIds.flatMap(ticketOf)],
   "tickets.woken": ({ ticketIds }) => [...lists, ...ticketIds.map(getOf)],
-  // The ticket, what else its customers have, and what is theirs of the orders.
+  // The ticket, the other tickets of both customers, and their orders.
   "ticket.customer-changed": () => [
     ...lists,
     ...[api.tickets.key(), api.messages.key(), api.tracking.key(), api.customers.key()],
@@ -103,7 +103,7 @@ const stale: { [T in EventType]: Stale<T> } = {
   "ticket.merged": bothTickets,
   "ticket.unmerged": bothTickets,
   "message.moved": bothTickets,
-  // Its notifications went with it.
+  // Its notifications were deleted with it.
   "ticket.deleted": ({ ticketId }) => [...ticketOf(ticketId), ...lists, ...notifications, api.customers.get.key()],
   "message.created": ticketAndLists,
   "message.erased": ({ ticketId }) => [...textsOf(ticketId), ...lists, api.mail.raw.key(), ...notifications],
@@ -117,14 +117,14 @@ const stale: { [T in EventType]: Stale<T> } = {
 
 type EventOf<T extends EventType> = { [Each in T]: { type: Each; payload: EventPayloads[Each] } }[T];
 
-/** What on the screens is no longer true after an event; while it is not known who is signed in, all that may be theirs. */
+/** Returns the queries outdated by an event; before the user is known, all that may be theirs. */
 export function staleAfter<T extends EventType>({ type, payload }: EventOf<T>, userId: string | undefined): QueryKey[] {
   const of: Stale<T> | undefined = stale[type];
-  // A newer version of the server tells of more.
+  // A newer server has more events.
   return of?.(payload, userId) ?? [];
 }
 
-/** The figures that are no longer true after an event. */
+/** Returns the figures outdated by an event. */
 export function figuresAfter({ type }: TenantEvent): QueryKey[] {
   if (/^(?:tickets?|message|customer)\.|^user\.deleted$/.test(type)) return [api.views.counts.key()];
   return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];

@@ -15,7 +15,7 @@ const BlockDialog = loadLater(() =>
 
 type Props = Omit<ComponentProps<typeof TicketDialog>, "tools" | "orders" | "blocking">;
 
-/** A ticket's dialog with all that other features bring to it. */
+/** A ticket's dialog with the parts that other features contribute. */
 export function TicketWithParts(props: Props) {
   useMarkRead(props.ticketId);
   return (
@@ -35,7 +35,7 @@ const OpenPlaceholders = loadLater(() =>
   import("./open-placeholders.tsx").then(({ OpenPlaceholders }) => OpenPlaceholders),
 );
 
-/** What other features bring to the composer of a ticket: they are made without it, and it without them. */
+/** What other features contribute to the composer; the features do not import each other. */
 const composerTools: ComposerTools = {
   buttons: (draft) => <ReplyTools draft={draft} />,
   preview: ({ focus, ...mail }) => <MailPreviewFold {...mail} onWriteOn={focus} />,
@@ -44,9 +44,9 @@ const composerTools: ComposerTools = {
   ),
 };
 
-/** The tools of the composer, in their order. */
+/** The composer's tools in order. */
 function ReplyTools({ draft }: { draft: ReplyDraft }) {
-  // What is typed after `/` is for the picker: it must be there at once.
+  // Preloaded, because the first key after `/` already belongs to the picker.
   useEffect(QuickPicker.preload, []);
   return (
     <>
@@ -73,7 +73,7 @@ const OrderInfoTab = loadLater(() =>
   import("../features/tracking/order-info-tab.tsx").then(({ OrderInfoTab }) => OrderInfoTab),
 );
 
-/** What the feature of orders and parcels shows in a ticket: it is made without the ticket's, and the ticket's without it. */
+/** What orders and tracking contribute to a ticket; the features do not import each other. */
 const ticketOrders: TicketOrderParts = {
   customer: (ticket) => ticket.customer && <CustomerFigures ticketId={ticket.id} />,
   brief: (ticket, showTracking) => <OrderBrief ticket={ticket} onShowTracking={showTracking} />,

@@ -20,7 +20,7 @@ async function writeToNosyAlone() {
   await expect.element(page.getByText("Choose who gets it")).not.toBeInTheDocument();
 }
 
-/** A ticket that Ines began with Nosy in Cc, with a template about her order. */
+/** Opens a ticket that Ines began with Nosy in Cc, with a template about her order. */
 async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   const { ticket } = server;
   const at = "2026-03-02T10:00:00.000Z";
@@ -61,7 +61,7 @@ async function openBoth(writer: "Ines Roth" | "Nosy", server = fakeServer()) {
   };
 }
 
-test("a template that goes to somebody else leaves the customer's order open, and says why", async () => {
+test("a template sent to somebody else leaves the customer's order open and says why", async () => {
   const { composer, use, send, server } = await openBoth("Nosy");
   await use();
   await expect.element(composer).toHaveValue("Hi You, {{order.name}} goes by {{tracking.number}}.");
@@ -75,7 +75,7 @@ test("a template that goes to somebody else leaves the customer's order open, an
   expect(server.replies).toEqual([]);
 });
 
-test("a reply that tells of an order is asked about once where its customer was taken off, and goes in copy to them unasked", async () => {
+test("a reply about an order asks once if its customer was removed, and not if they are in copy", async () => {
   const { composer, use, send, sent, server } = await openBoth("Ines Roth");
   await use();
   await expect.element(composer).toHaveValue("Hi You, #1138 goes by 1Z999.");
@@ -87,14 +87,14 @@ test("a reply that tells of an order is asked about once where its customer was 
   await page.getByRole("button", { name: "Send anyway" }).click();
   await expect.element(sent).toBeVisible();
   expect(server.replies).toMatchObject([{ content: "Hi You, #1138 goes by 1Z999.", sendAnyway: false }]);
-  // What is written next is another reply.
+  // The next text is another reply.
   await writeToNosyAlone();
   await composer.fill("#1138");
   await send.click();
   await expect.poll(() => server.replies).toHaveLength(2);
 });
 
-test("it is asked about too when it was typed, was taken back after it was sent, or its text was written on", async () => {
+test("it also asks when the text was typed, taken back after sending, or edited", async () => {
   const server = fakeServer();
   server.preferences.undoSeconds = 5;
   const { composer, send, ticket } = await openBoth("Ines Roth", server);

@@ -10,10 +10,10 @@ import { firstScreen, firstScreenStands } from "../ui/fetch-soon.ts";
 import { figuresAfter, staleAfter } from "./stale-after.ts";
 
 const TOGETHER_MS = 1_000;
-/** Figures of the whole store are summed up anew each time, and a busy store changes every second. */
+/** Figures of the whole store are computed on each request, and a busy store changes every second. */
 const FIGURES_MS = 15_000;
 
-/** Keeps everything on the screen up to date over the live connection and hands each event on; returns whether it stands. */
+/** Keeps the screen up to date over the live connection and passes on each event. Returns whether it is connected. */
 export function useLive(onEvent: (event: TenantEvent) => void): boolean {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -31,7 +31,7 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
 
     let isOver = false;
     let disconnect: (() => void) | undefined;
-    // Whoever connects late is told what came since the page began to load.
+    // A late connection still receives the events since the page began to load.
     void Promise.race([firstScreen, whenQuiet(cache)]).then(() => {
       firstScreenStands();
       if (!isOver) disconnect = connect();
@@ -46,18 +46,18 @@ export function useLive(onEvent: (event: TenantEvent) => void): boolean {
         onEvent(event, isKnown) {
           for (const key of staleAfter(event, userId.current)) refetch(JSON.stringify(key));
           for (const key of figuresAfter(event)) refetchFigures(JSON.stringify(key));
-          // Any of them may be one of a new store's first steps. Where they are over or not on the screen nothing is fetched.
+          // Any event may complete a first step. If those are over or not shown, nothing is fetched.
           refetch(JSON.stringify(api.setup.firstSteps.key()));
           if (!isKnown) handOn.current(event);
         },
-        // No event changes who is signed in.
+        // No event changes the signed-in user.
         onReset: () => void refetchAnew(cache, { predicate: (query) => !matchQuery(account, query) }),
         onConnectedChange(connected) {
           setConnected(connected);
-          // The server also hangs up when a session ends: asking who is signed in settles it.
+          // The server also disconnects when a session ends; asking for the user finds out.
           if (!connected) void cache.invalidateQueries({ queryKey: api.account.me.key() });
         },
-        // Nothing of it is on the first screen. Should its code not come, the next connection fetches it again.
+        // Not needed on the first screen. If its code fails to load, the next connection tries again.
         onSocket: (socket) =>
           void import("../lib/presence/presence.ts")
             .then(({ presence }) => presence.attach(socket))

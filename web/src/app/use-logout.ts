@@ -4,14 +4,14 @@ import { expectSignOut } from "../lib/login-address.ts";
 
 export interface Logout {
   isLeaving: boolean;
-  /** Why one is still signed in. */
+  /** Why signing out failed. */
   failure: string | null;
-  /** Signs out on every device, or on this one only. */
+  /** Signs out on every device, or only on this one. */
   leave: (where?: { isHereOnly: boolean }) => Promise<void>;
   clearFailure: () => void;
 }
 
-/** Signs out and goes to the sign-in; a failure is shown. */
+/** Signs out and opens the sign-in screen; a failure is shown. */
 export function useLogout(): Logout {
   const [isLeaving, setLeaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

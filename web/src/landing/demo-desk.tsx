@@ -13,7 +13,7 @@ const tones: Record<string, Tone> = {
   low: "grey",
 };
 
-/** Three tickets to try out: chosen without a script, answered with one. */
+/** Three sample tickets: selected without JavaScript, answered with it. */
 export function DemoDesk() {
   return (
     <Section
@@ -139,7 +139,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Hidden until there is a script to answer with. */
+/** Hidden until the script that handles it has loaded. */
 function Composer({ ticket: { customer, answer } }: { ticket: DemoTicket }) {
   return (
     <form data-composer hidden className="mt-auto flex flex-col gap-2.5">
@@ -159,7 +159,7 @@ function Composer({ ticket: { customer, answer } }: { ticket: DemoTicket }) {
   );
 }
 
-/** A ticket of the demonstration on the landing page; nobody in it exists. */
+/** A sample ticket of the landing page with fictional people. */
 interface DemoTicket {
   id: string;
   subject: string;
@@ -169,15 +169,15 @@ interface DemoTicket {
   order: string;
   time: string;
   from: string;
-  /** What the customer wrote. */
+  /** The customer's message. */
   message: string;
-  /** What stands in the composer. */
+  /** The prefilled reply. */
   answer: string;
   parcel: string;
   since: string;
 }
 
-/** The first is the one that is open when the page is. */
+/** The first is open initially. */
 const demoTickets: readonly [DemoTicket, DemoTicket, DemoTicket] = [
   {
     id: "T-1042",

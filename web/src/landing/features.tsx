@@ -62,7 +62,7 @@ const small: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** What it does, the three things that matter most with a picture each. */
+/** The features, the three most important with a picture each. */
 export function Features() {
   return (
     <Section

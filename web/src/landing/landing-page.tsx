@@ -16,7 +16,7 @@ import { Pricing } from "./pricing.tsx";
 import { ScreensStrip, Shot, WithPhoneShot } from "./screenshots.tsx";
 import { buttonLike, getStarted, OperatorAddress, Section, SiteFooter, SiteHeader } from "./site-frame.tsx";
 
-/** The front door (docs/product.md#the-landing-page). */
+/** The landing page (docs/product.md#the-landing-page). */
 export function LandingPage() {
   return (
     <>
@@ -70,7 +70,7 @@ const integrations: readonly { icon: LucideIcon; title: string; text: string }[]
   },
 ];
 
-/** What it works together with. */
+/** The supported integrations. */
 function Integrations() {
   return (
     <Section id="integrations" label="Integrations" title="At home with what you already use">
@@ -91,7 +91,7 @@ function Integrations() {
   );
 }
 
-/** The way in once more, and whom to write to. */
+/** The way in again, and contacts. */
 function Contact() {
   return (
     <section id="contact" aria-labelledby="contact-title" className="page-width py-12 md:py-16">
@@ -122,7 +122,7 @@ function Contact() {
 
 const recording = "/videos/see-it-in-action.webm";
 
-/** What it is, the way in, and the product itself. */
+/** The product's name, purpose and entrance, with a demonstration. */
 function Hero() {
   return (
     <div className="relative isolate overflow-x-clip">
@@ -172,7 +172,10 @@ function Hero() {
   );
 }
 
-/** Where "See It In Action" plays; landing.ts opens it. Without JavaScript the button is a link to the film. */
+/**
+ * The dialog in which "See It In Action" plays, opened by landing.ts. Without JavaScript the button is a link to the
+ * film.
+ */
 function FilmDialog() {
   return (
     <dialog
@@ -214,7 +217,7 @@ function FilmDialog() {
   );
 }
 
-/** As the README's table has them; `npm run bench` and `npm test -- all` make them anew. */
+/** From the README's table; `npm run bench` and `npm test -- all` measure them again. */
 const figures: readonly { figure: string; unit: string; what: string }[] = [
   { figure: "77", unit: "ms", what: "from a mail’s acceptance to an agent’s screen (p95)" },
   { figure: "5", unit: "ms", what: "for the first page of 100,000 tickets (p95)" },
@@ -232,7 +235,7 @@ const commands: readonly { command: string; what: string }[] = [
   { command: "npm test -- all", what: "the hostile mails, and all else that is promised" },
 ];
 
-/** What was measured, and by which command. */
+/** The measured figures and the commands that reproduce them. */
 function Numbers() {
   return (
     <Section

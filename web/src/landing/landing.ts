@@ -1,4 +1,4 @@
-// Everything on the page can be read without this: it opens the film on the page, and lets the demonstration's tickets be answered.
+// The page works without this script, which opens the film in the page and lets the sample tickets be answered.
 
 const film = document.querySelector<HTMLDialogElement>("[data-film-dialog]");
 const player = film?.querySelector("video");
@@ -12,20 +12,20 @@ for (const opener of document.querySelectorAll<HTMLAnchorElement>("a[data-film]"
     opener.click();
   });
   opener.addEventListener("click", (event) => {
-    // Who asks for a new tab or window gets the file there.
+    // A new tab or window gets the file itself.
     if (!film || !player || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     player.poster = player.dataset.poster ?? "";
     if (!player.src) player.src = opener.href;
     film.showModal();
-    player.play().catch(() => undefined); // A browser may want a press on the player's own button: it is there.
+    player.play().catch(() => undefined); // A browser may insist on a press of the player's own button.
   });
 }
 
 player?.addEventListener("error", () => film?.querySelector("[data-film-fault]")?.removeAttribute("hidden"));
 film?.addEventListener("close", () => player?.pause());
 film?.addEventListener("click", ({ target }) => {
-  // The dialog itself is clicked only where its backdrop is.
+  // The dialog itself is only clicked on its backdrop.
   if (target === film || (target instanceof Element && target.closest("[data-close]"))) film.close();
 });
 
@@ -33,10 +33,10 @@ for (const ticket of document.querySelectorAll<HTMLElement>("[data-ticket]")) {
   const composer = ticket.querySelector<HTMLFormElement>("[data-composer]");
   const answer = ticket.querySelector<HTMLElement>("[data-answer]");
   const text = answer?.querySelector<HTMLElement>("[data-answer-text]");
-  const said = ticket.querySelector<HTMLElement>("[data-said]");
+  const answerBox = ticket.querySelector<HTMLElement>("[data-said]");
   const field = composer?.querySelector("textarea");
   const id = ticket.dataset.ticket;
-  if (!composer || !answer || !text || !said || !field || !id) continue;
+  if (!composer || !answer || !text || !answerBox || !field || !id) continue;
   composer.hidden = false;
   answer.hidden = true;
   composer.addEventListener("submit", (event) => {
@@ -47,12 +47,12 @@ for (const ticket of document.querySelectorAll<HTMLElement>("[data-ticket]")) {
     answer.hidden = false;
     for (const mark of document.querySelectorAll<HTMLElement>(`[data-status="${id}"]`)) mark.hidden = true;
     for (const mark of document.querySelectorAll<HTMLElement>(`[data-answered="${id}"]`)) mark.hidden = false;
-    said.textContent =
+    answerBox.textContent =
       "In Deskhand the reply would now be on its way, in the customer's own thread. Here it went nowhere.";
   });
 }
 
-// A menu that was followed has done its work.
+// Closes a menu whose link was followed.
 for (const menu of document.querySelectorAll("details nav")) {
   menu.addEventListener("click", () => menu.closest("details")?.removeAttribute("open"));
 }

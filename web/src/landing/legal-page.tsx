@@ -3,12 +3,12 @@ import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 
 interface LegalPageProps {
   title: string;
-  /** In a sentence or two, what the rest says at length. */
+  /** The whole text in a sentence or two. */
   summary: ReactNode;
   parts: readonly { id: string; title: string; text: ReactNode }[];
 }
 
-/** A long text with its contents beside it. */
+/** A long text with a table of contents. */
 export function LegalPage({ title, summary, parts }: LegalPageProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
 import { buttonLike, getStarted, Section } from "./site-frame.tsx";
 
-/** What visitors ask beside what the plans' own questions answer. */
+/** Visitors' questions beyond those of the plans. */
 const moreQuestions: readonly { question: string; answer: string }[] = [
   {
     question: "Where is my data?",
@@ -23,7 +23,7 @@ const moreQuestions: readonly { question: string; answer: string }[] = [
   },
 ];
 
-/** The two plans and what is asked about them (docs/product.md#plans). */
+/** The two plans with questions and answers (docs/product.md#plans). */
 export function Pricing() {
   return (
     <Section

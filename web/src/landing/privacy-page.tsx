@@ -1,7 +1,7 @@
 import { LegalPage } from "./legal-page.tsx";
 import { OperatorAddress } from "./site-frame.tsx";
 
-/** What this software does with data, as it is built; what only an operator knows is named as missing. */
+/** What this software does with data; what only an operator knows is marked as missing. */
 export function PrivacyPage() {
   return (
     <LegalPage

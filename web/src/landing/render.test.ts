@@ -6,7 +6,7 @@ import { renderPage } from "./render.tsx";
 const web = new URL("../../", import.meta.url);
 const page = renderPage("index.html") ?? "";
 
-/** Width and height of a WebP of the extended format (RFC 9649, section 2.7), each as 24 bits less one. */
+/** Width and height of an extended WebP (RFC 9649, section 2.7), each stored as 24 bits minus one. */
 function sizeOf(path: string): [number, number] {
   const file = readFileSync(new URL(`.${path}`, web));
   expect(file.toString("latin1", 8, 16)).toBe("WEBPVP8X");
@@ -17,7 +17,7 @@ function attribute(element: string, name: string): string {
   return new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1] ?? "";
 }
 
-test("each picture has the size that the page keeps room for, and the widths that it promises", () => {
+test("each picture has the size reserved for it and the widths listed", () => {
   const pictures = [...page.matchAll(/<(?:img|source) [^>]*shots\/[^>]*>/g)].map(([element]) => element);
   expect(pictures.length).toBeGreaterThan(12);
   for (const picture of pictures) {
@@ -31,14 +31,14 @@ test("each picture has the size that the page keeps room for, and the widths tha
   }
 });
 
-test("every picture is described, or is one that was described before", () => {
+test("every picture has a description, or repeats one that has", () => {
   const images = [...page.matchAll(/<img [^>]*>/g)].map(([element]) => element);
   for (const image of images) expect(image).toMatch(/ alt="/);
   const undescribed = images.filter((image) => attribute(image, "alt") === "" && image.includes("shots/"));
   expect(undescribed.length).toBe(8);
 });
 
-test("anchors lead to what is on the page", () => {
+test("anchors exist on the page", () => {
   const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   for (const id of ["features", "testimonials", "pricing", "contact"]) expect(anchors).toContain(id);
   for (const id of anchors) expect(page).toContain(` id="${id}"`);
@@ -54,6 +54,6 @@ test.each(["index.html", "privacy.html", "terms.html"])(
   },
 );
 
-test("a page that is not public has no body here", () => {
+test("a page that is not public is not rendered", () => {
   expect(renderPage("app.html")).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, ReactElement>> = {
   "terms.html": <TermsPage />,
 };
 
-/** The body of a public page as HTML, made when the website is built; undefined for every other page. */
+/** Renders the body of a public page at build time; undefined for every other page. */
 export function renderPage(file: string): string | undefined {
   const page = pages[file];
   return page && renderToStaticMarkup(page);

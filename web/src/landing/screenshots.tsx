@@ -14,7 +14,7 @@ const screens: readonly { name: string; text: string }[] = [
   { name: "audit-log", text: "Who did what, and when" },
 ];
 
-/** Where others show what people who do not exist are said to have said: the screens themselves. */
+/** A strip of screenshots. */
 export function ScreensStrip() {
   return (
     <Section
@@ -24,7 +24,7 @@ export function ScreensStrip() {
       text="We have no quotes to show, and invent none. These are the product’s own screens, with the demo store’s data."
       className="strip-section max-w-none! px-0! [&>div:first-child]:page-width"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className="strip mt-8 py-2" aria-label="Screens of the product" tabIndex={0}>
         <div className="strip-track flex w-max">
           <Screens />
@@ -70,17 +70,17 @@ interface ShotProps {
   /** The picture's name in `shots/`. */
   name: string;
   widths: readonly number[];
-  /** Of its largest file, in pixels. */
+  /** The size of its largest file, in pixels. */
   size: readonly [width: number, height: number];
-  /** How wide it is shown, as CSS says it in `sizes`. */
+  /** Its displayed width, as a CSS `sizes` value. */
   sizes: string;
   alt: string;
-  /** Whether it is seen at once; all others are loaded when they come near. */
+  /** Whether it is visible at once; others load lazily. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** A picture of the product itself, in the width that the screen needs. Taken by scripts/screenshots.ts. */
+/** A screenshot in the width that the screen needs, taken by scripts/screenshots.ts. */
 export function Shot({ name, widths, size: [width, height], sizes, alt, isFirst = false, className }: ShotProps) {
   return (
     <img
@@ -105,7 +105,7 @@ interface PhoneShotProps {
   children: ReactNode;
 }
 
-/** Shows what phones show where the screen is as narrow: another picture, not a smaller one. */
+/** Replaces a screenshot on narrow screens by one of a phone, not a smaller copy. */
 export function WithPhoneShot({ name, widths, size: [width, height], children }: PhoneShotProps) {
   return (
     <picture>
@@ -115,7 +115,7 @@ export function WithPhoneShot({ name, widths, size: [width, height], children }:
   );
 }
 
-/** The files of a picture with their widths, as `srcset` lists them. */
+/** Lists a picture's files with their widths for `srcset`. */
 function sourcesOf(name: string, widths: readonly number[]): string {
   return widths.map((width) => `${shotUrl(name, width)} ${width}w`).join(", ");
 }

@@ -10,10 +10,10 @@ const anchors = [
   { id: "contact", label: "Contact" },
 ];
 
-/** Where a new store begins; the sign-in page opens ready to make one. */
+/** The sign-in page in its sign-up mode. */
 export const getStarted = "/login?mode=sign-up";
 
-/** Name, anchors and the way in, on top of every public page. `home` is where the anchors are. */
+/** The header of every public page: name, anchors and entrance. `home` is the page with the anchors. */
 export function SiteHeader({ home = "" }: { home?: string }) {
   return (
     <header className="no-print sticky top-0 z-10 border-line/70 border-b bg-canvas/85 backdrop-blur-md">
@@ -64,7 +64,7 @@ export function SiteHeader({ home = "" }: { home?: string }) {
   );
 }
 
-/** The look of a button for what leads somewhere; also under a pointer, which a button's own look leaves to buttons. */
+/** The classes of a link that looks like a button, with the hover styles that `buttonClass` restricts to buttons. */
 export function buttonLike(variant: "primary" | "secondary" | "ghost", size: "md" | "lg" = "md"): string {
   return cx(
     buttonClass(variant, size),
@@ -75,7 +75,7 @@ export function buttonLike(variant: "primary" | "secondary" | "ghost", size: "md
   );
 }
 
-/** The end of every public page; the legal pages open in a new tab, as everywhere. */
+/** The footer of every public page; the legal pages open in a new tab. */
 export function SiteFooter({ home = "" }: { home?: string }) {
   return (
     <footer className="border-line border-t">
@@ -141,7 +141,7 @@ function FooterLink({ href, isNewTab = false, children }: { href: string; isNewT
 
 interface SectionProps {
   id: string;
-  /** What the section is about, above its title. */
+  /** The topic, above the title. */
   label: string;
   title: string;
   text?: ReactNode;
@@ -149,7 +149,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the landing page, with its heading and its anchor. */
+/** A section of the landing page with heading and anchor. */
 export function Section({ id, label, title, text, className, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={cx("page-width py-12 md:py-16", className)}>
@@ -165,10 +165,10 @@ export function Section({ id, label, title, text, className, children }: Section
   );
 }
 
-/** What stands for the operator's address until the server, which knows it, serves the page (server/src/platform/http/web-pages.ts). */
+/** Replaced by the operator's address when the server delivers the page (server/src/platform/http/web-pages.ts). */
 const placeholder = "operator@installation.invalid";
 
-/** The address of whoever runs this installation, where they gave one. */
+/** The operator's address, if configured. */
 export function OperatorAddress() {
   return (
     <a href={`mailto:${placeholder}`} className="rounded-tag text-accent underline underline-offset-3">
@@ -177,7 +177,7 @@ export function OperatorAddress() {
   );
 }
 
-/** The product's mark, as the file that browsers have as their icon anyway. */
+/** The product's mark, from the favicon's file. */
 function Mark({ size }: { size: number }) {
   return <img src="/icon.svg" alt="" width={size} height={size} className="shrink-0" />;
 }

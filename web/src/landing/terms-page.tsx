@@ -1,7 +1,7 @@
 import { LegalPage } from "./legal-page.tsx";
 import { OperatorAddress } from "./site-frame.tsx";
 
-/** Terms of an open-source program that somebody runs for others: what is the licence's, and what is the operator's. */
+/** Terms for an open-source program that an operator runs for others, separating the licence's from the operator's. */
 export function TermsPage() {
   return (
     <LegalPage

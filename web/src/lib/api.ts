@@ -15,8 +15,8 @@ const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient
 export const api = createTanstackQueryUtils(client);
 
 /**
- * Fetches a response of the server. A page instead of one is somebody else's, such as a hotel's sign-in or a proxy's notice: it
- * counts as a connection that failed, so that it is never taken for data.
+ * Fetches a response of the server. An HTML page instead is somebody else's, such as a hotel's sign-in or a proxy's
+ * notice, and counts as a lost connection, so that it is never taken for data.
  */
 export async function fetchResponse(request: Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(request, init);

@@ -4,28 +4,28 @@ import { draftKey, editDraft, followDraft, openDraft, readDraft, readFields, wri
 afterEach(() => vi.unstubAllGlobals());
 
 function storage(overrides: object = {}) {
-  const kept = new Map<string, string>();
+  const memory = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, text: string) => memory.set(key, text),
+    removeItem: (key: string) => memory.delete(key),
     ...overrides,
   });
-  return kept;
+  return memory;
 }
 
-test("keeps a text per user and ticket, and forgets a blank one", () => {
-  const kept = storage();
-  const mine = draftKey("u1", "reply", "t1");
-  writeDraft(mine, "Hi Ines,");
-  expect(readDraft(mine)).toBe("Hi Ines,");
+test("keeps a text per user and ticket, and deletes a blank one", () => {
+  const stored = storage();
+  const ownKey = draftKey("u1", "reply", "t1");
+  writeDraft(ownKey, "Hi Ines,");
+  expect(readDraft(ownKey)).toBe("Hi Ines,");
   expect(readDraft(draftKey("u2", "reply", "t1"))).toBe("");
   expect(readDraft(draftKey("u1", "note", "t1"))).toBe("");
-  writeDraft(mine, "  \n");
-  expect(kept.size).toBe(0);
+  writeDraft(ownKey, "  \n");
+  expect(stored.size).toBe(0);
 });
 
-test("what a full or forbidden storage does not take lasts as long as the page", () => {
+test("without storage a text lasts as long as the page", () => {
   const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
@@ -41,7 +41,7 @@ test("what a full or forbidden storage does not take lasts as long as the page",
   expect(readDraft("refused")).toBe("room again");
 });
 
-test("an untouched field follows another tab, an edited one is never changed by it", () => {
+test("an untouched field follows another tab, an edited one does not", () => {
   storage();
   const untouched = openDraft("k");
   const typed = editDraft(openDraft("k"), "from A");
@@ -66,7 +66,7 @@ test("sending in one tab loses no text of another, whichever was typed later", (
   expect(readDraft("k")).toBe("from B");
 });
 
-test("fields that are kept as one text are read back; what is of another kind, or nobody's, is blank", () => {
+test("reads fields back, and ignores foreign data", () => {
   const blank = { title: "", tags: ["new"], isSent: false };
   expect(readFields('{"title":"Lamp","tags":["a"],"isSent":true,"more":1}', blank)).toEqual({
     title: "Lamp",
@@ -74,5 +74,5 @@ test("fields that are kept as one text are read back; what is of another kind, o
     isSent: true,
   });
   expect(readFields('{"title":7,"tags":{"length":1},"isSent":"yes"}', blank)).toEqual(blank);
-  for (const kept of ["", "{", "null", "[]"]) expect(readFields(kept, blank)).toEqual(blank);
+  for (const stored of ["", "{", "null", "[]"]) expect(readFields(stored, blank)).toEqual(blank);
 });

@@ -1,52 +1,52 @@
 import { useEffect, useRef, useState } from "react";
 
 const PREFIX = "deskhand-draft";
-/** What the storage would not take, because it is full or switched off: it lasts as long as the page. */
+/** Texts that storage refused because it is full or disabled; they last as long as the page. */
 const unstored = new Map<string, string>();
 
-/** The storage key of a user's unsent text, such as `draftKey(user.id, "reply", ticket.id)`. */
+/** Returns the storage key of a user's unsent text, such as `draftKey(user.id, "reply", ticket.id)`. */
 export function draftKey(userId: string, kind: string, id: string): string {
   return `${PREFIX}:${userId}:${kind}:${id}`;
 }
 
-/** The unsent text kept under a key, or "". */
+/** Returns the unsent text under a key, or "". */
 export function readDraft(key: string): string {
   const text = unstored.get(key);
   if (text !== undefined) return text;
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
-    // Storage is switched off, and nothing was written here.
+    // Storage is disabled, and nothing was written in this page.
     return "";
   }
 }
 
-/** Keeps an unsent text under a key; a blank one is forgotten. */
+/** Stores an unsent text under a key; a blank one is deleted. */
 export function writeDraft(key: string, text: string): void {
   try {
     if (text.trim() === "") localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     unstored.delete(key);
   } catch {
-    // A field that is left and come back to finds its text here.
+    // A field that is unmounted and mounted again finds its text here.
     unstored.set(key, text);
   }
 }
 
 const REPLACED = "deskhand-draft-replaced";
 
-/** Keeps another text under a key, which a field that shows it takes over, whatever was written in it. */
+/** Replaces the text under a key; a field showing it adopts it even if edited. */
 export function replaceDraft(key: string, text: string): void {
   writeDraft(key, text);
   reopenDraft(key);
 }
 
-/** Has a field that shows what is kept under a key take that over, as if nothing had been written in it. */
+/** Has a field showing a key adopt its stored text as if unedited. */
 export function reopenDraft(key: string): void {
   dispatchEvent(new CustomEvent(REPLACED, { detail: key }));
 }
 
-/** Hears of drafts that another tab keeps, and of those that another text took the place of, once all of them are there. */
+/** Calls `listener` for drafts that another tab stored and for replaced ones, once all are written. */
 export function subscribeDrafts(listener: () => void): () => void {
   const soon = () => queueMicrotask(listener);
   const follow = ({ key }: StorageEvent) => (key === null || key.startsWith(PREFIX)) && soon();
@@ -58,15 +58,15 @@ export function subscribeDrafts(listener: () => void): () => void {
   };
 }
 
-/** The fields that are kept as a text; those that an older version kept otherwise, or somebody else did, are blank. */
+/** Parses a text into fields; fields of another type, as of an older version, are blank. */
 export function readFields<Fields extends object>(
   kept: string,
   blank: Fields,
   fits: (value: unknown, blank: unknown) => boolean = isAlike,
 ): Fields {
   const found = parseObject(kept);
-  const known = Object.entries(blank).filter(([name, value]) => fits(found[name], value));
-  return { ...blank, ...Object.fromEntries(known.map(([name]) => [name, found[name]])) };
+  const matching = Object.entries(blank).filter(([name, value]) => fits(found[name], value));
+  return { ...blank, ...Object.fromEntries(matching.map(([name]) => [name, found[name]])) };
 }
 
 const isAlike = (value: unknown, blank: unknown) =>
@@ -77,7 +77,7 @@ function parseObject(kept: string): Record<string, unknown> {
     const found: unknown = JSON.parse(kept);
     return typeof found === "object" && found !== null ? { ...found } : {};
   } catch {
-    // Nothing was kept, or nothing of our making.
+    // Empty or foreign data.
     return {};
   }
 }
@@ -86,32 +86,34 @@ function parseObject(kept: string): Record<string, unknown> {
 export interface Draft {
   key: string;
   text: string;
-  /** Written in this tab: no other tab may change it any more. */
+  /** Edited in this tab, so that no other tab may change it. */
   isEdited: boolean;
 }
 
-/** The draft of a field that was not touched yet: what is kept. */
+/** Opens the stored draft of an untouched field. */
 export function openDraft(key: string): Draft {
   return { key, text: readDraft(key), isEdited: false };
 }
 
-/** The draft after typing in this tab. Emptying the field forgets its own text, not what another tab has kept since. */
+/**
+ * Applies typing in this tab. Emptying the field deletes its own text, but not one that another tab has stored since.
+ */
 export function editDraft({ key, text: before }: Draft, text: string): Draft {
   if (text.trim() !== "" || readDraft(key) === before) writeDraft(key, text);
   return { key, text, isEdited: true };
 }
 
-/** The draft after another tab changed what is kept: an untouched field follows, an edited one stays as it is. */
+/** Applies a change by another tab: an untouched field follows, an edited one stays. */
 export function followDraft(draft: Draft, kept: string | null): Draft {
   if (!draft.isEdited) return { ...draft, text: kept ?? "" };
-  // The other tab has sent its text: this one, written over by it, is kept again.
+  // The other tab has sent its text, which had overwritten this one: store this again.
   if (kept === null) writeDraft(draft.key, draft.text);
   return draft;
 }
 
 /**
- * A text that survives closing, reloading and signing out until it is set to "". `sync` shows what is kept now, unless
- * something was written here.
+ * A text that survives closing, reloading and signing out until set to "". `sync` adopts the stored text unless this
+ * one was edited.
  */
 export function useDraft(key: string): [text: string, setText: (text: string) => void, sync: () => void] {
   const [draft, setDraft] = useState(() => openDraft(key));
@@ -119,7 +121,7 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
   const latest = useRef(current);
   latest.current = current;
 
-  // Another tab with the same ticket open keeps its text under the same key.
+  // Another tab with the same ticket uses the same key.
   useEffect(() => {
     function follow(event: StorageEvent) {
       if (event.key === key) setDraft(followDraft(latest.current, event.newValue));

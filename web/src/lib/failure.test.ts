@@ -20,7 +20,7 @@ const refused = new ORPCError("ticket_archived", {
 });
 const down = new ORPCError("BAD_GATEWAY", { status: 502, message: "<html>nginx" });
 
-test("a named error of the catalogue is said in its own words, anything else in ours", () => {
+test("uses a catalogue error's own sentence, and ours for anything else", () => {
   expect(failureText(refused)).toBe("This ticket is archived");
   expect(failureText(down)).toBe(UNREACHABLE);
   expect(failureText(new TypeError("Failed to fetch"))).toBe(UNREACHABLE);
@@ -28,21 +28,21 @@ test("a named error of the catalogue is said in its own words, anything else in 
   expect(failureText(new Error("what"))).toBe(UNEXPECTED);
 });
 
-test("input that was refused is said by what is wrong with it", () => {
+test("describes refused input by what is wrong with it", () => {
   const data = { fields: { note: ["Note is too long (maximum 10,000 characters)"] } };
   const invalid = { defined: true, status: 422, message: "Some fields are not valid" };
   expect(failureText(new ORPCError("input_invalid", { ...invalid, data }))).toBe(data.fields.note[0]);
   expect(failureText(new ORPCError("input_invalid", { ...invalid, data: { fields: {} } }))).toBe(invalid.message);
 });
 
-test("only what may pass is tried again, and not forever", () => {
+test("retries only what may pass, and not forever", () => {
   expect(isPassing(refused)).toBe(false);
   expect(retryPassing(2, down)).toBe(true);
   expect(retryPassing(3, down)).toBe(false);
   expect(retryPassing(0, refused)).toBe(false);
 });
 
-test("what was too much at once is tried again when the server says so, and what took too long is not", () => {
+test("retries after a rate limit when the server says, and never after a timeout", () => {
   const late = new ORPCError("took_too_long", { defined: true, status: 503, message: "This took too long" });
   expect([isPassing(late), retryPassing(0, late), failureText(late)]).toEqual([false, false, "This took too long"]);
   const busy = (data: unknown) =>
@@ -54,23 +54,23 @@ test("what was too much at once is tried again when the server says so, and what
   expect(failureText(busy({ seconds: 7 }))).toBe("Wait");
 });
 
-test("what stands before another sentence ends in one full stop", () => {
+test("ends a sentence before another with one full stop", () => {
   expect(failureSentence(refused)).toBe("This ticket is archived.");
   expect(failureSentence(down)).toBe(UNREACHABLE);
 });
 
-test("a response of a route beside the client is an error of the catalogue, a proxy's page is not", () => {
+test("turns a route's response into a catalogue error, and a proxy's page into its status", () => {
   expect(failureText(refusalOf(413, { code: "avatar_too_large", message: "Too large" }))).toBe("Too large");
   expect(failureText(refusalOf(500, null))).toBe(UNEXPECTED);
   expect(failureText(refusalOf(502, { message: "<html>" }))).toBe(UNREACHABLE);
 });
 
-test("a missing session is recognised by its status", () => {
+test("recognizes a missing session by its status", () => {
   expect(isSignedOut(new ORPCError("not_signed_in", { defined: true, status: 401 }))).toBe(true);
   expect(isSignedOut(refused)).toBe(false);
 });
 
-test("field errors are given by path, and none for other failures", () => {
+test("returns field errors by path, and none for other failures", () => {
   const data = { fields: { content: ["Note cannot be empty"] } };
   expect(fieldFailures(new ORPCError("input_invalid", { defined: true, status: 422, data }))).toEqual(data.fields);
   expect(fieldFailures(new ORPCError("input_invalid", { status: 422, data }))).toEqual({});

@@ -9,7 +9,7 @@ import {
   truncate,
 } from "./format.ts";
 
-test("dates are en-US with a short month, or a long one", () => {
+test("formats dates as en-US with a short or long month", () => {
   const local = new Date(2026, 10, 18, 9, 41).toISOString();
   expect(formatDate(local)).toBe("Nov 18, 2026");
   expect(formatDateTime(local)).toMatch(/^Nov 18, 2026, 9:41\sAM$/);
@@ -17,13 +17,13 @@ test("dates are en-US with a short month, or a long one", () => {
   expect(formatDate("not a date")).toBe("");
 });
 
-test("a long text is cut and says so, a short one is left alone", () => {
+test("marks a text that was cut, and leaves a short one alone", () => {
   expect(truncate("short", 5)).toBe("short");
   expect(truncate("a word more", 7)).toBe("a word...");
   expect(truncate("ab😀cd", 3)).toBe("ab...");
 });
 
-test("counts agree with their noun", () => {
+test("makes counts agree with their noun", () => {
   expect([counted(1, "message"), counted(0, "message"), counted(1200, "message")]).toEqual([
     "1 message",
     "0 messages",

@@ -47,7 +47,7 @@ export function formatLongDateTime(iso: string): string {
   return formatted(longDateTime, iso);
 }
 
-/** At most `most` characters of a text, with "..." where it was cut; never through the middle of a character. */
+/** Returns at most `most` characters, with "..." if cut, never splitting a character. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text
@@ -62,7 +62,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "$1,234.50" of an amount in a currency, "—" of none; decimals as the server sends them are not rounded on the way. */
+/** "$1,234.50", or "—" for none; decimals are shown exactly as the server sends them. */
 export function formatMoney(amount: Money | number | null, currency: string): string {
   if (amount === null) return "—";
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
@@ -70,7 +70,7 @@ export function formatMoney(amount: Money | number | null, currency: string): st
 
 const units = ["Bytes", "KB", "MB", "GB"];
 
-/** A size in bytes as Bytes, KB, MB or GB, base 1024, with at most 2 decimals. */
+/** A size in Bytes, KB, MB or GB, base 1024, with at most 2 decimals. */
 export function formatFileSize(bytes: number): string {
   if (bytes <= 0) return "0 Bytes";
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);

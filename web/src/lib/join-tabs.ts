@@ -1,21 +1,22 @@
-/** What this tab knows of all tabs of the browser that a user has open. */
+/** What this tab knows about all open tabs of a user in this browser. */
 export interface Tabs {
-  /** Whether this tab is the one that rings and raises desktop notifications for all of them. */
+  /** Whether this tab plays sounds and shows desktop notifications for all of them. */
   isSpeaker: () => boolean;
-  /** Whether any of them is looked at. */
+  /** Whether any of them is visible. */
   isAnyShown: () => Promise<boolean>;
   leave: () => void;
 }
 
-/** Whether this page is looked at, not behind another tab. */
+/** Whether this page is visible, not behind another tab. */
 export function isShown(): boolean {
   return document.visibilityState === "visible";
 }
 
-/** Takes part among a user's tabs: the one that was looked at last speaks for all; when it is closed another takes over. */
+/** Joins a user's tabs: the one last visible speaks for all, and another takes over when it closes. */
 export function joinTabs(userId: string): Tabs {
   const locks: LockManager | undefined = navigator.locks;
-  // Only secure pages have locks. On others the browser allows no desktop notifications either, and each tab may ring.
+  // Only secure pages have locks. On others the browser permits no desktop notifications either, and each tab may play
+  // sounds.
   if (locks === undefined) return { isSpeaker: () => true, isAnyShown: async () => isShown(), leave: () => {} };
   return joinByLocks(locks, userId);
 }
@@ -23,7 +24,7 @@ export function joinTabs(userId: string): Tabs {
 function joinByLocks(locks: LockManager, userId: string): Tabs {
   const shownName = `deskhand-shown-${userId}`;
   const speakerName = `deskhand-speaker-${userId}`;
-  let shown: HeldLock | undefined;
+  let visibleLock: HeldLock | undefined;
   let speaker = waitToSpeak();
 
   function waitToSpeak(): HeldLock {
@@ -31,8 +32,8 @@ function joinByLocks(locks: LockManager, userId: string): Tabs {
   }
 
   function follow() {
-    shown?.release();
-    shown = isShown() ? holdLock(locks, shownName, { mode: "shared" }) : undefined;
+    visibleLock?.release();
+    visibleLock = isShown() ? holdLock(locks, shownName, { mode: "shared" }) : undefined;
     if (!isShown() || speaker.isHeld()) return;
     speaker.release();
     speaker = holdLock(locks, speakerName, { steal: true, onLost: () => (speaker = waitToSpeak()) });
@@ -45,22 +46,22 @@ function joinByLocks(locks: LockManager, userId: string): Tabs {
     isAnyShown: async () => isShown() || ((await locks.query()).held ?? []).some(({ name }) => name === shownName),
     leave: () => {
       document.removeEventListener("visibilitychange", follow);
-      shown?.release();
+      visibleLock?.release();
       speaker.release();
     },
   };
 }
 
-/** A lock of the browser that one of its tabs holds or waits for. */
+/** A browser lock that this tab holds or waits for. */
 interface HeldLock {
   isHeld: () => boolean;
-  /** Gives it back, or stops waiting for it. */
+  /** Releases it, or stops waiting. */
   release: () => void;
 }
 
 /**
- * Asks for a lock, which the browser takes back by itself when the tab ends, however it does. With `steal` it is taken from
- * who holds it, whose `onLost` is called then.
+ * Requests a lock, which the browser releases when the tab ends in any way. `steal` takes it from its holder, whose
+ * `onLost` is called.
  */
 function holdLock(
   locks: LockManager,
@@ -71,15 +72,15 @@ function holdLock(
   let isOver = false;
   let giveBack = () => {};
 
-  const held = locks.request(name, options, () => {
+  const request = locks.request(name, options, () => {
     if (isOver) return;
     isHeld = true;
     return new Promise<void>((resolve) => {
       giveBack = resolve;
     });
   });
-  held.catch(() => {
-    // The only way to fail: another tab has stolen it.
+  request.catch(() => {
+    // The only possible failure: another tab stole it.
     isHeld = false;
     if (!isOver) onLost?.();
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { connectLive } from "./live.ts";
 
-/** A websocket that is not open yet. */
+/** A WebSocket that has not opened yet. */
 class HeldSocket {
   readonly sent: string[] = [];
   onopen?: () => void;
@@ -17,7 +17,7 @@ class HeldSocket {
 
 const opened: HeldSocket[] = [];
 
-test("a connection that was long in coming tells how old the page is by then", async () => {
+test("a slow connection reports how old the page is by then", async () => {
   vi.stubGlobal("WebSocket", HeldSocket);
   const age = vi.spyOn(performance, "now").mockReturnValue(10_000_000);
   const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };

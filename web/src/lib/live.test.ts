@@ -55,7 +55,7 @@ async function connected() {
   return { server, handlers, stop };
 }
 
-test("a connection that stands and is never served is given up, and made again", async () => {
+test("gives up a connection that is never served, and makes another", async () => {
   const server = fakeServer();
   const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
   const stop = connectLive(handlers, server.open);
@@ -68,7 +68,7 @@ test("a connection that stands and is never served is given up, and made again",
   server.latest()?.handlers.ready?.({ number: 7 });
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.opened).toHaveLength(2);
-  // Whoever was told of a loss waits for the next try, and for nothing else.
+  // After a loss it waits for the next try and for nothing else.
   server.latest()?.lose(false);
   await vi.advanceTimersByTimeAsync(1_000);
   server.latest()?.lose(false);
@@ -78,14 +78,14 @@ test("a connection that stands and is never served is given up, and made again",
   expect(server.opened).toHaveLength(3);
 });
 
-test("fetches once after the first connection and then follows the events, each once", async () => {
+test("fetches once after the first connection, then follows each event once", async () => {
   const { server, handlers } = await connected();
   expect(handlers.onReset).toHaveBeenCalledTimes(1);
   for (const number of [8, 8, 9]) server.latest()?.handlers.event?.(event(number));
   expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([8, 9]);
 });
 
-test("what came while the page loaded is told once, as known, and nothing is fetched twice for it", async () => {
+test("reports events during the page's load once, as known, without fetching twice", async () => {
   const server = fakeServer();
   const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
   connectLive(handlers, server.open);
@@ -98,13 +98,13 @@ test("what came while the page loaded is told once, as known, and nothing is fet
     [7, true],
     [8, false],
   ]);
-  // More than can be sent one by one, and a number that was left out, are fetched as ever.
+  // Too many to send one by one, and a skipped number, cause a refetch as ever.
   server.latest()?.handlers.reset?.({ number: 9 });
   server.latest()?.handlers.event?.(event(11));
   expect(handlers.onReset).toHaveBeenCalledTimes(2);
 });
 
-test("what comes before the server has told where it is waits for what was missed", async () => {
+test("holds events that come before the server has told its position until the missed ones have come", async () => {
   const server = fakeServer();
   const handlers = { onEvent: vi.fn(), onReset: vi.fn(), onConnectedChange: vi.fn(), onSignedOut: vi.fn() };
   connectLive(handlers, server.open);
@@ -127,7 +127,7 @@ test("resumes from the last event it saw", async () => {
   expect(handlers.onReset).toHaveBeenCalledTimes(1);
 });
 
-test("hands each socket on once it is ready, and none once it is lost or stopped", async () => {
+test("passes on each socket once ready, and none after a loss or stop", async () => {
   const { server, handlers, stop } = await connected();
   const handed = () => handlers.onSocket.mock.calls.map(([socket]) => socket !== null);
   expect(handed()).toEqual([true]);
@@ -139,7 +139,7 @@ test("hands each socket on once it is ready, and none once it is lost or stopped
   expect(handed()).toEqual([true, false, true, false]);
 });
 
-test("fetches everything again when numbers are missing or the server says so", async () => {
+test("refetches everything when numbers are missing or the server says so", async () => {
   const { server, handlers } = await connected();
   server.latest()?.handlers.event?.(event(20));
   expect(handlers.onReset).toHaveBeenCalledTimes(2);
@@ -149,7 +149,7 @@ test("fetches everything again when numbers are missing or the server says so", 
   expect(handlers.onEvent.mock.calls.map(([event]) => event.number)).toEqual([91]);
 });
 
-test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a success", async () => {
+test("retries after 1, 2, 5, then every 10 seconds, and from 1 after a success", async () => {
   const { server } = await connected();
   server.refuse(true);
   const from = server.opened.length;
@@ -169,7 +169,7 @@ test("tries again after 1, 2, 5, then every 10 seconds, and from 1 after a succe
   expect(server.opened.length).toBe(count + 1);
 });
 
-test("stays closed once stopped", async () => {
+test("stays closed after a stop", async () => {
   const { server, stop } = await connected();
   stop();
   server.latest()?.lose(false);
@@ -177,7 +177,7 @@ test("stays closed once stopped", async () => {
   expect(server.opened).toHaveLength(1);
 });
 
-test("leaves for good when the server no longer knows the session", async () => {
+test("stops when the server no longer knows the session", async () => {
   const { server, handlers } = await connected();
   server.latest()?.lose(false);
   await vi.advanceTimersByTimeAsync(1000);
@@ -191,7 +191,7 @@ test("leaves for good when the server no longer knows the session", async () => 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("does the first of each at once and the rest of a burst together", async () => {
+test("runs the first call of each item at once, and the rest of a burst together", async () => {
   const runs: string[] = [];
   const ask = coalesce<string>(async (item) => runs.push(item), 500);
   for (const item of ["a", "b", "b", "a", "b"]) ask(item);
@@ -202,7 +202,7 @@ test("does the first of each at once and the rest of a burst together", async ()
   expect(runs).toHaveLength(4);
 });
 
-test("is quick again after a pause, also when a run failed", async () => {
+test("is immediate again after a pause, even after a failed run", async () => {
   const runs: string[] = [];
   const ask = coalesce<string>(async (item) => {
     runs.push(item);
@@ -214,7 +214,7 @@ test("is quick again after a pause, also when a run failed", async () => {
   expect(runs).toEqual(["a", "a"]);
 });
 
-test("waits for a slow run to end, and forgets nothing that was asked for meanwhile", async () => {
+test("waits for a slow run to end, and loses no call meanwhile", async () => {
   let running = 0;
   let runs = 0;
   const end = Promise.withResolvers<void>();

@@ -5,32 +5,34 @@ import { limits } from "@deskhand/contract/limits";
 /** The part of a socket that the live connection uses. */
 export interface LiveSocket {
   on: <Name extends keyof ServerToClient>(name: Name, handler: ServerToClient[Name]) => void;
-  /** Called when the connection is lost or could not be made; with true when the server refused it for want of a session. */
+  /**
+   * Called when the connection was lost or could not be made; with true if the server refused it for lack of a session.
+   */
   onLost: (handler: (isSignedOut: boolean) => void) => void;
-  /** Says where this tab's person is; `onHeard` is called once the server has taken it. */
+  /** Reports where this tab's user is; `onHeard` is called once the server has received it. */
   claim: (claim: PresenceClaim, onHeard: () => void) => void;
   close: () => void;
 }
 
-/** A server may keep a connection and never serve it: as long as it has to be connected to, and as long again. */
+/** A server may accept a connection and never serve it: twice the time to connect is enough. */
 const readyWithinMs = 2 * limits.realtimeTimeoutMs;
 
-/** Opens a socket that asks for everything after event number `after`. */
+/** Opens a socket that requests everything after event number `after`. */
 type OpenSocket = (after: number | null) => Promise<LiveSocket>;
 
 interface LiveHandlers {
-  /** With `isKnown` it happened while the page loaded, which may show it already. */
+  /** `isKnown` events happened while the page loaded, which may show them already. */
   onEvent: (event: TenantEvent, isKnown: boolean) => void;
-  /** Events may have been missed: fetch everything shown again. */
+  /** Events may have been missed: refetch everything shown. */
   onReset: () => void;
   onConnectedChange: (isConnected: boolean) => void;
-  /** The socket once it is ready, before anything that was missed; null once it is lost. */
+  /** The socket once ready, before any missed events; null once lost. */
   onSocket?: (socket: LiveSocket | null) => void;
-  /** The session has ended: nothing is tried any more. */
+  /** The session has ended, and no more attempts are made. */
   onSignedOut: () => void;
 }
 
-/** For how many milliseconds this page has been there, sleep of the machine included, of which not all browsers' clocks know. */
+/** Milliseconds since the page loaded, including the machine's sleep, which not all browsers' clocks count. */
 function pageAge(): number {
   return Math.max(performance.now(), Date.now() - performance.timeOrigin);
 }
@@ -42,7 +44,7 @@ const openSocketIo: OpenSocket = async (after) => {
     reconnection: false,
     forceNew: true,
     timeout: limits.realtimeTimeoutMs,
-    // Asked for once the connection stands, which may take seconds.
+    // Called once connected, which may take seconds.
     auth: (tell) => tell({ after, age: pageAge() }),
   });
   return {
@@ -52,7 +54,7 @@ const openSocketIo: OpenSocket = async (after) => {
     onLost: (handler) => {
       socket.on("disconnect", () => handler(false));
       socket.on("connect_error", ({ message }) => handler(message === "not_signed_in"));
-      // Accepted and hung up on at once, as by a proxy before a server that starts: Socket.IO itself only times out.
+      // Accepted and closed at once, as by a proxy before a starting server; Socket.IO itself would only time out.
       socket.io.engine.once("close", () => handler(false));
     },
     claim: (claim, onHeard) => void socket.emit("presence", claim, onHeard),
@@ -61,17 +63,17 @@ const openSocketIo: OpenSocket = async (after) => {
 };
 
 /**
- * Keeps a live connection open until the returned function is called. After a loss it tries again in 1, 2, 5, then every
- * 10 seconds, at once when the network comes back, and resumes from the last event it saw, so that nothing is missed.
+ * Keeps a live connection open until the returned function is called. After a loss it retries after 1, 2, 5, then every
+ * 10 seconds, at once when the network returns, and resumes from the last event it saw, so that none is missed.
  */
 export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocketIo): () => void {
   let last: number | null = null;
-  /** What came up to here happened before the first connection stood. */
+  /** Events up to this number happened before the first connection. */
   let loaded = 0;
   let failures = 0;
   let socket: LiveSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Gives a connection up that is not ready in time. */
+  /** Gives up a connection that is not ready in time. */
   let patience: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
@@ -107,7 +109,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
   }
 
   function listen(opened: LiveSocket) {
-    // What comes before the server has told where it is: it follows what was missed, which is still to come.
+    // Events that come before the server has told its position; they follow the missed ones still to come.
     let early: TenantEvent[] | null = [];
     let following: TenantEvent[] = [];
     function follow() {
@@ -149,7 +151,7 @@ export function connectLive(handlers: LiveHandlers, open: OpenSocket = openSocke
       socket = opened;
       listen(opened);
     } catch {
-      // The socket's code itself could not be loaded: the network is away.
+      // The socket's code could not be loaded: the network is down.
       if (!isStopped) retryLater();
     }
   }
@@ -183,7 +185,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * slow fetch is never cut short by the next event.
  */
 export function coalesce<T>(run: (item: T) => Promise<unknown>, ms: number): (item: T) => void {
-  /** The items that ran just now; true when they were asked for again since. */
+  /** The items that ran just now; true if requested again since. */
   const recent = new Map<T, boolean>();
 
   async function runNow(item: T) {

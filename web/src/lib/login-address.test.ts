@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endedAddress, loginAddress, nextAddress } from "./login-address.ts";
 
-test("signing in leads back to where one was", () => {
+test("signing in leads back to the previous page", () => {
   const from = "/dashboard/tickets?q=a%26b";
   expect(nextAddress(new URL(loginAddress(from), "http://desk.example").search)).toBe(from);
   expect(loginAddress("/dashboard")).toBe("/login");

@@ -2,18 +2,18 @@ import { isDashboardAddress } from "@deskhand/contract/pages";
 
 const HOME = "/dashboard";
 
-/** The address of the sign-in screen that leads back to where one was, such as "/dashboard/tickets". */
+/** Returns the sign-in URL that leads back to a page such as "/dashboard/tickets". */
 export function loginAddress(from: string): string {
   return from === HOME ? "/login" : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** The same, where the sign-in screen has to say that the session ended in the middle of something. */
+/** The same, saying that the session ended unexpectedly. */
 export function endedAddress(from: string): string {
   const address = loginAddress(from);
   return `${address}${address.includes("?") ? "&" : "?"}error=session_ended`;
 }
 
-/** Where to go after signing in: the `next` of the sign-in screen's address if it lies inside the dashboard. */
+/** Returns where to go after signing in: the URL's `next` if it is inside the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get("next");
   return next !== null && isDashboardAddress(next) ? next : HOME;
@@ -22,19 +22,19 @@ export function nextAddress(search: string): string {
 let isSigningOut = false;
 let isLeaving = false;
 
-/** From here on a call that finds the session gone is no surprise: whoever signs out needs no way back. */
+/** Whether an ended session is expected, as after signing out, so that it needs no way back. */
 export function expectSignOut(expected: boolean): void {
   isSigningOut = expected;
 }
 
-/** Leaves for the sign-in because the session has ended, and comes back here after it. */
+/** Goes to the sign-in because the session has ended, and back here afterwards. */
 export function leaveForLogin(): void {
   if (isSigningOut) return;
   isLeaving = true;
   location.replace(endedAddress(location.pathname + location.search));
 }
 
-/** Whether this page is being left for the sign-in: nothing on it can be saved any more. */
+/** Whether this page is being left for the sign-in, so that nothing can be saved any more. */
 export function isLeavingForLogin(): boolean {
   return isLeaving;
 }

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is missing where the desk is served without TLS in a local network. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without TLS, as in a local network. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

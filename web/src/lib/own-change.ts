@@ -1,18 +1,18 @@
 let last = 0;
 const followers = new Set<() => void>();
 
-/** Notes that whoever sits here changed what lists show, which they follow at once. */
+/** Notes that this user changed something that lists show, so that they update at once. */
 export function noteOwnChange(): void {
   last = Date.now();
   for (const follow of followers) follow();
 }
 
-/** When that was last, in milliseconds. */
+/** Returns the time of the last such change, in milliseconds. */
 export function ownChangeAt(): number {
   return last;
 }
 
-/** Has `follow` called with each such change, until the returned function is called. */
+/** Calls `follow` after each such change, until the returned function is called. */
 export function followOwnChanges(follow: () => void): () => void {
   followers.add(follow);
   return () => void followers.delete(follow);

@@ -5,7 +5,7 @@ import { createQueryClient, refetchAnew } from "./query-client.ts";
 
 const busy = new ORPCError("too_many_requests", { defined: true, status: 429, data: { seconds: 0.01 } });
 
-test("a screen that asked for too much asks again by itself when it may, and nobody is signed out", async () => {
+test("a rate-limited screen asks again when it may, and nobody is signed out", async () => {
   const onSignedOut = vi.fn();
   const client = createQueryClient(onSignedOut);
   const queryFn = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValueOnce("there");
@@ -15,7 +15,7 @@ test("a screen that asked for too much asks again by itself when it may, and nob
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-/** A list whose responses are given by hand, as a screen that just opened asks for it. */
+/** A list, as a new screen requests it, whose responses the test gives. */
 function openList() {
   const answers: PromiseWithResolvers<string>[] = [];
   const cache = new QueryClient();
@@ -31,7 +31,7 @@ function openList() {
 
 const list = { queryKey: ["list"] };
 
-test("a change during the first fetch is fetched after it", async () => {
+test("a change during the first fetch causes another fetch", async () => {
   const { cache, answers, close } = openList();
   const refetched = refetchAnew(cache, list);
   answers[0]?.resolve("before the change");
@@ -42,7 +42,7 @@ test("a change during the first fetch is fetched after it", async () => {
   close();
 });
 
-test("what was fetched before is fetched once", async () => {
+test("an already fetched query is fetched once", async () => {
   const { cache, answers, close } = openList();
   answers[0]?.resolve("before the change");
   await expect.poll(() => cache.getQueryData(list.queryKey)).toBe("before the change");

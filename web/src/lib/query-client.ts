@@ -3,12 +3,12 @@ import { isSignedOut } from "./failure.ts";
 import { waitsForNetwork } from "./retries.ts";
 
 const FRESH_MS = 10_000;
-/** A screen asks for the next thing sooner after the last one came. */
+/** After this long without a request the screen counts as complete. */
 const QUIET_MS = 250;
 
 /**
- * The cache of everything fetched. `onSignedOut` is called when any call finds that the session has ended. Mutations are
- * made at once or fail at once, and are not repeated; one that is safe to repeat says so by `waitsForNetwork` or `failsOffline`.
+ * Creates the query cache. `onSignedOut` is called when any call finds that the session has ended. Mutations run or
+ * fail at once and are not repeated; one that is safe to repeat uses `waitsForNetwork` or `failsOffline`.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -19,13 +19,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { ...waitsForNetwork, refetchOnReconnect: true, staleTime: FRESH_MS },
-      // What waits for a network unseen is a mail, or a change, that nobody expects any more.
+      // A mutation that waits unseen for the network would send a mail or change that nobody expects any more.
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** Waits until something was fetched, and nothing is any more. */
+/** Waits until something was fetched and no request is running. */
 export function whenQuiet(client: QueryClient): Promise<void> {
   const cache = client.getQueryCache();
   return new Promise((resolve) => {
@@ -44,9 +44,8 @@ export function whenQuiet(client: QueryClient): Promise<void> {
 }
 
 /**
- * Fetches everything that matches again, what is just being fetched included. The library lets a query's first fetch go
- * on when it is invalidated and takes its response, made before the change, for a fresh one: such queries are fetched once
- * more when that is done.
+ * Refetches all matching queries, including those being fetched. The library lets a first fetch continue when
+ * invalidated and takes its response, from before the change, as fresh; such queries are fetched again afterwards.
  */
 export async function refetchAnew(cache: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   const firstFetches = cache

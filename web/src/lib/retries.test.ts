@@ -9,7 +9,7 @@ const sources = join(import.meta.dirname, "..");
 
 const endpoints = new Map(endpointsOf(contract).map((endpoint) => [endpoint.name, endpoint]));
 
-/** The calls of the screens' mutations, each with whether what is lost on the way is tried again. */
+/** The mutations' calls, each with whether a lost connection is retried. */
 const calls = globSync("**/*.{ts,tsx}", { cwd: sources })
   .filter((path) => !/\.test\./.test(path))
   .flatMap((path) => mutationsIn(readFileSync(join(sources, path), "utf8")))
@@ -20,7 +20,7 @@ const calls = globSync("**/*.{ts,tsx}", { cwd: sources })
     })),
   );
 
-test("a call that changes something is tried again only where twice is as good as once, and says why", () => {
+test("only idempotent calls are retried, with a stated reason", () => {
   const retried = calls.filter(({ isRetried }) => isRetried);
   expect(retried.length).toBeGreaterThan(30);
   const keyless = new Set(retried.map(({ name }) => name).filter((name) => isKeyless(name)));
@@ -28,7 +28,7 @@ test("a call that changes something is tried again only where twice is as good a
   expect([...keyless].sort()).toEqual(saying.sort());
 });
 
-test("what would be done twice is never tried again by itself", () => {
+test("calls that are not idempotent are never retried automatically", () => {
   const once = new Set(calls.filter(({ isRetried }) => !isRetried).map(({ name }) => name));
   const does = [
     "messages.retryDelivery",
@@ -41,7 +41,7 @@ test("what would be done twice is never tried again by itself", () => {
   expect(calls.filter(({ name, isRetried }) => does.includes(name) && isRetried)).toEqual([]);
 });
 
-/** The text of each `useMutation(…)`. */
+/** Returns the text of each `useMutation(…)`. */
 function mutationsIn(text: string): string[] {
   return [...text.matchAll(/\buseMutation(?:<[^(]*>)?\(/g)].map(({ index }) => {
     let depth = 0;
@@ -54,7 +54,7 @@ function mutationsIn(text: string): string[] {
   });
 }
 
-/** Whether a call is no reading or setting by its method, and nothing in it says that it is the same one again. */
+/** Whether a call is neither a read nor a setter by its method and carries no key. */
 function isKeyless(name: string): boolean {
   const { method, procedure } = endpoints.get(name) ?? {};
   const { inputSchema } = procedure?.["~orpc"] ?? {};

@@ -1,14 +1,14 @@
 import { type CallError, mayComeAgain, secondsToWait } from "./failure.ts";
 
-/** Retries what was lost on the way, or was too much at once, three times. */
+/** Retries lost connections and rate limits three times. */
 export function retryPassing(failures: number, error: unknown): boolean {
   return failures < 3 && mayComeAgain(error);
 }
 
-/** Waits 1, 2 and 4 seconds before the tries that `retryPassing` allows, or as long as the server asks for. */
+/** Waits 1, 2 and 4 seconds before the retries, or as long as the server asks. */
 export function retryDelay(failures: number, error: unknown): number {
   const seconds = secondsToWait(error);
-  // All that were refused together would come back together.
+  // Randomized, as all clients refused together would return together.
   return seconds === null ? 1000 * 2 ** failures : seconds * 1000 * (1 + Math.random() / 2);
 }
 
@@ -18,17 +18,17 @@ interface Retries {
   retryDelay: (failures: number, error: CallError) => number;
 }
 
-/** For calls that are safe to repeat and may be late: without a network they wait for one. So do all queries. */
+/** For idempotent calls that may be late: offline they wait for the network. All queries do so. */
 export const waitsForNetwork: Retries = { networkMode: "online", retry: retryPassing, retryDelay };
 
-/** For calls that are safe to repeat and somebody waits for: without a network they fail at once, and say so. */
+/** For idempotent calls that a user waits for: offline they fail at once. */
 export const failsOffline: Retries = {
   networkMode: "always",
   retry: (failures, error) => navigator.onLine && retryPassing(failures, error),
   retryDelay,
 };
 
-/** Tries again what was lost on the way, for as long as `goesOn` says so. */
+/** Retries lost connections while `goesOn` returns true. */
 export async function retried<Answer>(attempt: () => Promise<Answer>, goesOn: () => boolean): Promise<Answer> {
   for (let failures = 0; ; failures++) {
     try {

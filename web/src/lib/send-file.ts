@@ -3,14 +3,17 @@ import { refusalOf } from "./failure.ts";
 interface SendFileOptions<Answer> {
   url: string;
   file: Blob;
-  /** Called with 0 to 1 while its bytes go out. */
+  /** Called with 0 to 1 as the bytes are sent. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-  /** Whether a response is what the server gives for a stored file. */
+  /** Recognizes the server's response for a stored file. */
   isAnswer: (response: unknown) => response is Answer;
 }
 
-/** Sends a file as a request's whole body; rejects as the typed client does. `fetch` does not report how much has gone out. */
+/**
+ * Sends a file as a request's whole body and rejects with the typed client's errors. Uses XMLHttpRequest because
+ * `fetch` does not report upload progress.
+ */
 export function sendFile<Answer>(options: SendFileOptions<Answer>): Promise<Answer> {
   const { url, file, onProgress, signal, isAnswer } = options;
   return new Promise((resolve, reject) => {
@@ -32,7 +35,7 @@ export function sendFile<Answer>(options: SendFileOptions<Answer>): Promise<Answ
   });
 }
 
-/** What is wrong with a file that its name promises otherwise: what its content looks like, or that it is nothing that is known. */
+/** Says what a file's content looks like when it contradicts its name, or that it is unknown. */
 export function contentWords({ filename, actual }: { filename: string; actual: string | null }): string {
   if (actual !== null) return `It looks like a .${actual} file.`;
   const ending = /\.[^.]+$/.exec(filename)?.[0].toLowerCase() ?? "readable";

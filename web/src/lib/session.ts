@@ -6,14 +6,14 @@ import { api } from "./api.ts";
 const FRESH_MS = 5 * 60_000;
 
 export interface Session {
-  /** Null until it has been fetched. */
+  /** Null until loaded. */
   user: Account["user"] | null;
   client: Account["client"] | null;
-  /** Whether the server lets this user do something; false until it is known. */
+  /** Whether the user has a permission; false until known. */
   can: (permission: Permission) => boolean;
 }
 
-/** Who is signed in and what they may do. */
+/** The signed-in user and their permissions. */
 export function useSession(): Session {
   const { data } = useQuery(api.account.me.queryOptions({ staleTime: FRESH_MS }));
   return {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Where a key does something, as the sheet groups them. */
+/** Where a shortcut works, as the sheet groups them. */
 export type ShortcutScope = "Anywhere" | "In a list" | "In the list of tickets" | "In a ticket";
 
-/** One key and what it does. With `mod` it is pressed together with Ctrl, on a Mac with Cmd; with `shift` also with Shift. */
+/** A shortcut. `mod` requires Ctrl, on a Mac Cmd; `shift` requires Shift. */
 export interface Shortcut {
   scope: ShortcutScope;
   key: string;
@@ -12,7 +12,7 @@ export interface Shortcut {
   does: string;
 }
 
-/** The keys of the page: the handlers listen for them, and the sheet shows them. */
+/** The page's shortcuts, for their handlers and the sheet. */
 export const shortcuts = {
   search: { scope: "Anywhere", key: "k", mod: true, does: "Search and commands" },
   searchPlain: { scope: "Anywhere", key: "/", does: "Search and commands" },
@@ -21,15 +21,15 @@ export const shortcuts = {
   close: { scope: "Anywhere", key: "Escape", does: "Close what is on top" },
 } as const satisfies Record<string, Shortcut>;
 
-/** The keys that lead through the rows of any list, and that which lets in what waits while it keeps still. */
+/** The keys for the next and previous row of any list, and for showing pending changes. */
 export const rowKeys = { next: { key: "j" }, previous: { key: "k" }, show: { key: "u" } } as const;
 
-/** What of a key press counts; React's events and the browser's both have it. */
+/** The parts of a key press that count, in React's and the browser's events. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /**
- * The key of a press: what it writes; where that is no Latin letter or sign, as on a Greek or Hebrew keyboard, what the key in this place
- * writes on an English one.
+ * Returns the key of a press: its character, or for a non-Latin layout such as Greek or Hebrew the one at this position
+ * on an English keyboard.
  */
 export function keyOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "shiftKey">): string {
   if (key.length > 1 || /[\p{Script=Latin}\p{ASCII}]/u.test(key)) return key;
@@ -38,7 +38,7 @@ export function keyOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "
   return shiftKey ? letter : letter.toLowerCase();
 }
 
-/** Whether a key press is that of a shortcut. Capital letters typed with caps lock count, those with Shift do not. */
+/** Whether a press matches a shortcut. Capitals from caps lock count, those from Shift do not. */
 export function isPressed(press: KeyPress, { key, mod, shift }: Pick<Shortcut, "key" | "mod" | "shift">): boolean {
   if (shift && !press.shiftKey) return false;
   if (press.altKey || (press.ctrlKey || press.metaKey) !== (mod === true)) return false;
@@ -49,7 +49,7 @@ export function isPressed(press: KeyPress, { key, mod, shift }: Pick<Shortcut, "
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 const names: Record<string, string> = { Escape: "Esc", Enter: "Enter" };
 
-/** The keys of a shortcut as they stand on the keyboard: "Ctrl" and "K". */
+/** Returns the keys as labelled on the keyboard: "Ctrl" and "K". */
 export function keyNames({ key, mod, shift }: Pick<Shortcut, "key" | "mod" | "shift">): string[] {
   const name = names[key] ?? key.toUpperCase();
   return [...(mod ? [isMac() ? "⌘" : "Ctrl"] : []), ...(shift ? ["Shift"] : []), name];
@@ -58,13 +58,13 @@ export function keyNames({ key, mod, shift }: Pick<Shortcut, "key" | "mod" | "sh
 const openPanel = "dialog[open]:not(:modal)";
 export const textFields = "input, textarea, select, [contenteditable]";
 
-/** The dialog that a key press belongs to: the one that has the focus, else what lies on top, be it modal or a panel. */
+/** Returns the dialog that a key press belongs to: the focused one, else the topmost, modal or not. */
 export function dialogOf({ target }: Event): Element | null {
   const focused = target instanceof Element ? target.closest("dialog") : null;
   return focused ?? [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.querySelector(openPanel);
 }
 
-/** Whether the page around can be reached from a dialog; null stands for the page itself. */
+/** Whether the page beside a dialog can be reached; null is the page itself. */
 export function isPageBeside(dialog: Element | null): boolean {
   return dialog === null || dialog.matches(openPanel);
 }
@@ -75,9 +75,9 @@ export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
 }
 
 /**
- * Listens for shortcuts for as long as it is mounted, wherever the focus is, and also when it is lost. `isOurs` says for
- * the dialog a key was pressed in, null for the page, whether the keys are meant for it; those without Ctrl or Cmd never are
- * while one types. What is absent or undefined is left to others.
+ * Handles shortcuts while mounted, wherever the focus is. `isOurs` decides by the dialog of the press (null for the
+ * page) whether they apply; those without Ctrl or Cmd never apply while typing. Handlers that are undefined leave the
+ * key to others.
  */
 export function useShortcuts<Name extends string>(
   keys: Readonly<Record<Name, Pick<Shortcut, "key" | "mod">>>,
@@ -87,7 +87,7 @@ export function useShortcuts<Name extends string>(
   const latest = useRef({ keys, isOurs, actions });
   latest.current = { keys, isOurs, actions };
 
-  // Before the browser paints, so that no key is missed of what is already to be seen.
+  // Before the first paint, so that no key is missed on a visible page.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value that follows `value` once it has not changed for `ms` milliseconds. */
+/** Returns `value` once it has not changed for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,12 +10,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network at all. */
+/** Whether the browser is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Takes back the error of a lost connection once the browser has a network again: what it says is no longer true. */
+/** Clears a connection error once the browser is online again. */
 export function useClearWhenOnline(isOnline: boolean, error: unknown, clear: () => void): void {
   const latest = useRef({ error, clear });
   latest.current = { error, clear };

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** Calls `onDone` when something ends that was going on, also when it had begun before this was on the screen. */
+/** Calls `onDone` when an activity ends, even one that had begun before this mounted. */
 export function useWhenDone(isGoingOn: boolean, onDone: () => void): void {
-  const was = useRef(isGoingOn);
+  const wasGoingOn = useRef(isGoingOn);
   const latest = useRef(onDone);
   latest.current = onDone;
   useEffect(() => {
-    if (was.current && !isGoingOn) latest.current();
-    was.current = isGoingOn;
+    if (wasGoingOn.current && !isGoingOn) latest.current();
+    wasGoingOn.current = isGoingOn;
   }, [isGoingOn]);
 }

@@ -10,29 +10,29 @@ import "../ui/theme.css";
 watchPresses();
 
 test("a double click on a button acts once, even if the first click is answered at once, and a later click counts", async () => {
-  const done = vi.fn();
-  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  const onClick = vi.fn();
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
   await render(
     <>
-      <Button busy={false} onClick={done}>
+      <Button busy={false} onClick={onClick}>
         Act
       </Button>
-      <form onSubmit={sent}>
+      <form onSubmit={onSubmit}>
         <Button type="submit" busy={false}>
           Submit
         </Button>
       </form>
-      <Button onClick={done}>Step</Button>
+      <Button onClick={onClick}>Step</Button>
     </>,
   );
   await page.getByRole("button", { name: "Act" }).dblClick();
-  expect(done).toHaveBeenCalledOnce();
+  expect(onClick).toHaveBeenCalledOnce();
   await page.getByRole("button", { name: "Act" }).click();
-  expect(done).toHaveBeenCalledTimes(2);
+  expect(onClick).toHaveBeenCalledTimes(2);
   await page.getByRole("button", { name: "Submit" }).dblClick();
-  expect(sent).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledOnce();
   await page.getByRole("button", { name: "Step" }).dblClick();
-  expect(done).toHaveBeenCalledTimes(4);
+  expect(onClick).toHaveBeenCalledTimes(4);
 });
 
 function Question({ onBeneath }: { onBeneath: () => void }) {

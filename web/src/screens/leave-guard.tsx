@@ -49,14 +49,14 @@ export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
     enableBeforeUnload: () => unsaved.length > 0 && !isLeavingForLogin(),
     withResolver: true,
   });
-  const asked = unsaved.find(({ question }) => question !== undefined)?.question ?? questionOf(unsaved);
+  const question = unsaved.find(({ question }) => question !== undefined)?.question ?? questionOf(unsaved);
   return (
     <Unsaved value={report}>
       {children}
       {leaving.status === "blocked" && (
         <Dialog
           size="sm"
-          title={asked.title}
+          title={question.title}
           onClose={leaving.reset}
           footer={
             <>
@@ -66,15 +66,15 @@ export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
                   leaving.proceed();
                 }}
               >
-                {asked.leave}
+                {question.leave}
               </Button>
               <Button variant="primary" data-autofocus onClick={leaving.reset}>
-                {asked.stay}
+                {question.stay}
               </Button>
             </>
           }
         >
-          <p className="text-soft">{asked.text}</p>
+          <p className="text-soft">{question.text}</p>
         </Dialog>
       )}
     </Unsaved>
@@ -83,10 +83,10 @@ export function LeaveGuard({ stays, onDiscard, children }: LeaveGuardProps) {
 
 function questionOf(unsaved: readonly { what: string }[]): Question {
   const have = unsaved.length > 1 || unsaved[0]?.what.endsWith("s") ? "have" : "has";
-  const what = unsaved.map(({ what }) => what).join(" and ");
+  const lost = unsaved.map(({ what }) => what).join(" and ");
   return {
     title: "Discard changes?",
-    text: `The ${what} you entered ${have} not been saved.`,
+    text: `The ${lost} you entered ${have} not been saved.`,
     leave: "Discard",
     stay: "Keep editing",
   };

@@ -10,7 +10,7 @@ import { agent, fakeServer } from "../testing/fake-server.ts";
 import "../ui/theme.css";
 import { StoreFault } from "./store-fault.tsx";
 
-const lost: StoreStatus = {
+const lostConnection: StoreStatus = {
   state: "reconnect",
   shopDomain: "shop.myshopify.com",
   shopName: "Shop",
@@ -59,7 +59,7 @@ const age = /Shown as of Mar 2, 2026/;
 const dashboard = page.getByRole("region", { name: "Dashboard" });
 
 test("an admin learns how old the shown data is, on the dashboard too, and gets a link to the store's connection", async () => {
-  await show("admin", lost);
+  await show("admin", lostConnection);
   await expect.element(page.getByText(age).first()).toBeVisible();
   await expect.element(dashboard.getByText(age)).toBeVisible();
   const link = dashboard.getByRole("link", { name: "Connect the store again" });
@@ -67,13 +67,13 @@ test("an admin learns how old the shown data is, on the dashboard too, and gets 
 });
 
 test("an agent learns it where the data is shown, and who can fix it", async () => {
-  await show("agent", lost);
+  await show("agent", lostConnection);
   await expect.element(page.getByText(age)).toBeVisible();
   await expect.element(page.getByText(/An administrator has to connect the store again/)).toBeVisible();
   expect(dashboard.element().textContent).toBe("");
 });
 
 test("while Shopify accepts the connection nothing is said", async () => {
-  await show("admin", { ...lost, state: "connected" });
+  await show("admin", { ...lostConnection, state: "connected" });
   expect(page.getByText(age).elements()).toEqual([]);
 });

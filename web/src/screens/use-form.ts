@@ -22,11 +22,13 @@ export function useForm<Name extends string>({
   send,
 }: FormOptions<Name>) {
   const ref = useRef<HTMLFormElement>(null);
-  const [shown, setShown] = useState<readonly string[]>([]);
+  const [shownFields, setShownFields] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const refused = faultsOf(save.error);
   // A fault disappears as soon as it is fixed; a new one in another field shows at the next try.
-  const own = Object.fromEntries(Object.entries(check()).filter(([name]) => shown.includes(name))) as Faults<Name>;
+  const own = Object.fromEntries(
+    Object.entries(check()).filter(([name]) => shownFields.includes(name)),
+  ) as Faults<Name>;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus, whether the form or the server refused.
   useEffect(() => {
@@ -36,7 +38,7 @@ export function useForm<Name extends string>({
   function submit() {
     if (save.isPending) return;
     const wrong = Object.keys(check());
-    setShown(wrong);
+    setShownFields(wrong);
     if (save.error !== null) save.reset();
     if (wrong.length === 0) send();
     else setRefusals(refusals + 1);
@@ -62,7 +64,7 @@ export function useForm<Name extends string>({
     },
     /** Removes all shown faults. */
     clear() {
-      setShown([]);
+      setShownFields([]);
       save.reset();
     },
   };

@@ -24,7 +24,7 @@ export function useRowKeys(
   reveal: (index: number) => void,
 ): RowKeys {
   const [stop, setStop] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
+  const wantedId = useRef<string | null>(null);
   const focused = useRef<Element | null>(null);
   // The last list that contained the stop, for finding the row after one that left.
   const around = useRef(ids);
@@ -33,16 +33,16 @@ export function useRowKeys(
 
   /** Focuses the wanted row as soon as it is in the page. */
   function settle() {
-    const row = wanted.current && list.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`);
+    const row = wantedId.current && list.current?.querySelector(`[data-row="${CSS.escape(wantedId.current)}"]`);
     const target = row ? row.querySelector<HTMLElement>("a, button") : null;
     if (target === null) return;
-    wanted.current = null;
+    wantedId.current = null;
     target.focus({ preventScroll: true });
   }
 
   useLayoutEffect(() => {
     const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost) wanted.current = ids[current] ?? null;
+    if (isLost) wantedId.current = ids[current] ?? null;
     settle();
   });
 
@@ -51,7 +51,7 @@ export function useRowKeys(
     const id = ids[index];
     if (id === undefined) return;
     reveal(index);
-    wanted.current = id;
+    wantedId.current = id;
     setStop(id);
     // A row that was already the stop is not rendered again.
     settle();
@@ -92,9 +92,9 @@ export function useRowKeys(
 /** Returns the index of `id`; if it has left the list, that of the row that followed it, else of the one before it, else the top. */
 export function indexIn(id: string, before: readonly string[], now: readonly string[]): number {
   const at = now.indexOf(id);
-  const was = before.indexOf(id);
-  if (at >= 0 || was < 0) return Math.max(at, 0);
-  const around = [...before.slice(was + 1), ...before.slice(0, was).reverse()];
+  const indexBefore = before.indexOf(id);
+  if (at >= 0 || indexBefore < 0) return Math.max(at, 0);
+  const around = [...before.slice(indexBefore + 1), ...before.slice(0, indexBefore).reverse()];
   const indexes = new Map(now.map((each, index) => [each, index]));
   return indexes.get(around.find((each) => indexes.has(each)) ?? "") ?? 0;
 }

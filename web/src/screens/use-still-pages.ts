@@ -120,7 +120,7 @@ export function stillRows<Row extends { id: string }>(
   const drawn = [...new Map([...standing, ...nextPage(before, fresh)].map((row) => [row.id, row])).values()];
   const places = new Map(drawn.map(({ id }, place) => [id, place]));
   const now = new Map(fresh.map((row) => [row.id, row]));
-  const kept = fresh.flatMap(({ id }) => places.get(id) ?? []);
+  const keptPlaces = fresh.flatMap(({ id }) => places.get(id) ?? []);
   const end = fresh.findLastIndex(({ id }) => places.has(id)) + 1;
   const fetched = hasMore ? drawn.findLastIndex(({ id }) => now.has(id)) + 1 : drawn.length;
   const gone = drawn.slice(0, fetched).flatMap(({ id }) => (now.has(id) ? [] : id));
@@ -131,7 +131,7 @@ export function stillRows<Row extends { id: string }>(
       .filter(({ id }) => !places.has(id))
       .map(({ id }) => id),
     gone,
-    moved: gone.length + kept.length - inOrder(kept),
+    moved: gone.length + keptPlaces.length - inOrder(keptPlaces),
   };
 }
 

@@ -40,7 +40,7 @@ function List() {
   );
 }
 
-function Given() {
+function Examples() {
   const [isThere, setThere] = useState(true);
   return isThere ? (
     <button type="button" onClick={() => setThere(false)}>
@@ -88,7 +88,7 @@ test("a focus that left its field on purpose, or was moved by code, stays where 
   );
   expect(document.activeElement).toBe(document.body);
   await unmount();
-  await render(<Given />);
+  await render(<Examples />);
   await page.getByRole("button", { name: "Next" }).click();
   await expect.element(page.getByRole("textbox", { name: "Given" })).toHaveFocus();
 });

@@ -3,5 +3,8 @@ import { type Implementer, implement } from "@orpc/server";
 
 type NoContext = Record<never, never>;
 
-/** What the server's part in the tests is written with. Its type is named, as spelled out it is longer than the compiler writes. */
+/**
+ * Implements the contract for the fake server. The explicit type is required because the inferred one is too long for
+ * the compiler to emit.
+ */
 export const os: Implementer<Contract, NoContext, NoContext> = implement(contract);

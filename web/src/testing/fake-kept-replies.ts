@@ -5,52 +5,52 @@ import { ORPCError } from "@orpc/server";
 import { os } from "./fake-contract.ts";
 import { fromNow } from "./stop-clock.ts";
 
-type Asked = Parameters<Parameters<typeof os.keptReplies.keep.handler>[0]>[0]["input"];
+type KeepInput = Parameters<Parameters<typeof os.keptReplies.keep.handler>[0]>[0]["input"];
 
 interface Desk {
   ticket: TicketDetail;
   author: { id: string; name: string };
   uploads: Upload[];
-  /** Throws what refuses a reply. */
+  /** Throws to refuse a reply. */
   before: () => Promise<void>;
-  /** Puts one on the thread. */
-  send: (reply: Asked) => void;
+  /** Adds one to the thread. */
+  send: (reply: KeepInput) => void;
   notFound: () => Error;
 }
 
-/** Plays replies that are kept until their time. One that is due is sent, or comes back, when they are next asked for. */
+/** Fakes kept replies. One that is due is sent, or returned, at the next request for the list. */
 export function fakeKeptReplies({ ticket, author, uploads, before, send, notFound }: Desk) {
-  const asked = new Map<string, Asked>();
+  const inputs = new Map<string, KeepInput>();
   const files = new Map<string, Upload>();
   const fake = {
-    /** Every reply that was to be kept, repeated ones too. */
-    asked: [] as Asked[],
-    /** Those that wait or came back, whoever wrote them. */
+    /** Every requested reply, retries included. */
+    asked: [] as KeepInput[],
+    /** The waiting and returned ones, whoever wrote them. */
     items: [] as KeptReply[],
-    /** Those that colleagues' were taken back of. */
+    /** Ids of colleagues' replies that were taken back. */
     cancelled: [] as string[],
-    /** Runs before one is kept: throws a `refusal`, waits, or loses the connection. */
+    /** Runs before one is kept: may throw a `refusal`, wait, or lose the connection. */
     beforeKeep: async (): Promise<void> => undefined,
     /** Runs before one is taken back. */
     beforeUndo: async (): Promise<void> => undefined,
-    /** As the server has it once a customer wrote, or a supervisor took it back. */
+    /** Returns the replies, as after a customer wrote or a supervisor took them back. */
     comesBack(reason: string, message: string) {
-      for (const one of fake.items) Object.assign(one, { returned: { reason, message } });
+      for (const reply of fake.items) Object.assign(reply, { returned: { reason, message } });
     },
   };
   const remove = (id: string) => fake.items.splice(fake.items.findIndex((one) => one.id === id) >>> 0, 1);
 
   async function settle() {
-    for (const one of [...fake.items]) {
-      const reply = asked.get(one.id);
-      if (!reply || one.returned !== null || Date.parse(one.dueAt) > fromNow().getTime()) continue;
+    for (const keptReply of [...fake.items]) {
+      const reply = inputs.get(keptReply.id);
+      if (!reply || keptReply.returned !== null || Date.parse(keptReply.dueAt) > fromNow().getTime()) continue;
       try {
         await before();
-        remove(one.id);
+        remove(keptReply.id);
         send(reply);
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error;
-        one.returned = { reason: String(error.code), message: error.message };
+        keptReply.returned = { reason: String(error.code), message: error.message };
       }
     }
   }
@@ -61,10 +61,10 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
     return found;
   }
 
-  function keep(input: Asked): KeptReply {
+  function keep(input: KeepInput): KeptReply {
     const { idempotencyKey: id, recipients, attachmentIds = [], until, undoSeconds = 0 } = input;
-    const taken = uploads.filter((upload) => attachmentIds.includes(upload.id));
-    for (const upload of taken) {
+    const attached = uploads.filter((upload) => attachmentIds.includes(upload.id));
+    for (const upload of attached) {
       files.set(upload.id, upload);
       uploads.splice(uploads.indexOf(upload), 1);
     }
@@ -80,7 +80,7 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
       lastSeenMessageId: input.lastSeenMessageId,
       sendAnyway: input.sendAnyway,
       resourceIds: input.resourceIds,
-      files: taken.map(({ id: file, filename, fileSize }) => ({ id: file, filename, fileSize })),
+      files: attached.map(({ id: file, filename, fileSize }) => ({ id: file, filename, fileSize })),
       thenStatus: input.thenStatus ?? null,
       expectedStatus: input.expectedStatus ?? null,
       draft: input.draft ?? null,
@@ -89,7 +89,7 @@ export function fakeKeptReplies({ ticket, author, uploads, before, send, notFoun
       isLater: until !== undefined,
       returned: null,
     };
-    asked.set(id, input);
+    inputs.set(id, input);
     fake.items.push(kept);
     return kept;
   }

@@ -16,17 +16,17 @@ const defaults: EmailSettings = {
   acknowledgementText: "Hello",
 };
 
-/** E-mail settings of a store that has set nothing; what it was asked to save is kept, and a test can have it refuse. */
+/** Fakes the e-mail settings of a new store, records saves, and refuses on demand. */
 export function fakeEmailSettings() {
   const fake = {
     settings: { ...defaults },
-    /** Everything that it was asked to save. */
+    /** All saves requested. */
     saves: [] as {
       senderName?: string | undefined;
       look?: string | undefined;
       expected: { senderName?: string | undefined };
     }[],
-    /** Runs before they are saved: throws a `refusal`. */
+    /** Runs before they are saved: may throw a `refusal`. */
     beforeSave: (): void => undefined,
   };
   const states = {
@@ -54,8 +54,8 @@ export function fakeEmailSettings() {
       const { expected, ...edit } = input;
       fake.saves.push(input);
       fake.beforeSave();
-      const given = Object.entries(edit).filter(([, value]) => value !== undefined);
-      Object.assign(fake.settings, Object.fromEntries(given));
+      const changes = Object.entries(edit).filter(([, value]) => value !== undefined);
+      Object.assign(fake.settings, Object.fromEntries(changes));
       return read();
     }),
     reset: settingsOs.reset.handler(() => {
@@ -71,7 +71,7 @@ export function fakeEmailSettings() {
 
 const forwardingOs = os.forwarding;
 
-/** How a store's mail comes in that has set up nothing; a test changes `now`, and can have it refuse. */
+/** Fakes the forwarding of a new store; a test changes `now` and refuses on demand. */
 export function fakeForwarding() {
   const fake = {
     now: {
@@ -82,11 +82,11 @@ export function fakeForwarding() {
       confirmations: [],
       operatorEmail: null,
     } as Forwarding,
-    /** Addresses that were given up. */
+    /** Addresses that were removed. */
     removed: [] as string[],
-    /** Runs before it is read: throws a `refusal`. */
+    /** Runs before it is read: may throw a `refusal`. */
     beforeRead: (): void => undefined,
-    /** Runs before a test is sent: throws a `refusal`. */
+    /** Runs before a test is sent: may throw a `refusal`. */
     beforeTest: (): void => undefined,
   };
   const routes = {

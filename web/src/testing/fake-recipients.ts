@@ -5,13 +5,13 @@ import type { Mailbox, Recipient, Recipients } from "@deskhand/contract/recipien
 import type { TeamUser } from "@deskhand/contract/team";
 import { os } from "./fake-contract.ts";
 
-/** Somebody whom a message names. */
+/** A recipient of a message. */
 export function newRecipient(email: string, changes: Partial<Recipient> = {}): Recipient {
   const delivery = { deliveryState: null, deliveryError: null, heldUntil: null };
   return { email, name: null, kind: "to", isOurs: false, ...delivery, ...changes };
 }
 
-/** Whom a message names unless it says otherwise: the store, or the customer. */
+/** Returns a message's default recipients: the store, or the customer. */
 export function addressed(
   message: Partial<Message>,
 ): Pick<Message, "recipients" | "answersTo" | "audience" | "passedOn" | "isDoubted"> {
@@ -21,13 +21,13 @@ export function addressed(
   const customer = newRecipient("ines@roth.example", { name: "Ines Roth", ...delivery });
   const plain = { audience: "customer", passedOn: null, isDoubted: false } as const;
   if (!isFromCustomer) return { recipients: [customer], answersTo: null, ...plain };
-  // What was passed on for the customer asks for them to be answered.
+  // An answer to forwarded mail goes to the customer.
   const email = message.writtenFrom ? customer.email : authorEmail;
   const answersTo = email === null ? null : { email, name: authorName };
   return { recipients: [newRecipient("help@shop.example", { isOurs: true })], answersTo, ...plain };
 }
 
-/** Those whom a mail goes to, as its message has them. */
+/** Converts a mail's recipients to those of its message. */
 export function recipientsOf({ to, cc, bcc }: Recipients): Recipient[] {
   const of = (kind: Recipient["kind"], people: Mailbox[]) =>
     people.map(({ email, name }) => newRecipient(email, { name, kind, deliveryState: "sending" }));
@@ -38,21 +38,21 @@ type Forwarded = Parameters<Parameters<typeof os.messages.forward.handler>[0]>[0
 type PreviewedForward = Parameters<Parameters<typeof os.messages.previewForward.handler>[0]>[0]["input"];
 type Previewed = Parameters<Parameters<typeof os.messages.preview.handler>[0]>[0]["input"];
 
-/** Those who can be written to, what is forwarded to them, and mails as they would see them; `take` keeps a message. */
+/** Fakes recipients, forwards and previews; `take` stores a message. */
 export function fakeRecipients(
   isNewTo: (email: string) => boolean,
   take: (message: Partial<Message> & { id: string }) => Promise<Message>,
 ) {
   const fake = {
-    /** Those whom the search of customers finds, whatever is asked, and the team with its addresses. */
+    /** The customers that every search finds, and the team's addresses. */
     customers: [] as FoundCustomer[],
     team: [] as TeamUser[],
-    /** What was forwarded. */
+    /** All forwards requested. */
     forwards: [] as Forwarded[],
-    /** Every reply and every forward whose mail was previewed. */
+    /** All previews of replies and forwards requested. */
     previews: [] as Previewed[],
     previewedForwards: [] as PreviewedForward[],
-    /** Whom the last mail did not reach, and who is called as somebody whom the store knows. */
+    /** Addresses whose last mail bounced, and those that share a known name. */
     failed: [] as string[],
     namesakes: [] as string[],
     isNew: isNewTo,
@@ -62,8 +62,8 @@ export function fakeRecipients(
     users: os.team.users.handler(() => ({ items: fake.team, stats: { total: 0, active: 0, admins: 0, agents: 0 } })),
     forward: os.messages.forward.handler(async ({ input }) => {
       fake.forwards.push(input);
-      const whom = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
-      return take({ ...whom, id: input.idempotencyKey, content: input.content });
+      const audience = { audience: "side", recipients: recipientsOf(input.recipients) } as const;
+      return take({ ...audience, id: input.idempotencyKey, content: input.content });
     }),
     previewForward: os.messages.previewForward.handler(({ input }) => {
       fake.previewedForwards.push(input);

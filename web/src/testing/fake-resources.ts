@@ -3,11 +3,11 @@ import { ORPCError } from "@orpc/server";
 import { os as fake } from "./fake-contract.ts";
 
 const os = fake.knowledge;
-const begun = Date.parse("2026-03-02T10:00:00.000Z");
+const firstSave = Date.parse("2026-03-02T10:00:00.000Z");
 
-/** A resource of which nothing much is known. */
+/** A resource with defaults. */
 export function newResource(changes: Partial<ResourceDetail> = {}): ResourceDetail {
-  const at = new Date(begun).toISOString();
+  const at = new Date(firstSave).toISOString();
   return {
     id: crypto.randomUUID(),
     title: "Care guide",
@@ -37,21 +37,21 @@ type Saved = { [Name in keyof ResourceDetail]?: ResourceDetail[Name] | undefined
   uploadId?: string | null | undefined;
 };
 
-/** Resources of a store; what it was asked to write is kept, and a test can have it refuse. */
+/** Fakes a store's resources, records changes, and refuses on demand. */
 export function fakeResources(uploads: readonly ResourceUpload[], refuseMissing: (id: string) => Error) {
   const fake = {
     resources: [] as ResourceDetail[],
     versions: [] as ResourceVersion[],
-    /** Every list that was asked for, every creation and every change, repeated ones too. */
+    /** All lists, creations and changes requested, retries included. */
     lists: [] as object[],
     creations: [] as { key: string; title: string }[],
     changes: [] as object[],
-    /** Runs before something is written: throws a `refusal`, or waits. */
+    /** Runs before a write: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
-    /** Runs after something is written: throws what becomes of a response that is lost. */
+    /** Runs after a write: may throw to lose the response. */
     after: (): void => undefined,
   };
-  let clock = begun;
+  let clock = firstSave;
 
   function find(id: string): ResourceDetail {
     const found = fake.resources.find((each) => each.id === id);
@@ -60,8 +60,8 @@ export function fakeResources(uploads: readonly ResourceUpload[], refuseMissing:
   }
 
   function write(resource: ResourceDetail, { uploadId, ...values }: Saved): ResourceDetail {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    Object.assign(resource, Object.fromEntries(given));
+    const changes = Object.entries(values).filter(([, value]) => value !== undefined);
+    Object.assign(resource, Object.fromEntries(changes));
     resource.excerpt = resource.content?.slice(0, 180) ?? null;
     resource.excerptIsCut = (resource.content?.length ?? 0) > 180;
     clock += 1_000;
@@ -106,10 +106,10 @@ export function fakeResources(uploads: readonly ResourceUpload[], refuseMissing:
     create: os.create.handler(async ({ input: { key, ...values } }) => {
       fake.creations.push({ key, title: values.title });
       await fake.before();
-      const known = fake.resources.find(({ id }) => id === key);
-      const made = known ?? newResource({ id: key });
-      if (known === undefined) fake.resources.unshift(made);
-      const saved = known ?? write(made, values);
+      const existing = fake.resources.find(({ id }) => id === key);
+      const created = existing ?? newResource({ id: key });
+      if (existing === undefined) fake.resources.unshift(created);
+      const saved = existing ?? write(created, values);
       fake.after();
       return saved;
     }),

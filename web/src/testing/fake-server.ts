@@ -24,16 +24,16 @@ import { fakeCannedResponses, fakeFeedback, fakePolish } from "./fake-writing.ts
 const now = "2026-03-02T10:00:00.000Z";
 const realFetch = globalThis.fetch;
 
-/** An error of the catalogue, to throw as the server would. */
+/** Returns a catalogue error, to throw as the server would. */
 export function refusal<C extends ErrorCode>(code: C, data?: ErrorData<C>) {
   const { status, message } = errors[code];
   return new ORPCError(code, { defined: true, status, message, data });
 }
 
-/** The one who looks at the screen. */
+/** The signed-in user. */
 export const agent = { id: "11111111-1111-4111-8111-111111111111", name: "Nora Quist" };
 
-/** A message of a customer's, as the server gives it. */
+/** Returns a customer's message as the server sends it. */
 export function newMessage(ticketId: string, changes: Partial<Message> = {}): Message {
   return {
     id: crypto.randomUUID(),
@@ -130,8 +130,8 @@ const noTracking: TicketTracking = {
 type Reply = Parameters<Parameters<typeof os.messages.reply.handler>[0]>[0]["input"];
 
 /**
- * Plays the server behind one ticket, or one customer, by the real contract, in place of the browser's `fetch`. What it was asked is kept; a
- * test can have it refuse, wait or lose the connection.
+ * Fakes the server behind one ticket or customer by the real contract, in place of the browser's `fetch`. It records
+ * requests; a test can refuse, delay or lose them.
  */
 export function fakeServer(ticket = newTicket()) {
   const files = fakeUploads(ticket.id);
@@ -167,53 +167,53 @@ export function fakeServer(ticket = newTicket()) {
     kept: kept.fake,
     changes: changes.fake,
     moves: moves.fake,
-    /** Who looks at the screen, and the store whose it is. */
+    /** The signed-in user and their store. */
     user: agent,
     storeId: crypto.randomUUID() as string,
-    /** What the one at the screen may do besides working on tickets. */
+    /** The user's permissions besides working on tickets. */
     alsoCan: [] as string[],
-    /** A message as it came. */
+    /** The original of every message. */
     original: { text: "", otherText: null as string | null },
-    /** Every reply that reached it, repeated ones too. */
+    /** All replies received, retries included. */
     replies: [] as Reply[],
     notes: [] as string[],
-    /** Everybody of the store. */
+    /** The store's people. */
     colleagues: [] as Colleague[],
     /** The steps of the ticket's trail. */
     steps: [] as Activity[],
-    /** The other tickets of its customer. */
+    /** The customer's other tickets. */
     siblings: { items: [] as TicketCard[], total: 1, firstContactAt: now as string | null },
-    /** Until when the ticket was put off, each time, and what the screen had shown. */
+    /** All snoozes requested, with the last message seen. */
     snoozes: [] as { until: string; lastSeenMessageId?: string | null | undefined }[],
-    /** The store's canned responses, and what placeholders are filled with. */
+    /** The canned responses, and the values of placeholders. */
     responses: [] as CannedResponse[],
     placeholders: {} as Partial<Record<Placeholder, string>>,
-    /** The names in a note of those who cannot be told, and of the note that was added last. */
+    /** The names that a note notifies nobody of, for any note and for the last one. */
     notTold: [] as string[],
     chosenNames: [] as string[],
     customers: [] as CustomerDetail[],
     orders: [] as OrderDetail[],
-    /** How many tickets every customer has. */
+    /** The ticket counts of every customer. */
     ticketCounts: { active: 0, archive: 0 },
-    /** The tickets listed, whatever is asked for, page by page. */
+    /** The tickets of every list, paged. */
     listed: [] as TicketCard[],
-    /** What was asked of the list. */
+    /** All list requests. */
     listings: [] as unknown[],
-    /** Runs before tickets are listed: throws a `refusal`, or waits. */
+    /** Runs before tickets are listed: may throw a `refusal`, or wait. */
     beforeTickets: async (): Promise<void> => undefined,
-    /** What is known of the ticket's orders. */
+    /** The ticket's orders. */
     tracking: { ...noTracking } as TicketTracking,
-    /** Every order number that was looked up. */
+    /** All order numbers looked up. */
     looks: [] as string[],
-    /** Why the store is asked in vain. */
+    /** Why lookups in the store fail. */
     lookFault: null as LookFault | null,
-    /** Runs before a customer is saved: throws a `refusal`. */
+    /** Runs before a customer is saved: may throw a `refusal`. */
     beforeCustomer: (): void => undefined,
-    /** How the one at the screen sends replies: at once, for what is not about undoing them. */
+    /** The user's preferences; replies leave at once, as most tests are not about undo. */
     preferences: { ...defaultPreferences, undoSeconds: 0, afterSend: "stay" } as DeskPreferences,
-    /** Runs before a reply or a note is taken: throws a `refusal`, or waits. */
+    /** Runs before a reply or note is stored: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
-    /** What a request meets before it reaches the server: an answer of somebody else's, or a rejection. */
+    /** Intercepts a request before the server: may return another's response, or reject. */
     onTheWay: async (_request: Request): Promise<Response | undefined> => undefined,
   };
 
@@ -290,8 +290,8 @@ export function fakeServer(ticket = newTicket()) {
         server.notes.push(content);
         await server.before();
         const by = { ticketId: ticket.id, authorId: agent.id, authorName: agent.name, createdAt: now };
-        const known = server.tracking.notes.filter(({ id }) => id !== idempotencyKey);
-        server.tracking = { ...server.tracking, notes: [...known, { ...by, id: idempotencyKey, content }] };
+        const otherNotes = server.tracking.notes.filter(({ id }) => id !== idempotencyKey);
+        server.tracking = { ...server.tracking, notes: [...otherNotes, { ...by, id: idempotencyKey, content }] };
         return { ...by, id: idempotencyKey, content };
       }),
     },
@@ -346,8 +346,8 @@ export function fakeServer(ticket = newTicket()) {
       reply: os.messages.reply.handler(async ({ input }) => {
         server.replies.push(input);
         await server.before();
-        const known = ticket.messages.find(({ id }) => id === input.idempotencyKey);
-        if (known !== undefined) return known;
+        const earlier = ticket.messages.find(({ id }) => id === input.idempotencyKey);
+        if (earlier !== undefined) return earlier;
         files.uploads.splice(0);
         const { idempotencyKey: id, content, recipients } = input;
         return add({ id, content, ...(recipients && { recipients: recipientsOf(recipients) }) });

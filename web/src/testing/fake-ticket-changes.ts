@@ -3,22 +3,22 @@ import type { ChangedItem, ChangeOutcome } from "@deskhand/contract/desk/change-
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { os } from "./fake-contract.ts";
 
-/** Plays changes of many tickets: each ticket has somebody, and is changed once for a key. */
+/** Fakes bulk changes: each ticket has an assignee and is changed once for a key. */
 export function fakeChanges() {
-  const done = new Map<string, ChangeOutcome>();
+  const outcomes = new Map<string, ChangeOutcome>();
   const fake = {
-    /** How many tickets each part had that reached it, repeated ones too. */
+    /** The number of tickets in each part received, retries included. */
     parts: [] as number[],
-    /** Whom each ticket that was ever changed was given to, each time. */
+    /** All assignments of each changed ticket, in order. */
     given: new Map<string, (string | null)[]>(),
-    /** Runs before a part is taken, and before its answer leaves: throws a `refusal`, or waits. */
+    /** Runs before a part is applied and before its response: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
     after: async (): Promise<void> => undefined,
   };
 
   function change(key: string, { id, change: { assignedTo = null }, expected }: ChangedItem): ChangeOutcome {
-    const known = done.get(`${key}:${id}`);
-    if (known !== undefined) return known;
+    const earlier = outcomes.get(`${key}:${id}`);
+    if (earlier !== undefined) return earlier;
     const past = fake.given.get(id) ?? [];
     const current = past.at(-1) ?? null;
     const of = { id, ticketNumber: null };
@@ -32,7 +32,7 @@ export function fakeChanges() {
       expected: { assignedTo },
     };
     const outcome: ChangeOutcome = { ...of, outcome: "changed", error: null, undo };
-    done.set(`${key}:${id}`, outcome);
+    outcomes.set(`${key}:${id}`, outcome);
     return outcome;
   }
 
@@ -49,7 +49,7 @@ export function fakeChanges() {
 type Change = Parameters<Parameters<typeof os.tickets.changeCustomer.handler>[0]>[0]["input"];
 type Merge = Parameters<Parameters<typeof os.tickets.merge.handler>[0]>[0]["input"];
 
-/** Plays how an address of a customer, who is found, is added, taken off or made the main one. */
+/** Fakes adding, removing and promoting addresses of a customer returned by `find`. */
 export function fakeAddresses(find: (id: string) => CustomerDetail, before: () => void) {
   return os.customers.changeAddress.handler(({ input: { id, email, change } }) => {
     before();
@@ -60,7 +60,7 @@ export function fakeAddresses(find: (id: string) => CustomerDetail, before: () =
   });
 }
 
-/** Plays how two customers, who are found, become one, and are parted. */
+/** Fakes joining and separating customers returned by `find`. */
 export function fakeJoins(find: (id: string) => CustomerDetail) {
   return {
     join: os.customers.join.handler(({ input: { id, into } }) => {
@@ -72,15 +72,15 @@ export function fakeJoins(find: (id: string) => CustomerDetail) {
   };
 }
 
-/** Plays what makes a ticket another customer's, or one with another. */
+/** Fakes changing a ticket's customer and merging it. */
 export function fakeMoves(ticket: TicketDetail) {
   const fake = {
-    /** What reached it, repeated ones too. */
+    /** All requests received, retries included. */
     customerChanges: [] as Change[],
     merges: [] as Merge[],
-    /** The tickets whose merge was undone. */
+    /** Ids of tickets whose merge was undone. */
     unmerges: [] as string[],
-    /** With what a ticket's merge is refused. */
+    /** Returns the refusal of a merge, or null. */
     refuses: (_id: string): Error | null => null,
   };
   const routes = {

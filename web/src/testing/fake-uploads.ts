@@ -3,7 +3,7 @@ import type { ResourceUpload } from "@deskhand/contract/knowledge";
 import type { Upload } from "@deskhand/contract/messages";
 import { fromNow } from "./stop-clock.ts";
 
-/** A file on its way to the server, which a test lets go on, arrive or break. */
+/** An upload that a test lets progress, finish or fail. */
 export interface Sending {
   filename: string;
   progress: (part: number) => void;
@@ -15,12 +15,12 @@ export interface Sending {
   ) => void;
   /** Loses the connection. */
   lose: () => void;
-  /** What stands before the server refuses it, with a page of its own. */
+  /** Answers with a proxy's own page. */
   answerPage: (status: number) => void;
   isStopped: () => boolean;
 }
 
-/** Plays the routes that take the files of a reply, or of a resource, in place of the browser's requests with a progress. */
+/** Fakes the upload routes of replies and resources, in place of XMLHttpRequest. */
 export function fakeUploads(ticketId: string) {
   const uploads: Upload[] = [];
   const resourceUploads: ResourceUpload[] = [];
@@ -48,7 +48,7 @@ export function fakeUploads(ticketId: string) {
 
     send(file: Blob) {
       const isOfResource = this.#url.pathname === "/api/knowledge/uploads";
-      // Files of an earlier test's ticket go on in the page for as long as it lives.
+      // Uploads of an earlier test's ticket continue for the life of the page.
       if (!isOfResource && !this.#url.pathname.includes(ticketId)) return;
       const filename = this.#url.searchParams.get("filename") ?? "";
       const answer = (status: number, response: unknown) => {
@@ -83,11 +83,11 @@ export function fakeUploads(ticketId: string) {
 
   Reflect.set(globalThis, "XMLHttpRequest", FakeRequest);
   return {
-    /** What the server has. */
+    /** The stored uploads. */
     uploads,
     resourceUploads,
     sendings,
-    /** From here on a file goes on only as the test has it. */
+    /** From now on uploads progress only when the test says so. */
     hold() {
       isHeld = true;
     },

@@ -9,17 +9,17 @@ interface Store {
   placeholders: Partial<Record<Placeholder, string>>;
 }
 
-/** The store's canned responses; orders are told to the ticket's customer alone. */
+/** Fakes the store's canned responses; order details are filled in for the ticket's customer alone. */
 export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
   function fillingFor(to: readonly string[] = []) {
     const { customer } = ticket;
     const owner = customer && { name: customer.name, addresses: [customer.email ?? ""] };
     const isTold = to.includes(customer?.email ?? "");
-    const known = placeholderNames.filter((name) => store().placeholders[name] !== undefined);
-    const withheld = known.filter((name) => !isTold && isOfOrder(name));
-    const told = known.filter((name) => !withheld.includes(name));
+    const available = placeholderNames.filter((name) => store().placeholders[name] !== undefined);
+    const withheld = available.filter((name) => !isTold && isOfOrder(name));
+    const fillable = available.filter((name) => !withheld.includes(name));
     return {
-      values: Object.fromEntries(told.map((name) => [name, store().placeholders[name] ?? ""])),
+      values: Object.fromEntries(fillable.map((name) => [name, store().placeholders[name] ?? ""])),
       withheld,
       owner,
     };
@@ -39,15 +39,15 @@ export function fakeCannedResponses(ticket: TicketDetail, store: () => Store) {
   };
 }
 
-/** Polishes as it is told, and knows what was asked. */
+/** Fakes polishing with a given result, and records requests. */
 export function fakePolish() {
   const fake = {
     asked: [] as { text: string; language: PolishLanguage | undefined }[],
-    /** How often it was to load the checkers. */
+    /** How often loading the checkers was requested. */
     warmed: 0,
-    /** What comes back, beside the text as it was. */
+    /** Overrides of the default result, the unchanged text. */
     result: {} as Partial<PolishResult>,
-    /** Runs before the answer: waits, say. */
+    /** Runs before the response; may wait. */
     before: async (): Promise<void> => undefined,
   };
   const routes = {
@@ -74,15 +74,15 @@ export function fakePolish() {
   return { fake, routes };
 }
 
-type Told = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
+type FeedbackInput = Parameters<Parameters<typeof os.feedback.submit.handler>[0]>[0]["input"];
 
-/** Takes feedback, and knows whom to write to instead. */
+/** Fakes feedback, with the contact for failures. */
 export function fakeFeedback() {
   const fake = {
-    /** All that reached it, repeated ones too. */
-    told: [] as Told[],
+    /** All feedback received, retries included. */
+    told: [] as FeedbackInput[],
     operatorEmail: "ops@host.example" as string | null,
-    /** Runs before it is taken: throws a `refusal`, or waits. */
+    /** Runs before it is stored: may throw a `refusal`, or wait. */
     before: async (): Promise<void> => undefined,
   };
   const routes = {

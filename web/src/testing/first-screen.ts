@@ -1,6 +1,6 @@
 import { firstScreenStands } from "../ui/fetch-soon.ts";
 
-// What is tested here comes after the first screen.
+// Component tests start after the first screen.
 firstScreenStands();
-// What the tests of another file wrote and left is none of these.
+// Clears what another file's tests stored.
 localStorage.clear();

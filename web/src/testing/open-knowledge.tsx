@@ -18,7 +18,7 @@ import { Toaster } from "../ui/overlay/toaster.tsx";
 import { fakeServer } from "./fake-server.ts";
 import "../ui/theme.css";
 
-/** What the app has around its sections; this room cannot reach it. */
+/** The parts of the app around its sections, passed in because this folder must not import the app. */
 interface App {
   KnowledgeTab: () => ReactNode;
   readDialogs: (raw: Record<string, unknown>) => object;
@@ -26,7 +26,7 @@ interface App {
   stringifySearch: (search: Record<string, unknown>) => string;
 }
 
-/** The tab of the resources at an address, before a server that has some. */
+/** Opens the resources tab at a URL, before a server with some resources. */
 export async function openKnowledge(
   app: App,
   { address = "", resources = [] as ResourceDetail[], canWrite = true } = {},
@@ -60,7 +60,7 @@ export async function openKnowledge(
   return { server: server.knowledge, files: server.files, router, screen, href: () => router.state.location.href };
 }
 
-/** A button of this very name. */
+/** The button with exactly this name. */
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** The dialog in which a resource is added. */
+/** The dialog that adds a resource. */
 export const add = () => page.getByRole("dialog", { name: "Add Agent Resource" });

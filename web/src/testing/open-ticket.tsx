@@ -17,20 +17,20 @@ import "../ui/theme.css";
 import { agent, fakeServer } from "./fake-server.ts";
 import type { Sending } from "./fake-uploads.ts";
 
-/** Where something unsent of the ticket stands in the browser's storage. */
+/** Returns the storage key of an unsent text of the ticket. */
 export const storageKey = (kind: string, ticketId: string) => `deskhand-draft:${agent.id}:${kind}:${ticketId}`;
 
 /**
- * Opens a ticket as an agent has it in the dialog; the quick picker and the tools beside it are left to their own features. The
- * key of the status closes it, without a question.
+ * Opens a ticket as in the dialog, without the quick picker and the tools of other features. The key for the status
+ * closes it without a dialog.
  */
-export async function openTicket(server = fakeServer(), orders = noOrders, beside: Beside = {}) {
+export async function openTicket(server = fakeServer(), orders = noOrders, beside: ExtraParts = {}) {
   const { ticket } = server;
   const sendings: readonly Sending[] = server.files.sendings;
   let ended = 0;
   const cache = createQueryClient(() => ended++);
   await cache.prefetchQuery(api.desk.preferences.queryOptions());
-  // What stands in it leads to other tickets.
+  // Routes for links to other tickets.
   const rootRoute = createRootRoute({
     component: () => (
       <Dialog title="Ticket" size="xl" tall bare onClose={() => undefined}>
@@ -64,22 +64,22 @@ export async function openTicket(server = fakeServer(), orders = noOrders, besid
     file: (name: string) => list.getByRole("listitem").filter({ hasText: name }),
     remove: (name: string) => page.getByRole("button", { name: `Remove ${name}` }),
     sendings,
-    /** How often a call found that the session had ended. */
+    /** How often a call found the session ended. */
     sessionsEnded: () => ended,
-    /** Chooses files as the browser's own dialog hands them over. */
+    /** Picks files as the browser's dialog does. */
     pick(...picked: File[]) {
       const field = document.querySelector<HTMLInputElement>("input[type=file]");
       if (field === null) throw new Error("Nothing to pick files with");
       field.files = dataOf(picked).files;
       field.dispatchEvent(new Event("change", { bubbles: true }));
     },
-    /** The ticket is fetched again, as a live hint has it. */
+    /** Refetches the ticket, as after a live event. */
     refresh: () => cache.invalidateQueries({ queryKey: api.tickets.get.key() }),
     refreshKept: () => cache.invalidateQueries({ queryKey: api.keptReplies.key() }),
   };
 }
 
-/** Shows what is told of one's kept replies where no ticket is open. */
+/** Shows the notices of kept replies without an open ticket. */
 export async function showKeptReplies() {
   const cache = createQueryClient(() => undefined);
   const component = () => (
@@ -97,8 +97,8 @@ export async function showKeptReplies() {
   return { close: () => screen.unmount(), refresh: () => cache.invalidateQueries({ queryKey: api.keptReplies.key() }) };
 }
 
-/** What stands in the ticket's dialog with it, the composer's tools, and what its key to snooze does. */
-interface Beside {
+/** What is rendered beside the ticket, the composer's tools, and what the snooze key does. */
+interface ExtraParts {
   screen?: ReactNode;
   tools?: Partial<ComponentProps<typeof TicketBody>["tools"]>;
   onSnooze?: () => void;
@@ -112,7 +112,7 @@ const noOrders: Orders = {
   orderInfo: () => null,
 };
 
-function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: Beside }) {
+function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside: ExtraParts }) {
   const { user } = useSession();
   const status = useStatusChange(id);
   const { ticket } = useShownTicket(id);
@@ -130,7 +130,7 @@ function OpenTicket({ id, orders, beside }: { id: string; orders: Orders; beside
   );
 }
 
-/** A file of so many bytes. */
+/** A file of the given size in bytes. */
 export function newFile(name: string, size = 4): File {
   return new File([new Uint8Array(size)], name);
 }
@@ -141,7 +141,7 @@ function dataOf(files: readonly File[]): DataTransfer {
   return data;
 }
 
-/** Drags files over an element, lets them go there, or pastes them into it; with `texts` as a program puts them beside. */
+/** Drags files over an element, drops or pastes them; `texts` adds further clipboard formats. */
 export function bring(
   over: Element,
   event: "dragenter" | "dragleave" | "drop" | "paste",
@@ -159,7 +159,7 @@ export function bring(
   return brought;
 }
 
-/** Takes the browser's network away until `goOnline`, or until the test is over. */
+/** Takes the browser offline until `goOnline` or the test's end. */
 export function goOffline(): { goOnline: () => void } {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   dispatchEvent(new Event("offline"));
@@ -171,7 +171,7 @@ export function goOffline(): { goOnline: () => void } {
   return { goOnline };
 }
 
-/** Another tab of the same browser, with the same storage; this one hears of what it writes there. */
+/** Another tab of the same browser with the same storage, whose writes this tab receives as events. */
 export function otherTab(): Storage {
   const frame = document.createElement("iframe");
   document.body.append(frame);

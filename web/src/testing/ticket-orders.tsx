@@ -92,10 +92,10 @@ export async function show(component: () => ReactNode) {
   );
 }
 
-type Makings = Partial<TicketTracking> & Partial<Pick<TicketDetail, "status" | "writtenFrom">>;
+type TrackingState = Partial<TicketTracking> & Partial<Pick<TicketDetail, "status" | "writtenFrom">>;
 
-/** The brief and both tabs of a ticket, below one another, before a server that knows this of its orders. */
-export async function open({ status = "open", writtenFrom = null, ...known }: Makings = {}) {
+/** Shows the short card and both tabs of a ticket, before a server with these orders. */
+export async function open({ status = "open", writtenFrom = null, ...known }: TrackingState = {}) {
   const server = fakeServer();
   Object.assign(server.ticket, { status, writtenFrom });
   server.tracking = { ...server.tracking, ...known };

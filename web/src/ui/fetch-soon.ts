@@ -1,9 +1,9 @@
-const SOON_MS = 1_000;
+const DELAY_MS = 1_000;
 /** The longest wait for a first screen that does not report itself. */
-const LATEST_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-setTimeout(resolve, LATEST_MS);
+setTimeout(resolve, MAX_WAIT_MS);
 
 /** Resolves once the first screen is drawn, so that other code can load after it. */
 export const firstScreen: Promise<void> = promise;
@@ -28,6 +28,6 @@ export function fetchSoon<Code>(load: () => Promise<Code>): () => Promise<Code> 
     return loading;
   }
   // A failure shows again when the code is needed.
-  void firstScreen.then(() => setTimeout(() => fetchOnce().catch(() => undefined), SOON_MS));
+  void firstScreen.then(() => setTimeout(() => fetchOnce().catch(() => undefined), DELAY_MS));
   return fetchOnce;
 }

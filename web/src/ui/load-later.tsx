@@ -3,7 +3,7 @@ import { fetchSoon, firstScreen } from "./fetch-soon.ts";
 import { showToast } from "./overlay/show-toast.ts";
 
 /** The delay of the second try. The first failure shows no toast, as a restarting server is back by then. */
-const SOON_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const AGAIN_MS = 2_000;
 
 type Later<Props> = ((props: Props) => ReactNode) & {
@@ -48,7 +48,7 @@ function keepTrying(attempt: () => Promise<void>, onDone: () => void): () => voi
     } catch {
       // The network is away or the server restarts: the component shows as soon as it loads.
       if (isOver) return;
-      timer = setTimeout(tryNow, isFirst ? SOON_AGAIN_MS : AGAIN_MS, false);
+      timer = setTimeout(tryNow, isFirst ? RETRY_MS : AGAIN_MS, false);
       if (isFirst) return;
       showToast({
         id: "not-loaded",

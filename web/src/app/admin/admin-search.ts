@@ -5,33 +5,33 @@ import { oneOf, textOf } from "../../lib/address-values.ts";
 export const emailSetupTabs = ["integration", "customization"] as const;
 export type EmailSetupTab = (typeof emailSetupTabs)[number];
 
-/** The parameters of the administration. */
+/** The administration's URL parameters. */
 export interface AdminSearch {
   view?: AdminSectionId | undefined;
-  /** The tab of the e-mail setup, which lies over its section. */
+  /** The open tab of the e-mail setup dialog. */
   setup?: EmailSetupTab | undefined;
-  /** Of the link in a mail that asks whether an address is the store's own. */
+  /** The token of the mailed link that proves an address. */
   confirm?: string | undefined;
-  /** What the audit log is narrowed to: somebody's id, a kind, and days. */
+  /** The audit log's filters: a person's id, a kind, and days. */
   person?: string | undefined;
   kind?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** What the mail log is narrowed to besides days, and the mail of it that is open. */
+  /** The mail log's filters besides days, and the open mail. */
   direction?: MailDirection | undefined;
   state?: MailLogState | undefined;
   q?: string | undefined;
   mail?: string | undefined;
-  /** What Shopify's page leads back with. */
+  /** The parameters with which Shopify's page returns. */
   oauth_success?: string | undefined;
   oauth_error?: string | undefined;
   shop?: string | undefined;
 }
 
-/** Reads which section an address opens, and with what news. */
+/** Reads the administration's URL parameters. */
 export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
-    // What Shopify's page leads back with is told where its store is connected.
+    // A return from Shopify's page is reported where the store is connected.
     view: oneOf(raw.view ?? ((raw.oauth_success ?? raw.oauth_error) ? "shopify" : undefined), adminSectionIds),
     setup: oneOf(raw.setup, emailSetupTabs),
     confirm: textOf(raw.confirm),

@@ -6,13 +6,13 @@ import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "notifications", "security", "database"];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
-test("everybody is offered the administration, its logs and shared senders are admins', and blocking is not for agents", () => {
+test("everybody sees the administration, only admins its logs and shared senders, and agents no blocking", () => {
   expect(offeredTo("admin")).toEqual(adminSectionIds);
   expect(offeredTo("supervisor")).toEqual(adminSectionIds.filter((id) => !forAdmins.includes(id)));
   expect(offeredTo("agent")).toEqual(offeredTo("supervisor").filter((id) => id !== "blocked-senders"));
 });
 
-test("what belongs to a section stands below it, and who is offered it is offered that section", () => {
+test("a subsection follows its section, which is offered to everybody who is offered the subsection", () => {
   for (const id of adminSectionIds) {
     const { under } = adminSections[id];
     if (under === undefined) continue;

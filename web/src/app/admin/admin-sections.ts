@@ -23,19 +23,19 @@ import {
 } from "lucide-react";
 import type { ComponentType } from "react";
 
-/** A part of the administration. */
+/** A section of the administration. */
 interface AdminSection {
   label: string;
   Icon: LucideIcon;
-  /** What one must be allowed to do to be offered it; absent where everybody is. */
+  /** The permission required to see it; absent for everybody. */
   needs?: Permission;
-  /** The section before it that it belongs to; absent for one that stands by itself. */
+  /** The earlier section that it belongs to; absent for a top-level one. */
   under?: AdminSectionId;
-  /** Fetches its screen, which begins with an h2. */
+  /** Loads its screen, which starts with an h2. */
   load: () => Promise<ComponentType>;
 }
 
-/** What each section of the administration is called and shows. */
+/** The label, icon and screen of each section. */
 export const adminSections: Record<AdminSectionId, AdminSection> = {
   overview: {
     label: "Overview",
@@ -150,7 +150,7 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
   },
 };
 
-/** The sections of the administration that somebody is offered who can do this and that, in order. */
+/** Returns the sections that a user with these permissions sees, in order. */
 export function offeredAdminSections(can: (permission: Permission) => boolean): AdminSectionId[] {
   return adminSectionIds.filter((id) => {
     const { needs } = adminSections[id];

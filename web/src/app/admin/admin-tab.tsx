@@ -18,13 +18,13 @@ function screenOf(id: AdminSectionId): ComponentType {
   return loadLater(adminSections[id].load, SectionSkeleton);
 }
 
-/** The administration: its sections beside what the chosen one shows. Which one that is stands in the address. */
+/** The administration: its sections beside the selected one, which the URL names. */
 export function AdminTab() {
   const { view: asked } = route.useSearch();
   const navigate = route.useNavigate();
   const { can } = useSession();
   const offered = offeredAdminSections(can);
-  // What one may not open, or may no longer, leads to the first.
+  // A forbidden section leads to the first.
   const view = offered.find((id) => id === asked) ?? adminSectionIds[0];
   usePartName(adminSections[view].label);
   const Screen = screens.get(view);

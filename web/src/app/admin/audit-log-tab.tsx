@@ -7,7 +7,7 @@ const route = getRouteApi("/desk/dashboard/admin");
 
 const kinds = Object.keys(auditKinds) as AuditKind[];
 
-/** The audit log, with what it is narrowed to in the address. */
+/** The audit log, with its filters in the URL. */
 export function AuditLogTab() {
   const { person, kind, from, to } = route.useSearch();
   const navigate = route.useNavigate();

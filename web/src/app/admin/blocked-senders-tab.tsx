@@ -4,7 +4,7 @@ import { useSession } from "../../lib/session.ts";
 
 const route = getRouteApi("/desk/dashboard/admin");
 
-/** The blocked senders, with what is searched for in the address and the ways to their mails. */
+/** The blocked senders, with the search in the URL and links to their mails. */
 export function BlockedSendersTab() {
   const { q = "" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -2,7 +2,7 @@ import { OwnProof } from "../../features/auth/settings/proof-field.tsx";
 import { DatabaseScreen } from "../../features/setup/database/database-screen.tsx";
 import { AdminLink } from "./admin-link.tsx";
 
-/** Backups, size and export of the store, with the way to what is kept for how long. */
+/** Backups, size and export of the store, with a link to the retention settings. */
 export function DatabaseTab() {
   return (
     <DatabaseScreen

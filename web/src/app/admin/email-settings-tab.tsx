@@ -2,7 +2,7 @@ import { EmailSettingsScreen } from "../../features/outgoing/email-settings/emai
 import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { AdminLink } from "./admin-link.tsx";
 
-/** The e-mail settings; what was written there is asked about before another section takes their place. */
+/** The e-mail settings; leaving with unsaved text asks first. */
 export function EmailSettingsTab() {
   return (
     <LeaveGuard stays={(search) => "view" in search && search.view === "email-settings"}>

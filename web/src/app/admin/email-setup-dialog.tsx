@@ -14,14 +14,14 @@ const labels: Record<EmailSetupTab, string> = {
 
 interface EmailSetupDialogProps {
   tab: EmailSetupTab;
-  /** Of the link in the mail that asks whether an address is the store's own. */
+  /** The token of the mailed link that proves an address. */
   token: string | undefined;
   onSelect: (tab: EmailSetupTab) => void;
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-/** How mail comes in and how it looks when it goes out. What was typed outlives a look at the other tab, and closing asks. */
+/** Sets up incoming mail and the look of outgoing mail. Typed text survives a change of tab, and closing asks first. */
 export function EmailSetupDialog({ tab, token, onSelect, onConfirmed, onClose }: EmailSetupDialogProps) {
   const group = useId();
   const title = "Email Integration & Customization";

@@ -9,7 +9,7 @@ const EmailSetupDialog = loadLater(() =>
   import("./email-setup-dialog.tsx").then(({ EmailSetupDialog }) => EmailSetupDialog),
 );
 
-/** The store's address for its customers; its setup is a dialog with an address of its own. */
+/** The store's support address; its setup is a dialog with its own URL. */
 export function EmailTab() {
   const navigate = route.useNavigate();
   const { setup, confirm } = route.useSearch();

@@ -3,7 +3,7 @@ import { MailLogScreen } from "../../features/intake/mail-log-screen.tsx";
 
 const route = getRouteApi("/desk/dashboard/admin");
 
-/** The mail log, with what it is narrowed to and the mail that is open in the address. */
+/** The mail log, with its filters and the open mail in the URL. */
 export function MailLogTab() {
   const { direction, state, q, from, to, mail } = route.useSearch();
   const navigate = route.useNavigate();

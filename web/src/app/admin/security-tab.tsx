@@ -8,7 +8,7 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { useDialogs } from "../address.ts";
 import { AdminLink } from "./admin-link.tsx";
 
-/** How the team signs in, where it is signed in, and what is kept for how long (docs/product.md#security-of-the-team). */
+/** The team's sign-in methods, sessions and retention periods (docs/product.md#security-of-the-team). */
 export function SecurityTab() {
   const open = useDialogs();
   return (
@@ -33,7 +33,7 @@ export function SecurityTab() {
   );
 }
 
-/** What the store keeps for how long, with the way to where it is chosen. */
+/** What the store keeps for how long, with a link to change it. */
 function KeptData() {
   const { data } = useQuery(api.storage.read.queryOptions());
   const rows: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { SenderDomainScreen } from "../../features/outgoing/email-settings/sender-domain-screen.tsx";
 import { AdminLink } from "./admin-link.tsx";
 
-/** The sender's domain, with the way to where the sender is set. */
+/** The sender's domain, with a link to the sender's address. */
 export function SenderDomainTab() {
   return <SenderDomainScreen senderLink={<AdminLink to="email-settings">Change the sender email</AdminLink>} />;
 }

@@ -3,7 +3,6 @@ import { SyncScreen } from "../../features/shopify/sync/sync-screen.tsx";
 
 const route = getRouteApi("/desk/dashboard/admin");
 
-/** The sync of the store's orders. */
 export function ShopifySyncTab() {
   const navigate = route.useNavigate();
   return <SyncScreen onConnect={() => void navigate({ search: { view: "shopify" } })} />;

@@ -3,7 +3,7 @@ import { IntegrationScreen } from "../../features/shopify/integration-screen.tsx
 
 const route = getRouteApi("/desk/dashboard/admin");
 
-/** The store's connection, with what Shopify's page leads back with in the address. */
+/** The store's connection, with the parameters of Shopify's return in the URL. */
 export function ShopifyTab() {
   const { oauth_success, oauth_error, shop } = route.useSearch();
   const navigate = route.useNavigate();

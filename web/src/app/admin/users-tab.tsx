@@ -4,7 +4,7 @@ import { OwnProof } from "../../features/auth/settings/proof-field.tsx";
 import { UsersScreen } from "../../features/team/users-screen.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** The team, each with the way to what they did. */
+/** The team, with links to each member's audit log. */
 export function UsersTab() {
   return (
     <UsersScreen

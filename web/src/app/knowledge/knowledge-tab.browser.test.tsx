@@ -10,7 +10,7 @@ const open = (at: Parameters<typeof openKnowledge>[1] = {}) =>
 
 const cardOf = (title: string) => page.getByRole("article").filter({ hasText: title });
 
-test("with nothing there the first resource is offered, and who may not write is offered none", async () => {
+test("an empty list offers to add the first resource, except without permission", async () => {
   const { screen } = await open();
   await expect.element(page.getByText("No resources yet")).toBeVisible();
   await button("Add First Resource").click();
@@ -22,7 +22,7 @@ test("with nothing there the first resource is offered, and who may not write is
   expect(add().query()).toBeNull();
 });
 
-test("a card says all that is known, and what only some have is left out where it is not", async () => {
+test("a card shows all details, and omits what a resource does not have", async () => {
   const long = `${"x".repeat(180)}yz`;
   const tags = ["a", "b", "c", "d", "e", "f", "g"];
   const manual = newResource({
@@ -50,7 +50,7 @@ test("a card says all that is known, and what only some have is left out where i
   expect(second.getByText("File", { exact: true }).query()).toBeNull();
 });
 
-test("chips, tiles and tags toggle, are counted, are in the address, and all go by Clear All", async () => {
+test("chips, tiles and tags toggle, are counted, are in the URL, and Clear All resets them", async () => {
   const policy = newResource({ title: "Returns", category: "Company Policies", fileType: "policy", tags: ["EU, UK"] });
   const { href, server } = await open({ resources: [policy, newResource({ title: "Other" })] });
   const panel = page.getByRole("region", { name: "Filters" });
@@ -80,7 +80,7 @@ test("chips, tiles and tags toggle, are counted, are in the address, and all go 
   await expect.element(button("Show Filters")).toBeVisible();
 });
 
-test("a resource is opened by its card or its address, read with its line breaks, restored and deleted", async () => {
+test("a resource is opened from its card or URL, read with line breaks, restored and deleted", async () => {
   const resource = newResource({
     title: "Linen",
     content: "Wash cold.\n\nDry flat.",
@@ -125,7 +125,7 @@ test("a resource is opened by its card or its address, read with its line breaks
   await expect.element(page.getByText("Resource not found or access denied")).toBeVisible();
 });
 
-test("a link is shared, of what is private after a question, or offered to be copied by hand", async () => {
+test("a link is shared, after a question if internal, or shown for copying by hand", async () => {
   const resource = newResource({ title: "Linen", isPublic: false });
   await open({ resources: [resource] });
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
@@ -152,7 +152,7 @@ test.each([
   [320, 640],
   [390, 844],
 ])("a title of 200 letters without a space leaves room for the text and the buttons at %d x %d", async (...size) => {
-  const was = [innerWidth, innerHeight] as const;
+  const sizeBefore = [innerWidth, innerHeight] as const;
   await page.viewport(...size);
   try {
     const resource = newResource({ title: "W".repeat(200), content: "Read me", tags: ["wool"] });
@@ -165,6 +165,6 @@ test.each([
     await expect.element(dialog.getByText("Read me")).toBeInViewport();
     for (const name of ["Edit", "Share"]) await expect.element(dialog.getByRole("button", { name })).toBeInViewport();
   } finally {
-    await page.viewport(...was);
+    await page.viewport(...sizeBefore);
   }
 });

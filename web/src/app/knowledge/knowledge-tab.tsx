@@ -22,9 +22,9 @@ const EditResourceDialog = loadLater(() =>
   import("../../features/knowledge/form/edit-resource-dialog.tsx").then(({ EditResourceDialog }) => EditResourceDialog),
 );
 
-type Opened = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
+type OpenDialogs = Partial<Pick<ReturnType<typeof route.useSearch>, "resourceId" | "history" | "edit">>;
 
-/** The agent resources: their filter, what is open, what is edited and what is added are in the address. */
+/** The agent resources; the filter and the open dialogs are in the URL. */
 export function KnowledgeTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,14 +33,14 @@ export function KnowledgeTab(): ReactNode {
   const canWrite = can("knowledge:write");
   const { resourceId, history, edit } = search;
   const filter = filterOfSearch(search);
-  const open = (change: Opened) =>
+  const open = (change: OpenDialogs) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
 
   return (
     <>
       <ResourceList
         filter={filter}
-        // While one types, the back button leads to what was before the search, not to each of its letters.
+        // While typing, the back button returns to before the search instead of undoing each letter.
         onFilter={(next) =>
           void navigate({
             search: searchOfFilter(next),
@@ -91,15 +91,15 @@ export function KnowledgeTab(): ReactNode {
   );
 }
 
-/** Counts that a resource was opened, once for each time that it is. */
+/** Counts a view each time a resource is opened. */
 function CountedOpening({ resourceId }: { resourceId: string }) {
   const { mutate } = useRecordUse();
-  // Whether the count arrives matters to nobody who reads; that the resource is gone its dialog says.
+  // A failure to count matters to no reader; its dialog reports a deleted resource.
   useEffect(() => mutate({ id: resourceId, kind: "open" }), [mutate, resourceId]);
   return null;
 }
 
-/** Where the focus returns to: the row of what was open, or where the list's keys go on when that has left. */
+/** Returns where the focus goes back to: the opened row, or the list's current row if it is gone. */
 function rowLink(resourceId: string): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>(`[data-resource="${CSS.escape(resourceId)}"] a`) ??

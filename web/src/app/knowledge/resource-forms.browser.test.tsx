@@ -22,7 +22,7 @@ function pick(of: ReturnType<typeof add>, ...picked: File[]) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-test("a title and some content or a file are needed; the tag that was not added goes along", async () => {
+test("a title and a text or file are required; an unadded tag is sent too", async () => {
   const { server, href } = await open({ address: "?new=resource" });
   const save = add().getByRole("button", { name: "Create Resource" });
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveFocus();
@@ -56,7 +56,7 @@ test("a title and some content or a file are needed; the tag that was not added 
   await expect.element(page.getByRole("article")).toMatchTextContent(/Linen/);
 });
 
-test("what is restricted is private, and who will not see it afterwards is told", async () => {
+test("a restricted resource is not public, and an editor who will lose sight of it is warned", async () => {
   const { server } = await open({ address: "?new=resource" });
   const level = add().getByLabelText("Access Level");
   const isPublic = add().getByRole("switch", { name: /^Public/ });
@@ -75,17 +75,17 @@ test("what is restricted is private, and who will not see it afterwards is told"
   expect(server.resources).toMatchObject([{ accessLevel: "supervisors-only", isPublic: false }]);
 });
 
-test("a file is uploaded with its progress, cancelled, refused, tried again after a lost connection, and counts as content", async () => {
+test("a file uploads with progress, can be cancelled, refused or retried, and counts as content", async () => {
   const { server, files } = await open({ address: "?new=resource" });
   files.hold();
   await add().getByRole("textbox", { name: "Title" }).fill("Guide");
   const save = add().getByRole("button", { name: "Create Resource" });
-  const sent = async (count: number) => {
+  const expectUploads = async (count: number) => {
     await expect.poll(() => files.sendings.length).toBe(count);
     return files.sendings[count - 1] ?? expect.unreachable();
   };
   pick(add(), newFile("a.pdf", 4096));
-  const first = await sent(1);
+  const first = await expectUploads(1);
   first.progress(0.5);
   await expect.element(add().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "50");
   await expect.element(save).toBeDisabled();
@@ -94,7 +94,7 @@ test("a file is uploaded with its progress, cancelled, refused, tried again afte
   await expect.element(add().getByRole("progressbar")).not.toBeInTheDocument();
 
   pick(add(), newFile("evil.pdf"));
-  (await sent(2)).refuse("resource_file_type", { filename: "evil.pdf", actual: "exe" });
+  (await expectUploads(2)).refuse("resource_file_type", { filename: "evil.pdf", actual: "exe" });
   await expect.element(add().getByText(/^Its content does not match.* It looks like a \.exe file\.$/)).toBeVisible();
   expect(add().getByRole("button", { name: "Try again" }).query()).toBeNull();
 
@@ -108,10 +108,10 @@ test("a file is uploaded with its progress, cancelled, refused, tried again afte
 
   const { goOnline } = goOffline();
   bring(dialog, "drop", [newFile("b.pdf", 2048)]);
-  (await sent(3)).lose();
+  (await expectUploads(3)).lose();
   await expect.element(add().getByText("Waits for a connection")).toBeVisible();
   goOnline();
-  (await sent(4)).arrive();
+  (await expectUploads(4)).arrive();
   await expect.element(add().getByText("b.pdf")).toBeVisible();
   await expect.element(add().getByLabelText("Resource Type")).toHaveValue("pdf");
   await save.click();
@@ -119,7 +119,7 @@ test("a file is uploaded with its progress, cancelled, refused, tried again afte
   expect(server.resources).toMatchObject([{ title: "Guide", fileName: "b.pdf", fileSize: 2048, content: null }]);
 });
 
-test("a refused creation is told at its field, and tried again under the same key nothing is made twice", async () => {
+test("a refused creation is reported at its field, and a retry with the same key creates nothing twice", async () => {
   const { server } = await open({ address: "?new=resource" });
   const save = add().getByRole("button", { name: "Create Resource" });
   await add().getByRole("textbox", { name: "Title" }).fill("Once");
@@ -131,7 +131,7 @@ test("a refused creation is told at its field, and tried again under the same ke
   await save.click();
   await expect.element(add().getByText("Title is too long (maximum 200 characters)")).toBeVisible();
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveFocus();
-  // It arrives, and its response does not; what is written since counts.
+  // The request arrives but its response is lost; later edits count.
   server.after = () => {
     server.after = () => undefined;
     throw new Error("The server failed");
@@ -147,16 +147,16 @@ test("a refused creation is told at its field, and tried again under the same ke
   expect(server.resources).toMatchObject([{ title: "Thrice" }]);
 });
 
-test("what is typed is asked about before it is thrown away, and is there again after a reload", async () => {
+test("closing asks before discarding text, which survives a reload", async () => {
   const { router, screen, href } = await open({ address: "?new=resource" });
   await add().getByRole("textbox", { name: "Title" }).fill("Half");
   await userEvent.keyboard("{Escape}");
   await page.getByRole("dialog", { name: "Discard changes?" }).getByRole("button", { name: "Keep editing" }).click();
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveValue("Half");
   await screen.unmount();
-  const kept = { ...localStorage };
+  const stored = { ...localStorage };
   const again = await open();
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, String(value));
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
   await button("Add Resource").click();
   await expect.element(add().getByRole("textbox", { name: "Title" })).toHaveValue("Half");
   await expect.element(add().getByText("What you wrote before and did not save is here again.")).toBeVisible();
@@ -168,7 +168,7 @@ test("what is typed is asked about before it is thrown away, and is there again 
   expect([router.state.location.href === href(), again.href()]).toEqual([true, "/dashboard/knowledge?new=resource"]);
 });
 
-test("only what was changed is saved; where a colleague was first, nothing is written over unseen", async () => {
+test("saves only changes, and overwrites no colleague's change unseen", async () => {
   const resource = newResource({ title: "Mine", content: "Text", fileUrl: "/knowledge/x/file", fileName: "x.pdf" });
   const { server } = await open({ address: `?edit=${resource.id}`, resources: [resource] });
   const save = edit().getByRole("button", { name: "Save Changes" });
@@ -190,7 +190,7 @@ test("only what was changed is saved; where a colleague was first, nothing is wr
   expect(server.changes).toEqual([{ title: "Yours" }, { title: "Yours" }]);
 });
 
-test("the type that a file suggests follows the file, and one that somebody chose stays", async () => {
+test("a type suggested by a file follows the file, and a chosen one stays", async () => {
   const { server, files } = await open({ address: "?new=resource" });
   files.hold();
   const type = add().getByLabelText("Resource Type");
@@ -242,14 +242,19 @@ test.each([
   await expect.element(type).toHaveValue(fileType);
 });
 
-test("what a colleague saved meanwhile can be read, and one's own is dropped for it only after a question", async () => {
+test("a colleague's version can be read meanwhile, and replaces one's own only after a question", async () => {
   const resource = newResource({ title: "Mine", content: "Text", tags: ["a"] });
   const { server } = await open({ address: `?edit=${resource.id}`, resources: [resource] });
   const content = edit().getByRole("textbox", { name: "Content" });
   await content.fill("What I wrote");
-  const theirs = `Their first line\n${"A line of theirs.\n".repeat(200)}Their last line`;
+  const theirText = `Their first line\n${"A line of theirs.\n".repeat(200)}Their last line`;
   const stored = server.resources[0] ?? expect.unreachable();
-  Object.assign(stored, { content: theirs, category: "Procedures", tags: [], updatedAt: "2026-03-02T11:00:00.000Z" });
+  Object.assign(stored, {
+    content: theirText,
+    category: "Procedures",
+    tags: [],
+    updatedAt: "2026-03-02T11:00:00.000Z",
+  });
   await edit().getByRole("button", { name: "Save Changes" }).click();
   const saved = edit().getByRole("region", { name: "What they saved" });
   await expect.element(saved.getByText("Procedures", { exact: true })).toBeVisible();
@@ -267,7 +272,7 @@ test("what a colleague saved meanwhile can be read, and one's own is dropped for
   await expect.element(content).toHaveValue("What I wrote");
   await takeTheirs.click();
   await question.getByRole("button", { name: "Drop mine, take theirs" }).click();
-  await expect.element(content).toHaveValue(theirs);
+  await expect.element(content).toHaveValue(theirText);
   await expect.element(saved).not.toBeInTheDocument();
-  expect(stored.content).toBe(theirs);
+  expect(stored.content).toBe(theirText);
 });

@@ -19,36 +19,36 @@ const all: ResourceListFilter = {
   order: "match",
 };
 
-/** What an address with this query asks for. */
-const asked = (query: string) => filterOfSearch(readResourcesSearch(parseSearch(query)));
+/** Returns the filter of a URL's query. */
+const filterIn = (query: string) => filterOfSearch(readResourcesSearch(parseSearch(query)));
 
 test.each([wholeList, all, { ...wholeList, tags: [","] }, { ...wholeList, order: "used" as const }])(
   "the address holds the filter, whatever its tags are: %j",
-  (filter) => expect(asked(stringifySearch(searchOfFilter(filter)))).toEqual(filter),
+  (filter) => expect(filterIn(stringifySearch(searchOfFilter(filter)))).toEqual(filter),
 );
 
-test("what is the default is left out of the address", () => {
+test("omits defaults from the URL", () => {
   expect(stringifySearch(searchOfFilter(wholeList))).toBe("");
 });
 
 test("no link breaks the screen", () => {
-  expect(asked("?category=Nothing&type=exe&sort=random&tags=,,%20,a,a&q=%20%20")).toEqual({
+  expect(filterIn("?category=Nothing&type=exe&sort=random&tags=,,%20,a,a&q=%20%20")).toEqual({
     ...wholeList,
     tags: ["a"],
   });
-  expect(asked(`?tags=${"x".repeat(51)},%,%25,%E0%A4%A`).tags).toEqual(["%", "\ufffd%A"]);
-  expect(asked(`?q=${"a".repeat(500)}`).search).toHaveLength(200);
-  expect(asked(`?tags=${Array.from({ length: 40 }, (_, at) => `t${at}`).join(",")}`).tags).toHaveLength(20);
+  expect(filterIn(`?tags=${"x".repeat(51)},%,%25,%E0%A4%A`).tags).toEqual(["%", "\ufffd%A"]);
+  expect(filterIn(`?q=${"a".repeat(500)}`).search).toHaveLength(200);
+  expect(filterIn(`?tags=${Array.from({ length: 40 }, (_, at) => `t${at}`).join(",")}`).tags).toHaveLength(20);
   expect(readResourcesSearch({ resourceId: ["x"], edit: 7, history: "yes" })).toEqual({});
 });
 
-test("all that is asked for counts, and all of it is cleared but the order", () => {
+test("counts all filters, and clears all but the order", () => {
   expect([countFilters(wholeList), countFilters(all)]).toEqual([0, 9]);
   expect(cleared({ ...all, order: "used" })).toEqual({ ...wholeList, order: "used" });
   expect(cleared(all)).toEqual(wholeList);
 });
 
-test("the server is asked for what is asked here", () => {
+test("sends only the filters that are set", () => {
   expect(listInput(wholeList)).toEqual({ sort: "updated" });
   expect(listInput({ ...all, tags: ["a"] })).toEqual({
     sort: "match",

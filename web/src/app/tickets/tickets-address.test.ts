@@ -22,17 +22,17 @@ test("reads every parameter of a link", () => {
   });
 });
 
-test("leaves out what is unknown instead of failing", () => {
+test("drops unknown values instead of failing", () => {
   expect(read("?status=open,nonsense&priority=&view=1&x=y&q=")).toEqual({ status: ["open"] });
   const long = "t".repeat(51);
   expect(read(`?needsReply=1&assignee=somebody&tag=,+,${long}&snoozed=yes&sort=newest`)).toEqual({});
   expect(read(`?tag=a,a,${long},b`)).toEqual({ tag: ["a", "b"] });
   expect(read(`?tag=${Array.from({ length: 30 }, (_, index) => `t${index}`).join(",")}`).tag).toHaveLength(20);
-  // What only active tickets have is not asked of the archive.
+  // Filters of active tickets do not apply to the archive.
   expect(filterIn("?view=archive&needsReply=true&snoozed=true")).toMatchObject({ needsReply: false, snoozed: false });
 });
 
-test("an address with nothing in it shows all active tickets", () => {
+test("a URL without parameters shows all active tickets", () => {
   expect(filterIn("")).toEqual({
     view: "active",
     status: [],

@@ -22,20 +22,20 @@ const ViewControls = loadAfterFirst(() =>
 
 const route = getRouteApi("/desk/dashboard/tickets");
 
-/** The tickets: their filter, or the view they are seen by, and the open ticket are in the address. */
+/** The tickets; the filter or saved view, and the open ticket, are in the URL. */
 export function TicketsTab() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const open = useDialogs();
   const [preferredSort] = useSort();
   const { isPending, filter, searchFor, ...viewed } = useSavedView(search);
-  // All tickets, for the moment until it is known which ones are asked for, would be the wrong ones.
+  // Showing all tickets until the view is loaded would be wrong.
   if (isPending) return null;
   const openView = (saved: string | null) => void navigate({ search: saved === null ? {} : { saved } });
   return (
     <TicketList
       filter={filter}
-      // While one types, the back button leads to what was before the search, not to each of its letters.
+      // While typing, the back button returns to before the search instead of undoing each letter.
       onFilter={(next) =>
         void navigate({
           search: searchFor(next),
@@ -59,27 +59,27 @@ export function TicketsTab() {
 }
 
 /**
- * What the tickets' address shows: the view that it names, or what it says itself, which is then a change of that view. A view
- * that is deleted while it is open goes on being shown.
+ * Returns what the tickets' URL shows: the view it names, with the URL's own filters as a change of it. A view deleted
+ * while open stays shown.
  */
 function useSavedView({ saved, ...search }: ViewedSearch) {
   const { data, isPending } = useQuery({ ...api.views.list.queryOptions(), enabled: saved !== undefined });
   const last = useRef<SavedView>(undefined);
   const found = data?.items.find(({ id }) => id === saved);
   if (found) last.current = found;
-  const known = found ?? (last.current?.id === saved ? last.current : undefined);
+  const view = found ?? (last.current?.id === saved ? last.current : undefined);
   const own = filterOfSearch(search);
-  const ofView = known && filterOfView(known.filter);
+  const ofView = view && filterOfView(view.filter);
   const isOwn = addressOf(own) !== "" || ofView === undefined;
   return {
     isPending: saved !== undefined && isPending,
     view: found ?? null,
-    isGone: known !== undefined && data !== undefined && found === undefined,
-    /** It was gone before it was opened: nothing of it can be shown. */
-    isUnknown: saved !== undefined && data !== undefined && known === undefined,
+    isGone: view !== undefined && data !== undefined && found === undefined,
+    /** It was deleted before it was opened, so nothing of it is known. */
+    isUnknown: saved !== undefined && data !== undefined && view === undefined,
     isChanged: isOwn && ofView !== undefined && addressOf(own) !== addressOf(ofView),
     filter: isOwn ? own : ofView,
-    /** The address of another filter: within the view that is open, unless everything is to be seen. */
+    /** Returns the URL for another filter, within the open view unless the filter is empty. */
     searchFor(next: TicketListFilter): ViewedSearch {
       if (saved === undefined || addressOf(next) === "") return searchOfFilter(next);
       if (ofView !== undefined && addressOf(next) === addressOf(ofView)) return { saved };

@@ -45,8 +45,8 @@ export function ProductImage({ url, whenBroken, size }: ProductImageProps) {
 /** The address of a product's picture, no larger than shown: Shopify's servers scale pictures to the `width` asked for, in pixels. */
 export function pictureUrl(url: string, size: number): string {
   if (!URL.canParse(url)) return url;
-  const wanted = new URL(url);
+  const scaled = new URL(url);
   // Screens of double density need twice as many pixels.
-  if (wanted.hostname === "cdn.shopify.com") wanted.searchParams.set("width", String(2 * size));
-  return wanted.href;
+  if (scaled.hostname === "cdn.shopify.com") scaled.searchParams.set("width", String(2 * size));
+  return scaled.href;
 }

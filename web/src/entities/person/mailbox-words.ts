@@ -17,10 +17,10 @@ const NAMED = 3;
 
 /** Whether the name is enough for the person with this address. */
 export type IsKnown = (email: string) => boolean;
-const everybody: IsKnown = () => true;
+const knowsEverybody: IsKnown = () => true;
 
 /** "Ana Example and Bo", "Ana, Bo and Cy", "Ana, Bo and 3 more"; unknown people and those who share a name also get the address. */
-export const namesOf = (all: readonly Mailbox[], isKnown = everybody): string =>
+export const namesOf = (all: readonly Mailbox[], isKnown = knowsEverybody): string =>
   wordsOf(all.map((each) => (sharesName(each, all) || !isKnown(each.email) ? mailboxText(each) : mailboxName(each))));
 
 /** Names a mail's recipients by field: "Ana and Bo, Cc Cy, Bcc Di". */
@@ -38,7 +38,7 @@ function sharesName(one: Mailbox, all: readonly Mailbox[]): boolean {
 
 /** Joins and counts words of any kind in the same way. */
 export function wordsOf(names: readonly string[]): string {
-  const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names.slice(0, -1);
-  const last = names.length > NAMED ? `${names.length - shown.length} more` : (names.at(-1) ?? "nobody");
-  return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
+  const named = names.length > NAMED ? names.slice(0, NAMED - 1) : names.slice(0, -1);
+  const last = names.length > NAMED ? `${names.length - named.length} more` : (names.at(-1) ?? "nobody");
+  return named.length === 0 ? last : `${named.join(", ")} and ${last}`;
 }

@@ -17,8 +17,8 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 test("a letter is pressed alone, or with caps lock, but not with Shift, Ctrl, Alt or Cmd", () => {
   expect(isPressed(press("r"), shortcuts.reply)).toBe(true);
   expect(isPressed(press("R"), shortcuts.reply)).toBe(true);
-  for (const held of [{ shiftKey: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
-    expect(isPressed(press("R", held), shortcuts.reply), JSON.stringify(held)).toBe(false);
+  for (const modifier of [{ shiftKey: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+    expect(isPressed(press("R", modifier), shortcuts.reply), JSON.stringify(modifier)).toBe(false);
   }
 });
 
@@ -27,9 +27,9 @@ test("a sign may need Shift, as ? does on most keyboards", () => {
 });
 
 test("Ctrl or Cmd has to be held for a shortcut with it", () => {
-  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
-    expect(isPressed(press("k", held), shortcuts.search)).toBe(true);
-    expect(isPressed(press("Enter", held), shortcuts.send)).toBe(true);
+  for (const modifier of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(isPressed(press("k", modifier), shortcuts.search)).toBe(true);
+    expect(isPressed(press("Enter", modifier), shortcuts.send)).toBe(true);
   }
   expect(isPressed(press("k"), shortcuts.search)).toBe(false);
   expect(isPressed(press("k", { ctrlKey: true }), shortcuts.previous)).toBe(false);

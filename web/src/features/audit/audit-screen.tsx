@@ -28,9 +28,9 @@ interface AuditScreenProps {
   onFilter: (filter: ShownFilter) => void;
 }
 
-/** Who did what, when, from where and to whom (docs/product.md#the-audit-log). */
+/** The audit log: who did what, when, from where and to whom (docs/product.md#the-audit-log). */
 export function AuditScreen({ filter, onFilter }: AuditScreenProps) {
-  const input = asked(filter);
+  const input = auditInput(filter);
   const pages = usePages({
     queryKey: api.audit.list.key({ type: "infinite", input }),
     fetchPage: (page, signal) => api.audit.list.call({ ...input, ...page }, { signal }),
@@ -124,7 +124,7 @@ const kinds: { value: AuditKind | ""; label: string }[] = [
   ...Object.entries(auditKinds).map(([value, label]) => ({ value: value as AuditKind, label })),
 ];
 
-/** Narrows the audit log by person, kind and days. */
+/** Filters the audit log by person, kind and days. */
 function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { data } = useQuery(api.audit.people.queryOptions());
   const { person = "", kind = "" } = filter;
@@ -161,7 +161,7 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   );
 }
 
-/** What the log's screen is narrowed to; days as "2026-11-22". */
+/** The screen's filters; days as "2026-11-22". */
 interface ShownFilter {
   person?: string | undefined;
   kind?: AuditKind | undefined;
@@ -169,8 +169,8 @@ interface ShownFilter {
   to?: string | undefined;
 }
 
-/** The filter as the server takes it: days begin and end in the reader's time zone, and the last one is included. */
-export function asked({ person, kind, from, to }: ShownFilter) {
+/** Converts the filter for the server: days run in the reader's time zone, and the last one is included. */
+export function auditInput({ person, kind, from, to }: ShownFilter) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {

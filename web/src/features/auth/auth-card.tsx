@@ -15,7 +15,7 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The card in the middle of a page for who is not signed in. */
+/** The centred card of a page for visitors who are not signed in. */
 export function AuthCard({ title, subtitle, backTo, children }: AuthCardProps) {
   usePageTitle(title);
   return (
@@ -52,7 +52,7 @@ interface PasswordFieldProps {
 
 const goodPassword = `At least ${limits.passwordMinLength} characters, not easy to guess.`;
 
-/** The field for one's password, with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label = "Password",
   placeholder = "Enter your password",

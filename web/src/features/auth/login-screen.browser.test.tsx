@@ -8,7 +8,7 @@ import { LoginScreen } from "./login-screen.tsx";
 
 type SignUp = "open" | "invite" | "closed";
 
-/** The screen at an address, before a server with this policy, which answers what is posted as it is told. */
+/** Opens the screen at a URL, before a server with this sign-up policy and scripted answers. */
 async function openScreen(search = "", signUp: SignUp = "open") {
   const desk = { posted: [] as [string, unknown][], answer: (): Response => new Response(null, { status: 500 }) };
   const server = fakeServer();
@@ -42,24 +42,24 @@ test.each([
   await button("Twitter").click();
   await expect.poll(() => location.hash).toBe("#elsewhere");
   expect(desk.posted).toEqual([["/api/auth/sign-in/social", { provider: "twitter", callbackURL }]]);
-  // The browser is on its way: nothing is begun a second time.
+  // The browser is leaving: nothing can be started twice.
   for (const name of ["Google", "Twitter"]) await expect.element(button(name)).toBeDisabled();
   await expect.element(button("Please wait...")).toBeDisabled();
 });
 
-test("who forgot the password is offered no provider", async () => {
+test("a forgotten password offers no provider", async () => {
   await openScreen("?mode=forgot");
   expect(page.getByText("or continue with").query()).toBeNull();
 });
 
-test("a provider that is not set up is told in red, and the form is there again", async () => {
+test("an unconfigured provider is reported in red, and the form returns", async () => {
   const desk = await openScreen();
   desk.answer = () => Response.json(refusal("provider_not_enabled"), { status: 404 });
   await button("Google").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Sign-in with Google is not enabled");
   expect(getComputedStyle(page.getByText("Sign-in with Google is not enabled").element()).color).toBe(red);
   await expect.element(button("Sign In")).toBeEnabled();
-  // The next attempt begins without what was wrong with the last.
+  // The next attempt clears the last one's error.
   desk.answer = () => Response.json({ url: "#elsewhere" });
   await button("Google").click();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ test.each([
   expect(page.getByRole("button", { name: /Sign up|Create Account/ }).query()).toBeNull();
 });
 
-test("where sign-up was closed while somebody filled in the form, that is told", async () => {
+test("when sign-up closes while the form is being filled in, the screen says so", async () => {
   const desk = await openScreen("?mode=sign-up");
   desk.answer = () => Response.json(refusal("sign_up_closed"), { status: 403 });
   await page.getByLabelText("Email").fill("new@shop.example");
@@ -119,7 +119,7 @@ test.each([
     await expect.element(button("We can send another in 10 minutes")).toBeDisabled();
     const another = page.getByText(/Then another mail is coming/).query();
     expect(another !== null).toBe(submit === "Create Account");
-    // Another address has nothing to wait for, and had no link.
+    // Another address has no wait and had no link.
     await email.fill("other@shop.example");
     await expect.element(button(submit)).toBeEnabled();
     await cleanup();
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("only after a refused password somebody who just signed up is led to their mail", async () => {
+test("only a refused password sends somebody who just signed up to their mail", async () => {
   const hint = page.getByText("Just signed up? Open the link in our mail first.");
   const desk = await openScreen("?error=session_ended");
   await expect.element(page.getByRole("alert")).toMatchTextContent("Your session has ended.");

@@ -42,7 +42,7 @@ const words: Record<LoginMode, { title: string; subtitle: string; submit: string
   },
 };
 
-/** The sign-in and sign-up screen (docs/product.md#signing-in); who is signed in already goes on to the dashboard. */
+/** The sign-in and sign-up screen (docs/product.md#signing-in). A signed-in visitor goes on to the dashboard. */
 export function LoginScreen() {
   const [step, setStep] = useState<SignInStep>();
 
@@ -81,7 +81,6 @@ const SecondStep = loadLater(
   Spinner,
 );
 
-/** The card with the form in its modes. */
 function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
   const form = useLoginForm(onStep);
   const { mode } = form;
@@ -89,7 +88,8 @@ function LoginCard({ onStep }: { onStep: (step: SignInStep) => void }) {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const { title, subtitle, submit, toggle } = words[mode];
-  // By the address: another one has had no mail yet, and one that had may have its link again, also after a reload.
+  // Tracked per address: a new address has had no mail yet, and a previous one may get its link again, also after a
+  // reload.
   const asking = mode === "sign-in" ? null : mode;
   const wait = useMinutesToWait(asking, email);
   const canSendAgain = wasAsked(asking, email);
@@ -208,7 +208,7 @@ interface SocialSignInProps {
   onChoose: (provider: ChosenProvider) => Promise<void>;
 }
 
-/** The accounts elsewhere that one may sign in with. */
+/** The providers one may sign in with. */
 function SocialSignIn({ isBusy, onChoose }: SocialSignInProps) {
   return (
     <div className="mt-5">
@@ -232,7 +232,8 @@ function SocialSignIn({ isBusy, onChoose }: SocialSignInProps) {
   );
 }
 
-// The marks' own shapes and colours, as their owners ask for on a dark button: the G in its four colours, the X in the text's.
+// The logos in the shapes and colours that their owners prescribe for dark buttons: the G in its four colours, the X in
+// the text's.
 const marks: Record<ChosenProvider["id"], ReactNode> = {
   google: (
     <>
@@ -262,7 +263,6 @@ const marks: Record<ChosenProvider["id"], ReactNode> = {
   ),
 };
 
-/** The mark of whom one may sign in with. */
 function ProviderMark({ id }: Pick<ChosenProvider, "id">) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" className="size-4.5">

@@ -19,7 +19,7 @@ export type LoginMode = "sign-in" | "sign-up" | "forgot";
 const CONFIRM = "Check your email for the confirmation link!";
 const SENT = "If there is an account with this address, a link to choose another password is on its way.";
 
-/** The outside accounts one may sign in with. */
+/** The providers one may sign in with. */
 export const socialProviders = [
   { id: "google", name: "Google" },
   { id: "twitter", name: "Twitter" },
@@ -27,13 +27,13 @@ export const socialProviders = [
 
 export type ChosenProvider = (typeof socialProviders)[number];
 
-/** What a link back to this screen reports, such as an expired confirmation link. */
+/** Reads the message of a link back to this screen, such as an expired confirmation link. */
 function messageInAddress(): { kind: "error" | "success"; text: string } | null {
   const code = new URLSearchParams(location.search).get("error");
   return code === null ? null : { kind: "error", text: authSentence(code.toUpperCase()) };
 }
 
-/** The mode stands in the address, so that a reload shows the same form. */
+/** Puts the mode into the URL, so that a reload shows the same form. */
 function keepMode(mode: LoginMode): void {
   const { origin, pathname, search } = location;
   const address = new URL(pathname + search, origin);
@@ -48,7 +48,9 @@ function initialMode(): LoginMode {
   return mode === "sign-up" || mode === "forgot" ? mode : "sign-in";
 }
 
-/** The state and actions of the sign-in form: its mode, whether it is busy, and what it has to say; `onStep` is told what else a sign-in takes. */
+/**
+ * The state and actions of the sign-in form: mode, busy, message. `onStep` is called with the next step of a sign-in.
+ */
 export function useLoginForm(onStep: (step: SignInStep) => void) {
   const [mode, showMode] = useState(initialMode);
   const [signUpIs, setSignUp] = useState<"open" | "invite" | "closed">("open");
@@ -61,7 +63,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
     void signUpPolicy().then((policy) => {
       if (!current) return;
       setSignUp(policy);
-      // Whoever came to sign up reads why they cannot, and may sign in.
+      // Somebody who came to sign up reads why they cannot, and may sign in.
       if (policy !== "open") showMode((mode) => (mode === "sign-up" ? "sign-in" : mode));
     });
     return () => {
@@ -89,7 +91,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
         setPasswordRefused(mode === "sign-in" && result.status === 401);
         return fail(result.message);
       }
-      // Stays busy while the browser moves on, so that nothing is sent twice.
+      // Stays busy while the browser navigates, so that nothing is sent twice.
       if (mode === "sign-in") return await goOn();
       setMessage({ kind: "success", text: mode === "forgot" ? SENT : CONFIRM });
       keepAsked(mode, input.email);
@@ -146,7 +148,7 @@ export function useLoginForm(onStep: (step: SignInStep) => void) {
   return { mode, signUp: signUpIs, isBusy, message, isPasswordRefused, submit, social, passkey, setMode };
 }
 
-/** Has the browser fetch the app's files, which the build names in the page, while the password is being checked. */
+/** Prefetches the app's files, listed in the page by the build, while the password is being checked. */
 function preloadApp(): void {
   const files = document.querySelector<HTMLMetaElement>('meta[name="app-files"]')?.content.split(" ") ?? [];
   for (const file of files) {
@@ -155,19 +157,22 @@ function preloadApp(): void {
   }
 }
 
-/** To one address goes one mail of a kind in this time (docs/product.md#signing-up); the server says so to nobody. */
+/**
+ * The interval between two mails of a kind to one address (docs/product.md#signing-up). The server tells nobody about
+ * it.
+ */
 const WAIT_MS = 10 * 60_000;
 
 type Kind = "sign-up" | "forgot";
 
 const keyOf = (kind: Kind, email: string) => `deskhand:asked:${kind}:${email.trim().toLowerCase()}`;
 
-/** Keeps in this tab that it asked for a mail to an address just now. */
+/** Remembers in this tab that a mail to an address was just requested. */
 function keepAsked(kind: Kind, email: string): void {
   try {
     sessionStorage.setItem(keyOf(kind, email), String(Date.now()));
   } catch {
-    // The browser keeps nothing for this page: the button offers to send again, and the server waits by itself.
+    // Storage is disabled: the button stays active, and the server keeps the interval by itself.
   }
 }
 
@@ -175,15 +180,15 @@ function askedAt(kind: Kind, email: string): number {
   try {
     return Number(sessionStorage.getItem(keyOf(kind, email)));
   } catch {
-    // As above.
+    // Storage is disabled.
     return 0;
   }
 }
 
-/** Whether this tab asked for a mail of this kind to an address before. */
+/** Whether this tab has requested a mail of this kind to an address before. */
 export const wasAsked = (kind: Kind | null, email: string): boolean => kind !== null && askedAt(kind, email) > 0;
 
-/** In how many minutes another mail of this kind can go to an address, as far as this tab knows; 0 for at once. */
+/** Returns in how many minutes another mail of this kind can go to an address, as far as this tab knows; 0 for now. */
 export function useMinutesToWait(kind: Kind | null, email: string): number {
   const now = Math.max(useNow(), Date.now());
   if (kind === null) return 0;
@@ -193,7 +198,7 @@ export function useMinutesToWait(kind: Kind | null, email: string): number {
 
 const key = "deskhand-login-email";
 
-/** The address that is typed at the sign-in: it outlives a reload, in this tab alone; the password does not. */
+/** The e-mail address typed at the sign-in, kept across reloads in this tab; the password is not. */
 export function useKeptEmail(): [string, (email: string) => void] {
   const [email, setEmail] = useState(() => sessionStorage.getItem(key) ?? "");
   return [
@@ -205,7 +210,7 @@ export function useKeptEmail(): [string, (email: string) => void] {
   ];
 }
 
-/** Forgets it, once somebody is signed in. */
+/** Forgets it after the sign-in. */
 function forgetKeptEmail(): void {
   sessionStorage.removeItem(key);
 }

@@ -60,7 +60,7 @@ export function CannedResponsesDialog({ draft, onUse, onClose }: CannedResponses
         )
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the search box and the cards. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the search box and the cards. */}
       <div className="flex h-full flex-col" onKeyDown={(event) => arrowFocus(event, "input[type=search], [data-use]")}>
         <div className="flex shrink-0 flex-wrap gap-2 px-4 py-3 sm:px-5">
           <Input
@@ -133,7 +133,7 @@ export function CannedResponsesDialog({ draft, onUse, onClose }: CannedResponses
   );
 }
 
-/** Asks before a response is gone for everybody. */
+/** Asks for confirmation before a response is deleted for everybody. */
 function DeleteResponseDialog({ response, onClose }: { response: CannedResponse; onClose: () => void }) {
   const remove = useDeleteResponse(onClose);
   return (
@@ -162,7 +162,7 @@ interface ResponseCardProps {
   onDelete: () => void;
 }
 
-/** One canned response with what can be done with it. */
+/** A canned response with its actions. */
 function ResponseCard({ response, isChoosing, onUse, onEdit, onDelete }: ResponseCardProps) {
   const { can } = useSession();
   const { title, category, content, tags } = response;

@@ -9,7 +9,10 @@ const CannedResponsesDialog = loadLater(() =>
   import("./canned-responses-dialog.tsx").then(({ CannedResponsesDialog }) => CannedResponsesDialog),
 );
 
-/** The 'Canned Responses' button; choosing one replaces the reply's text (docs/product.md#canned-responses), which can be undone. */
+/**
+ * The 'Canned Responses' button; a chosen response replaces the reply's text (docs/product.md#canned-responses), which
+ * can be undone.
+ */
 export function CannedResponsesTool(draft: ReplyDraft) {
   const { replaceText, focus, isSending } = draft;
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +30,7 @@ export function CannedResponsesTool(draft: ReplyDraft) {
           draft={draft}
           onUse={(content, title) => replaceText(content, `Your text was replaced by “${title}”.`)}
           onClose={() => {
-            // The dialog gives the focus back to its button first.
+            // The closing dialog returns the focus to its button first.
             flushSync(() => setOpen(false));
             focus();
           }}

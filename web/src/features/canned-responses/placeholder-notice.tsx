@@ -10,11 +10,14 @@ import { api } from "../../lib/api.ts";
 
 interface PlaceholderNoticeProps {
   draft: ReplyDraft;
-  /** Fills in what is still open of an order, where that can be offered. */
+  /** Offers to fill in the order's placeholders, where possible. */
   fill: ReactNode;
 }
 
-/** Says which placeholders a reply still has, and leads to each; why those of an order were left, where that is for whom it goes to. */
+/**
+ * Lists the reply's open placeholders, each with a way to it, and says why the order's were left if its recipients are
+ * the reason.
+ */
 export function PlaceholderNotice({ draft: { ticket, text, recipients, select }, fill }: PlaceholderNoticeProps) {
   const open = findPlaceholders(text);
   const ofOrder = open.filter(({ name }) => isOfOrder(name));
@@ -50,6 +53,6 @@ export function PlaceholderNotice({ draft: { ticket, text, recipients, select },
 }
 
 function strangersWords([only, another]: readonly Mailbox[]): string {
-  const who = only === undefined || another !== undefined ? "Nobody in To is" : `${mailboxName(only)} is not`;
-  return `${who} the customer of this order.`;
+  const subject = only === undefined || another !== undefined ? "Nobody in To is" : `${mailboxName(only)} is not`;
+  return `${subject} the customer of this order.`;
 }

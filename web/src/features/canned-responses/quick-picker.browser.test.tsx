@@ -6,7 +6,7 @@ import { QuickPicker } from "./quick-picker.tsx";
 
 const options = () => page.getByRole("listbox", { name: "Responses" }).getByRole("option");
 
-/** An empty reply of a store with twenty responses, with the picker open. */
+/** Opens the picker on an empty reply of a store with twenty responses. */
 async function openPicker() {
   const server = fakeServer();
   const at = "2026-03-02T10:00:00.000Z";
@@ -34,7 +34,7 @@ async function openPicker() {
   return { composer, picker };
 }
 
-test("it shows all of them, and the last is reached by keys and used", async () => {
+test("lists all responses, and the last can be reached and used by keyboard", async () => {
   const { composer } = await openPicker();
   expect(options().elements()).toHaveLength(20);
   await userEvent.keyboard("{ArrowUp}");
@@ -57,7 +57,7 @@ test.each([
   await expect.element(composer).toHaveFocus();
 });
 
-test("what was typed is given back too where one goes elsewhere", async () => {
+test("leaving the picker puts the typed text into the reply", async () => {
   const { composer, picker } = await openPicker();
   await userEvent.keyboard("ref");
   await composer.click();

@@ -9,14 +9,14 @@ import { findResponses, useCannedResponses, useChosenResponse } from "./use-cann
 
 interface QuickPickerProps {
   draft: Pick<ReplyDraft, "ticket" | "recipients">;
-  /** Writes what was chosen, or what was typed here, into the reply. */
+  /** Writes the chosen response, or the typed text, into the reply. */
   onWrite: (text: string) => void;
   onClose: () => void;
 }
 
 /**
- * Picks a canned response from the keyboard: type to find, arrows, Enter. A second slash writes one; Escape, or going elsewhere,
- * gives back what was typed.
+ * Picks a canned response by keyboard: type to search, arrows, Enter. A second slash types a slash; Escape or leaving
+ * puts the typed text into the reply.
  */
 export function QuickPicker({ draft, onWrite, onClose }: QuickPickerProps) {
   const { responses, error, isPending } = useCannedResponses();
@@ -26,7 +26,9 @@ export function QuickPicker({ draft, onWrite, onClose }: QuickPickerProps) {
   const isDone = useRef(false);
   const chosen = useChosenResponse(draft, leave);
 
-  /** Writes a text, if any, and closes, once: the field that is written into takes the focus from this one. */
+  /**
+   * Closes once, writing a text if there is one: the target field takes the focus, which would leave the picker again.
+   */
   function leave(text: string) {
     if (isDone.current) return;
     isDone.current = true;
@@ -55,7 +57,7 @@ export function QuickPicker({ draft, onWrite, onClose }: QuickPickerProps) {
     <div className="rounded-panel border border-line bg-raised p-1.5 shadow-float">
       <input
         {...combobox.inputProps}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by a key, and takes what is typed next.
+        // biome-ignore lint/a11y/noAutofocus: it was opened by a key and takes what is typed next.
         autoFocus
         placeholder="Search responses..."
         className={cx(controlClass, "h-8")}

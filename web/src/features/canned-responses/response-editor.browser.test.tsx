@@ -7,7 +7,7 @@ import { fakeServer } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
 import { ResponseEditor } from "./response-editor.tsx";
 
-test("placeholders that nothing is known for are named while they are written, and may be saved", async () => {
+test("unknown placeholders are reported while writing, and may be saved", async () => {
   fakeServer();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

@@ -26,13 +26,12 @@ import { type SaveTarget, useResponseDraft, useSaveResponse } from "./use-canned
 interface ResponseEditorProps {
   /** Null for a new one. */
   response: CannedResponse | null;
-  /** The response as the store has it now, when a colleague may have changed it. */
+  /** The response as the store has it now; a colleague may have changed it. */
   current: CannedResponse | undefined;
   categories: readonly string[];
   onClose: () => void;
 }
 
-/** Creates or edits a canned response. */
 export function ResponseEditor({ response, current, categories, onClose }: ResponseEditorProps) {
   const { fields, change, forget } = useResponseDraft(response);
   const [idempotencyKey] = useState(newKey);
@@ -43,7 +42,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   const isMissing = [fields.title, fields.content, fields.category].some((text) => text.trim() === "");
   const isGone = isDefinedError(save.error) && save.error.code === "canned_response_not_found";
 
-  /** Unlike closing, which keeps what was written. */
+  /** Discards the draft; closing keeps it. */
   function giveUp() {
     forget();
     onClose();
@@ -169,7 +168,7 @@ export function ResponseEditor({ response, current, categories, onClose }: Respo
   );
 }
 
-/** What can be left open in a response, to be filled in for each ticket. */
+/** The placeholders that can be inserted, filled in for each ticket. */
 function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }) {
   return (
     <Menu
@@ -190,7 +189,7 @@ function PlaceholderMenu({ onChoose }: { onChoose: (name: Placeholder) => void }
   );
 }
 
-/** The tags of a response: added by Add, by Enter or by going on, removed by a click. */
+/** A response's tags: added by button, Enter or blur, removed by a click. */
 function ResponseTags({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const [text, setText] = useState("");
   const tag = text.trim();
@@ -217,7 +216,7 @@ function ResponseTags({ tags, onChange }: { tags: string[]; onChange: (tags: str
                 event.preventDefault();
                 add();
               }}
-              // Saved without a press of Add, it is meant all the same.
+              // A typed tag counts even if Add was not pressed.
               onBlur={add}
             />
             <Button className="h-8.5" disabled={tag === "" || isFull} onClick={add}>
@@ -239,20 +238,20 @@ function ResponseTags({ tags, onChange }: { tags: string[]; onChange: (tags: str
   );
 }
 
-/** Says which placeholders of a response nothing is known for: they are kept, and left in each reply as they stand. */
+/** Lists placeholders that are unknown: they are saved and stay as they are in each reply. */
 function UnknownPlaceholders({ content }: { content: string }) {
   const unknown = [...new Set(findPlaceholders(content).map(({ name }) => name))].filter(
     (name) => !isPlaceholder(name),
   );
   const names = unknown.map((name) => `{{${name}}}`).join(", ");
-  const what =
+  const subject =
     unknown.length === 1
       ? "is no placeholder that can be filled in. A reply would keep it as it stands"
       : "are no placeholders that can be filled in. A reply would keep them as they stand";
   return (
-    // Always there: what appears within it is spoken.
+    // Always rendered: screen readers announce only changes within it.
     <p role="status" className="text-amber text-sm break-anywhere empty:hidden">
-      {unknown.length > 0 && `${names} ${what}: choose one under “Insert placeholder”.`}
+      {unknown.length > 0 && `${names} ${subject}: choose one under “Insert placeholder”.`}
     </p>
   );
 }

@@ -15,13 +15,13 @@ const response = (fields: Partial<CannedResponse>): CannedResponse => ({
 const late = response({ title: "Late parcel", content: "We are sorry" });
 const refund = response({ title: "Refund", category: "Returns", tags: ["Money back"] });
 
-test("finds every word anywhere, in any case", () => {
+test("finds all words anywhere, case-insensitively", () => {
   expect(findResponses([late, refund], "SORRY late")).toEqual([late]);
   expect(findResponses([late, refund], "money returns")).toEqual([refund]);
   expect(findResponses([late, refund], "money parcel")).toEqual([]);
 });
 
-test("keeps to the category", () => {
+test("filters by category", () => {
   expect(findResponses([late, refund], "", "Returns")).toEqual([refund]);
   expect(findResponses([late, refund], " ", "")).toEqual([late, refund]);
   expect(categoriesOf([refund, late, late])).toEqual(["Returns", "Shipping"]);

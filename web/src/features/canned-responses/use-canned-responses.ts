@@ -9,12 +9,12 @@ import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
 import { announce } from "../../ui/announcer.tsx";
 
-/** The store's canned responses; asked for anew each time they are opened, as colleagues change them. */
+/** The store's canned responses, refetched on each opening, as colleagues change them. */
 export function useCannedResponses() {
   const { data, error, isPending, refetch } = useQuery(
     api.cannedResponses.list.queryOptions({
       refetchOnMount: "always",
-      // Without a network it says so at once, and loads by itself when there is one again.
+      // Offline it says so at once and loads when the network returns.
       ...failsOffline,
     }),
   );
@@ -23,7 +23,7 @@ export function useCannedResponses() {
 
 type ResponseFields = Pick<CannedResponse, "title" | "content" | "category" | "tags">;
 
-/** Makes a response or saves it; the same request repeated does nothing more. */
+/** Creates or saves a response; a repeated request has no further effect. */
 export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -40,10 +40,10 @@ export function useSaveResponse(onSaved: (saved: CannedResponse) => void) {
   });
 }
 
-/** What is saved: a new response under its key, or one that is there as it was last seen. */
+/** Creates a response under its key, or changes one as it was last seen. */
 export type SaveTarget = { idempotencyKey: string } | { id: string; expectedUpdatedAt: string };
 
-/** Hides a response for everybody. */
+/** Deletes a response for everybody. */
 export function useDeleteResponse(onDeleted: () => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -57,8 +57,8 @@ export function useDeleteResponse(onDeleted: () => void) {
 }
 
 /**
- * Gets a response's text for a reply, filled in for those it goes to, and hands it on, unless what it was chosen in was closed meanwhile: the
- * reply may have been written by hand since. A response that was deleted leaves the list.
+ * Fetches a response's text for a reply, filled in for its recipients, and passes it on unless the picker was closed
+ * meanwhile, as the reply may have been edited since. A deleted response is removed from the list.
  */
 export function useChosenResponse(
   { ticket: { id: ticketId }, recipients }: Pick<ReplyDraft, "ticket" | "recipients">,
@@ -87,30 +87,32 @@ export function useChosenResponse(
   };
 }
 
-interface Kept extends ResponseFields {
-  /** When the response that is edited was last changed before that; "" for a new one. */
+interface StoredDraft extends ResponseFields {
+  /** When the edited response had last changed when the draft began; "" for a new one. */
   since: string;
 }
 
-const nothing: Kept = { title: "", content: "", category: "", tags: [], since: "" };
+const emptyDraft: StoredDraft = { title: "", content: "", category: "", tags: [], since: "" };
 
-/** What is written of a response, kept in this browser until it is saved or given up; `since` is what it started from. */
+/** The draft of a response, kept in this browser until saved or discarded; `since` is the version it is based on. */
 export function useResponseDraft(response: CannedResponse | null) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
-  const start: Kept = response === null ? nothing : { ...response, since: response.updatedAt };
-  const fields = readFields(kept, start);
+  const [stored, store] = useDraft(draftKey(userId, "canned-response", response?.id ?? "new"));
+  const start: StoredDraft = response === null ? emptyDraft : { ...response, since: response.updatedAt };
+  const fields = readFields(stored, start);
   return {
     fields,
-    change: (part: Partial<Kept>) => {
+    change: (part: Partial<StoredDraft>) => {
       const { title, content, category, tags, since } = { ...fields, ...part };
-      keep(JSON.stringify({ title, content, category, tags, since }));
+      store(JSON.stringify({ title, content, category, tags, since }));
     },
-    forget: () => keep(""),
+    forget: () => store(""),
   };
 }
 
-/** The responses of a category ("" for all) that have every word of a search, in title, category, tags or content. */
+/**
+ * Returns the responses of a category ("" for all) that contain every search word in title, category, tags or content.
+ */
 export function findResponses(responses: readonly CannedResponse[], search: string, category = ""): CannedResponse[] {
   const isFound = isFoundBy(search);
   return responses.filter(
@@ -120,7 +122,7 @@ export function findResponses(responses: readonly CannedResponse[], search: stri
   );
 }
 
-/** The categories there are, each once, by name. */
+/** Returns the distinct categories by name. */
 export function categoriesOf(responses: readonly CannedResponse[]): string[] {
   return [...new Set(responses.map(({ category }) => category))].sort((a, b) => a.localeCompare(b));
 }

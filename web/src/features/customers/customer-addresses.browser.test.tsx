@@ -28,7 +28,7 @@ const ann: CustomerDetail = {
   joined: [],
 };
 
-function Shown({ onOpen }: { onOpen: (id: string) => void }) {
+function Addresses({ onOpen }: { onOpen: (id: string) => void }) {
   const { data } = useQuery(api.customers.get.queryOptions({ input: { id: ann.id } }));
   return data === undefined ? null : (
     <CustomerAddresses customer={data} canChange onOpenCustomer={onOpen} onJoin={onOpen} />
@@ -42,37 +42,37 @@ async function open() {
   const onOpen = vi.fn<(id: string) => void>();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <Shown onOpen={onOpen} />
+      <Addresses onOpen={onOpen} />
       <Toaster />
     </QueryClientProvider>,
   );
   return { server, onOpen };
 }
 
-const shown = () =>
+const listed = () =>
   page
     .getByRole("listitem")
     .elements()
     .map((item) => item.textContent);
 
-test("an address is added by the keyboard, made the main one, taken off, and put back", async () => {
+test("an address is added by keyboard, made the main one, removed and restored", async () => {
   await open();
   await page.getByRole("textbox", { name: "Another address of theirs" }).fill("second@a.example");
   await userEvent.keyboard("{Enter}");
-  await expect.poll(shown).toEqual(["ann@a.exampleMain", "second@a.example"]);
+  await expect.poll(listed).toEqual(["ann@a.exampleMain", "second@a.example"]);
   await page.getByRole("button", { name: "What to do with second@a.example" }).click();
   await page.getByRole("menuitem", { name: "Make it the main address" }).click();
-  await expect.poll(shown).toEqual(["second@a.exampleMain", "ann@a.example"]);
+  await expect.poll(listed).toEqual(["second@a.exampleMain", "ann@a.example"]);
   await page.getByRole("button", { name: "What to do with ann@a.example" }).click();
   await page.getByRole("menuitem", { name: "Take it off" }).click();
   await expect
     .element(page.getByRole("list", { name: "Just now" }).getByText("ann@a.example was taken off"))
     .toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(shown).toEqual(["second@a.exampleMain", "ann@a.example"]);
+  await expect.poll(listed).toEqual(["second@a.exampleMain", "ann@a.example"]);
 });
 
-test("whose an address is already is led to", async () => {
+test("another customer's address links to that customer", async () => {
   const { server, onOpen } = await open();
   server.beforeCustomer = () => {
     throw refusal("customer_email_taken", { customerId: "33333333-3333-4333-8333-333333333333" });

@@ -24,7 +24,7 @@ interface CustomerAddressesProps {
   /** Whether they may be changed. */
   canChange: boolean;
   onOpenCustomer: (customerId: string) => void;
-  /** Asks whether whoever has an address is to be joined with them. */
+  /** Opens the dialog that joins the customer with this address. */
   onJoin: (email: string) => void;
 }
 
@@ -34,7 +34,7 @@ const words: Record<AddressChange, string> = {
   "make-main": "is the main address now",
 };
 
-/** All addresses of a customer, the main one first, to be added and taken off (docs/product.md#addresses-of-a-customer). */
+/** A customer's addresses, the main one first, with adding and removing (docs/product.md#addresses-of-a-customer). */
 export function CustomerAddresses({ customer, canChange, onOpenCustomer, onJoin }: CustomerAddressesProps) {
   const { id, email: main, addresses } = customer;
   const [typed, setTyped] = useState("");

@@ -29,27 +29,29 @@ interface CustomerDialogProps {
   onCreateTicket: () => void;
   /** Opens another customer instead. */
   onOpenCustomer: (customerId: string) => void;
-  /** Called once it is on the screen, so that what lies over it can follow. */
+  /** Called once it is on screen, so that a dialog above it can open. */
   onShown: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** A customer with their figures, tickets and orders (docs/product.md#customers). Mount it with the customer's id as its key. */
+/**
+ * A customer with figures, tickets and orders (docs/product.md#customers). Mount it with the customer's id as its key.
+ */
 export function CustomerDialog(props: CustomerDialogProps) {
   const { customerId, onClose, onCreateTicket, onOpenCustomer, onShown, returnFocusTo } = props;
   const { can } = useSession();
   const { data, error, refetch } = useQuery(api.customers.get.queryOptions({ input: { id: customerId } }));
   const [isEditing, setEditing] = useState(false);
-  /** What is looked for to be joined with them; null while nobody asks. */
+  /** The search text for a customer to join with; null while not joining. */
   const [joining, setJoining] = useState<string | null>(null);
   const [isAskingToDelete, setAskingToDelete] = useState(false);
   const removal = useDeleteCustomer(onClose);
-  // Somebody else deleted them while they were open; whom one deletes oneself is gone already.
+  // Somebody else deleted the customer while open; one's own deletion has closed it already.
   const isGone = isMissing(error, "customer_not_found") && removal.isIdle;
   const customer = isGone ? undefined : data;
   const storeUrl = useStoreAdmin()("customers", customer?.shopifyCustomerId ?? null);
   const label = data && customerLabel({ customer: data, customerId });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once.
   useEffect(onShown, []);
 
   return (
@@ -151,13 +153,13 @@ export function CustomerDialog(props: CustomerDialogProps) {
 
 interface CustomerActionsProps {
   customerId: string;
-  /** Absent while they are edited. */
+  /** Absent while editing. */
   onEdit: (() => void) | undefined;
   onJoin: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with a customer, for those who may. */
+/** The customer's menu, by permission. */
 function CustomerActions({ customerId, onEdit, onJoin, onDelete }: CustomerActionsProps) {
   const { can } = useSession();
   return (
@@ -178,7 +180,7 @@ function CustomerActions({ customerId, onEdit, onJoin, onDelete }: CustomerActio
                   id: "export",
                   label: "Download All Data",
                   icon: <Download size={15} aria-hidden />,
-                  // It is an attachment: the screen stays.
+                  // The export is a download, so the screen stays.
                   onChoose: () => window.location.assign(customerExportUrl(customerId)),
                 },
               ]

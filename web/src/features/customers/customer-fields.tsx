@@ -4,7 +4,7 @@ import { namedFaults } from "../../screens/use-form.ts";
 import { Banner, BannerButton } from "../../ui/banner.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 
-/** A customer as their form has them: what is not known is "". */
+/** The form's values; "" for unknown. */
 export interface CustomerFields {
   name: string;
   email: string;
@@ -12,24 +12,24 @@ export interface CustomerFields {
 }
 export type CustomerField = keyof CustomerFields;
 
-/** A customer's values as the form has them. */
+/** Returns the form's values for a customer. */
 export function fieldsOf(customer: Record<CustomerField, string | null>): CustomerFields {
   const { name, email, phone } = customer;
   return { name: name ?? "", email: email ?? "", phone: phone ?? "" };
 }
 
-/** What is said where a customer would have no address. */
+/** Reports a missing address. */
 export function missingEmail({ email }: CustomerFields): { email?: string } {
   return email.trim() === "" ? { email: "Customer email is required" } : {};
 }
 
-/** What the server found wrong, at the field that it is about. */
+/** Returns the server's errors by field. */
 export function customerFaults(error: CallError | null): Partial<Record<CustomerField, string>> {
   if (takenBy(error) !== null) return { email: "Another customer has this email address" };
   return namedFaults(error);
 }
 
-/** The customer who has the address that was wanted; null where that is not why it failed. */
+/** Returns the id of the customer who already has the address, or null if another error occurred. */
 export function takenBy(error: CallError | null): string | null {
   return isDefinedError(error) && error.code === "customer_email_taken" ? error.data.customerId : null;
 }
@@ -39,13 +39,13 @@ interface CustomerInputsProps {
   faults: Partial<Record<CustomerField, string>>;
   isEmailRequired: boolean;
   isReadOnly: boolean;
-  /** Who has the address already. */
+  /** The customer who already has the address. */
   takenBy: string | null;
   onOpenCustomer: (customerId: string) => void;
   onChange: (part: Partial<CustomerFields>) => void;
 }
 
-/** The fields of a customer, new or edited. */
+/** The fields of a new or existing customer. */
 export function CustomerInputs(props: CustomerInputsProps) {
   const { fields, faults, isEmailRequired, isReadOnly, takenBy, onOpenCustomer, onChange } = props;
   const common = { autoComplete: "off", readOnly: isReadOnly };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterOfSearch, listInput, readCustomersSearch, searchOfFilter } from "./customer-filter.ts";
 
-test("the address holds the filter, without what is the default, and nothing in a link breaks the screen", () => {
+test("the URL holds the filter without defaults, and ignores unknown values", () => {
   expect(readCustomersSearch({ q: "ann", kind: "store", cursor: "x" })).toEqual({ q: "ann", kind: "store" });
   expect(readCustomersSearch({ q: ["a"], kind: "everybody" })).toEqual({});
   for (const filter of [
@@ -14,7 +14,7 @@ test("the address holds the filter, without what is the default, and nothing in 
   expect(filterOfSearch({ q: "  " })).toEqual({ search: "", kind: "all" });
 });
 
-test("the server is asked for what is asked here", () => {
+test("sends only the filters that are set", () => {
   expect(listInput({ search: "", kind: "all" })).toEqual({ kind: "all" });
   expect(listInput({ search: "ann", kind: "store" })).toEqual({ search: "ann", kind: "store" });
 });

@@ -28,7 +28,7 @@ interface CustomerListProps {
   filter: CustomerListFilter;
   onFilter: (filter: CustomerListFilter) => void;
   onNewCustomer: () => void;
-  /** The customer whose dialog is open; their row is marked. */
+  /** The open customer, whose row is marked. */
   openCustomerId: string | null;
 }
 
@@ -36,7 +36,7 @@ const ROW_PX = 60;
 const CARD_PX = 128;
 const CARD_BELOW_PX = 672;
 
-/** The store's customers: figures of all, and those searched for, live, page by page (docs/product.md#customers). */
+/** The store's customers with overall figures, searchable, live and paged (docs/product.md#customers). */
 export function CustomerList({ filter, onFilter, onNewCustomer, openCustomerId }: CustomerListProps) {
   const { can } = useSession();
   const storePage = useStoreAdmin();
@@ -102,7 +102,7 @@ interface FilterProps {
   onFilter: (filter: CustomerListFilter) => void;
 }
 
-/** The search, which asks with every letter, and whom of the customers it is among. */
+/** The search, which runs with every letter, and the kind of customers. */
 function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   return (
     <FilterBar id={id}>
@@ -123,7 +123,7 @@ function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   );
 }
 
-/** Why there is no customer, and what to do next. */
+/** Says why there is no customer and what to do next. */
 function ListEmpty({ filter, onFilter }: FilterProps) {
   const common = { icon: <Users size={20} aria-hidden />, title: "No customers found" };
   if (filter.search !== "") {
@@ -150,7 +150,7 @@ function ListEmpty({ filter, onFilter }: FilterProps) {
   );
 }
 
-/** What is said of all customers together, whatever is searched for. */
+/** Figures of all customers, whatever the search. */
 function CustomerStats() {
   const { data, error, isFetching, refetch } = useQuery(api.customers.stats.queryOptions());
   if (data === undefined && error !== null) {
@@ -176,7 +176,7 @@ function CustomerStats() {
   );
 }
 
-/** A card on phones; four columns on narrow screens; on wide ones the dates have one of their own. */
+/** A card on phones, four columns on narrow screens, and on wide ones a column of its own for the dates. */
 const rowClass =
   "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 " +
   "@2xl:grid-cols-[minmax(0,1fr)_96px_170px_auto] @2xl:py-2 @min-[60rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_120px_180px_auto] @min-[60rem]:gap-x-5";
@@ -187,11 +187,11 @@ interface CustomerRowProps {
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
-  /** Their page in the store's admin; null where there is none. */
+  /** Their page in the store's admin, or null. */
   storeUrl: string | null;
 }
 
-/** One customer of the list (docs/product.md#customers). The link to the details covers the whole row. */
+/** A row of the list (docs/product.md#customers). The link to the details covers the whole row. */
 const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   const { customer, currency, isOpen, isTabStop, storeUrl } = props;
   const { id, email, phone, shopifyCustomerId, totalOrders, totalSpent, createdAt, lastOrderAt } = customer;
@@ -252,10 +252,10 @@ const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
   );
 });
 
-/** `count` rows in the shape of customers that are on their way. */
+/** `count` placeholder rows while customers load. */
 function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
     <div key={row} aria-hidden className={cx(rowClass, "min-h-15 border-line border-t first:border-t-0")}>
       <div className="flex flex-col gap-2">
         <Skeleton className="h-3 w-2/5" />

@@ -23,7 +23,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { dateOrNever, StoreBadge } from "./customer-words.tsx";
 
-/** A customer's orders as the store's platform has them, the newest first. */
+/** A customer's orders from the store's platform, newest first. */
 export function CustomerOrders({ customer: { id: customerId, orderCount } }: { customer: CustomerDetail }) {
   const input = { customerId };
   const { items, error, hasMore, isLoading, loadMore, retry } = usePages({
@@ -75,14 +75,14 @@ function OrderLine({ order }: { order: CustomerOrder }) {
 
 interface CustomerTicketsProps {
   customer: CustomerDetail;
-  /** Absent for who may not. */
+  /** Absent without permission. */
   onCreateTicket: (() => void) | undefined;
 }
 
-/** So many of the active and of the archived ones; the list of tickets has all. */
+/** The number shown of active and of archived tickets; the ticket list has all. */
 const SHOWN = 5;
 
-/** A customer's newest tickets, the active ones first. */
+/** A customer's newest tickets, active ones first. */
 export function CustomerTickets({ customer: { email, ticketCount }, onCreateTicket }: CustomerTicketsProps) {
   return (
     <CustomerPart
@@ -113,7 +113,7 @@ export function CustomerTickets({ customer: { email, ticketCount }, onCreateTick
 
 const viewWords: Record<TicketView, string> = { active: "Active tickets", archive: "Archived tickets" };
 
-/** The newest of one view; nothing where the view has none of theirs. */
+/** The newest tickets of one view; nothing if it has none. */
 function TicketsOf({ email, view }: { email: string; view: TicketView }) {
   const input = { view, customer: email, limit: SHOWN };
   const { data, error, refetch } = useQuery(
@@ -164,14 +164,14 @@ function TicketLine({ ticket }: { ticket: TicketCard }) {
 
 interface CustomerPartProps {
   title: string;
-  /** How many there are; null while that is not known. */
+  /** The total; null while unknown. */
   count: number | null;
   /** At the right of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One list of a customer's dialog under its heading. */
+/** A headed list in a customer's dialog. */
 function CustomerPart({ title, count, aside, children }: CustomerPartProps) {
   const id = useId();
   return (
@@ -190,7 +190,7 @@ function CustomerPart({ title, count, aside, children }: CustomerPartProps) {
   );
 }
 
-/** Said where a list of a customer has nothing. */
+/** Shown for an empty list. */
 function NothingOfTheirs({ children }: { children: ReactNode }) {
   return <p className="px-4 py-6 text-center text-soft text-sm">{children}</p>;
 }
@@ -199,12 +199,12 @@ const JoinedCustomers = loadLater(() => import("./joined-customers.tsx").then((m
 
 interface CustomerFactsProps {
   customer: CustomerDetail;
-  /** Absent for who may not, and for a customer without an address. */
+  /** Absent without permission or an address. */
   onCreateTicket: (() => void) | undefined;
   canChange: boolean;
   /** Opens another customer instead. */
   onOpenCustomer: (customerId: string) => void;
-  /** Asks whether whoever has an address is to be joined with them. */
+  /** Opens the dialog that joins the customer with this address. */
   onJoin: (email: string) => void;
 }
 
@@ -212,7 +212,7 @@ const CustomerAddresses = loadLater(() =>
   import("./customer-addresses.tsx").then((module) => module.CustomerAddresses),
 );
 
-/** Who a customer is, and what they bought in figures. */
+/** A customer's contact details and purchase figures. */
 export function CustomerFacts({ customer, onCreateTicket, canChange, onOpenCustomer, onJoin }: CustomerFactsProps) {
   const { id, email, phone, shopifyCustomerId, createdAt } = customer;
   return (

@@ -17,11 +17,14 @@ interface DeleteCustomerDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a customer is gone for good, or says why they cannot be: they have tickets (docs/product.md#customers). */
+/**
+ * Asks for confirmation before a customer is deleted for good, or says that their tickets prevent it
+ * (docs/product.md#customers).
+ */
 export function DeleteCustomerDialog({ customer, removal, onClose }: DeleteCustomerDialogProps) {
   const { id, email, orderCount, shopifyCustomerId } = customer;
   const label = customerLabel({ customer, customerId: id });
-  // One that came since is said by the server alone.
+  // Only the server knows of tickets that arrived since.
   const tickets = ticketsIn(removal.error) ?? customer.ticketCount;
   return (
     <Dialog
@@ -85,13 +88,13 @@ function ticketsIn(error: CallError | null): number | null {
   return isDefinedError(error) && error.code === "customer_has_tickets" ? error.data.tickets : null;
 }
 
-/** Deletes a customer for everybody. Who is gone already is as good as deleted. */
+/** Deletes a customer for everybody. One who is already gone counts as deleted. */
 export function useDeleteCustomer(onDeleted: () => void) {
   const cache = useQueryClient();
   return useMutation({
     async mutationFn({ id }: CustomerDetail) {
       const { error } = await safe(api.customers.delete.call({ id }));
-      // Missing: somebody else was first, or a response was lost. What was wanted is so.
+      // Somebody else deleted them first, or a response was lost: either way they are gone.
       if (error !== null && !(isDefinedError(error) && error.code === "customer_not_found")) throw error;
     },
     onSuccess(_, customer) {

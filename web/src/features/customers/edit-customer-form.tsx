@@ -24,7 +24,7 @@ import {
 } from "./customer-fields.tsx";
 
 interface EditCustomerFormProps {
-  /** As the server has them now, when a colleague may have changed them. */
+  /** As the server has them now; a colleague may have changed them. */
   customer: CustomerDetail;
   onOpenCustomer: (customerId: string) => void;
   onDone: () => void;
@@ -33,10 +33,10 @@ interface EditCustomerFormProps {
 const names: Record<CustomerField, string> = { name: "name", email: "email address", phone: "phone number" };
 const isField = (field: string): field is CustomerField => Object.hasOwn(names, field);
 
-/** Changes a customer's name, address and phone number; nobody's change is written over unseen. */
+/** Changes a customer's name, address and phone number without overwriting a colleague's change unseen. */
 export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCustomerFormProps) {
   const cache = useQueryClient();
-  // What was there when the editing began: what is compared with, whoever changes it meanwhile.
+  // The values when editing began, against which changes are compared.
   const [before, setBefore] = useState(customer);
   const [fields, setFields] = useState(() => fieldsOf(customer));
   const changed = changedFields(fieldsOf(before), fields);
@@ -80,7 +80,7 @@ export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCusto
   }
 
   function leave() {
-    // The button that began it comes back.
+    // The button that started it comes back.
     flushSync(onDone);
     document.querySelector<HTMLElement>("[data-edit-customer]")?.focus();
   }
@@ -153,7 +153,7 @@ export function EditCustomerForm({ customer, onOpenCustomer, onDone }: EditCusto
   );
 }
 
-/** What was changed in the form, and nothing else: a colleague may change the rest at the same time. */
+/** Returns only the changed fields, as a colleague may change the others meanwhile. */
 function changedFields(before: CustomerFields, now: CustomerFields): Partial<CustomerFields> {
   return Object.fromEntries(
     Object.entries(now).filter(([field, text]) => isField(field) && text.trim() !== before[field]),

@@ -28,7 +28,7 @@ const ann: CustomerDetail = {
   joined: [],
 };
 
-/** The form as the dialog has it, before a server that holds one customer. */
+/** Opens the form as the dialog does, before a server with one customer. */
 async function openForm() {
   const server = fakeServer();
   server.customers.push({ ...ann });
@@ -61,7 +61,7 @@ function Form({ open, done }: { open: () => void; done: () => void }) {
   return data === undefined ? null : <EditCustomerForm customer={data} onOpenCustomer={open} onDone={done} />;
 }
 
-/** The form, and the button that begins it once it is done. */
+/** The form, and the button that opens it. */
 function Customer() {
   const [isEditing, setEditing] = useState(true);
   if (isEditing) return <EditCustomerForm customer={ann} onOpenCustomer={vi.fn()} onDone={() => setEditing(false)} />;
@@ -72,7 +72,7 @@ function Customer() {
   );
 }
 
-test("once a customer is saved, the button that began it has the focus again", async () => {
+test("after saving, the button that opened the form has the focus again", async () => {
   fakeServer().customers.push({ ...ann });
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -85,7 +85,7 @@ test("once a customer is saved, the button that began it has the focus again", a
   await expect.element(page.getByRole("button", { name: "Edit" })).toHaveFocus();
 });
 
-test("sends only what was changed, and nothing where nothing was", async () => {
+test("sends only changed fields, and nothing without changes", async () => {
   const form = await openForm();
   await form.save.click();
   await expect.poll(() => form.done).toHaveBeenCalledTimes(1);
@@ -95,7 +95,7 @@ test("sends only what was changed, and nothing where nothing was", async () => {
   expect(form.customer).toMatchObject({ name: "Ann", email: "ann@a.example", phone: "1" });
 });
 
-test("an address that is missing or somebody's is said at its field, which gets the focus", async () => {
+test("a missing or taken address is reported at its field, which gets the focus", async () => {
   const form = await openForm();
   await form.email.fill(" ");
   await form.save.click();

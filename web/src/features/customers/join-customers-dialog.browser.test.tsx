@@ -27,15 +27,15 @@ const customerOf = (name: string): CustomerDetail => ({
   joined: [],
 });
 
-test("another customer is chosen, joined, and parted again by the toast", async () => {
+test("another customer is chosen, joined, and separated again by the toast", async () => {
   keepToasts();
   const server = fakeServer();
   const [ann, ben] = [customerOf("Ann"), customerOf("Ben")];
   server.customers.push(ann, ben);
   server.people.customers = [ann, ben];
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.onTheWay = async ({ method, url }) => {
-    if (method === "POST") asked.push(new URL(url).pathname);
+    if (method === "POST") requests.push(new URL(url).pathname);
     return undefined;
   };
   const onClose = vi.fn<() => void>();
@@ -48,11 +48,11 @@ test("another customer is chosen, joined, and parted again by the toast", async 
   const join = page.getByRole("button", { name: "Join Customers" });
   await expect.element(join).toBeDisabled();
   await page.getByRole("radio", { name: /Ben/ }).click();
-  // The one whom another is joined with is not offered.
+  // The customer itself is not offered.
   expect(page.getByRole("radio").elements()).toHaveLength(1);
   await join.click();
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
   await expect.element(page.getByRole("list", { name: "Just now" }).getByText("Ben is Ann now")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => asked).toEqual([`/api/customers/${ben.id}/join`, `/api/customers/${ben.id}/part`]);
+  await expect.poll(() => requests).toEqual([`/api/customers/${ben.id}/join`, `/api/customers/${ben.id}/part`]);
 });

@@ -14,9 +14,9 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { labelOf, useJoin } from "./use-join.tsx";
 
 interface JoinCustomersDialogProps {
-  /** Whom another one is joined with. */
+  /** The customer to join another one into. */
   customer: CustomerDetail;
-  /** What is looked for from the start: an address that somebody else has. */
+  /** The initial search text: an address that somebody else has. */
   typed: string;
   onClose: () => void;
 }

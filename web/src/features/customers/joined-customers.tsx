@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { labelOf, usePart } from "./use-join.tsx";
 
-/** Those who were joined with a customer, each to be parted again (docs/product.md#joining-customers). */
+/** The customers joined into this one, each of whom can be separated (docs/product.md#joining-customers). */
 export function JoinedCustomers({ joined, canChange }: { joined: CustomerDetail["joined"]; canChange: boolean }) {
   const part = usePart();
   return (

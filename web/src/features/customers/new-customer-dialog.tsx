@@ -20,14 +20,14 @@ import {
 
 interface NewCustomerDialogProps {
   onClose: () => void;
-  /** Opens a customer instead: the one who was made, or who has the address already. */
+  /** Opens a customer instead: the new one, or the one who already has the address. */
   onOpenCustomer: (customerId: string) => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** Adds a customer (docs/product.md#customers); closing asks about what was typed. */
+/** Adds a customer (docs/product.md#customers); closing asks before the input is lost. */
 export function NewCustomerDialog({ onOpenCustomer, ...rest }: NewCustomerDialogProps) {
-  // What was typed is no loss any more once the customer is there.
+  // After the customer is created, closing loses nothing.
   const isSettled = useRef(false);
   return (
     <LeaveGuard stays={(search) => isSettled.current || ("new" in search && search.new === "customer")}>

@@ -8,7 +8,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { closeToast, showToast } from "../../ui/overlay/show-toast.ts";
 
-/** Makes one customer of two; a toast says so, and parts them again. */
+/** Joins two customers, with a toast that can separate them. */
 export function useJoin(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation(
@@ -35,7 +35,7 @@ export function useJoin(onDone: () => void) {
   );
 }
 
-/** Parts one who was joined with another customer. */
+/** Separates a joined customer. */
 export function usePart() {
   const cache = useQueryClient();
   return useMutation(
@@ -55,7 +55,7 @@ async function undo(cache: QueryClient, id: string, toast: string): Promise<void
     show(cache, parted);
     announce(`${labelOf(parted)} is a customer of their own again`);
   } catch (error) {
-    // Somebody erased them since, or the network is gone: whoever is joined stands in the customer's details.
+    // Somebody erased them meanwhile, or the network is down: the customer's details show who is joined.
     const message = error instanceof Error ? failureSentence(error) : undefined;
     showToast({ id: toast, title: "The customers were not parted", message });
   }
@@ -67,7 +67,7 @@ function show(cache: QueryClient, customer: CustomerDetail): void {
   refreshAllTickets(cache);
 }
 
-/** How a customer is called in a sentence. */
+/** Returns a customer's name for use in a sentence. */
 export function labelOf(customer: { id: string; name: string | null; email: string | null }): string {
   return customerLabel({ customer, customerId: customer.id });
 }

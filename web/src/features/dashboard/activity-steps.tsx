@@ -6,7 +6,7 @@ import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import { listClass, rowClass } from "./panel.tsx";
 
-/** Steps of any ticket's trail, each leading to its ticket. */
+/** Activities of several tickets, each linking to its ticket. */
 export function ActivitySteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol aria-label="Recent activity" className={listClass}>

@@ -17,7 +17,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { listClass, Panel, rowClass } from "./panel.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** The dashboard: what a new store has still to set up, figures, recent tickets and recent activity (docs/product.md#dashboard). */
+/**
+ * The dashboard: setup steps of a new store, figures, recent tickets and recent activity (docs/product.md#dashboard).
+ */
 export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
   return (
     <>
@@ -27,7 +29,7 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
       <StatCards />
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]">
         <RecentActivity className="lg:has-[ol]:min-h-100" />
-        {/* On phones the tickets come first: the activity is long. */}
+        {/* On phones the tickets come first, as the activity is long. */}
         <RecentTickets className="@container max-lg:order-first" />
       </div>
     </>
@@ -39,7 +41,7 @@ const ActivitySteps = loadLater(
   Loading,
 );
 
-/** What happened last on any ticket, each step leading to its ticket. */
+/** The latest activities of all tickets, each linking to its ticket. */
 function RecentActivity({ className = "" }: { className?: string }) {
   return (
     <Panel
@@ -63,7 +65,7 @@ function Loading() {
   return (
     <div className={listClass}>
       {Array.from({ length: 8 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
         <div key={row} aria-hidden className={rowClass}>
           <Skeleton className="mt-0.5 size-3.75 shrink-0" />
           <div className="flex-1">
@@ -76,14 +78,14 @@ function Loading() {
   );
 }
 
-// Only a store without a ticket shows it.
+// Shown only in a store without tickets.
 const SupportAddress = loadLater(() =>
   import("../../entities/ticket/support-address.tsx").then(({ SupportAddress }) => SupportAddress),
 );
 
 const ticketRowClass = "flex flex-col gap-1 px-4 py-3";
 
-/** The tickets that were updated last. */
+/** The tickets updated last. */
 function RecentTickets({ className = "" }: { className?: string }) {
   const query = useQuery(api.dashboard.recentTickets.queryOptions());
   return (
@@ -113,7 +115,7 @@ function RecentTickets({ className = "" }: { className?: string }) {
   );
 }
 
-/** One of the last updated tickets; the link on its subject covers the whole of it. */
+/** A recently updated ticket; the link on its subject covers the whole row. */
 function RecentTicket({ ticket }: { ticket: TicketCard }) {
   const { id, subject, preview, status, priority, customer, customerId, updatedAt, messageCount } = ticket;
   const name = customer?.name?.trim() || shownAddress(customer?.email?.trim() ?? "");
@@ -163,7 +165,7 @@ function LoadingTickets() {
   return (
     <div className="divide-y divide-line">
       {Array.from({ length: limits.dashboardRecentTickets }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
         <div key={row} aria-hidden className={ticketRowClass}>
           <div className="flex items-center gap-2">
             <Skeleton className="h-3 w-17" />

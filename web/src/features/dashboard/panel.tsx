@@ -7,16 +7,16 @@ interface PanelProps<Item> {
   title: string;
   subtitle?: string;
   query: UseQueryResult<Item[]>;
-  /** What is said when the query failed, before why. */
+  /** The sentence shown before the reason when the query failed. */
   failure: string;
-  /** Instead of the items: while they are fetched, and when there are none. */
+  /** Shown while loading; `empty` when there are no items. */
   loading: ReactNode;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
   className?: string;
 }
 
-/** One part of the dashboard under its heading; each loads and fails by itself. */
+/** A headed part of the dashboard, which loads and fails on its own. */
 export function Panel<Item>(props: PanelProps<Item>) {
   const { title, subtitle, query, failure, loading, empty, children, className } = props;
   const titleId = useId();
@@ -40,6 +40,6 @@ export function Panel<Item>(props: PanelProps<Item>) {
   );
 }
 
-/** The list of what happened last: beside the tickets it is as high as they are, and scrolls. */
+/** The activity list beside the tickets is as high as they are and scrolls. */
 export const listClass = "py-1 lg:h-0 lg:grow lg:overflow-y-auto";
 export const rowClass = "flex gap-3 px-4 py-2.5";

@@ -16,8 +16,8 @@ import { FailureBanner } from "../../screens/failure-banner.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** A due date or midnight passes without an event. */
-const ANEW_MS = 60_000;
+/** Due dates and midnights pass without an event. */
+const REFETCH_MS = 60_000;
 
 const cards: { title: StatTitle; Icon: LucideIcon }[] = [
   { title: "Total Tickets", Icon: Ticket },
@@ -31,7 +31,7 @@ const cards: { title: StatTitle; Icon: LucideIcon }[] = [
 /** The six figures (docs/product.md#dashboard-figures). */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(
-    api.dashboard.metrics.queryOptions({ refetchInterval: ANEW_MS }),
+    api.dashboard.metrics.queryOptions({ refetchInterval: REFETCH_MS }),
   );
   const stats = data && statsOf(data);
   return (
@@ -57,7 +57,7 @@ export function StatCards() {
 const moodClass: Record<Stat["mood"], string> = { good: "text-green", bad: "text-red", neutral: "text-soft" };
 const trends = { up: TrendingUp, down: TrendingDown };
 
-/** One figure of the dashboard with how it has changed; its outline while it is on its way. */
+/** A figure with its change, or a placeholder while loading. */
 function StatCard({ title, Icon, stat }: { title: string; Icon: LucideIcon; stat: Stat | undefined }) {
   const Trend = stat?.direction && trends[stat.direction];
   return (
@@ -89,11 +89,11 @@ interface Change {
   change: string;
   /** Whether the change is good news. */
   mood: "good" | "bad" | "neutral";
-  /** Which way the figure went; null when there is nothing to say. */
+  /** The direction of the change; null for none. */
   direction: "up" | "down" | null;
 }
 
-/** What a card says. */
+/** The content of a card. */
 type Stat = Change & { value: string };
 type StatTitle = keyof ReturnType<typeof statsOf>;
 
@@ -104,7 +104,10 @@ const whole = new Intl.NumberFormat("en-US");
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const signedTenths = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
 
-/** The dashboard's figures with how each changed (docs/product.md#dashboard-figures); another text where there is nothing to compare. */
+/**
+ * Returns each figure with its change (docs/product.md#dashboard-figures), or another text if there is nothing to
+ * compare.
+ */
 export function statsOf(metrics: Metrics) {
   const { totalTickets, openTickets, resolvedToday, averageResponseTime, satisfaction, overdueTickets } = metrics;
   const { earlier } = metrics;
@@ -153,7 +156,7 @@ export function statsOf(metrics: Metrics) {
   } satisfies Record<string, Stat>;
 }
 
-/** "+12%", "No change" where a tenth of a percent would not show it, "None" when the figure was 0 then; null when it is 0 now. */
+/** "+12%", "No change" if it rounds to 0.0%, "None" if the earlier figure was 0; null if the current one is 0. */
 function percent(now: number, then: number): string | null {
   if (now <= 0) return null;
   if (then <= 0) return none;
@@ -161,7 +164,7 @@ function percent(now: number, then: number): string | null {
   return orNoChange(`${(Math.abs(change) < 1 ? signedTenths : signed).format(change)}%`);
 }
 
-/** "-0.5h", "No change", or "None" when the figure was not known then; null when it is 0 now. */
+/** "-0.5h", "No change", or "None" if the earlier figure is unknown; null if the current one is 0. */
 function difference(now: number, then: number | null, unit = ""): string | null {
   if (now <= 0) return null;
   return then === null ? none : orNoChange(`${signedTenths.format(now - then)}${unit}`);
@@ -171,10 +174,10 @@ function orNoChange(change: string): string {
   return /^[+-]/.test(change) ? change : noChange;
 }
 
-/** `better` is the direction that is good news; without one, neither is. */
+/** `better` is the direction that is good news; without it the change is neutral. */
 function changed(change: string | null, since: string, otherwise: string, better?: "up" | "down"): Change {
   if (change === null) return { change: otherwise, ...unmoved };
-  // Under a figure that there is, the text for none would be wrong.
+  // The text for an empty figure would be wrong below a positive one.
   if (change === none) return { change: `${none} ${since}`, ...unmoved };
   if (change === noChange) return { change: `${change} from ${since}`, ...unmoved };
   const direction = change.startsWith("+") ? "up" : "down";

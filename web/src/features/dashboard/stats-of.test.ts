@@ -2,7 +2,7 @@ import type { Metrics } from "@deskhand/contract/dashboard";
 import { expect, test } from "vitest";
 import { statsOf } from "./stat-cards.tsx";
 
-const nothing: Metrics = {
+const emptyMetrics: Metrics = {
   totalTickets: 0,
   openTickets: 0,
   resolvedToday: 0,
@@ -13,13 +13,13 @@ const nothing: Metrics = {
 };
 
 function cards(changes: Partial<Metrics>, earlier: Partial<Metrics["earlier"]> = {}) {
-  const stats = statsOf({ ...nothing, ...changes, earlier: { ...nothing.earlier, ...earlier } });
+  const stats = statsOf({ ...emptyMetrics, ...changes, earlier: { ...emptyMetrics.earlier, ...earlier } });
   return Object.fromEntries(
     Object.entries(stats).map(([title, { value, change, mood }]) => [title, [value, change, mood]]),
   );
 }
 
-test("a store without tickets reads what will be here", () => {
+test("a store without tickets reads what will be shown here", () => {
   expect(cards({})).toEqual({
     "Total Tickets": ["0", "Get started by setting up email integration", "neutral"],
     "Open Tickets": ["0", "Tickets will appear here", "neutral"],
@@ -30,7 +30,7 @@ test("a store without tickets reads what will be here", () => {
   });
 });
 
-test("changes are put into words, coloured by whether they are good news", () => {
+test("changes are worded and coloured by whether they are good news", () => {
   const now = {
     totalTickets: 1120,
     openTickets: 19,
@@ -70,7 +70,7 @@ test("more open, fewer resolved and slower answers are bad news", () => {
 
 const seven = { totalTickets: 7, openTickets: 7, averageResponseTime: 7 };
 
-test("when there is nothing now the other text is shown", () => {
+test("a zero figure shows its other text", () => {
   expect(cards({}, seven)).toMatchObject({
     "Total Tickets": ["0", "Get started by setting up email integration", "neutral"],
     "Open Tickets": ["0", "Tickets will appear here", "neutral"],
@@ -78,7 +78,7 @@ test("when there is nothing now the other text is shown", () => {
   });
 });
 
-test("a figure that there is tells nobody to get started: where there was none before, it says so", () => {
+test("a figure that was zero before shows None instead of the text for a new store", () => {
   expect(cards({ ...seven, resolvedToday: 7 })).toMatchObject({
     "Total Tickets": ["7", "None last week", "neutral"],
     "Open Tickets": ["7", "None yesterday", "neutral"],
@@ -87,7 +87,7 @@ test("a figure that there is tells nobody to get started: where there was none b
   });
 });
 
-test("where nothing changed the cards say so", () => {
+test("unchanged figures say so", () => {
   const same = { totalTickets: 7, openTickets: 7, averageResponseTime: 7 };
   expect(cards({ ...same, resolvedToday: 7 }, { ...same, resolvedTickets: 7 })).toMatchObject({
     "Total Tickets": ["7", "No change from last week", "neutral"],
@@ -97,7 +97,7 @@ test("where nothing changed the cards say so", () => {
   });
 });
 
-test("a small change of many is shown with a decimal, a large one in whole percents", () => {
+test("small percentages have a decimal, large ones do not", () => {
   const change = (now: number, then: number) =>
     cards({ totalTickets: now }, { totalTickets: then })["Total Tickets"]?.[1];
   expect(change(10_040, 10_000)).toBe("+0.4% from last week");

@@ -28,10 +28,10 @@ const words: Record<FeedbackType, { label: string; placeholder: string }> = {
 
 const thanks = "✓ Thank you! Your feedback has been sent successfully.";
 
-/** From where the count of characters is of interest. */
+/** From this length on, the counter is shown. */
 const countedFrom = limits.feedbackLength * 0.8;
 
-/** Takes somebody's idea or complaint; closing it keeps what was written. */
+/** Takes the user's feedback; closing keeps what was written. */
 export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose }: FeedbackDialogProps) {
   const formId = useId();
   const form = useForm<"message" | "email" | "type">({ save: submit, send });
@@ -62,7 +62,7 @@ export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose
         </>
       }
     >
-      {/* The browser looks at the e-mail address. */}
+      {/* The browser validates the e-mail address. */}
       <form {...form.props} id={formId} noValidate={false} className="flex flex-col gap-4">
         <RadioList
           legend="What is it about?"
@@ -114,7 +114,7 @@ export function FeedbackDialog({ fields, submit, change, send, ownEmail, onClose
   );
 }
 
-/** Says where it goes, before anybody writes what their admins should not read. */
+/** Says who receives it, before anybody writes what their admins should not read. */
 function WhoReadsIt() {
   const { data } = useContacts();
   return (
@@ -125,12 +125,12 @@ function WhoReadsIt() {
   );
 }
 
-/** Asked for when the dialog opens: once something has failed it may be too late. */
+/** Fetched when the dialog opens, as it may be unavailable once something has failed. */
 function useContacts() {
   return useQuery(api.help.contacts.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
 }
 
-/** Says that it failed and whom to write to instead, and why where the server said so. */
+/** Says that sending failed, whom to write to instead, and the server's reason if it gave one. */
 function NotSent({ error }: { error: CallError | null }) {
   const { data } = useContacts();
   if (error === null) return null;
@@ -160,25 +160,27 @@ interface FeedbackFields {
   email: string;
 }
 
-/** Of what was sent and may have arrived; what is written differently since is sent as something else. */
+/** The key of a request that may have arrived; an edit gets a new key. */
 const unsent = { key: "" };
 const blank: FeedbackFields = { type: "feature", message: "", email: "" };
 
-/** What somebody is writing, which is kept over closing and reloading until it was sent; `onDone` closes a while after that. */
+/**
+ * The feedback being written, kept across closing and reloading until sent; `onDone` closes the dialog a while after.
+ */
 export function useFeedback(userId: string, onDone: () => void) {
-  const [kept, keep] = useDraft(draftKey(userId, "feedback", "new"));
-  const { key, ...fields } = readFields(kept, { ...blank, ...unsent }, fits);
+  const [stored, store] = useDraft(draftKey(userId, "feedback", "new"));
+  const { key, ...fields } = readFields(stored, { ...blank, ...unsent }, fits);
   const submit = useMutation(
     api.feedback.submit.mutationOptions({
       ...failsOffline,
       onSuccess() {
-        keep("");
+        store("");
       },
     }),
   );
   const { isSuccess, reset } = submit;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes once, however often this is rendered meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes once, however often this rerenders meanwhile.
   useEffect(() => {
     if (!isSuccess) return;
     const closing = setTimeout(() => {
@@ -194,15 +196,15 @@ export function useFeedback(userId: string, onDone: () => void) {
     change(part: Partial<FeedbackFields>) {
       const changed = { ...fields, ...part };
       const isEmpty = changed.message.trim() === "" && changed.email.trim() === "";
-      keep(isEmpty && changed.type === blank.type ? "" : JSON.stringify({ ...changed, ...unsent }));
+      store(isEmpty && changed.type === blank.type ? "" : JSON.stringify({ ...changed, ...unsent }));
     },
     send() {
-      // Kept before it leaves: whoever reloads and sends it once more has it stored once.
+      // Stored before sending, so that a reload and a second attempt store the feedback once.
       const idempotencyKey = key || newKey();
-      keep(JSON.stringify({ ...fields, key: idempotencyKey }));
+      store(JSON.stringify({ ...fields, key: idempotencyKey }));
       submit.mutate({ ...fields, idempotencyKey });
     },
-    /** It was closed before it closes by itself. */
+    /** Called when it was closed before it closes by itself. */
     leave() {
       if (isSuccess) reset();
     },

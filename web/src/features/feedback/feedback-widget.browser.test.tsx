@@ -31,14 +31,14 @@ async function openWidget(server = fakeServer()) {
   return { server, screen };
 }
 
-/** Has what is sent wait until it is let through. */
+/** Delays the server's response until released. */
 function hold(server: ReturnType<typeof fakeServer>) {
   const gate = Promise.withResolvers<void>();
   server.feedback.before = () => gate.promise;
   return gate;
 }
 
-test("it says what it says in the right places, and sends nothing without a message", async () => {
+test("shows the specified texts, and sends nothing without a message", async () => {
   await openWidget();
   // The one in the dialog.
   expect(opener.elements()).toHaveLength(1);
@@ -56,7 +56,7 @@ test("it says what it says in the right places, and sends nothing without a mess
   await expect.element(send).toBeEnabled();
 });
 
-test("it says that it is sending, thanks, is empty, closes 2 seconds later, and gives the focus back", async () => {
+test("shows that it is sending, thanks, clears, closes after 2 seconds and restores the focus", async () => {
   const { server } = await openWidget();
   const gate = hold(server);
   await dialog.getByRole("radio", { name: "Bug Report" }).click();
@@ -81,7 +81,7 @@ test("it says that it is sending, thanks, is empty, closes 2 seconds later, and 
   await expect.element(dialog.getByRole("button", { name: "Send Feedback" })).toBeDisabled();
 });
 
-test("a failure names the operator, keeps every word, and the next try is stored as the same", async () => {
+test("a failure names the operator, keeps the text, and retries with the same key", async () => {
   const { server } = await openWidget();
   server.feedback.before = () => Promise.reject(refusal("unexpected", { requestId: "1" }));
   await idea.fill("A dark mode");
@@ -97,7 +97,7 @@ test("a failure names the operator, keeps every word, and the next try is stored
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-test("what is written otherwise after a failure is sent as something else, and too much is said to be too much", async () => {
+test("an edit after a failure gets a new key, and overlong text is refused", async () => {
   const server = fakeServer();
   server.feedback.operatorEmail = null;
   await openWidget(server);
@@ -116,7 +116,7 @@ test("what is written otherwise after a failure is sent as something else, and t
   expect(server.feedback.told[1]?.idempotencyKey).not.toBe(server.feedback.told[0]?.idempotencyKey);
 });
 
-test("closing by mistake keeps what was written, also over a reload, and so does closing while it is sent and fails", async () => {
+test("closing keeps the text, across a reload and during a failed request", async () => {
   const { server, screen } = await openWidget();
   await idea.fill("A dark mode");
   await email.fill("me@home.example");
@@ -141,7 +141,7 @@ test("closing by mistake keeps what was written, also over a reload, and so does
   await expect.element(idea).toHaveValue("A dark mode");
 });
 
-test("what the browser takes for no address does not leave, and what the server finds wrong stands at its field", async () => {
+test("an address the browser rejects is not sent, and the server's errors show at their fields", async () => {
   const { server } = await openWidget();
   await idea.fill("A dark mode");
   await email.fill("not an address");
@@ -156,7 +156,7 @@ test("what the browser takes for no address does not leave, and what the server 
   await expect.element(idea).toHaveAttribute("aria-invalid", "true");
 });
 
-test("who may not send it is not offered it", async () => {
+test("a user without permission does not see it", async () => {
   fakeServer();
   await render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useIsCovered } from "../../ui/overlay/panel.tsx";
 import { FeedbackDialog, useFeedback } from "./feedback-dialog.tsx";
 
-/** The button that floats over every section, and its dialog (docs/product.md#feedback). */
+/** The feedback button above every section, and its dialog (docs/product.md#feedback). */
 export function FeedbackWidget() {
   const { user, can } = useSession();
   return user !== null && can("feedback:send") ? <Widget user={user} /> : null;
@@ -18,7 +18,7 @@ function Widget({ user }: { user: { id: string; email: string } }) {
   const awaitsFocus = useRef(false);
   const feedback = useFeedback(user.id, () => setOpen(false));
 
-  // It is away while a dialog is open, and comes back only after the dialog has looked for it.
+  // Hidden while a dialog is open; it returns only after that dialog has looked for it to restore the focus.
   useLayoutEffect(() => {
     if (isOpen) awaitsFocus.current = true;
     else if (awaitsFocus.current && !isCovered) {

@@ -6,7 +6,7 @@ import { counted } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 
-/** One thing about an article, with its sign. */
+/** A fact about an article, with its icon. */
 export function ArticleFact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -16,7 +16,7 @@ export function ArticleFact({ icon, children }: { icon: ReactNode; children: Rea
   );
 }
 
-/** How long an article takes, and how often it was opened. */
+/** An article's reading time and number of views. */
 export function ReadingFacts({ article }: { article: HelpArticleSummary }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ReadingFacts({ article }: { article: HelpArticleSummary }) {
   );
 }
 
-/** What readers gave an article, as "4.5/5 rating". */
+/** An article's rating, as "4.5/5 rating". */
 export function RatingFact({ article: { rating } }: { article: HelpArticleSummary }) {
   return (
     <ArticleFact icon={<Star size={13} aria-hidden />}>
@@ -35,7 +35,7 @@ export function RatingFact({ article: { rating } }: { article: HelpArticleSummar
   );
 }
 
-/** Says that an article is among the most read. */
+/** Marks an article among the most read. */
 export function PopularBadge() {
   return <Badge tone="amber">Popular</Badge>;
 }
@@ -47,7 +47,7 @@ interface ListFailureProps {
   onRetry: () => unknown;
 }
 
-/** Why articles are not shown, if they are not. */
+/** Says why articles could not be loaded, if so. */
 export function ListFailure({ failure, error, isRetrying, onRetry }: ListFailureProps) {
   if (error === null) return null;
   return (

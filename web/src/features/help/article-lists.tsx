@@ -35,7 +35,7 @@ const icons: Record<HelpCategoryId, LucideIcon> = {
   security: ShieldCheck,
 };
 
-/** The categories with how many articles each has, and what is read most. */
+/** The categories with their numbers of articles, and the most read articles. */
 export function TopicList() {
   return (
     <>
@@ -51,7 +51,7 @@ export function TopicList() {
 
 function CategoryCard({ id }: { id: HelpCategoryId }) {
   const { name, description } = helpCategories[id];
-  // Without the counts the categories can be read all the same.
+  // The categories are readable without the counts.
   const { data } = useQuery(api.help.categories.queryOptions());
   const count = data?.items.find((each) => each.id === id)?.articleCount;
   const Icon = icons[id];
@@ -77,7 +77,7 @@ function CategoryCard({ id }: { id: HelpCategoryId }) {
   );
 }
 
-/** The first of the popular articles, numbered. */
+/** The most popular articles, numbered. */
 function MostPopular() {
   const { data, error, isFetching, refetch } = useQuery(api.help.list.queryOptions({ input: {} }));
   const popular = data?.items.filter(({ isPopular }) => isPopular).slice(0, limits.mostPopularArticles);
@@ -126,11 +126,11 @@ function MostPopular() {
 
 interface SearchResultsProps {
   category: HelpCategoryId | undefined;
-  /** What is searched for; empty for all of the category. */
+  /** The search text; empty for the whole category. */
   query: string;
 }
 
-/** The articles of a category, or those that a search finds. */
+/** The articles of a category or search. */
 export function SearchResults({ category, query }: SearchResultsProps) {
   const { data, error, isFetching, refetch } = useArticles(category, query.slice(0, limits.searchLength));
   const found = data && `Found ${counted(data.length, "article")}${query === "" ? "" : ` matching "${query}"`}`;
@@ -180,7 +180,7 @@ export function SearchResults({ category, query }: SearchResultsProps) {
   );
 }
 
-/** While another search is on its way, what was found before stays; of another category nothing does. */
+/** During another search the previous results stay; those of another category do not. */
 function useArticles(category: HelpCategoryId | undefined, query: string) {
   const ofCategory = { ...(category !== undefined && { category }) };
   const all = useQuery(
@@ -199,7 +199,7 @@ function useArticles(category: HelpCategoryId | undefined, query: string) {
 
 interface ResultCardProps {
   article: HelpArticleSummary;
-  /** What it was found by, where the article leads back to. */
+  /** The search it was found by, to which the article leads back. */
   from: HelpSearch;
 }
 

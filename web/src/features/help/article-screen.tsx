@@ -20,11 +20,11 @@ import type { HelpSearch } from "./help-search.ts";
 
 interface ArticleScreenProps {
   id: string;
-  /** What was shown before: the way back leads there. */
+  /** The list shown before, to which the article leads back. */
   shown: HelpSearch;
 }
 
-/** One article, and what its reader thinks of it. */
+/** An article with its votes. */
 export function ArticleScreen({ id, shown: { category, search } }: ArticleScreenProps) {
   const navigate = useNavigate();
   const before = { category, search };
@@ -84,7 +84,7 @@ function ArticleBody({ article }: { article: HelpArticle }) {
   );
 }
 
-/** How the text is set: headings, lists, tables and keys of an article. */
+/** The styles of an article's headings, lists, tables and keys. */
 const look = [
   "mt-6 leading-6 text-ink break-anywhere",
   "[&_p]:my-3 [&_h2]:mt-7 [&_h2]:mb-2 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:mb-1.5 [&_h3]:font-semibold",
@@ -95,7 +95,7 @@ const look = [
   "[&_th]:py-1.5 [&_th]:pr-3 [&_th]:font-medium [&_th]:text-sm [&_th]:text-soft",
 ].join(" ");
 
-/** An article's text. Its links to other articles and screens lead there without loading the page anew. */
+/** An article's text. Links to other articles and screens do not reload the page. */
 function ArticleText({ html }: { html: string }) {
   const { history } = useRouter();
 
@@ -114,13 +114,13 @@ function ArticleText({ html }: { html: string }) {
     <div
       onClick={follow}
       className={look}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from Deskhand's own files, in which HTML is text.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from Deskhand's own files, whose HTML is escaped.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }
 
-/** Whether an article was of help, and its stars: once for each reader, who may change their mind. */
+/** Whether an article was helpful, and its stars: one vote for each reader, which can be changed. */
 function ArticleVotes({ article: { id, own } }: { article: HelpArticle }) {
   const vote = useVote(id);
   const give = (given: Vote) => vote.mutate({ article: id, ...given });
@@ -150,7 +150,7 @@ function ArticleVotes({ article: { id, own } }: { article: HelpArticle }) {
       </div>
       <StarRating label="Rate this article:" value={own.rating} onChange={(rating) => give({ rating })} />
       <p role="status" className="text-green text-sm empty:hidden">
-        {/* Whoever is thanked may go: it is kept. */}
+        {/* The reader may leave: the vote is saved. */}
         {own.isHelpful !== null &&
           !vote.isPending &&
           "Thank you for your feedback! This helps us improve our documentation."}
@@ -180,10 +180,10 @@ function ChoiceButton({ isChosen, icon, onChoose, children }: ChoiceButtonProps)
   );
 }
 
-/** What of the reader's own opinion changes. */
+/** A change of the reader's vote. */
 type Vote = Partial<HelpArticle["own"]>;
 
-/** Counts that an article was opened, once it is there; the server counts it once a day. */
+/** Counts a view once the article is shown; the server counts one a day. */
 function useCountView(article: string, isThere: boolean): void {
   const cache = useQueryClient();
   const { mutate } = useMutation(
@@ -200,7 +200,7 @@ function useCountView(article: string, isThere: boolean): void {
   }, [article, isThere, mutate]);
 }
 
-/** Keeps what the reader thinks of an article, which shows at once; one change goes after the other. */
+/** Saves the reader's vote, shown at once; changes are sent one after another. */
 function useVote(article: string) {
   const cache = useQueryClient();
   const queryKey = api.help.article.queryKey({ input: { article } });
@@ -232,12 +232,12 @@ function forgetLists(cache: ReturnType<typeof useQueryClient>): void {
 
 interface StarRatingProps {
   label: string;
-  /** 1 to 5; null for none yet. */
+  /** 1 to 5; null for no vote. */
   value: number | null;
   onChange: (stars: number) => void;
 }
 
-/** Five stars of which one is chosen: a group of radio buttons, so that the arrow keys choose. */
+/** Five stars as a group of radio buttons, so that arrow keys choose. */
 function StarRating({ label, value, onChange }: StarRatingProps) {
   const name = useId();
   return (

@@ -21,10 +21,10 @@ interface HelpScreenProps {
   onCloseVideo: () => void;
 }
 
-/** As one types: the articles are few and at hand. */
+/** While typing: the articles are few and local. */
 const SEARCH_DELAY_MS = 200;
 
-/** Help for working with Deskhand: videos, articles and whom to ask (docs/product.md#help-center). */
+/** The help center: videos, articles and contacts (docs/product.md#help-center). */
 export function HelpScreen({ shown, onSearch, onCloseVideo }: HelpScreenProps) {
   const { article, category, search = "", video } = shown;
   const query = search.trim();
@@ -64,7 +64,7 @@ export function HelpScreen({ shown, onSearch, onCloseVideo }: HelpScreenProps) {
   );
 }
 
-/** Where the link that was followed went with what was shown before, the focus goes to what is shown instead. */
+/** When the followed link disappears with the previous view, the focus goes to the new one. */
 function useFocusKept(view: string) {
   const screen = useRef<HTMLDivElement>(null);
   const before = useRef(view);
@@ -76,7 +76,7 @@ function useFocusKept(view: string) {
   return screen;
 }
 
-/** Whom to ask, and where to read on. */
+/** Contacts and further reading. */
 function ContactCards() {
   const { data, error, isFetching, refetch } = useQuery(api.help.contacts.queryOptions());
   return (
@@ -137,7 +137,7 @@ interface VideoDialogProps {
   onClose: () => void;
 }
 
-/** A video that begins to play by itself, without sound and with captions (docs/product.md#quick-start-videos). */
+/** A video that plays by itself, muted and with captions (docs/product.md#quick-start-videos). */
 function VideoDialog({ id, onClose }: VideoDialogProps) {
   const { title, description, file, article } = videos[id];
   const [isBroken, setBroken] = useState(false);
@@ -160,11 +160,11 @@ function VideoDialog({ id, onClose }: VideoDialogProps) {
           This video cannot be played here. What it says can be read instead.
         </p>
       ) : (
-        // Another video is another element: the browser would go on with the captions of the one before.
+        // The key makes a new element: the browser would keep the previous video's captions.
         <video
           key={id}
           data-autofocus
-          // What the picture shows is said by the captions.
+          // Captions describe the picture.
           aria-label={`Video: ${title}`}
           src={`${address}.webm`}
           poster={`${address}.webp`}
@@ -182,7 +182,7 @@ function VideoDialog({ id, onClose }: VideoDialogProps) {
   );
 }
 
-/** The four videos to begin with; each opens over the screen. */
+/** The four quick start videos, each of which opens in a dialog. */
 function VideoSteps({ shown }: { shown: HelpSearch }) {
   return (
     <section aria-labelledby="help-videos" className="mt-4">

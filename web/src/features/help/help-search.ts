@@ -1,18 +1,18 @@
 import { type HelpCategoryId, helpCategoryIds, type VideoId, videoIds } from "@deskhand/contract/help/help-ids";
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
-/** What the address of the help center says; what is absent shows all topics. */
+/** The help center's URL parameters; absent ones show all topics. */
 export interface HelpSearch {
   category?: HelpCategoryId | undefined;
-  /** The text searched for. */
+  /** The search text. */
   search?: string | undefined;
-  /** The id of the article that is read. */
+  /** The id of the open article. */
   article?: string | undefined;
-  /** The video that lies over it. */
+  /** The open video. */
   video?: VideoId | undefined;
 }
 
-/** Reads the help center's parameters, leaving out what is unknown, so that no link can break the screen. */
+/** Reads the help center's URL parameters and drops unknown ones, so that no link can break the screen. */
 export function readHelpSearch(raw: Record<string, unknown>): HelpSearch {
   return {
     category: oneOf(raw.category, helpCategoryIds),

@@ -9,7 +9,7 @@ test.each([
   ["gnp.\u202egpj", "gnp.⟨U+202E⟩gpj"],
   ["\u2066isolated\u2069\u200bnothing\ufeff", "⟨U+2066⟩isolated⟨U+2069⟩⟨U+200B⟩nothing⟨U+FEFF⟩"],
   ["alone\rhere\u0085\u007f", "alone␍here⟨U+0085⟩⟨U+007F⟩"],
-  // Written from right to left by itself, and an emoji that is joined of several, are left as they are.
+  // Right-to-left scripts and joined emoji stay as they are.
   ["שלום 👩‍🚀 Žofie 李", "שלום 👩‍🚀 Žofie 李"],
 ])("%j is shown as %j", (text, shown) => {
   expect(inertText(text)).toBe(shown);

@@ -35,7 +35,7 @@ const tabs = [
 ] as const;
 type TabId = (typeof tabs)[number]["id"];
 
-/** One mail of the log: what became of it and why, what can be done with it, and the mail itself as text. */
+/** A mail of the log: its state and reason, the actions on it, and its raw text. */
 export function MailDialog({ id, onOpen, onOpenTicket, onClose }: MailDialogProps) {
   const group = useId();
   const [tab, setTab] = useState<TabId>("story");
@@ -104,32 +104,32 @@ const calls: Record<MailAction, (input: { id: string }) => Promise<MailLogDetail
 
 const stillHeld = "It still has to wait, for the same reason";
 
-/** What can be done with a mail now, as the server says. */
+/** The actions that the server allows on the mail now. */
 function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
   const cache = useQueryClient();
-  const [done, setDone] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    if (confirmation === null) return;
+    const timer = setTimeout(() => setConfirmation(null), limits.successMessageMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [confirmation]);
   const mutationKey = ["act-on-mail", id];
   const act = useMutation({
     ...failsOffline,
     mutationKey,
     mutationFn: (action: MailAction) => calls[action]({ id }),
-    // A mail that is tried again and says why it waits is held back still.
+    // A mail processed again that still has a reason is still held.
     onSuccess: (mail, action) =>
-      setDone(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
-    // Whatever came of it: somebody else may have been first.
+      setConfirmation(action === "try-again" && mail.reason !== null ? stillHeld : actionWords[action].done),
+    // On failure too: somebody else may have been first.
     onSettled: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   });
   return (
     <>
       <FailureLine error={act.error} className="w-full justify-end" />
-      {/* Always there: what appears within it is spoken. */}
+      {/* Always rendered: screen readers announce only changes within it. */}
       <p role="status" className="text-green text-sm empty:hidden">
-        {done}
+        {confirmation}
       </p>
       {actions.map((action, at) => (
         <Button
@@ -138,7 +138,7 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
           disabled={act.isPending}
           busy={act.isPending && act.variables === action}
           busyText={actionWords[action].busyText}
-          // A double click comes before the button is drawn disabled.
+          // The second of two clicks comes before the button is disabled.
           onClick={() => cache.isMutating({ mutationKey }) === 0 && act.mutate(action)}
         >
           {actionWords[action].label}
@@ -148,7 +148,7 @@ function MailActions({ mail: { id, actions } }: { mail: MailLogDetail }) {
   );
 }
 
-/** A mail as it travels, as text alone; `removed` says why it is no longer there. */
+/** A raw mail as plain text; `removed` says why it is no longer stored. */
 function RawMailPane({ id, removed }: { id: string; removed: string | null }) {
   return removed === null ? <RawMail id={id} /> : <Banner kind="info">{removed}.</Banner>;
 }

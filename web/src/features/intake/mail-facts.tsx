@@ -16,7 +16,7 @@ interface MailFactsProps {
   onOpenTicket: (ticketId: string) => void;
 }
 
-/** All that is known of a mail, in words. */
+/** Everything known about a mail, in words. */
 export function MailFacts({ mail, onOpen, onOpenTicket }: MailFactsProps) {
   const { ticket, duplicateOf, actions } = mail;
   return (
@@ -106,7 +106,7 @@ function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">{children}</dl>;
 }
 
-/** A line of text; none where nothing is known. */
+/** A line of text; absent when unknown. */
 function Fact({ name, isCode, children }: { name: string; isCode?: boolean; children: string | null }) {
   if (children === null || children === "") return null;
   return (
@@ -125,7 +125,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What may be of strangers: long, and in any signs. */
+/** Text that strangers may have written: of any length and any characters. */
 function Foreign({ isCode = false, children }: { isCode?: boolean; children: string }) {
   const looks = isCode ? "font-mono text-sm" : "";
   return <bdi className={`block max-h-30 overflow-y-auto break-anywhere ${looks}`}>{inertText(children)}</bdi>;
@@ -134,7 +134,7 @@ function Foreign({ isCode = false, children }: { isCode?: boolean; children: str
 const ReleaseDialog = loadLater(() => import("./held/release-dialog.tsx").then(({ ReleaseDialog }) => ReleaseDialog));
 const ShareDialog = loadLater(() => import("./shared/share-dialog.tsx").then(({ ShareDialog }) => ShareDialog));
 
-/** What can be done about a mail that a limit holds back, beyond that one mail. */
+/** Actions for a mail held by a limit that go beyond this mail. */
 function HeldActions({ mail: { from }, heldBy }: { mail: MailLogDetail; heldBy: HeldReason }) {
   const { can } = useSession();
   const [open, setOpen] = useState<"release" | "share" | null>(null);

@@ -10,8 +10,7 @@ import { api } from "../../lib/api.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { agent, fakeServer, refusal } from "../../testing/fake-server.ts";
 import "../../ui/theme.css";
-import type { ShownFilter } from "./mail-filters.tsx";
-import { MailLogScreen } from "./mail-log-screen.tsx";
+import { MailLogScreen, type ShownFilter } from "./mail-log-screen.tsx";
 import { actionWords, stateWords } from "./mail-words.ts";
 
 const at = "2026-03-02T10:00:00.000Z";
@@ -47,7 +46,7 @@ const stopped: MailLogDetail = {
   heldBy: null,
   actions: ["process-again", "make-ticket"],
 };
-const kept: MailLogDetail = {
+const acceptedMail: MailLogDetail = {
   ...stopped,
   id: "33333333-3333-4333-8333-333333333333",
   state: "ticket_created",
@@ -56,7 +55,7 @@ const kept: MailLogDetail = {
   reason: "It starts a new conversation.",
   ticket: { id: "44444444-4444-4444-8444-444444444444", ticketNumber: 7 },
 };
-const sent: MailLogDetail = {
+const sentMail: MailLogDetail = {
   ...stopped,
   id: "55555555-5555-4555-8555-555555555555",
   direction: "out",
@@ -76,14 +75,14 @@ const sent: MailLogDetail = {
 };
 
 type Search = ShownFilter & { mail?: string | undefined };
-interface Opened {
+interface OpenOptions {
   mails?: MailLogDetail[];
   search?: Search;
   raw?: string;
 }
 
-/** The screen at an address, before a server that has these mails and answers each action as it is told. */
-async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = "" }: Opened = {}) {
+/** Opens the screen at a URL, before a server with these mails and scripted answers to actions. */
+async function openScreen({ mails = [stopped, acceptedMail, sentMail], search = {}, raw = "" }: OpenOptions = {}) {
   const desk = { mails, lists: [] as string[], acts: [] as string[], answer: async (): Promise<unknown> => stopped };
   fakeServer().onTheWay = async (request) => {
     const { pathname, search: query } = new URL(request.url);
@@ -133,7 +132,7 @@ async function openScreen({ mails = [stopped, kept, sent], search = {}, raw = ""
     desk,
     opened,
     router,
-    /** Everything of the log is fetched again, as a live hint has it. */
+    /** Refetches the log, as a live event does. */
     refresh: () => cache.invalidateQueries({ queryKey: api.mail.key() }),
   };
 }
@@ -148,7 +147,7 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const dialog = () => page.getByRole("dialog");
 const button = (name: string) => dialog().getByRole("button", { name, exact: true });
 
-test("lists what came and what goes out with state, reason, people and ticket", async () => {
+test("lists incoming and outgoing mails with state, reason, people and ticket", async () => {
   await openScreen();
   for (const words of ["Came in", "Where is it?", "From ann@münchen.example", "Stopped", "It passed 120 mail servers."])
     await expect.element(row("Where is it?")).toMatchTextContent(words);
@@ -157,7 +156,7 @@ test("lists what came and what goes out with state, reason, people and ticket", 
     await expect.element(row("Re: Parcel")).toMatchTextContent(words);
 });
 
-test("filters stand in the address, go to the server, and are cleared again", async () => {
+test("filters are kept in the URL, sent to the server, and can be cleared", async () => {
   const { desk, router } = await openScreen({ search: { q: "parcel", direction: "in" } });
   await expect.element(page.getByRole("searchbox", { name: "Search mails" })).toHaveValue("parcel");
   expect(Object.fromEntries(new URLSearchParams(desk.lists.at(-1)))).toMatchObject({
@@ -194,7 +193,7 @@ const cases: [MailLogState, MailAction[]][] = [
   ["forwarding_test", []],
   ["blocked", ["process-again", "make-ticket"]],
 ];
-test.each(cases)("a mail that is %s says so and what it means, and offers %j", async (state, actions) => {
+test.each(cases)("a mail that is %s says so, explains it, and offers %j", async (state, actions) => {
   await openScreen({ mails: [{ ...stopped, state, actions, reason: null }], search: { mail: stopped.id } });
   await expect.element(dialog()).toMatchTextContent(stateWords[state].label);
   await expect.element(dialog()).toMatchTextContent(stateWords[state].meaning);
@@ -206,10 +205,10 @@ test.each(cases)("a mail that is %s says so and what it means, and offers %j", a
   expect(offered).toHaveLength(actions.length);
 });
 
-test("a mail's title opens it with its whole story, and its ticket from there", async () => {
+test("a mail's title opens its whole story, which leads to its ticket", async () => {
   const { opened, router } = await openScreen();
   await page.getByRole("button", { name: "Lost parcel" }).click();
-  expect(router.state.location.search).toEqual({ mail: kept.id });
+  expect(router.state.location.search).toEqual({ mail: acceptedMail.id });
   for (const words of [
     "It starts a new conversation.",
     "ann@münchen.example",
@@ -219,12 +218,12 @@ test("a mail's title opens it with its whole story, and its ticket from there", 
   ])
     await expect.element(dialog()).toMatchTextContent(words);
   await button("Open Ticket: 0007").click();
-  expect(opened).toEqual([kept.ticket?.id]);
+  expect(opened).toEqual([acceptedMail.ticket?.id]);
   await button("Close").click();
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 
-test("a mail whose raw bytes are gone says why, and is neither shown, downloaded nor processed again", async () => {
+test("a mail without its raw bytes says why and cannot be shown, downloaded or processed again", async () => {
   const removed = "Raw mail removed after 90 days";
   await openScreen({ mails: [{ ...stopped, actions: [], rawRemoved: removed }], search: { mail: stopped.id } });
   await expect.element(dialog()).toMatchTextContent(`${removed}. So it cannot be processed again.`);
@@ -233,7 +232,7 @@ test("a mail whose raw bytes are gone says why, and is neither shown, downloaded
   expect(dialog().getByRole("link", { name: "Download" }).query()).toBeNull();
 });
 
-test("what strangers wrote runs nowhere, hides nothing, and turns nothing around", async () => {
+test("strangers' text runs no code, hides nothing, and reverses no direction", async () => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe\0\u200b';
   const long = "x".repeat(10_000);
   const before = document.title;
@@ -259,7 +258,7 @@ test("what strangers wrote runs nowhere, hides nothing, and turns nothing around
   );
 });
 
-test("a double click acts once, and says that it did", async () => {
+test("a double click acts once and confirms it", async () => {
   const { desk } = await openScreen({ search: { mail: stopped.id } });
   const gate = Promise.withResolvers<void>();
   desk.answer = async () => {
@@ -282,7 +281,7 @@ test.each([
 ] as const)("who comes second is told (%s), and sees what it is now", async (code, words) => {
   const { desk } = await openScreen({ search: { mail: stopped.id } });
   desk.answer = async () => {
-    desk.mails = [{ ...kept, id: stopped.id }];
+    desk.mails = [{ ...acceptedMail, id: stopped.id }];
     return refusal(code);
   };
   await button("Make a ticket").click();
@@ -291,7 +290,7 @@ test.each([
   expect(button("Make a ticket").query()).toBeNull();
 });
 
-test("news keep what one reads: the open mail, its tab and how far it is scrolled", async () => {
+test("an update keeps the open mail, its tab and its scroll position", async () => {
   const { desk, refresh } = await openScreen({ search: { mail: stopped.id }, raw: "A line\r\n".repeat(400) });
   await dialog().getByRole("tab", { name: "Raw mail" }).click();
   await expect.poll(() => dialog().element().querySelector("pre")?.textContent).toContain("A line");
@@ -302,7 +301,7 @@ test("news keep what one reads: the open mail, its tab and how far it is scrolle
   });
   expect(scrolled).toHaveLength(1);
   desk.mails = [
-    { ...sent, id: agent.id, subject: "Newest" },
+    { ...sentMail, id: agent.id, subject: "Newest" },
     { ...stopped, state: "received", actions: [] },
   ];
   await refresh();
@@ -327,7 +326,7 @@ test.each([390, 1440])("at %i pixels nothing is wider than the screen", async (w
   expect(overflow()).toBeLessThanOrEqual(0);
 });
 
-test("an address of a mail that is not there says so, and a log that cannot be read offers another try", async () => {
+test("a missing mail says so, and a log that cannot be read offers a retry", async () => {
   const { desk } = await openScreen({ search: { mail: agent.id } });
   await expect.element(dialog().getByRole("alert")).toMatchTextContent("This mail could not be loaded");
   expect(desk.acts).toEqual([]);

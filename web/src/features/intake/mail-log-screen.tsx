@@ -1,14 +1,19 @@
 import { shownText } from "@deskhand/contract/addresses/shown-address";
+import { limits } from "@deskhand/contract/limits";
 import type { MailLogEntry } from "@deskhand/contract/mail";
-import { ticketLabel } from "@deskhand/contract/vocabulary";
+import { type MailDirection, type MailLogState, mailLogStates, ticketLabel } from "@deskhand/contract/vocabulary";
 import { ArrowDownLeft, ArrowUpRight, Mails } from "lucide-react";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { LogFilters, momentOfDay } from "../../screens/log-filters.tsx";
+import { SearchBox } from "../../screens/search/search-field.tsx";
 import { usePages } from "../../screens/use-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
@@ -16,21 +21,20 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { DoorNotice, HeldNotice } from "./held/held-notice.tsx";
 import { inertText } from "./inert-text.ts";
 import { MailDialog } from "./mail-dialog.tsx";
-import { asked, MailFilters, type ShownFilter } from "./mail-filters.tsx";
-import { mailReason, mailSender, mailTitle, shownState } from "./mail-words.ts";
+import { mailReason, mailSender, mailTitle, shownState, stateWords } from "./mail-words.ts";
 
 interface MailLogScreenProps {
   filter: ShownFilter;
   onFilter: (filter: ShownFilter) => void;
-  /** The mail that is open. */
+  /** The open mail. */
   openId: string | null;
   onOpen: (id: string | null) => void;
   onOpenTicket: (ticketId: string) => void;
 }
 
-/** Every mail in and out with its state and reason (docs/product.md#the-mail-log). */
+/** The log of all mails in and out with state and reason (docs/product.md#the-mail-log). */
 export function MailLogScreen({ filter, onFilter, openId, onOpen, onOpenTicket }: MailLogScreenProps) {
-  const input = asked(filter);
+  const input = mailLogInput(filter);
   const isNarrowed = Object.keys(input).length > 0;
   const pages = usePages({
     queryKey: api.mail.log.key({ type: "infinite", input }),
@@ -153,4 +157,85 @@ function Address({ label, address }: { label: string; address: string }) {
       {label} <bdi>{shownText(inertText(address))}</bdi>
     </span>
   );
+}
+
+interface MailFiltersProps {
+  filter: ShownFilter;
+  onChange: (filter: ShownFilter) => void;
+}
+
+const directions: { value: MailDirection | ""; label: string }[] = [
+  { value: "", label: "In and out" },
+  { value: "in", label: "Came in" },
+  { value: "out", label: "Goes out" },
+];
+
+const states: { value: MailLogState | ""; label: string }[] = [
+  { value: "", label: "Any state" },
+  ...[...new Set(mailLogStates)].map((value) => ({ value, label: stateWords[value].label })),
+];
+
+/** Filters the mail log by text, direction, state and days. */
+function MailFilters({ filter, onChange }: MailFiltersProps) {
+  const { direction = "", state = "", q = "" } = filter;
+  const change = (part: ShownFilter) => onChange({ ...filter, ...part });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <SearchBox
+          noun="mails"
+          delayMs={limits.searchDebounceMs}
+          search={q}
+          onSearch={(text) => change({ q: text || undefined })}
+        />
+        <p className="text-soft text-sm">By subject, sender, recipient or Message-ID.</p>
+      </div>
+      <LogFilters filter={filter} onChange={onChange}>
+        <Field label="Direction">
+          {(control) => (
+            <Select
+              {...control}
+              value={direction}
+              onChange={(chosen) => change({ direction: chosen || undefined })}
+              options={directions}
+            />
+          )}
+        </Field>
+        <Field label="State">
+          {(control) => (
+            <Select
+              {...control}
+              value={state}
+              onChange={(chosen) => change({ state: chosen || undefined })}
+              options={states}
+            />
+          )}
+        </Field>
+      </LogFilters>
+    </div>
+  );
+}
+
+/** The screen's filters; days as "2026-11-22". */
+export interface ShownFilter {
+  direction?: MailDirection | undefined;
+  state?: MailLogState | undefined;
+  /** The search text. */
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Converts the filter for the server: days run in the reader's time zone, and the last one is included. */
+function mailLogInput({ direction, state, q, from, to }: ShownFilter) {
+  const start = momentOfDay(from);
+  const end = momentOfDay(to, 1);
+  return {
+    ...(direction && { direction }),
+    ...(state && { state }),
+    // Cut to the search's maximum, as an address can be longer.
+    ...(q && { search: q.slice(0, 200) }),
+    ...(start && { from: start }),
+    ...(end && { until: end }),
+  };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { mailReason, shownState } from "./mail-words.ts";
 
-test("a mail that a limit holds back says until when, and not that it is being sent", () => {
+test("a mail held by a limit says until when, and not that it is being sent", () => {
   expect(shownState({ state: "sending", heldUntil: null, isInOutbox: false }).label).toBe("Sending");
-  const held = { state: "sending", heldUntil: "2026-03-03T12:00:00.000Z", isInOutbox: false } as const;
-  expect(shownState(held).label).toMatch(/^Held back until Mar 3, 2026/);
+  const heldMail = { state: "sending", heldUntil: "2026-03-03T12:00:00.000Z", isInOutbox: false } as const;
+  expect(shownState(heldMail).label).toMatch(/^Held back until Mar 3, 2026/);
 });
 
-test("a mail that stayed in the outbox is not said to be sent", () => {
+test("a mail kept in the outbox is not called sent", () => {
   const mail = { state: "sent", heldUntil: null, reason: null, waits: null } as const;
   expect([false, true].map((isInOutbox) => shownState({ ...mail, isInOutbox }).label)).toEqual([
     "Sent",

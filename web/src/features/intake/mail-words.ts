@@ -18,11 +18,11 @@ import { inertText } from "./inert-text.ts";
 interface StateWords {
   label: string;
   tone: Tone;
-  /** Where nothing more is known of a mail. */
+  /** Used when no other reason is known. */
   meaning: string;
 }
 
-/** What each state of a mail is called. */
+/** The label, tone and explanation of each state. */
 export const stateWords: Record<MailLogState, StateWords> = {
   received: { label: "Waiting", tone: "amber", meaning: "It is about to be processed." },
   ticket_created: { label: "Ticket created", tone: "green", meaning: "It began a conversation." },
@@ -49,7 +49,7 @@ const inOutbox: StateWords = {
   meaning: "It is kept in the outbox of this installation and does not leave it.",
 };
 
-/** What a mail's state is called: of one that a limit holds back, until when; of one that was sent, where it stayed here. */
+/** Returns a mail's state in words: until when a limit holds it, or that a sent one stayed in the local outbox. */
 export function shownState({
   state,
   heldUntil,
@@ -68,7 +68,7 @@ const waitWords: Record<MailWait, string> = {
   server: "Waits until a fault of this server is over",
 };
 
-/** Why a mail is in its state. */
+/** Returns why a mail is in its state. */
 export function mailReason({
   state,
   reason,
@@ -79,7 +79,7 @@ export function mailReason({
   return inertText(reason ?? (isInOutbox ? inOutbox : stateWords[state]).meaning);
 }
 
-/** What a mail is called that goes out without a subject of its own. */
+/** Titles of mails without a subject of their own. */
 const kindWords: Record<LoggedKind, string> = {
   reply: "Reply",
   acknowledgement: "Automatic reply to a new ticket",
@@ -96,20 +96,20 @@ const kindWords: Record<LoggedKind, string> = {
   address_check: "Question whether a support address is yours",
 };
 
-/** Who a mail is from: one about an account comes from the installation, whatever the store's settings. */
+/** Returns a mail's sender; account mails come from the installation, whatever the store's settings. */
 export function mailSender({ direction, from, kind }: Pick<MailLogEntry, "direction" | "from" | "kind">): string {
   if (direction === "in") return from ?? "Nobody (<>)";
   return kind === "reply" || kind === "acknowledgement" ? "Your store" : "Deskhand";
 }
 
-/** What a mail is called: its subject, or what kind of mail it is. */
+/** Returns a mail's title: its subject, or its kind. */
 export function mailTitle({ subject, kind, state }: Pick<MailLogEntry, "subject" | "kind" | "state">): string {
   if (subject !== null && subject.trim() !== "") return inertText(subject);
   if (kind !== null) return kindWords[kind];
   return state === "received" ? "Not read yet" : "No subject";
 }
 
-/** What was found out about a sender. */
+/** The result of the sender check. */
 export const senderWords: Record<SenderCheck, { label: string; tone: Tone }> = {
   pass: { label: "Sender verified", tone: "green" },
   fail: { label: "Sender not verified", tone: "red" },
@@ -119,12 +119,12 @@ export const senderWords: Record<SenderCheck, { label: string; tone: Tone }> = {
 interface ActionWords {
   label: string;
   busyText: string;
-  /** Said beside the button. */
+  /** Shown beside the button. */
   note: string;
   done: string;
 }
 
-/** What can be done with a mail. */
+/** The actions on a mail. */
 export const actionWords: Record<MailAction, ActionWords> = {
   "process-again": {
     label: "Process again",
@@ -152,7 +152,7 @@ export const actionWords: Record<MailAction, ActionWords> = {
   },
 };
 
-/** What each limit that holds mail back is called. */
+/** The limits that hold mail. */
 export const heldReasonWords: Record<HeldReason, string> = {
   alike: "The same words again and again",
   sender: "Too many of one sender",
@@ -161,7 +161,7 @@ export const heldReasonWords: Record<HeldReason, string> = {
   size: "Too large, or too long to read",
 };
 
-/** Why the door refuses mail, said of one try. */
+/** Why the SMTP door refuses a mail. */
 export const doorReasonWords: Record<DoorReason, string> = {
   sender_address: "Sender's address that cannot be read",
   recipient_address: "Recipient's address that cannot be read",
@@ -178,7 +178,7 @@ export function groupWords({ mails, sender, reason }: HeldGroup): string {
   return `${counted(mails, "mail")}${of}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 }
 
-/** How many mails are held, as far as they are counted. */
+/** Returns how many mails are held, possibly capped. */
 export function heldCount({ mails, isMore }: { mails: number; isMore: boolean }): string {
   return isMore ? `${limits.heldMailsCounted.toLocaleString("en-US")}+ mails` : counted(mails, "mail");
 }

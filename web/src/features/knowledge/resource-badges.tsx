@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
 
-/** Whom a resource is open to: everybody, the team, or only some of it. */
+/** Who a resource is open to: everybody, the team, or a part of it. */
 export function OpennessBadges({ resource: { isPublic, accessLevel } }: { resource: Openness }) {
   return (
     <>
@@ -35,14 +35,14 @@ export function OpennessBadges({ resource: { isPublic, accessLevel } }: { resour
 
 type Openness = Pick<Resource, "isPublic" | "accessLevel">;
 
-/** What kind of thing a resource is: a manual, a policy, or else a file where one is attached. */
+/** A resource's kind: manual, policy, or file if it has one. */
 export function KindBadge({ resource: { fileType, fileUrl } }: { resource: Pick<Resource, "fileType" | "fileUrl"> }) {
   const isNamed = fileType === "manual" || fileType === "policy";
   if (!isNamed && fileUrl === null) return null;
   return <Badge>{isNamed ? typeLooks[fileType].short : "File"}</Badge>;
 }
 
-/** What each type is called, in a form and on a tile, and its icon. */
+/** Each type's label in a form and on a tile, and its icon. */
 export const typeLooks: Record<ResourceType, { label: string; short: string; Icon: LucideIcon }> = {
   text: { label: "Text Document", short: "Text", Icon: NotebookText },
   pdf: { label: "PDF Document", short: "PDF", Icon: FileText },
@@ -54,7 +54,7 @@ export const typeLooks: Record<ResourceType, { label: string; short: string; Ico
   policy: { label: "Policy", short: "Policy", Icon: Scale },
 };
 
-/** A resource's type as an icon, with its word for those who do not see it. */
+/** A resource's type as an icon with a label for screen readers. */
 export function ResourceIcon({ type }: { type: ResourceType }) {
   const { label, Icon } = typeLooks[type];
   return (
@@ -67,21 +67,21 @@ export function ResourceIcon({ type }: { type: ResourceType }) {
   );
 }
 
-/** Whom each access level lets in, as the form offers it. */
+/** Who each access level includes, as the form shows it. */
 export const accessWords: Record<AccessLevel, string> = {
   "all-agents": "All Agents",
   "supervisors-only": "Supervisors Only",
   "admin-only": "Admin Only",
 };
 
-/** How a list may be ordered, the default first. */
+/** The orders of the list, the default first. */
 export const orderWords: readonly { value: ResourceOrder; label: string }[] = [
   { value: "updated", label: "Recently updated" },
   { value: "match", label: "Best match" },
   { value: "used", label: "Most used" },
 ];
 
-/** The size of an attached file in whole KB: what is smaller than one counts as one. */
+/** Returns a file's size in whole KB, at least one. */
 export function inKilobytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en-US")} KB`;
 }

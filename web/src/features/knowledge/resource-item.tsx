@@ -17,7 +17,7 @@ interface ResourceItemProps {
   onAttach: () => void;
 }
 
-/** One resource of the picker with what can be done with it. */
+/** A resource of the picker with its actions. */
 export function ResourceItem(props: ResourceItemProps) {
   const { resource, isAttached, isAttaching, isCopied, onView, onCopy, onAttach } = props;
   const { title, description, excerpt, category, fileType, fileUrl, isPublic } = resource;
@@ -46,7 +46,7 @@ export function ResourceItem(props: ResourceItemProps) {
         <Facts resource={resource} />
         {resource.tags.length > 0 && <TagList isTerse tags={resource.tags} most={limits.tagsOnResource} />}
       </div>
-      {/* One short step between the title and what is done with it, on phones below. */}
+      {/* Close to the title on wide screens, below it on phones. */}
       <div className="flex shrink-0 flex-wrap items-start gap-1.5 max-sm:w-full max-sm:pl-12.5">
         {fileUrl === null ? (
           <Button

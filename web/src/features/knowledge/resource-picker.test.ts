@@ -11,7 +11,7 @@ const guide = {
   isPublic: true,
 } as const;
 
-test("a public file is linked, with its description or the words instead", () => {
+test("links a public file, with its description or the words instead", () => {
   expect(resourceBlock(guide)).toBe(
     "Care guide (PDF)\nHow to wash linen.\nView Document: https://desk.example/knowledge/r1/file",
   );
@@ -20,20 +20,20 @@ test("a public file is linked, with its description or the words instead", () =>
   );
 });
 
-test("a private file is named, and not linked", () => {
+test("names a private file without a link", () => {
   expect(resourceBlock({ ...guide, isPublic: false })).toBe(
     "Care guide (PDF)\nHow to wash linen.\nAttached file: care-guide.pdf",
   );
 });
 
-test("a text stands between separator lines", () => {
+test("puts a text between separator lines", () => {
   const line = "--------------------------------";
   expect(resourceBlock({ ...guide, fileUrl: null, fileName: null })).toBe(
     `Care guide\n${line}\nWash cold.\n\nDry flat.\n${line}`,
   );
 });
 
-test.each([null, " \n"])("without file and text (%j) there is the title and what it is about", (content) => {
+test.each([null, " \n"])("without file and text (%j) shows the title and the category", (content) => {
   const bare = { ...guide, fileUrl: null, fileName: null, content };
   expect(resourceBlock(bare)).toBe("Care guide\nHow to wash linen.");
   expect(resourceBlock({ ...bare, description: null })).toBe(
@@ -41,7 +41,7 @@ test.each([null, " \n"])("without file and text (%j) there is the title and what
   );
 });
 
-test("says how many there are, whether they are filtered, and how many of them are shown", () => {
+test("says how many there are, whether they are filtered, and how many are shown", () => {
   const list = (total: number, shown = total) => ({ total, items: Array(shown) });
   expect(foundText(list(0), true)).toBe("0 resources found (filtered)");
   expect(foundText(list(1), false)).toBe("1 resource found");

@@ -29,12 +29,12 @@ interface ResourcePickerProps {
   onClose: () => void;
 }
 
-/** Finds an agent resource, to look at, to link to or to attach (docs/product.md#resources). */
+/** Finds an agent resource to read, link or attach (docs/product.md#resources). */
 export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePickerProps) {
   const [filter, setFilter] = useState(noFilter);
   const [reading, setReading] = useState<Resource | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ resource: Resource; kind: "attach" | "link" } | null>(null);
+  const [confirming, setConfirming] = useState<{ resource: Resource; kind: "attach" | "link" } | null>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useResources(filter);
   const [opening, attaching] = [useRecordUse(), useRecordUse()];
   const attachingId = attaching.isPending ? attaching.variables.id : null;
@@ -53,13 +53,13 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   function view(resource: Resource) {
     setFault(null);
     if (resource.fileUrl === null) setReading(resource);
-    // Whether the count arrives matters to nobody who reads; that the resource is gone does.
+    // A failure to count matters to no reader, but a deleted resource does.
     const onError = (cause: CallError) => isGone(cause) && fail(resource.title, cause);
     opening.mutate({ id: resource.id, kind: "open" }, { onError });
   }
 
   function attach({ id, title }: Resource) {
-    // A double click comes before the button is drawn disabled.
+    // The second of two clicks comes before the button is disabled.
     if (attachingId !== null) return;
     setFault(null);
     attaching.mutate(
@@ -80,7 +80,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
 
   return (
     <Dialog size="xl" tall bare title="Agent Resources" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the search box and the resources. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the search box and the resources. */}
       <div
         className="flex h-full flex-col"
         onKeyDown={(event) => arrowFocus(event, "input[type=search], [data-attach]")}
@@ -123,20 +123,20 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
                   isAttaching={attachingId === resource.id}
                   isCopied={link.last?.isCopied === true && link.last.url === resource.fileUrl}
                   onView={() => view(resource)}
-                  onCopy={() => (resource.isPublic ? copy(resource) : setAsked({ resource, kind: "link" }))}
-                  onAttach={() => (resource.isPublic ? attach(resource) : setAsked({ resource, kind: "attach" }))}
+                  onCopy={() => (resource.isPublic ? copy(resource) : setConfirming({ resource, kind: "link" }))}
+                  onAttach={() => (resource.isPublic ? attach(resource) : setConfirming({ resource, kind: "attach" }))}
                 />
               ))}
             </ul>
           )}
         </div>
       </div>
-      {asked !== null && (
+      {confirming !== null && (
         <PrivateQuestion
-          title={asked.resource.title}
-          kind={asked.kind}
-          onConfirm={() => (asked.kind === "attach" ? attach : copy)(asked.resource)}
-          onClose={() => setAsked(null)}
+          title={confirming.resource.title}
+          kind={confirming.kind}
+          onConfirm={() => (confirming.kind === "attach" ? attach : copy)(confirming.resource)}
+          onClose={() => setConfirming(null)}
         />
       )}
       {reading !== null && <ResourceDialog resourceId={reading.id} onClose={() => setReading(null)} />}
@@ -144,7 +144,7 @@ export function ResourcePicker({ attachedIds, onAttach, onClose }: ResourcePicke
   );
 }
 
-/** Why the picker shows nothing, and what to do next. */
+/** Says why the picker is empty and what to do next. */
 function PickerEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const Icon = isFiltered ? SearchX : LibraryBig;
   return (
@@ -160,7 +160,7 @@ function PickerEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
 
 const rows = ["w-64", "w-48", "w-72", "w-56", "w-60"];
 
-/** Stands in for the resources that are being loaded. */
+/** Placeholders while resources load. */
 function PickerSkeleton() {
   return (
     <ul aria-hidden className="divide-y divide-line">
@@ -189,7 +189,7 @@ interface ResourceFiltersProps {
   onChange: (filter: PickerFilter) => void;
 }
 
-/** Search, category and type of the resources shown. */
+/** Filters the resources by text, category and type. */
 function ResourceFilters({ filter, categories, onChange }: ResourceFiltersProps) {
   const offered = resourceCategories.filter(
     (each) => each === filter.category || categories.some(({ category }) => category === each),
@@ -238,8 +238,8 @@ type Described = Pick<
 >;
 
 /**
- * What a resource puts into a reply (docs/product.md#resources-in-a-reply). A private resource's link would open for nobody outside:
- * its file goes with the reply, and the block names that instead.
+ * Returns the text that a resource adds to a reply (docs/product.md#resources-in-a-reply). A private resource's link
+ * would open for nobody outside, so its file goes with the reply and the text names it.
  */
 export function resourceBlock(resource: Described): string {
   const { title, fileType, description, content, fileUrl, fileName, isPublic } = resource;
@@ -253,7 +253,7 @@ export function resourceBlock(resource: Described): string {
   return [title, about].join("\n");
 }
 
-/** How many resources there are: "12 resources found (filtered)", and how many of them are shown when not all are. */
+/** Says how many resources were found: "12 resources found (filtered)", and how many are shown if not all. */
 export function foundText({ total, items }: Pick<ResourceList, "total" | "items">, isFiltered: boolean): string {
   const found = `${counted(total, "resource")} found${isFiltered ? " (filtered)" : ""}`;
   return items.length < total ? `${found}, the ${items.length} most used are shown` : found;

@@ -7,10 +7,10 @@ import { loadLater } from "../../ui/load-later.tsx";
 
 const ResourcePicker = loadLater(() => import("./resource-picker.tsx").then(({ ResourcePicker }) => ResourcePicker));
 
-/** The 'Agent Resources' button; choosing one puts it on the reply. */
+/** The 'Agent Resources' button; a chosen resource is attached to the reply. */
 export function ResourcesTool({ resources, attachResource, focus, isSending }: ReplyDraft) {
   const [isOpen, setOpen] = useState(false);
-  // By the time the server responds, the text may be another.
+  // When the server responds, the reply may have a newer callback.
   const attach = useRef(attachResource);
   attach.current = attachResource;
 
@@ -28,7 +28,7 @@ export function ResourcesTool({ resources, attachResource, focus, isSending }: R
           onAttach={({ id, title, fileType, fileName, isPublic }, block) => {
             const goesAlong = fileName !== null && !isPublic;
             attach.current({ id, title, fileType, ...(goesAlong && { fileName }) }, block);
-            // The dialog gives the focus back to its button first.
+            // The closing dialog returns the focus to its button first.
             flushSync(() => setOpen(false));
             focus();
           }}

@@ -11,12 +11,12 @@ import { showToast } from "../../ui/overlay/show-toast.ts";
 
 type Shared = Pick<Resource, "id" | "title" | "isPublic">;
 
-/** Shares a resource by its link: `dialog` belongs on the screen, where something is asked or the browser does not copy it. */
+/** Shares a resource by its link. Render `dialog` for the question and for a link that the browser did not copy. */
 export function useShareResource() {
   const link = useCopyLink();
   const url = link.last?.isCopied === false ? link.last.url : null;
   const [shared, setShared] = useState<Shared | null>(null);
-  const [asked, setAsked] = useState<Shared | null>(null);
+  const [confirming, setConfirming] = useState<Shared | null>(null);
 
   function copy(resource: Shared) {
     setShared(resource);
@@ -31,9 +31,14 @@ export function useShareResource() {
   }
 
   return {
-    share: (resource: Shared) => (resource.isPublic ? copy(resource) : setAsked(resource)),
-    dialog: asked ? (
-      <PrivateQuestion title={asked.title} kind="link" onConfirm={() => copy(asked)} onClose={() => setAsked(null)} />
+    share: (resource: Shared) => (resource.isPublic ? copy(resource) : setConfirming(resource)),
+    dialog: confirming ? (
+      <PrivateQuestion
+        title={confirming.title}
+        kind="link"
+        onConfirm={() => copy(confirming)}
+        onClose={() => setConfirming(null)}
+      />
     ) : url !== null && shared !== null ? (
       <Dialog
         size="sm"
@@ -55,9 +60,9 @@ export function useShareResource() {
 }
 
 interface PrivateQuestionProps {
-  /** The title of a resource that is for the team only. */
+  /** The title of an internal resource. */
   title: string;
-  /** What would be done with it. */
+  /** The intended action. */
   kind: keyof typeof questions;
   onConfirm: () => void;
   onClose: () => void;
@@ -68,7 +73,7 @@ const questions = {
   link: { text: "Private: customers cannot open this link.", confirmText: "Copy Link" },
 };
 
-/** Asks before what is private goes to a customer, or a link is copied that only the team can open. */
+/** Asks before an internal resource goes to a customer, or a link is copied that only the team can open. */
 export function PrivateQuestion({ title, kind, onConfirm, onClose }: PrivateQuestionProps) {
   const { text, confirmText } = questions[kind];
   return (
@@ -103,7 +108,7 @@ export function PrivateQuestion({ title, kind, onConfirm, onClose }: PrivateQues
 
 export const COPIED = "Link copied to clipboard!";
 
-/** Copies links to the clipboard and says how that went. */
+/** Copies links to the clipboard and reports the result. */
 export function useCopyLink() {
   const [last, setLast] = useState<{ url: string; isCopied: boolean } | null>(null);
 
@@ -114,17 +119,17 @@ export function useCopyLink() {
   }, [last]);
 
   return {
-    /** The last link: shown for a moment when it was copied, until it is dismissed when the clipboard is closed. */
+    /** The last link: shown briefly if it was copied, else until dismissed. */
     last,
     dismiss: () => setLast(null),
-    /** `say` says that it is copied, where that is other than to a screen reader. */
+    /** `say` confirms the copy, by default to screen readers only. */
     async copy(url: string, say = () => announce(COPIED)) {
       try {
         await navigator.clipboard.writeText(url);
         setLast({ url, isCopied: true });
         say();
       } catch {
-        // Refused by the browser, or absent because the page did not come over HTTPS: it can be copied by hand.
+        // Denied by the browser, or unavailable without HTTPS: the user can copy it by hand.
         setLast({ url, isCopied: false });
       }
     },
@@ -137,7 +142,7 @@ interface LinkByHandProps {
   onDismiss?: () => void;
 }
 
-/** A link that the clipboard did not take, to be copied by hand. */
+/** A link that could not be copied to the clipboard, shown for copying by hand. */
 export function LinkByHand({ url, title = "The link could not be copied", onDismiss }: LinkByHandProps) {
   return (
     <Banner kind="error" title={title} onDismiss={onDismiss}>

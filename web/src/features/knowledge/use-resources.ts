@@ -17,19 +17,19 @@ export interface PickerFilter {
 
 export const noFilter: PickerFilter = { search: "", category: "", fileType: "" };
 
-/** Whether anything is searched for or chosen. */
+/** Whether any filter is set. */
 export function isFiltered({ search, category, fileType }: PickerFilter): boolean {
   return search.trim() !== "" || category !== "" || fileType !== "";
 }
 
-/** As one types: sooner than in the ticket list, because there are hundreds of resources at most. */
+/** While typing, sooner than in the ticket list, because there are hundreds of resources at most. */
 const SEARCH_DELAY_MS = 200;
 
-/** The resources that match, loaded anew each time the picker opens. */
+/** The matching resources, refetched on each opening of the picker. */
 export function useResources({ search, category, fileType }: PickerFilter) {
-  const wanted = useDebounced(search.trim().slice(0, limits.searchLength), SEARCH_DELAY_MS);
+  const query = useDebounced(search.trim().slice(0, limits.searchLength), SEARCH_DELAY_MS);
   const input = {
-    ...(wanted !== "" && { search: wanted }),
+    ...(query !== "" && { search: query }),
     ...(category !== "" && { category }),
     ...(fileType !== "" && { fileType }),
   };
@@ -38,13 +38,13 @@ export function useResources({ search, category, fileType }: PickerFilter) {
       input,
       gcTime: 0,
       placeholderData: keepPreviousData,
-      // Without a network it says so at once, and loads by itself when there is one again.
+      // Offline it says so at once and loads when the network returns.
       ...failsOffline,
     }),
   );
 }
 
-/** Counts a use of a resource and shows the new count; each click counts once, so a lost one is not tried again. */
+/** Counts a use of a resource and shows the new count. A lost request is not retried, as each click counts once. */
 export function useRecordUse() {
   const cache = useQueryClient();
   return useMutation(
@@ -70,7 +70,7 @@ export function useRecordUse() {
   );
 }
 
-/** Whether a call failed because the resource is gone, or closed to the reader. */
+/** Whether a call failed because the resource is deleted or hidden from the reader. */
 export function isGone(error: CallError): boolean {
   return isDefinedError(error) && error.code === "resource_not_found";
 }

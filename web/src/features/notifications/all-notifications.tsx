@@ -15,7 +15,7 @@ import { useMarkNotifications } from "./use-notifications.ts";
 
 const ROW_PX = 61;
 
-/** All of one's notifications, page by page ('View all notifications'). */
+/** The user's notifications, paged ('View all notifications'). */
 export function AllNotifications({ onClose }: { onClose: () => void }) {
   const group = useId();
   const [tab, setTab] = useState<"all" | "unread">("all");
@@ -91,7 +91,7 @@ export function AllNotifications({ onClose }: { onClose: () => void }) {
 
 function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
     <div key={row} aria-hidden className="flex flex-col gap-2 px-5 py-3">
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-3.5 w-72 max-w-full" />

@@ -1,24 +1,24 @@
 export type DesktopPermission = NotificationPermission | "unsupported";
 
-/** Whether the browser lets this site raise notifications of the operating system. */
+/** Whether the browser lets this site show desktop notifications. */
 export function desktopPermission(): DesktopPermission {
   return "Notification" in globalThis && isSecureContext ? Notification.permission : "unsupported";
 }
 
-/** Has the browser ask its user, who may have answered already. */
+/** Asks for the permission, unless the user has decided already. */
 export async function askForDesktop(): Promise<DesktopPermission> {
   return desktopPermission() === "default" ? Notification.requestPermission() : desktopPermission();
 }
 
 interface DesktopNotification {
-  /** One with the same id takes its place. */
+  /** A notification with the same id is replaced. */
   id: string;
   title: string;
   message: string | undefined;
   onChoose: () => void;
 }
 
-/** Raises a notification of the operating system, where that is allowed. */
+/** Shows a desktop notification, if permitted. */
 export function raiseDesktop({ id, title, message, onChoose }: DesktopNotification): void {
   if (desktopPermission() !== "granted") return;
   try {
@@ -29,6 +29,6 @@ export function raiseDesktop({ id, title, message, onChoose }: DesktopNotificati
       onChoose();
     };
   } catch {
-    // Chrome on Android has the class but leaves these notifications to service workers; the toast waits in the page.
+    // Chrome on Android leaves these notifications to service workers; the toast in the page remains.
   }
 }

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Burst, gatherArrivals } from "./gather-arrivals.ts";
 
 let bursts: Burst[];
-let seen: boolean;
+let isVisible: boolean;
 let arrive: (id: string) => void;
 beforeEach(() => {
   vi.useFakeTimers();
   bursts = [];
-  seen = true;
-  const add = gatherArrivals({ show: async (burst) => void bursts.push(burst), isSeen: () => seen });
+  isVisible = true;
+  const add = gatherArrivals({ show: async (burst) => void bursts.push(burst), isSeen: () => isVisible });
   arrive = (id) => add({ id, type: "new_ticket", ticketId: id });
 });
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const counts = () => bursts.map(({ id, all }) => [id, all.length]);
 
-test("one alone is shown after a moment", async () => {
+test("shows a single notification after a moment", async () => {
   arrive("a");
   expect(bursts).toEqual([]);
   await vi.advanceTimersByTimeAsync(250);
@@ -26,7 +26,7 @@ test("one alone is shown after a moment", async () => {
   expect(bursts).toHaveLength(1);
 });
 
-test("200 in two seconds are one burst, shown at once and then once a second as it grows", async () => {
+test("shows 200 within two seconds as one burst, at once and then once a second as it grows", async () => {
   for (let index = 0; index < 200; index++) {
     arrive(`n${index}`);
     await vi.advanceTimersByTimeAsync(10);
@@ -37,7 +37,7 @@ test("200 in two seconds are one burst, shown at once and then once a second as 
   expect(bursts.at(-1)?.all).toHaveLength(200);
 });
 
-test("what comes more than a second later is shown by itself, unless a burst of several can still be seen", async () => {
+test("shows one that comes over a second later by itself, unless a burst of several is still visible", async () => {
   arrive("a");
   await vi.advanceTimersByTimeAsync(1_500);
   arrive("b");
@@ -45,7 +45,7 @@ test("what comes more than a second later is shown by itself, unless a burst of 
   await vi.advanceTimersByTimeAsync(3_000);
   arrive("d");
   await vi.advanceTimersByTimeAsync(3_000);
-  seen = false;
+  isVisible = false;
   arrive("e");
   await vi.advanceTimersByTimeAsync(3_000);
   expect(counts()).toEqual([
@@ -56,11 +56,11 @@ test("what comes more than a second later is shown by itself, unless a burst of 
   ]);
 });
 
-test("a burst that was closed while it grew begins again at one", async () => {
+test("starts a new burst at one after the growing one was closed", async () => {
   arrive("a");
   arrive("b");
   await vi.advanceTimersByTimeAsync(250);
-  seen = false;
+  isVisible = false;
   arrive("c");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(counts()).toEqual([
@@ -69,14 +69,14 @@ test("a burst that was closed while it grew begins again at one", async () => {
   ]);
 });
 
-test("the same one shown twice counts once", async () => {
+test("counts a repeated notification once", async () => {
   arrive("a");
   arrive("a");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(counts()).toEqual([["burst-1", 1]]);
 });
 
-test("what comes while a burst is being shown joins it, and is shown after it", async () => {
+test("adds notifications that come while a burst is being shown, and shows them after it", async () => {
   let finish = () => {};
   const slow: number[] = [];
   const add = gatherArrivals({

@@ -1,30 +1,30 @@
 import type { EventPayloads } from "@deskhand/contract/events";
 
-/** A notification that has just come. */
+/** A notification that has just arrived. */
 export type Arrival = Pick<EventPayloads["notification.created"], "id" | "type" | "ticketId">;
 
 /** Notifications that are shown together. */
 export interface Burst {
-  /** The same while the burst grows. */
+  /** Stays the same while the burst grows. */
   id: string;
   all: readonly Arrival[];
 }
 
 interface Gathering {
-  /** Shows a burst, or shows it again with what has come since. */
+  /** Shows a burst, or updates it with later arrivals. */
   show: (burst: Burst) => Promise<void>;
-  /** Whether a burst that was shown can still be seen. */
+  /** Whether a burst is still visible. */
   isSeen: (id: string) => boolean;
 }
 
 /** How long the first of a burst waits for others. */
 const GATHER_MS = 250;
-/** What comes within this of the last is of the same burst; also how often a growing burst is shown. */
+/** Arrivals within this time of the last join its burst; also how often a growing burst is updated. */
 const TOGETHER_MS = 1_000;
 
 /**
- * Gathers notifications into bursts: what comes within a second is shown together, and a burst that can still be seen
- * grows in place instead of being followed by another.
+ * Groups notifications into bursts: arrivals within a second are shown together, and a burst that is still visible
+ * grows instead of being followed by another.
  */
 export function gatherArrivals({ show, isSeen }: Gathering): (arrival: Arrival) => void {
   let count = 0;
@@ -48,7 +48,7 @@ export function gatherArrivals({ show, isSeen }: Gathering): (arrival: Arrival) 
     showing = showAfter(showing, burst);
   }
 
-  /** In turn, or an earlier number might be shown after a later one. */
+  /** In order, or an older count might be shown after a newer one. */
   async function showAfter(before: Promise<void>, { id, all }: typeof burst) {
     isShowing = true;
     await Promise.allSettled([before]);
@@ -62,7 +62,7 @@ export function gatherArrivals({ show, isSeen }: Gathering): (arrival: Arrival) 
 
   return (arrival) => {
     const now = Date.now();
-    // While it waits to be shown again it is the same burst, even if it was closed just now: what came since is not lost.
+    // While an update is pending, it remains the same burst even if just closed, so that no later arrival is lost.
     if (timer === undefined && !grows(now)) burst = startBurst();
     burst.all.set(arrival.id, arrival);
     burst.lastAt = now;

@@ -4,7 +4,7 @@ import { groupNotifications, ticketBeside } from "./group-notifications.ts";
 
 const ticket = { ticketNumber: 42, subject: "Where is my lamp?" };
 
-function made(id: string, rest: Partial<Notification> = {}): Notification {
+function newNotification(id: string, rest: Partial<Notification> = {}): Notification {
   const reply = {
     type: "customer_reply",
     title: "Customer Reply",
@@ -13,43 +13,48 @@ function made(id: string, rest: Partial<Notification> = {}): Notification {
   } as const;
   return { id, ...reply, ticketId: "t1", ticket, timestamp: "2026-03-09T10:00:00.000Z", read: false, ...rest };
 }
-const shown = (items: Notification[]) => groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
+const grouped = (items: Notification[]) =>
+  groupNotifications(items).map(({ ids, message }) => [ids.join("+"), message]);
 
-test("neighbours of one ticket and type are one, with their number", () => {
-  expect(shown([made("a"), made("b"), made("c")])).toEqual([["a+b+c", "3 new replies from Jane"]]);
-  expect(shown([made("a"), made("b", { message: "New reply from Jo", authorName: "Jo" })])).toEqual([
-    ["a+b", "2 new replies"],
+test("groups neighbours of one ticket and type with their count", () => {
+  expect(grouped([newNotification("a"), newNotification("b"), newNotification("c")])).toEqual([
+    ["a+b+c", "3 new replies from Jane"],
   ]);
+  expect(
+    grouped([newNotification("a"), newNotification("b", { message: "New reply from Jo", authorName: "Jo" })]),
+  ).toEqual([["a+b", "2 new replies"]]);
   const changes = { type: "ticket_status_change", message: "Ticket: 0001 is now Open (was Closed): Lamp" } as const;
-  expect(shown([made("a", changes), made("b", { ...changes, message: "earlier" })])).toEqual([
+  expect(grouped([newNotification("a", changes), newNotification("b", { ...changes, message: "earlier" })])).toEqual([
     ["a+b", "Ticket: 0001 is now Open (was Closed): Lamp (2 status changes)"],
   ]);
 });
 
-test("replies from before their author was kept are counted without a name", () => {
-  expect(shown([made("a", { authorName: null }), made("b", { authorName: null })])).toEqual([["a+b", "2 new replies"]]);
+test("counts replies without a stored author without naming one", () => {
+  expect(grouped([newNotification("a", { authorName: null }), newNotification("b", { authorName: null })])).toEqual([
+    ["a+b", "2 new replies"],
+  ]);
 });
 
-test("what differs in ticket, type or being read, or does not stand together, stays apart", () => {
+test("keeps apart what differs in ticket, type or read state, or is not adjacent", () => {
   const items = [
-    made("a"),
-    made("b", { ticketId: "t2" }),
-    made("c"),
-    made("d", { type: "ticket_assigned", message: "Yours" }),
-    made("e", { read: true }),
-    made("f", { read: true, ticketId: null }),
-    made("g", { read: true, ticketId: null }),
+    newNotification("a"),
+    newNotification("b", { ticketId: "t2" }),
+    newNotification("c"),
+    newNotification("d", { type: "ticket_assigned", message: "Yours" }),
+    newNotification("e", { read: true }),
+    newNotification("f", { read: true, ticketId: null }),
+    newNotification("g", { read: true, ticketId: null }),
   ];
-  expect(shown(items).map(([ids]) => ids)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+  expect(grouped(items).map(([ids]) => ids)).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
 });
 
-test("one alone says what it said, and nothing is nothing", () => {
-  expect(shown([made("a")])).toEqual([["a", "New reply from Jane"]]);
-  expect(shown([])).toEqual([]);
+test("a single one keeps its own text, and an empty list stays empty", () => {
+  expect(grouped([newNotification("a")])).toEqual([["a", "New reply from Jane"]]);
+  expect(grouped([])).toEqual([]);
 });
 
-test("what its own words leave out of the ticket stands beside them", () => {
-  const words = (message: string) => ticketBeside(made("a", { message }));
+test("adds what the text omits about the ticket", () => {
+  const words = (message: string) => ticketBeside(newNotification("a", { message }));
   expect(words("New reply from Jane")).toBe("Ticket: 0042 · Where is my lamp?");
   expect(words("New ticket created: Where is my lamp?")).toBe("Ticket: 0042");
   expect(words("Your reply to Ticket: 0042 did not reach ann@customer.example: No such mailbox")).toBe(

@@ -4,17 +4,17 @@ import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { subjectOnCard } from "../../entities/ticket/ticket-pills.tsx";
 import { countedType } from "./notification-words.tsx";
 
-/** Neighbours in a list that say the same of one ticket, shown as one. */
+/** Adjacent notifications of one ticket and type, shown as one. */
 export interface NotificationGroup {
-  /** Of the newest. */
+  /** The newest one's id. */
   id: string;
-  /** The newest of them, which stands for all. */
+  /** The newest, which represents the group. */
   newest: Notification;
   ids: string[];
   message: string;
 }
 
-/** Puts neighbours together that are of the same ticket and type and all read or all unread. */
+/** Groups adjacent notifications with the same ticket, type and read state. */
 export function groupNotifications(items: readonly Notification[]): NotificationGroup[] {
   const groups: Notification[][] = [];
   for (const item of items) {
@@ -28,7 +28,7 @@ export function groupNotifications(items: readonly Notification[]): Notification
   });
 }
 
-/** What of the ticket, its label and its subject, a notification's own words do not name; null for nothing. */
+/** Returns the ticket's label and subject as far as the notification's text omits them; null for nothing. */
 export function ticketBeside({ message, ticket }: Pick<Notification, "message" | "ticket">): string | null {
   if (ticket === null) return null;
   const label = ticketLabel(ticket.ticketNumber);
@@ -36,7 +36,7 @@ export function ticketBeside({ message, ticket }: Pick<Notification, "message" |
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** What several notifications of one ticket and type say together, such as "3 new replies from Jane". */
+/** Returns the common text of several notifications of one ticket and type, such as "3 new replies from Jane". */
 export function groupMessage(items: readonly Notification[]): string {
   const [newest] = items;
   if (newest === undefined) return "";

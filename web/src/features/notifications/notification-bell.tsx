@@ -8,7 +8,7 @@ const NotificationDropdown = loadLater(() =>
   import("./notification-dropdown.tsx").then(({ NotificationDropdown }) => NotificationDropdown),
 );
 
-/** The bell with its counter, which opens the dropdown of the newest notifications (docs/product.md#the-bell). */
+/** The bell with its counter, which opens the newest notifications (docs/product.md#the-bell). */
 export function NotificationBell({ onShowAll }: { onShowAll: () => void }) {
   const { count } = useNotifications();
   const marks = useMarkNotifications();

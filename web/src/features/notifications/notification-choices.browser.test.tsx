@@ -11,7 +11,7 @@ import { NotificationChoices } from "./notification-choices.tsx";
 const sound = page.getByRole("switch", { name: /^Sound/ });
 const reply = page.getByRole("switch", { name: "Customer replies" });
 
-/** The choices before a server that keeps them, and waits or refuses as it is told before it is asked for them or keeps others. */
+/** Shows the choices before a server that stores them, and delays or refuses on demand. */
 async function open() {
   const desk = {
     kept: { wanted: [], desktop: false, sound: false } as NotificationPreferences,
@@ -41,13 +41,13 @@ async function open() {
   return desk;
 }
 
-/** Whoever loads or saves from now on waits for this. */
+/** Delays loads and saves from now on. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: () => promise, open: () => resolve() };
 }
 
-test("a choice made while the one before it is loaded anew stays on the screen, and so does that", async () => {
+test("a choice made during a refetch of the previous one stays, and so does that one", async () => {
   const desk = await open();
   const [load, save] = [gate(), gate()];
   desk.beforeLoad = load.wait;
@@ -66,7 +66,7 @@ test("a choice made while the one before it is loaded anew stays on the screen, 
   expect(desk.kept).toMatchObject({ sound: true, wanted: ["customer_reply"] });
 });
 
-test("what was kept is shown also where it cannot be loaded anew, and only what was not kept is undone", async () => {
+test("a saved choice shows even if the refetch fails, and only an unsaved one is undone", async () => {
   const desk = await open();
   desk.beforeLoad = () => Promise.reject(refusal("not_allowed"));
   await sound.click();

@@ -14,7 +14,7 @@ import { askForDesktop, desktopPermission } from "./desktop-notification.ts";
 import { notificationWords } from "./notification-words.tsx";
 import { playSound } from "./play-sound.ts";
 
-/** What the user wants to be notified of, and how; each choice holds at once. */
+/** The user's notification preferences; each is saved at once. */
 export function NotificationChoices() {
   const { choices, change, failure } = useChoices();
 
@@ -57,7 +57,7 @@ export function NotificationChoices() {
   );
 }
 
-/** Switches the sound on, and lets one hear it. */
+/** Turns the sound on, with a button to hear it. */
 function SoundChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [isSilent, setSilent] = useState(false);
   return (
@@ -90,16 +90,16 @@ function Loading() {
   );
 }
 
-/** Switches desktop notifications on, which this browser has to allow as well. */
+/** Turns desktop notifications on, which the browser must permit too. */
 function DesktopChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(desktopPermission);
   const [wasAsked, setAsked] = useState(false);
 
   async function ask() {
     setAsked(true);
-    const given = await askForDesktop();
-    setPermission(given);
-    return given === "granted";
+    const permission = await askForDesktop();
+    setPermission(permission);
+    return permission === "granted";
   }
 
   async function change(wanted: boolean) {
@@ -135,7 +135,7 @@ function DesktopChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   );
 }
 
-/** What the user wants to be notified of, and how; a change shows at once and is undone with its reason if it fails. */
+/** The user's notification preferences; a change shows at once and is undone with its reason on failure. */
 function useChoices() {
   const cache = useQueryClient();
   const [changed, setChanged] = useState<NotificationPreferences>();
@@ -144,14 +144,14 @@ function useChoices() {
   const mutationKey = api.notifications.setPreferences.mutationKey();
   const save = useMutation(
     api.notifications.setPreferences.mutationOptions({
-      // One after the other, or an earlier change might arrive last.
+      // One after another, or an earlier change might arrive last.
       scope: { id: "notification-choices" },
       ...waitsForNetwork,
       onMutate: () => cache.cancelQueries({ queryKey }),
-      // The next change cancels what is loaded below.
+      // The next change cancels the refetch below.
       onSuccess: (kept) => void cache.setQueryData(queryKey, kept),
       onSettled: async (_kept, _error, sent) => {
-        // Else the response to this change would undo the next on the screen.
+        // Otherwise this response would undo a later change on screen.
         if (cache.isMutating({ mutationKey }) > 1) return;
         await cache.invalidateQueries({ queryKey });
         setChanged((now) => (now === sent ? undefined : now));
@@ -166,10 +166,10 @@ function useChoices() {
   }
 
   return {
-    /** Undefined until they are known. */
+    /** Undefined until loaded. */
     choices,
     change: (part: Partial<NotificationPreferences>) => choices && keep({ ...choices, ...part }),
-    /** Why they could not be loaded or a change was not kept; for a banner. */
+    /** Why loading or saving failed, for a banner. */
     failure:
       save.error === null
         ? { title: "Failed to load your choices", error: query.error, onRetry: () => void query.refetch() }

@@ -12,7 +12,7 @@ interface NotificationDropdownProps {
   onShowAll: () => void;
 }
 
-/** What the bell opens: the newest notifications, and what can be done with them. */
+/** The bell's dropdown: the newest notifications with their actions. */
 export function NotificationDropdown({ marks, onClose, onShowAll }: NotificationDropdownProps) {
   const { items, isPending, error, refetch } = useNotifications();
   const { markAllRead, markRead, failure, dismissFailure } = marks;

@@ -28,15 +28,15 @@ test.each([
 ] as const)(
   "a notice about mail, limits or the store (%s) is read when it is chosen, and leads to where something can be done",
   async (id, to, left, type: Notification["type"] = "mail_notice") => {
-    const done = { read: [] as string[], left: 0 };
+    const calls = { read: [] as string[], left: 0 };
     const newest = { ...notice, id, type };
     const root = createRootRoute({
       component: () => (
         <NotificationItem
           group={{ id, newest, ids: [id], message: newest.message }}
-          markRead={(ids) => done.read.push(...ids)}
+          markRead={(ids) => calls.read.push(...ids)}
           onLeave={() => {
-            done.left += 1;
+            calls.left += 1;
           }}
         />
       ),
@@ -50,6 +50,6 @@ test.each([
     );
     await page.getByRole("button", { name: /^Incoming Mail/ }).click();
     await expect.poll(() => router.history.location.href).toBe(to);
-    expect(done).toEqual({ read: [id], left });
+    expect(calls).toEqual({ read: [id], left });
   },
 );

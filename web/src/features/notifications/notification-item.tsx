@@ -12,7 +12,7 @@ import { NotificationIcon } from "./notification-words.tsx";
 
 interface NotificationItemProps {
   group: NotificationGroup;
-  /** Whether the Tab key stops here; it does at each of a short list. */
+  /** Whether the Tab key stops here, as it does on each item of a short list. */
   isTabStop?: boolean;
   markRead: (ids: string[]) => void;
   /** Called before its ticket opens. */
@@ -25,7 +25,10 @@ const viewOf: Partial<Record<NotificationType, AdminSectionId>> = {
   store_export: "database",
 };
 
-/** One notification, or several equal ones; dimmed once they are read. Choosing it opens its ticket, the list of many new ones, the mail log of held mail, the limit that is near, the connection to the store, or its export. */
+/**
+ * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, the list of many new
+ * ones, the mail log of held mail, the limit, the store's connection, or the export.
+ */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
   const navigate = useNavigate();

@@ -15,11 +15,11 @@ import {
 import { counted } from "../../lib/format.ts";
 
 interface Words {
-  /** The title that the server gives a notification of this type. */
+  /** The title that the server gives this type. */
   title: string;
-  /** What one chooses to be notified of. */
+  /** The label of its preference. */
   choice: string;
-  /** What several are called. */
+  /** The noun for counting. */
   one: string;
   many: string;
 }
@@ -82,7 +82,7 @@ export const notificationWords: Record<NotificationType, Words> = {
   },
 };
 
-/** "180 new tickets, 20 customer replies"; of one type alone, "New tickets". */
+/** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
 export function summary(types: readonly NotificationType[]): string {
   const [first] = types;
   if (first !== undefined && types.every((type) => type === first)) {
@@ -115,7 +115,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   store_export: Download,
 };
 
-/** The icon of a notification's type; a plain bell for several of different types. */
+/** The icon of a type, or a plain bell for several types. */
 export function NotificationIcon({ type }: { type: NotificationType | null }) {
   const Icon = type === null ? Bell : icons[type];
   return <Icon size={16} aria-hidden />;

@@ -42,7 +42,7 @@ class FakeGain extends FakeTone {
   };
 }
 
-/** Plays the first sound since the page was loaded. Returns whether it says that it was heard, by the end of so many milliseconds. */
+/** Plays a page's first sound. Returns whether it was reported as heard by the given time. */
 async function playFirst({ isUsed, starts }: { isUsed: boolean; starts: number }) {
   let isHeard: boolean | undefined;
   startMs = starts;
@@ -57,21 +57,21 @@ async function playFirst({ isUsed, starts }: { isUsed: boolean; starts: number }
   };
 }
 
-test("the first sound of a page that was used waits for audio that starts slowly", async () => {
+test("the first sound of a used page waits for slow audio", async () => {
   const heardAfter = await playFirst({ isUsed: true, starts: 2_000 });
   expect(await heardAfter(1_999)).toBeUndefined();
   expect(await heardAfter(1)).toBe(true);
   expect(notes).toBe(2);
 });
 
-test("audio that does not start is given up in the end, and is not heard later", async () => {
+test("audio that does not start is given up, and not heard later", async () => {
   const heardAfter = await playFirst({ isUsed: true, starts: 60_000 });
   expect(await heardAfter(59_999)).toBe(false);
   expect(await heardAfter(1)).toBe(false);
   expect(notes).toBe(0);
 });
 
-test("a page that nobody has used yet keeps silent at once", async () => {
+test("an unused page stays silent without waiting", async () => {
   const heardAfter = await playFirst({ isUsed: false, starts: 2_000 });
   expect(await heardAfter(299)).toBeUndefined();
   expect(await heardAfter(1)).toBe(false);

@@ -28,7 +28,7 @@ function newNotification(id: string): Notification {
   };
 }
 
-/** A page with toasts, before a server that has these notifications. */
+/** Opens a page with toasts, before a server with these notifications. */
 async function open(choices: Partial<NotificationPreferences> = {}) {
   const desk = { newest: [] as Notification[], lists: 0, beforeList: async (): Promise<void> => undefined };
   fakeServer().onTheWay = async (request) => {
@@ -52,26 +52,25 @@ async function open(choices: Partial<NotificationPreferences> = {}) {
   return { desk, showing: { cache, tabs, ways } as Showing };
 }
 
-/** The burst of these notifications. */
 function burstOf(id: string, all: Notification[]) {
   return { id, all: all.map(({ id, type, ticketId }) => ({ id, type, ticketId })) };
 }
 
-test("a list that was under way before a notification came does not leave its toast without words", async () => {
+test("a fetch started before a notification arrived does not leave its toast without text", async () => {
   const { desk, showing } = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   desk.beforeList = () => promise;
   const underWay = showing.cache.fetchQuery(api.notifications.list.queryOptions());
   await expect.poll(() => desk.lists).toBe(1);
   desk.newest = [newNotification("Ruth")];
-  const shown = showBurst(burstOf("first", desk.newest), showing);
+  const showingBurst = showBurst(burstOf("first", desk.newest), showing);
   resolve();
-  await Promise.all([underWay, shown]);
+  await Promise.all([underWay, showingBurst]);
   await expect.element(page.getByText("From Ruth · Ticket: 0042 · Lamp")).toBeVisible();
   expect(desk.lists).toBe(2);
 });
 
-test("a burst of more than the newest asks once", async () => {
+test("a burst larger than the newest list fetches once", async () => {
   const { desk, showing } = await open();
   const all = Array.from({ length: 30 }, (_, index) => newNotification(`C${index}`));
   desk.newest = all.slice(-10).reverse();
@@ -80,7 +79,7 @@ test("a burst of more than the newest asks once", async () => {
   expect(desk.lists).toBe(1);
 });
 
-test("a burst is shown, and may grow, before its sound is heard", async () => {
+test("a burst is shown and may grow before its sound plays", async () => {
   const { desk, showing } = await open({ sound: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   const play = vi.spyOn(OscillatorNode.prototype, "start");

@@ -10,7 +10,7 @@ const arrivals = (count: number, type: NotificationType, ticketId?: string): Arr
     type,
     ticketId: ticketId ?? `${type}${index}`,
   }));
-const known = (id: string, message: string): Notification => ({
+const notification = (id: string, message: string): Notification => ({
   id,
   type: "customer_reply",
   title: "Customer Reply",
@@ -22,25 +22,27 @@ const known = (id: string, message: string): Notification => ({
   read: false,
 });
 
-test("one says what it says in the bell, or at least what it is", () => {
-  const one = arrivals(1, "customer_reply", "t");
+test("a single one has its text from the bell, or at least its type", () => {
+  const arrival = arrivals(1, "customer_reply", "t");
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
-  expect(burstText(one, [known("customer_reply-0", "New reply from Jane"), known("x", "Else")])).toEqual({
+  expect(
+    burstText(arrival, [notification("customer_reply-0", "New reply from Jane"), notification("x", "Else")]),
+  ).toEqual({
     ...about,
     message: "New reply from Jane · Ticket: 0042 · Lamp",
   });
-  expect(burstText(one, [])).toEqual({ ...about, message: undefined });
+  expect(burstText(arrival, [])).toEqual({ ...about, message: undefined });
 });
 
-test("several of one ticket and type are worded as the bell groups them, or counted", () => {
+test("several of one ticket and type are grouped as in the bell, or counted", () => {
   const three = arrivals(3, "customer_reply", "t");
-  const newest = three.map(({ id }) => known(id, "New reply from Jane"));
+  const newest = three.map(({ id }) => notification(id, "New reply from Jane"));
   const about = { title: "Customer Reply", type: "customer_reply", ticketId: "t" };
   expect(burstText(three, newest)).toEqual({ ...about, message: "3 new replies from Jane · Ticket: 0042 · Lamp" });
   expect(burstText(three, newest.slice(1))).toEqual({ ...about, message: "3 customer replies · Ticket: 0042 · Lamp" });
 });
 
-test("many are counted by their types", () => {
+test("many are counted by type", () => {
   expect(burstText([...arrivals(1_180, "new_ticket"), ...arrivals(1, "customer_reply")], [])).toEqual({
     title: "1,181 new notifications",
     message: "1,180 new tickets, 1 customer reply",
@@ -54,9 +56,14 @@ test("many are counted by their types", () => {
   });
 });
 
-test("a flood says how many it tells of, with what came before it; among other types each is counted", () => {
+test("a flood says how many it covers, including earlier ones; among other types each is counted", () => {
   const words = { title: "New Tickets", message: "37 new tickets in 4 minutes" };
-  const flood = { ...known("flood-1", words.message), type: "new_ticket" as const, title: words.title, ticketId: null };
+  const flood = {
+    ...notification("flood-1", words.message),
+    type: "new_ticket" as const,
+    title: words.title,
+    ticketId: null,
+  };
   const all = [...arrivals(20, "new_ticket"), { id: "flood-1", type: "new_ticket" as const, ticketId: null }];
   expect(burstText(all, [flood])).toEqual({ ...words, type: "new_ticket", ticketId: null });
   expect(burstText([...all, ...arrivals(1, "customer_reply")], [flood])).toMatchObject({

@@ -9,7 +9,7 @@ import { Switch } from "../../ui/form/switch.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { PanelSkeleton } from "../../ui/skeleton.tsx";
 
-/** What each type is about, and who of the team hears of it (docs/product.md#what-is-notified). */
+/** What each type is about, and who receives it (docs/product.md#what-is-notified). */
 const about: Record<NotificationType, { label: string; whom: string }> = {
   new_ticket: { label: "New tickets", whom: "Everybody, but who created the ticket" },
   customer_reply: { label: "Customer replies", whom: "Everybody" },
@@ -26,7 +26,7 @@ const about: Record<NotificationType, { label: string; whom: string }> = {
   store_export: { label: "Exports of the store", whom: "The admin who asked for it" },
 };
 
-/** What somebody new is notified of, and who of the team hears of what (docs/product.md#notifications-of-the-team). */
+/** The defaults for new colleagues, and who receives which type (docs/product.md#notifications-of-the-team). */
 export function TeamNotifications() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(api.notifications.team.queryOptions({ refetchOnMount: "always" }));
@@ -78,7 +78,7 @@ export function TeamNotifications() {
   );
 }
 
-/** Who does not hear of something, by their own choice or as they have made none. */
+/** Who does not receive a type, by their own choice or by default. */
 function OffFor({ people }: { people: Team["people"] }) {
   if (people.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import type { AlertWays, Showing } from "./show-burst.tsx";
 
 const burstCode = fetchSoon(() => import("./show-burst.tsx"));
 
-/** Shows what comes for the user, each burst as one. Returns what has to be called with every live event. */
+/** Shows the user's arriving notifications in bursts. Returns the handler for live events. */
 export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -38,7 +38,7 @@ export function useAlerts(onShowAll: () => void): (event: TenantEvent) => void {
     (event) => {
       if (event.type !== "notification.created" || userId === undefined || !isToldTo(event.payload, userId)) return;
       const { id, type, ticketId } = event.payload;
-      // Its thread shows what is new there.
+      // The open thread shows it.
       const isLookedAt = ticketId !== null && ticketId === latest.current.openTicketId && isShown();
       if (!isLookedAt) show.current?.({ id, type, ticketId });
     },
@@ -51,13 +51,13 @@ async function showWith(burst: Burst, showing: Showing): Promise<void> {
   try {
     code = await burstCode();
   } catch {
-    // The network is away, or the server was updated meanwhile: the bell counts what came.
+    // Offline, or the server was updated meanwhile: the bell will count it.
     return;
   }
   await code.showBurst(burst, showing);
 }
 
-/** Whether an event of notifications concerns a user, or may: what is for very many names nobody. */
+/** Whether a notification event concerns a user; events for very many recipients name nobody and concern all. */
 export function isToldTo({ userIds }: EventPayloads["notification.created"], userId: string): boolean {
   return userIds === null || userIds.includes(userId);
 }

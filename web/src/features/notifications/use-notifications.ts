@@ -8,13 +8,13 @@ import { waitsForNetwork } from "../../lib/retries.ts";
 
 const none: NotificationList = { items: [], count: 0 };
 
-/** The user's newest notifications and the number on the bell. */
+/** The user's newest notifications and the bell's count. */
 export function useNotifications() {
   const { data = none, isPending, error, refetch } = useQuery(api.notifications.list.queryOptions());
   return { ...data, isPending, error, refetch };
 }
 
-/** What can be done with notifications; each shows at once wherever they are shown, and is undone with its reason if it fails. */
+/** The actions on notifications; each shows at once everywhere and is undone with its reason on failure. */
 export function useMarkNotifications() {
   const cache = useQueryClient();
   const [failure, setFailure] = useState<CallError | null>(null);
@@ -37,7 +37,7 @@ export function useMarkNotifications() {
     },
   });
 
-  const seen = useMutation({
+  const markSeen = useMutation({
     ...api.notifications.markSeen.mutationOptions(),
     ...marking(() => cache.setQueryData(listKey, (list) => list && { ...list, count: 0 })),
   });
@@ -53,20 +53,20 @@ export function useMarkNotifications() {
     ...marking((ids: string[]) => showRead(cache, ({ id }) => ids.includes(id))),
   });
   return {
-    markSeen: () => seen.mutate(undefined),
+    markSeen: () => markSeen.mutate(undefined),
     markAllRead: () => allRead.mutate(undefined),
     markRead: read.mutate,
-    /** Why the last one failed, until the next is tried. */
+    /** Why the last one failed, until the next attempt. */
     failure,
     dismissFailure: () => setFailure(null),
   };
 }
 
-/** Has what tells of the open ticket read as soon as somebody sees it, as it is on the screen (docs/product.md#the-bell). */
+/** Marks the open ticket's notifications as read once the page is visible (docs/product.md#the-bell). */
 export function useReadOpenTicket(ticketId: string | null): void {
   const cache = useQueryClient();
   const queryKey = api.notifications.list.queryKey();
-  /** Their ids as one text, so that one more counts as a change. */
+  /** Ids joined into one text, so that an added one counts as a change. */
   const findUnread = ({ items }: NotificationList) =>
     String(items.filter((item) => !item.read && item.ticketId === ticketId).map(({ id }) => id));
   const { data: unread = "" } = useQuery(api.notifications.list.queryOptions({ select: findUnread }));
@@ -88,14 +88,14 @@ export function useReadOpenTicket(ticketId: string | null): void {
   }, [unread, ticketId, mutate]);
 }
 
-/** One after the other, so that the last response is the one that knows all of them. */
+/** One after another, so that the last response includes all. */
 async function markInTurn(ids: string[]): Promise<NotificationList> {
   let list: NotificationList | undefined;
   for (const id of ids) list = await api.notifications.markRead.call({ id });
   return list ?? api.notifications.list.call();
 }
 
-/** Shows notifications as read in the dropdown and in the full list. */
+/** Shows notifications as read in the dropdown and the full list. */
 function showRead(cache: QueryClient, which: (item: Notification) => boolean): void {
   const marked = (items: Notification[]) => items.map((item) => (which(item) ? { ...item, read: true } : item));
   cache.setQueryData(api.notifications.list.queryKey(), (list) => list && { ...list, items: marked(list.items) });

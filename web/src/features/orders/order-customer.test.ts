@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressLines, isSameAddress } from "./order-customer.tsx";
+import { addressLines, isSameAddress } from "./order-dialog.tsx";
 
-const nothing = {
+const emptyAddress = {
   firstName: null,
   lastName: null,
   address1: null,
@@ -29,15 +29,15 @@ test.each([
     { ...whole, provinceCode: null, address2: " " },
     ["Ann Lee", "1 Main St", "Boston, 02108", "United States"],
   ],
-  ["of a city alone", { ...nothing, city: "北京" }, ["北京"]],
-  ["of a code alone", { ...nothing, zip: "100000", lastName: "李" }, ["李", "100000"]],
-  ["of nothing", nothing, []],
+  ["of a city alone", { ...emptyAddress, city: "北京" }, ["北京"]],
+  ["of a code alone", { ...emptyAddress, zip: "100000", lastName: "李" }, ["李", "100000"]],
+  ["of nothing", emptyAddress, []],
   ["none", null, []],
 ])("an address, %s", (_, address, lines) => expect(addressLines(address)).toEqual(lines));
 
-test("a billing address that says the same, or nothing, is none of its own", () => {
+test("shows no billing address that is empty or equal", () => {
   expect(isSameAddress(whole, { ...whole, firstName: " Ann " })).toBe(true);
-  expect(isSameAddress(whole, nothing)).toBe(true);
+  expect(isSameAddress(whole, emptyAddress)).toBe(true);
   expect(isSameAddress(whole, null)).toBe(true);
   expect(isSameAddress(null, whole)).toBe(false);
   expect(isSameAddress(whole, { ...whole, address1: "2 Main St" })).toBe(false);

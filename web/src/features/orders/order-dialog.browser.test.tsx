@@ -70,7 +70,7 @@ const empty: OrderDetail = {
   savedAt: at,
 };
 
-/** The dialog of an order of which this is known, of somebody with so many tickets, active and archived. */
+/** Opens an order with these details, whose buyer has this many active and archived tickets. */
 async function open(
   known: Partial<OrderDetail>,
   tickets: readonly [number, number] = [0, 0],
@@ -102,7 +102,7 @@ async function open(
   return { dialog, onClose, router, server };
 }
 
-test("of an order of which nothing is known, nothing is made up", async () => {
+test("shows nothing for what is unknown of an order", async () => {
   const { dialog, onClose } = await open({});
   for (const words of ["—", "Unknown", "Not Shipped", "Unknown Customer", "No email", "No line items available"]) {
     await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test("of an order of which nothing is known, nothing is made up", async () => {
   await expect.poll(() => onClose).toHaveBeenCalled();
 });
 
-test("amounts keep their decimals, text stays text, and what was removed, cancelled and refunded is said", async () => {
+test("amounts keep their decimals, text stays plain, and removed, cancelled and refunded parts are labelled", async () => {
   const { dialog } = await open({
     totalPrice: "1234567.125",
     currency: "KWD",
@@ -162,7 +162,7 @@ test("amounts keep their decimals, text stays text, and what was removed, cancel
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test("what the total is made of is there, with its discounts' codes, in the store's currency and the customer's", async () => {
+test("shows what the total consists of, with discount codes, in the store's and the customer's currency", async () => {
   const { dialog } = await open({
     totalPrice: "97.45",
     currency: "EUR",
@@ -199,7 +199,7 @@ test("what the total is made of is there, with its discounts' codes, in the stor
   }
 });
 
-test("each number is there with its carrier, and the first address leads to it in a new tab", async () => {
+test("lists each tracking number with its carrier; the first link opens in a new tab", async () => {
   const parcel = { number: "1Z9", company: "UPS", url: null };
   const { dialog } = await open({
     fulfillments: [
@@ -224,7 +224,7 @@ test("each number is there with its carrier, and the first address leads to it i
   expect(shipments.nth(1).element().textContent).toMatch(/Unknown/);
 });
 
-test("each of two parcels has a button of its own", async () => {
+test("each of two parcels has its own button", async () => {
   const parcels = ["1", "2"].map((number) => ({ number, company: "UPS", url: `https://u.test/${number}` }));
   const { dialog } = await open({ fulfillments: [{ ...shipment, parcels }] });
   for (const name of ["Package Tracking", "Shipping Information"]) {
@@ -255,7 +255,7 @@ test.each([
   },
 );
 
-test("while the tickets are counted the buttons wait, and a failure can be tried again", async () => {
+test("the buttons wait for the ticket counts, and a failure can be retried", async () => {
   let settle = (_isFine: boolean): void => undefined;
   const counted = new Promise<boolean>((resolve) => {
     settle = resolve;
@@ -273,7 +273,7 @@ test("while the tickets are counted the buttons wait, and a failure can be tried
   await expect.element(dialog.getByRole("link", { name: "View Support Tickets (1)" })).toBeVisible();
 });
 
-test("a picture that does not load is a placeholder, and no address of ours goes with the request", async () => {
+test("a broken picture becomes a placeholder, and its request sends no referrer", async () => {
   const { dialog } = await open({
     lineItems: [{ ...bare, id: itemId(1), imageUrl: "https://localhost:1/none.png" }],
   });
@@ -282,7 +282,7 @@ test("a picture that does not load is a placeholder, and no address of ours goes
   await expect.poll(() => document.querySelector("dialog li svg")).not.toBeNull();
 });
 
-test("two hundred items are shown at once", async () => {
+test("shows two hundred items at once", async () => {
   const { dialog } = await open({
     lineItems: Array.from({ length: 200 }, (_, at) => ({ ...bare, id: itemId(at), title: `Item ${at}` })),
   });

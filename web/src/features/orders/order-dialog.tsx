@@ -1,8 +1,10 @@
+import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { OrderDetail } from "@deskhand/contract/orders";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessagesSquare, Store } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { CustomerLink } from "../../entities/customer/customer-link.tsx";
 import { api } from "../../lib/api.ts";
 import { isMissing } from "../../lib/failure.ts";
 import { counted, formatDate } from "../../lib/format.ts";
@@ -15,25 +17,24 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { OrderCustomer } from "./order-customer.tsx";
 import { OrderItems, OrderRefunds, OrderSummary } from "./order-parts.tsx";
 import { OrderShipping, PackageTracking } from "./order-shipping.tsx";
-import { buyerEmail, spoken } from "./order-words.ts";
+import { buyerEmail, buyerName, spoken } from "./order-words.ts";
 
 interface OrderDialogProps {
   orderId: string;
   onClose: () => void;
-  /** Called once it is on the screen, so that what lies over it can follow. */
+  /** Called once it is on screen, so that a dialog above it can open. */
   onShown: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** An order with everything that is known of it (docs/product.md#orders). Mount it with the order's id as its key. */
+/** An order with all its details (docs/product.md#orders). Mount it with the order's id as its key. */
 export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(api.orders.get.queryOptions({ input: { id: orderId } }));
   const isGone = isMissing(error, "order_not_found");
   const order = isGone ? undefined : data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once.
   useEffect(onShown, []);
 
   return (
@@ -85,7 +86,7 @@ export function OrderDialog({ orderId, onClose, onShown, returnFocusTo }: OrderD
   );
 }
 
-/** Leads to the order in the store's own admin; nothing while no store is connected. */
+/** Links to the order in the store's admin; absent without a connected store. */
 function OrderPageLink({ order }: { order: OrderDetail }) {
   const href = useStoreAdmin()("orders", order.shopifyOrderId);
   if (href === null) return null;
@@ -96,7 +97,6 @@ function OrderPageLink({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Who ordered, and what. */
 function OrderBody({ order }: { order: OrderDetail }) {
   const { cancelledAt, cancelReason } = order;
   return (
@@ -123,7 +123,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The tickets of whoever ordered, by their address, and the way to them. */
+/** Counts the buyer's tickets by address, with links to them. */
 function OrderTickets({ order }: { order: OrderDetail }) {
   const email = buyerEmail(order);
   return email === null ? null : <TicketsOf email={email} />;
@@ -160,7 +160,7 @@ function TicketsOf({ email }: { email: string }) {
     );
   }
   const archived = archive.data.total;
-  // Each number is that of the list it leads to; where all are in the archive, that is where they are seen.
+  // Each number matches the list it links to; if all tickets are archived, that list is the archive.
   const isArchive = active.data.total === 0;
   const count = isArchive ? archived : active.data.total;
   if (count === 0) return null;
@@ -196,7 +196,85 @@ function TicketsOf({ email }: { email: string }) {
   );
 }
 
-/** On one line, the second at its end. */
+/** Buttons on one line, the second at its end. */
 function Buttons({ children }: { children: ReactNode }) {
   return <p className="mt-2 flex flex-wrap items-center justify-between gap-2">{children}</p>;
+}
+
+/** The buyer and the shipping address. */
+function OrderCustomer({ order }: { order: OrderDetail }) {
+  const { customer, shippingAddress, billingAddress } = order;
+  const name = buyerName(order);
+  const email = buyerEmail(order);
+  const phone = customer?.phone?.trim() || order.phone?.trim();
+  return (
+    <Card title="Customer Information" className="sm:max-split:row-span-2">
+      <p className="font-semibold">
+        {customer === null ? (
+          <bdi className="break-anywhere">{name}</bdi>
+        ) : (
+          <CustomerLink
+            customerId={customer.id}
+            inside="orderId"
+            className="line-alone rounded-tag text-accent underline-offset-3 break-anywhere hover:underline"
+          >
+            <bdi>{name}</bdi>
+          </CustomerLink>
+        )}
+      </p>
+      {email === null ? (
+        <p className="text-soft">No email</p>
+      ) : (
+        shownAddress(email) !== name && <p className="text-soft break-anywhere">{shownAddress(email)}</p>
+      )}
+      {phone && (
+        <p className="text-soft">
+          <bdi>{phone}</bdi>
+        </p>
+      )}
+      <AddressBlock title="Shipping Address" lines={addressLines(shippingAddress)} />
+      {!isSameAddress(shippingAddress, billingAddress) && (
+        <AddressBlock title="Billing Address" lines={addressLines(billingAddress)} />
+      )}
+    </Card>
+  );
+}
+
+function AddressBlock({ title, lines }: { title: string; lines: readonly string[] }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <section className="mt-3 border-line border-t pt-2.5">
+      <h4 className="text-soft text-xs">{title}</h4>
+      <address className="mt-1 not-italic">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address may have equal lines, which never reorder.
+          <bdi key={at} className="block break-anywhere">
+            {line}
+          </bdi>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+type Address = OrderDetail["shippingAddress"];
+
+/** Returns an address as on a parcel: names, streets, "city, province zip", country; without missing parts. */
+export function addressLines(address: Address): string[] {
+  if (address === null) return [];
+  const { firstName, lastName, address1, address2, city, provinceCode, zip, country } = address;
+  const region = joined([provinceCode, zip], " ");
+  return [joined([firstName, lastName], " "), address1, address2, joined([city, region], ", "), country]
+    .map((line) => line?.trim() ?? "")
+    .filter((line) => line !== "");
+}
+
+/** Whether two addresses are equal; an empty billing address counts as equal. */
+export function isSameAddress(shipping: Address, billing: Address): boolean {
+  const lines = addressLines(billing);
+  return lines.length === 0 || lines.join("\n") === addressLines(shipping).join("\n");
+}
+
+function joined(parts: (string | null)[], by: string): string {
+  return parts.flatMap((part) => part?.trim() || []).join(by);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterOfSearch, isFiltered, listInput, readOrdersSearch, searchOfFilter, wholeList } from "./order-filter.ts";
 
-test("the address holds the filter, without what is the default, and nothing in a link breaks the screen", () => {
+test("the URL holds the filter without defaults, and ignores unknown values", () => {
   expect(readOrdersSearch({ q: "#1042", status: "paid", cursor: "x" })).toEqual({ q: "#1042", status: "paid" });
   expect(readOrdersSearch({ q: ["a"], status: "toString" })).toEqual({});
   for (const filter of [{ search: "ann", status: "partially_refunded" }, wholeList] as const) {
@@ -10,7 +10,7 @@ test("the address holds the filter, without what is the default, and nothing in 
   expect(filterOfSearch({ q: "  " })).toEqual(wholeList);
 });
 
-test("the server is asked for what is asked here", () => {
+test("sends only the filters that are set", () => {
   expect(listInput(wholeList)).toEqual({});
   expect(listInput({ search: "ann", status: "paid" })).toEqual({ search: "ann", status: "paid" });
   expect([isFiltered(wholeList), isFiltered({ search: "", status: "paid" })]).toEqual([false, true]);

@@ -1,43 +1,42 @@
 import { type PaymentFilter, paymentFilters } from "@deskhand/contract/vocabulary";
 import { oneOf, textOf } from "../../lib/address-values.ts";
 
-/** What the list of orders is asked to show; an empty text and no status ask for all. */
+/** The order list's filter; an empty text and a null status match everything. */
 export interface OrderListFilter {
   search: string;
   status: PaymentFilter | null;
 }
 
-/** All orders. */
 export const wholeList: OrderListFilter = { search: "", status: null };
 
-/** What the address of the orders says; what is absent is the default. */
+/** The URL's search parameters; absent ones are the default. */
 type OrdersSearch = {
-  /** The text searched for. */
+  /** The search text. */
   q?: string | undefined;
   status?: PaymentFilter | undefined;
 };
 
-/** Reads the orders' parameters, leaving out what is unknown, so that no link can break the screen. */
+/** Reads the list's URL parameters and drops unknown ones, so that no link can break the screen. */
 export function readOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   return { q: textOf(raw.q), status: oneOf(raw.status, paymentFilters) };
 }
 
-/** The list's filter as the address has it. */
+/** Reads the filter from the URL. */
 export function filterOfSearch({ q = "", status }: OrdersSearch): OrderListFilter {
   return { search: q.trim(), status: status ?? null };
 }
 
-/** The filter as the address has it; what is the default is left out. */
+/** Writes the filter as URL parameters, without defaults. */
 export function searchOfFilter({ search, status }: OrderListFilter): OrdersSearch {
   return { q: search, status: status ?? undefined };
 }
 
-/** The filter as `orders.list` takes it: what is not asked for is left out. */
+/** Returns the filter as `orders.list` takes it, without what is unset. */
 export function listInput({ search, status }: OrderListFilter) {
   return { ...(search !== "" && { search }), ...(status !== null && { status }) };
 }
 
-/** Whether anything is asked for. */
+/** Whether any filter is set. */
 export function isFiltered({ search, status }: OrderListFilter): boolean {
   return search !== "" || status !== null;
 }

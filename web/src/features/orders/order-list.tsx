@@ -22,17 +22,17 @@ import { OrderRow, RowSkeleton } from "./order-row.tsx";
 interface OrderListProps {
   filter: OrderListFilter;
   onFilter: (filter: OrderListFilter) => void;
-  /** The order whose dialog is open; its row is marked. */
+  /** The open order, whose row is marked. */
   openOrderId: string | null;
 }
 
 const ROW_PX = 86;
 const CARD_PX = 190;
 const CARD_BELOW_PX = 672;
-/** Long enough for a number to be typed, short enough to seem immediate, in milliseconds. */
+/** Long enough to type a number, short enough to seem immediate, in milliseconds. */
 const SEARCH_DELAY_MS = 150;
 
-/** The store's orders: figures of all, and those searched for, live, page by page (docs/product.md#orders). */
+/** The store's orders with overall figures, searchable, live and paged (docs/product.md#orders). */
 export function OrderList({ filter, onFilter, openOrderId }: OrderListProps) {
   const storePage = useStoreAdmin();
   const input = listInput(filter);
@@ -87,7 +87,7 @@ const statusWords: readonly { value: PaymentFilter | ""; label: string }[] = [
   ...paymentFilters.map((value) => ({ value, label: paymentWords(value).label })),
 ];
 
-/** The search, and the payment status. */
+/** The search and the payment status. */
 function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   return (
     <FilterBar id={id}>
@@ -113,7 +113,7 @@ function Filters({ id, filter, onFilter }: FilterProps & { id: string }) {
   );
 }
 
-/** Why there is no order, and what to do next. */
+/** Says why there is no order and what to do next. */
 function ListEmpty({ filter, onFilter }: FilterProps) {
   const icon = <ShoppingBag size={20} aria-hidden />;
   if (isFiltered(filter)) {
@@ -132,7 +132,7 @@ function ListEmpty({ filter, onFilter }: FilterProps) {
   );
 }
 
-/** What is said of all orders together, whatever is searched for. Amounts of other currencies stand beside, never added. */
+/** Figures of all orders, whatever the search. Amounts in other currencies are listed beside, never added. */
 function OrderStats() {
   const { data, error, isFetching, refetch } = useQuery(api.orders.stats.queryOptions());
   if (data === undefined && error !== null) {
@@ -157,7 +157,7 @@ function OrderStats() {
   );
 }
 
-/** Currencies that are named beside the one of the most orders. */
+/** How many currencies are listed beside the most frequent one. */
 const NAMED = 2;
 
 function amounts(stats: Stats | undefined, of: "revenue" | "average") {

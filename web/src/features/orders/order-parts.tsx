@@ -10,12 +10,12 @@ import { failsOffline } from "../../lib/retries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, Fact, Facts } from "../../ui/card.tsx";
 
-/** An order in figures. */
+/** An order's amounts. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const { id, orderNumber, totalPrice, totalRefunded, currency, sums, financialStatus, createdAt, paidAt } = order;
-  const shown = sums?.shown ?? null;
+  const presentment = sums?.shown ?? null;
   const { mutate: readAnew } = useMutation(api.syncs.readOrder.mutationOptions(failsOffline));
-  // Kept before the sums were asked for: what the store says comes live.
+  // Synced before amounts were requested; live updates from the store include them.
   const isUnknown = sums === null;
   useEffect(() => {
     if (isUnknown) readAnew({ id });
@@ -36,7 +36,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <BothAmounts
               amount={totalPrice}
               currency={currency}
-              shown={shown && { amount: shown.total, currency: shown.currency }}
+              shown={presentment && { amount: presentment.total, currency: presentment.currency }}
             />
           </span>
         </Fact>
@@ -45,7 +45,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <BothAmounts
               amount={totalRefunded}
               currency={currency}
-              shown={shown && { amount: shown.refunded, currency: shown.currency }}
+              shown={presentment && { amount: presentment.refunded, currency: presentment.currency }}
             />
           </Fact>
         )}
@@ -62,7 +62,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What was ordered, each item with its picture and price. */
+/** The ordered items with picture and price. */
 export function OrderItems({ order: { lineItems, currency } }: { order: OrderDetail }) {
   return (
     <OrderPart title="Order Items" count={lineItems.length}>
@@ -80,7 +80,7 @@ function Item({ item, currency }: { item: OrderDetail["lineItems"][number]; curr
   const { title, variantTitle, sku, quantity, currentQuantity, price, total, imageUrl } = item;
   const removed = currentQuantity === null ? 0 : quantity - currentQuantity;
   return (
-    // Hundreds of them cost no layout until they are scrolled to.
+    // Hundreds of items cost no layout until scrolled into view.
     <li className="flex items-start gap-3 px-4 py-2.5 [contain-intrinsic-size:auto_65px] [content-visibility:auto]">
       <ProductImage url={imageUrl} whenBroken="sign" size={44} />
       <div className="min-w-0 flex-1">
@@ -103,7 +103,7 @@ function Item({ item, currency }: { item: OrderDetail["lineItems"][number]; curr
   );
 }
 
-/** What was paid back, and when. */
+/** The refunds and their dates. */
 export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDetail }) {
   if (refunds.length === 0) return null;
   return (
@@ -122,12 +122,12 @@ export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDet
 
 interface OrderPartProps {
   title: string;
-  /** How many there are. */
+  /** The number of entries. */
   count?: number;
   children: ReactNode;
 }
 
-/** One list of an order's dialog under its heading. */
+/** A headed list in an order's dialog. */
 export function OrderPart({ title, count, children }: OrderPartProps) {
   const id = useId();
   return (

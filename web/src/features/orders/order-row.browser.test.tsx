@@ -27,7 +27,7 @@ const bare: OrderCard = {
   tracking: null,
 };
 
-/** The row of an order of which this is known. */
+/** Shows the row of an order with these details. */
 async function show(known: Partial<OrderCard>) {
   const route = createRootRoute({
     component: () => (
@@ -48,7 +48,7 @@ async function show(known: Partial<OrderCard>) {
   return { row, router };
 }
 
-test("of an order of which nothing is known, nothing is made up", async () => {
+test("shows nothing for what is unknown of an order", async () => {
   const { row } = await show({});
   for (const words of ["Unknown", "Not Shipped", "Unknown Customer", "No email", "—", "No line items available"]) {
     await expect.element(row.getByText(words, { exact: true }).first()).toBeInTheDocument();
@@ -56,7 +56,7 @@ test("of an order of which nothing is known, nothing is made up", async () => {
   await expect.element(row.getByText("Tracking:", { exact: false })).not.toBeInTheDocument();
 });
 
-test("the first items, how many more there are, the total and the parcel's number", async () => {
+test("shows the first items, how many more, the total and the tracking number", async () => {
   const { row } = await show({
     customer: { id: "c", name: "Ann", email: "ann@a.example" },
     email: "other@a.example",
@@ -101,7 +101,7 @@ test("the first items, how many more there are, the total and the parcel's numbe
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
 });
 
-test("a picture that does not load is hidden", async () => {
+test("hides a broken picture", async () => {
   const { row } = await show({
     lineItemCount: 1,
     lineItems: [{ ...bareItem, id: "1", imageUrl: "https://localhost:1/none.png" }],
@@ -111,7 +111,7 @@ test("a picture that does not load is hidden", async () => {
   expect(document.querySelector("article li svg")).toBeNull();
 });
 
-test("choosing it opens the order over the list as it stands", async () => {
+test("selecting it opens the order over the current list", async () => {
   const { row, router } = await show({});
   const store = row.getByRole("link", { name: "View order #1042 in Shopify" });
   await expect.element(store).toHaveAttribute("href", "https://admin.test/orders/5001");

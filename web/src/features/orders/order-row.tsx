@@ -12,7 +12,7 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { buyerEmail, buyerName } from "./order-words.ts";
 
-/** A card on phones; on wide screens who ordered, what, and for how much beside one another. */
+/** A card on phones; on wide screens buyer, items and total side by side. */
 const rowClass =
   "relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 px-4 py-2.5 " +
   "@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)_auto] @2xl:gap-x-5 @2xl:py-2 " +
@@ -23,11 +23,11 @@ interface OrderRowProps {
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
-  /** Its page in the store's admin; null where there is none. */
+  /** Its page in the store's admin, or null. */
   storeUrl: string | null;
 }
 
-/** One order of the list (docs/product.md#orders). The link to the details covers the whole row. */
+/** A row of the list (docs/product.md#orders). The link to the details covers the whole row. */
 export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, storeUrl }: OrderRowProps) {
   const { id, name, totalPrice, currency, createdAt, cancelledAt, tracking } = order;
   const buyer = buyerName(order);
@@ -91,7 +91,7 @@ export const OrderRow = memo(function OrderRow({ order, isOpen, isTabStop, store
   );
 });
 
-/** The first of what was ordered, and how much more there is. */
+/** The first ordered items and how many more there are. */
 function Items({ order: { lineItems, lineItemCount, currency } }: Pick<OrderRowProps, "order">) {
   const more = lineItemCount - lineItems.length;
   if (lineItemCount === 0) {
@@ -125,10 +125,10 @@ function Items({ order: { lineItems, lineItemCount, currency } }: Pick<OrderRowP
   );
 }
 
-/** `count` rows in the shape of orders that are on their way. */
+/** `count` placeholder rows while orders load. */
 export function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
     <div key={row} aria-hidden className={cx(rowClass, "min-h-21 border-line border-t first:border-t-0")}>
       <div className="flex flex-col gap-2 pt-1">
         <Skeleton className="h-3 w-3/5" />

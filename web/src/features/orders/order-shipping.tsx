@@ -12,7 +12,7 @@ import { spoken } from "./order-words.ts";
 
 type Fulfillment = OrderDetail["fulfillments"][number];
 
-/** Every number under which a parcel of the order can be followed, with the way to its carrier. */
+/** The order's tracking numbers, each with a link to its carrier. */
 export function PackageTracking({ order: { fulfillments } }: { order: OrderDetail }) {
   const parcels = fulfillments.flatMap((fulfillment) => fulfillment.parcels).filter(({ number }) => number);
   if (parcels.length === 0) return null;
@@ -29,7 +29,7 @@ export function PackageTracking({ order: { fulfillments } }: { order: OrderDetai
         <h3 className="font-semibold">Package Tracking</h3>
         <ul className="flex flex-col gap-1.5 text-ink">
           {parcels.map(({ number, company, url }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may share a number, and they never reorder.
             <li key={at} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-mono text-sm break-anywhere">{number}</span>
               <Carrier company={company} />
@@ -42,7 +42,7 @@ export function PackageTracking({ order: { fulfillments } }: { order: OrderDetai
   );
 }
 
-/** What was shipped, when, and where it is. */
+/** The order's shipments: items, dates and progress. */
 export function OrderShipping({ order: { fulfillments } }: { order: OrderDetail }) {
   if (fulfillments.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ function Shipment({ fulfillment }: { fulfillment: Fulfillment }) {
         {parcels.map(
           ({ number, url }, at) =>
             url !== null && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may share a number, and they never reorder.
               <TrackPackage key={at} url={url} number={number} place={parcels.length > 1 ? at + 1 : null} />
             ),
         )}
@@ -95,10 +95,10 @@ function Shipment({ fulfillment }: { fulfillment: Fulfillment }) {
 }
 
 function all(values: readonly (string | null)[]): ReactNode {
-  const known = values.flatMap((value) => value?.trim() || []);
-  if (known.length === 0) return <span className="text-soft">—</span>;
-  return known.map((value, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they never change places.
+  const present = values.flatMap((value) => value?.trim() || []);
+  if (present.length === 0) return <span className="text-soft">—</span>;
+  return present.map((value, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and they never reorder.
     <bdi key={at} className="block">
       {value}
     </bdi>
@@ -121,11 +121,11 @@ function Carrier({ company }: { company: string | null }) {
 interface TrackPackageProps {
   url: string;
   number: string | null;
-  /** Which of several parcels it is. */
+  /** Its number among several parcels. */
   place?: number | null;
 }
 
-/** Leads to the carrier's own page, whose address the server let through: http or https. */
+/** Links to the carrier's page; the server admits only http and https addresses. */
 function TrackPackage({ url, number, place = null }: TrackPackageProps) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass("secondary", "sm")}>

@@ -2,21 +2,21 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 
 interface Ordered {
   customer: { name: string | null; email: string | null } | null;
-  /** The order's own. */
+  /** The order's own address. */
   email: string | null;
 }
 
-/** Who ordered, by name: the customer's name, else the order's address, else "Unknown Customer". */
+/** Returns the buyer's name: the customer's, else the order's address, else "Unknown Customer". */
 export function buyerName({ customer, email }: Ordered): string {
   return customer?.name?.trim() || shownAddress(email?.trim() || customer?.email?.trim() || "Unknown Customer");
 }
 
-/** The address of whoever ordered: the customer's, else the order's own; null where neither has one. */
+/** Returns the buyer's address: the customer's, else the order's, else null. */
 export function buyerEmail({ customer, email }: Ordered): string | null {
   return customer?.email?.trim() || email?.trim() || null;
 }
 
-/** A word of the platform's as people say it: "in_transit" is "In Transit"; what is no such word stays as it is. */
+/** Formats a platform's identifier: "in_transit" becomes "In Transit"; other text stays as it is. */
 export function spoken(word: string): string {
   if (!/^[a-z]{1,30}(?:_[a-z]{1,30}){0,5}$/.test(word)) return word;
   return word

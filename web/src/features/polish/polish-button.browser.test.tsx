@@ -14,7 +14,7 @@ const running = page.getByRole("button", { name: "Polishing..." });
 const language = page.getByRole("combobox", { name: "Language of the reply" });
 const review = page.getByRole("dialog", { name: "Polished reply" });
 
-/** A composer with nothing but its text and the button. */
+/** A composer with only its text and the button. */
 function Composer({ ticket }: { ticket: ReturnType<typeof fakeServer>["ticket"] }) {
   const [text, setText] = useState("");
   const [above, setAbove] = useState<HTMLElement | null>(null);
@@ -46,7 +46,7 @@ async function open() {
   return server;
 }
 
-test("the checkers are loaded once somebody writes, not before", async () => {
+test("the checkers load once somebody writes, not before", async () => {
   const { polish } = await open();
   await expect.element(press).toBeDisabled();
   expect(polish.warmed).toBe(0);
@@ -57,7 +57,7 @@ test("the checkers are loaded once somebody writes, not before", async () => {
   expect(polish.warmed).toBe(1);
 });
 
-test("what takes long is told, and cancelled it leaves the text and lets it be polished again", async () => {
+test("a slow request says so; cancelled, it leaves the text, which can be polished again", async () => {
   const { polish } = await open();
   const gate = Promise.withResolvers<void>();
   polish.before = () => gate.promise;
@@ -77,7 +77,7 @@ test("what takes long is told, and cancelled it leaves the text and lets it be p
   await expect.element(review).toMatchTextContent(/2 corrections/);
 });
 
-test("what is typed right after Polish goes into the text", async () => {
+test("text typed right after Polish goes into the field", async () => {
   const { polish } = await open();
   polish.before = () => new Promise(() => undefined);
   await composer.fill("we has it");
@@ -90,7 +90,7 @@ test("what is typed right after Polish goes into the text", async () => {
   await expect.element(composer).toHaveFocus();
 });
 
-test("the language is told, and another one may be chosen", async () => {
+test("the language is shown, and another can be chosen", async () => {
   const { polish } = await open();
   polish.result = { polishedMessage: "Die Bestellung", corrections: 1, language: "de" };
   await composer.fill("Die Bestelung");
@@ -105,7 +105,7 @@ test("the language is told, and another one may be chosen", async () => {
   expect(polish.asked.map((asked) => asked.language)).toEqual([undefined, "nl"]);
 });
 
-test("a language that was not recognized is asked for", async () => {
+test("an unrecognized language is asked for", async () => {
   const { polish } = await open();
   polish.result = { language: null };
   await composer.fill("Bestelung");
@@ -118,7 +118,7 @@ test("a language that was not recognized is asked for", async () => {
   await expect.element(composer).toHaveValue("Bestellung");
 });
 
-test("what is not certain is offered beside the change, and only what one clicks goes into the text", async () => {
+test("uncertain corrections are offered beside the change and applied only on a click", async () => {
   const { polish } = await open();
   polish.result = {
     polishedMessage: "We have leased it, there late.",

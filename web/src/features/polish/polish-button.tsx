@@ -7,16 +7,16 @@ import { ToolButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { type PolishNotice, usePolish } from "./use-polish.ts";
 
-/** The 'Polish' button of the composer, with all that follows from it (docs/product.md#polish). */
+/** The composer's 'Polish' button with its dialog and notices (docs/product.md#polish). */
 export function PolishButton(draft: ReplyDraft) {
   const { text, focus, isSending, above } = draft;
   const { isPolishing, isSlow, notice, offer, polish, cancel, dismiss, keep, use } = usePolish(draft);
   const isBlank = text.trim() === "";
 
-  /** Does it and puts the caret back into the text, as what was pressed is gone or disabled then. */
+  /** Runs an action and focuses the text, as the pressed button is gone or disabled then. */
   function andFocus<Told extends unknown[]>(act: (...told: Told) => void) {
     return (...told: Told) => {
-      // A dialog that it closes gives the focus back to where it was first.
+      // A closing dialog returns the focus to its opener first.
       flushSync(() => act(...told));
       focus();
     };
@@ -58,7 +58,7 @@ interface PolishBannerProps {
   onPolish: (language?: PolishLanguage) => void;
 }
 
-/** What became of polishing, above the text it concerns. */
+/** The outcome of polishing, above the text. */
 function PolishBanner({ notice, onDismiss, onPolish }: PolishBannerProps) {
   switch (notice.kind) {
     case "failed":
@@ -96,7 +96,7 @@ function PolishBanner({ notice, onDismiss, onPolish }: PolishBannerProps) {
   }
 }
 
-/** What one waits for, and the way out of it. */
+/** Says what is taking long, with Cancel. */
 function PolishWait({ onCancel }: { onCancel: () => void }) {
   return (
     <Banner kind="info" action={<BannerButton onClick={onCancel}>Cancel</BannerButton>}>
@@ -107,23 +107,23 @@ function PolishWait({ onCancel }: { onCancel: () => void }) {
 }
 
 interface PolishLanguageChoiceProps {
-  /** Null where it could not be told. */
+  /** Null when not recognized. */
   language: PolishLanguage | null;
   onChoose: (language: PolishLanguage) => void;
 }
 
 const names = new Intl.DisplayNames(["en"], { type: "language" });
-const known = polishLanguages.map((value) => ({ value, label: `Language: ${names.of(value) ?? value}` }));
+const languageOptions = polishLanguages.map((value) => ({ value, label: `Language: ${names.of(value) ?? value}` }));
 const unknown = { value: "", label: "Choose the language" } as const;
 
-/** The language that a text was corrected in; choosing another has it corrected in that one. */
+/** The language used for the correction; another choice corrects again. */
 export function PolishLanguageChoice({ language, onChoose }: PolishLanguageChoiceProps) {
   return (
     <Select
       small
       aria-label="Language of the reply"
       className="w-44"
-      options={language === null ? [unknown, ...known] : known}
+      options={language === null ? [unknown, ...languageOptions] : languageOptions}
       value={language ?? ""}
       onChange={(chosen) => chosen !== "" && onChoose(chosen)}
     />

@@ -14,32 +14,32 @@ export interface PolishReviewProps {
   original: string;
   polished: string;
   corrections: number;
-  /** What is left as it is and may be wrong. */
+  /** Uncertain corrections, which were not applied. */
   suggestions: readonly PolishSuggestion[];
-  /** The one that it was corrected in. */
+  /** The language used for the correction. */
   language: PolishLanguage;
-  /** Has the draft polished in another language. */
+  /** Polishes the draft in another language. */
   onChoose: (language: PolishLanguage) => void;
-  /** Takes the polished text, with what was chosen of the suggestions, and how many changes that are. */
+  /** Takes the polished text with the chosen suggestions, and the number of changes. */
   onUse: (text: string, corrections: number) => void;
   onKeep: () => void;
 }
 
-/** Shows what polishing would change, and what else may be wrong, before it replaces the draft; Enter takes it, Escape keeps the draft. */
+/** Shows the proposed changes and suggestions before they replace the draft; Enter accepts, Escape keeps the draft. */
 export function PolishReview(props: PolishReviewProps) {
   const { original, polished, language, onChoose, onUse, onKeep } = props;
   const [open, setOpen] = useState({ text: polished, suggestions: props.suggestions });
-  const [taken, setTaken] = useState(0);
+  const [acceptedCount, setAcceptedCount] = useState(0);
   const { text, suggestions } = open;
   const offered = useRef<HTMLDivElement>(null);
   const useButton = useRef<HTMLButtonElement>(null);
 
-  /** Shows what is still open, with the focus on the next of it, as the button that was pressed is gone. */
+  /** Shows the remaining suggestions and focuses the next one, as the pressed button is gone. */
   function goOn(next: OpenText) {
     flushSync(() => setOpen(next));
     (offered.current?.querySelector("button") ?? useButton.current)?.focus();
   }
-  const corrections = props.corrections + taken;
+  const corrections = props.corrections + acceptedCount;
   const changes = useMemo(() => wordChanges(original, text), [original, text]);
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function PolishReview(props: PolishReviewProps) {
           suggestions={suggestions}
           text={text}
           onTake={(suggestion, choice) => {
-            setTaken(taken + 1);
+            setAcceptedCount(acceptedCount + 1);
             goOn(applyChoice(open, suggestion, choice));
           }}
           onDismiss={(suggestion) => goOn({ text, suggestions: suggestions.filter((one) => one !== suggestion) })}
@@ -81,12 +81,12 @@ export function PolishReview(props: PolishReviewProps) {
   );
 }
 
-/** Blanks have no looks: where one was taken out or put in, a sign stands for it. */
-function shown(text: string): string {
+/** Makes added or removed whitespace visible. */
+function showWhitespace(text: string): string {
   return /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\n", "↵\n").replaceAll("\t", "→");
 }
 
-/** A text with what was taken out struck through and what was put in underlined, each in its colour and said to screen readers. */
+/** The text with deletions struck through and insertions underlined, in colour and announced to screen readers. */
 function ChangeView({ changes }: { changes: WordChange[] }) {
   let at = 0;
   return (
@@ -107,7 +107,7 @@ function ChangeView({ changes }: { changes: WordChange[] }) {
             )}
           >
             <span className="sr-only">{isRemoved ? " removed: " : " added: "}</span>
-            {shown(text)}
+            {showWhitespace(text)}
             <span className="sr-only">{isRemoved ? " end of removed, " : " end of added, "}</span>
           </Mark>
         );
@@ -118,13 +118,13 @@ function ChangeView({ changes }: { changes: WordChange[] }) {
 
 interface PolishSuggestionsProps {
   suggestions: readonly PolishSuggestion[];
-  /** The text that they are about. */
+  /** The text that they refer to. */
   text: string;
   onTake: (suggestion: PolishSuggestion, choice: string) => void;
   onDismiss: (suggestion: PolishSuggestion) => void;
 }
 
-/** What may be wrong too: each change is one click, and none is made without it. */
+/** Uncertain corrections: one click applies one, and none is applied without it. */
 function PolishSuggestions({ suggestions, text, onTake, onDismiss }: PolishSuggestionsProps) {
   if (suggestions.length === 0) return null;
   return (
@@ -178,16 +178,16 @@ function after(text: string, { at, instead }: PolishSuggestion): string {
   return text.slice(end, end + beside).replaceAll("\n", " ") + (end + beside < text.length ? "…" : "");
 }
 
-/** A stretch of two texts: in both, only in the first, or only in the second. */
+/** A span of text: in both texts, only in the first, or only in the second. */
 interface WordChange {
   kind: "same" | "removed" | "added";
   text: string;
 }
 
-// Beyond it the whole text counts as changed, so that the screen never stands still.
+// After this the whole text counts as changed, so that the screen never freezes.
 const timeLimitMs = 300;
 
-/** What differs between two texts, word by word; blanks and punctuation stand for themselves. */
+/** Returns the differences of two texts by word; whitespace and punctuation are tokens of their own. */
 export function wordChanges(before: string, after: string): WordChange[] {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: timeLimitMs });
   if (parts === undefined) {
@@ -206,10 +206,10 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}'’]+|[^\s\p{L}\p{N}]/gu) ?? [];
 }
 
-/** A text with the suggestions that are still open for it. */
+/** A text with its open suggestions. */
 type OpenText = { text: string; suggestions: readonly PolishSuggestion[] };
 
-/** The text with one suggestion's choice put in, and the other suggestions where they stand now. */
+/** Applies a suggestion's choice and moves the other suggestions to their new positions. */
 function applyChoice({ text, suggestions }: OpenText, taken: PolishSuggestion, choice: string): OpenText {
   const { at, instead } = taken;
   const longer = choice.length - instead.length;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordChanges } from "./polish-review.tsx";
 
-test("a replaced word is taken out and put in, the rest stays", () => {
+test("a replaced word is a deletion and an insertion, the rest stays", () => {
   expect(wordChanges("We dont know.", "We don't know.")).toEqual([
     { kind: "same", text: "We " },
     { kind: "removed", text: "dont" },
@@ -10,7 +10,7 @@ test("a replaced word is taken out and put in, the rest stays", () => {
   ]);
 });
 
-test("blanks and punctuation are changes of their own", () => {
+test("whitespace and punctuation are changes of their own", () => {
   expect(wordChanges("Here  it is .", "Here it is.").filter(({ kind }) => kind !== "same")).toEqual([
     { kind: "removed", text: "  " },
     { kind: "added", text: " " },
@@ -18,7 +18,7 @@ test("blanks and punctuation are changes of their own", () => {
   ]);
 });
 
-test("the pieces make up both texts again", () => {
+test("the pieces add up to both texts", () => {
   const [before, after] = ["teh lamp,\n\ni sent is here", "The lamp,\n\nwhich I sent, is here."];
   const changes = wordChanges(before, after);
   const without = (kind: string) => changes.filter((change) => change.kind !== kind).map(({ text }) => text);
@@ -26,8 +26,8 @@ test("the pieces make up both texts again", () => {
   expect(without("removed").join("")).toBe(after);
 });
 
-test("long texts without a common word are given up, and are changed as a whole", () => {
-  // All that differs in so many words would not be found before the test's timeout.
+test("long texts without a common word are given up and replaced as a whole", () => {
+  // A full comparison of so many words would exceed the test's timeout.
   const [before, after] = ["alpha beta ".repeat(50_000), "gamma delta ".repeat(50_000)];
   expect(wordChanges(before, after)).toEqual([
     { kind: "removed", text: before },

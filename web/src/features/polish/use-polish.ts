@@ -10,30 +10,30 @@ import { counted } from "../../lib/format.ts";
 import { announce } from "../../ui/announcer.tsx";
 import type { PolishReviewProps } from "./polish-review.tsx";
 
-/** Whoever waits longer is told for what, and may cancel. */
+/** After this long the user is told what is running, and may cancel. */
 const slowMs = 1_500;
 
-/** What is said above the draft; what names a text (`about`) holds for as long as that stands in the draft. */
+/** A notice above the draft; one about a text (`about`) lasts while the draft has that text. */
 export type PolishNotice =
   | { kind: "failed"; error: string }
   | { kind: "edited" }
   | { kind: "unchanged"; about: string; language: PolishLanguage }
   | { kind: "untold"; about: string };
 
-/** A change that waits for its yes or no; `Review` is the dialog that asks, loaded by then. */
+/** A change awaiting the user's decision; `Review` is the dialog, already loaded. */
 interface PolishOffer {
   original: string;
   polished: string;
   corrections: number;
   suggestions: readonly PolishSuggestion[];
-  /** The one that it was corrected in. */
+  /** The language used for the correction. */
   language: PolishLanguage;
   Review: ComponentType<PolishReviewProps>;
 }
 
-type Asked = { asked: string; language?: PolishLanguage; signal: AbortSignal };
+type PolishRequest = { asked: string; language?: PolishLanguage; signal: AbortSignal };
 
-/** Has the draft polished and offers the change; a text that was edited in the meantime is never written over. */
+/** Polishes the draft and offers the change; a text edited meanwhile is never overwritten. */
 export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const [notice, setNotice] = useState<PolishNotice | null>(null);
   const [offer, setOffer] = useState<PolishOffer | null>(null);
@@ -43,7 +43,7 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const cancelled = useRef(new AbortController());
 
   const polish = useMutation({
-    async mutationFn({ asked, language, signal }: Asked) {
+    async mutationFn({ asked, language, signal }: PolishRequest) {
       const [result, { PolishReview }] = await Promise.all([
         api.polish.polish.call({ text: asked, ticketId: ticket.id, ...(language && { language }) }, { signal }),
         import("./polish-review.tsx"),
@@ -75,18 +75,19 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
   const isSlow = useIsSlow(isPolishing);
   const isEmpty = text.trim() === "";
   useEffect(() => {
-    // Whoever begins to write may press the button: by then the checkers are there. Without them it only takes longer.
+    // Whoever starts to write may press the button soon: this warms the checkers up. Without it, polishing only takes
+    // longer.
     if (!isEmpty) api.polish.warm.call({}).catch(() => undefined);
   }, [isEmpty]);
 
-  // A text that is sent or emptied takes with it what was said of it.
+  // Sending or emptying the text removes notices about it.
   const isStale = notice !== null && (text.trim() === "" || ("about" in notice && notice.about !== text));
   return {
     isPolishing,
     isSlow,
     notice: isStale ? null : notice,
     offer,
-    /** In a language, where the writer says which it is. */
+    /** Polishes, in a given language if the writer chose one. */
     polish(language?: PolishLanguage) {
       if (isPolishing) return;
       setNotice(null);
@@ -102,19 +103,19 @@ export function usePolish({ ticket, text, replaceText }: ReplyDraft) {
     },
     dismiss: () => setNotice(null),
     keep: () => setOffer(null),
-    /** Puts the text in that the review led to. */
+    /** Applies the reviewed text. */
     use(polished: string, corrections: number) {
       if (offer === null) return;
       const { original } = offer;
       setOffer(null);
-      // Another tab, or another tool, may have changed it under the dialog.
+      // Another tab or tool may have changed it under the dialog.
       if (latest.current !== original) return setNotice({ kind: "edited" });
       replaceText(polished, `Polished text used: ${counted(corrections, "correction")}.`);
     },
   };
 }
 
-/** Whether something has been going on for longer than one waits without a word. */
+/** Whether something has been running long enough to say so. */
 function useIsSlow(isRunning: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -130,13 +131,13 @@ function useIsSlow(isRunning: boolean): boolean {
 
 const longestBody = 200;
 
-/** The sentence for a request that did not come to a result. */
+/** Returns the sentence for a failed request. */
 export function polishFailure(error: CallError): string {
   const [blank] = fieldFailures(error).text ?? [];
   if (blank !== undefined) return blank;
   if (error instanceof ORPCError) {
     return `Polish message request failed: ${error.status} - ${error.message.slice(0, longestBody)}`;
   }
-  // `fetch` and the loading of code reject with a TypeError when the connection fails.
+  // `fetch` and dynamic imports reject with a TypeError when the connection fails.
   return error instanceof TypeError ? UNREACHABLE : UNEXPECTED;
 }

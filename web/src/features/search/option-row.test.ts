@@ -6,23 +6,23 @@ const marked = (text: string, typed: string) =>
     .map((part) => (part.isFound ? `[${part.text}]` : part.text))
     .join("");
 
-test("what was typed is marked, whatever its case", () => {
+test("highlights the typed text in any case", () => {
   expect(marked("Jacket torn, jacket late", "jacket")).toBe("[Jacket] torn, [jacket] late");
 });
 
-test("words apart are marked where words begin", () => {
+test("highlights separate words at the start of words", () => {
   expect(marked("Torn: my bluejacket and the jacket", "jacket torn")).toBe("[Torn]: my bluejacket and the [jacket]");
 });
 
-test("the middle of a word is not marked where a word begins so", () => {
+test("does not highlight inside a word if some word starts with the text", () => {
   expect(marked("Exchange for another", "an")).toBe("Exchange for [an]other");
 });
 
-test("letters in the middle of a word are marked when nothing else was typed", () => {
+test("highlights inside a word if nothing else was typed", () => {
   expect(marked("A bluejacket", "acket")).toBe("A bluej[acket]");
 });
 
-test("markup and signs of expressions stay text", () => {
+test("treats markup and regular expressions as text", () => {
   expect(marked("<script>alert(1)</script> a+b?", "<script>")).toBe("[<script>]alert(1)</script> a+b?");
   expect(marked("What is a+b?", "a+b?")).toBe("What is [a+b?]");
   expect(marked("100% of (all", "(all")).toBe("100% of [(all]");
@@ -30,7 +30,7 @@ test("markup and signs of expressions stay text", () => {
   expect(marked("Order #DH-1042/b", "dh-1042/b")).toBe("Order #[DH-1042/b]");
 });
 
-test("nothing typed or nothing found marks nothing, and no letter is lost", () => {
+test("highlights nothing without a match, and loses no letter", () => {
   expect(highlightParts("Grüße 😀", "")).toEqual([{ text: "Grüße 😀", isFound: false }]);
   expect(highlightParts("Grüße", "x")).toEqual([{ text: "Grüße", isFound: false }]);
   expect(highlightParts("", "x")).toEqual([{ text: "", isFound: false }]);

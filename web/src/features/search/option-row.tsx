@@ -11,7 +11,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { RelativeTime } from "../../ui/time/relative-time.tsx";
 import type { Option } from "./palette-options.ts";
 
-/** What one line of the palette shows; what was typed stands out in it. */
+/** A line of the palette, with the typed text highlighted. */
 export function OptionRow({ option, typed }: { option: Option; typed: string }) {
   const mark = (text: string) => <Highlighted text={text} typed={typed} />;
   switch (option.kind) {
@@ -88,7 +88,7 @@ export function OptionRow({ option, typed }: { option: Option; typed: string }) 
   }
 }
 
-/** Cut between words: where `truncate` cuts off a highlighted word, its background stays behind. */
+/** Clamped between words: where `truncate` cuts a highlighted word, its background stays visible. */
 const oneLine = "line-clamp-1 min-w-0 break-anywhere";
 
 type PersonProps = Pick<CustomerHit, "name" | "email"> & { mark: (text: string) => ReactNode };
@@ -131,13 +131,13 @@ function Keys({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** A piece of a text; `isFound` is what was searched for. */
+/** A piece of a text; `isFound` marks a match. */
 interface TextPart {
   text: string;
   isFound: boolean;
 }
 
-/** A text in pieces: those that were searched for are marked. */
+/** Splits a text into matching and other parts. */
 export function highlightParts(text: string, typed: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -150,7 +150,7 @@ export function highlightParts(text: string, typed: string): TextPart[] {
   return parts;
 }
 
-/** A text in which what was searched for stands out. */
+/** A text with the matches highlighted. */
 function Highlighted({ text, typed }: { text: string; typed: string }) {
   let at = 0;
   return highlightParts(text, typed).map((part) => {

@@ -13,7 +13,7 @@ interface PaletteNoticeProps {
   hasOptions: boolean;
 }
 
-/** What is to be said above the results: what was searched for instead, nothing found, no connection, a failure with another try. */
+/** Notices above the results: a corrected search, no match, no connection, or a failure with a retry. */
 export function PaletteNotice({ found, typed, hasOptions }: PaletteNoticeProps) {
   const isOnline = useOnline();
   if (typed === "") return null;
@@ -56,12 +56,12 @@ export function PaletteNotice({ found, typed, hasOptions }: PaletteNoticeProps) 
   );
 }
 
-/** Agent resources that are shown: the others are found in their own list. */
+/** How many agent resources are shown; their own list has the others. */
 const RESOURCES = 4;
 
 type Found = ReturnType<typeof useFound>;
 
-/** What the typed text finds; asked a moment after typing stops, and results that come too late are dropped. */
+/** Searches for the typed text shortly after typing stops; late results are dropped. */
 export function useFound(typed: string) {
   const settled = useDebounced(typed, limits.paletteDebounceMs);
   const { can } = useSession();
@@ -70,7 +70,7 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     gcTime: 60_000,
-    // Someone waits for the results: trying again is offered at once instead.
+    // The user is waiting, so a failure offers a retry early.
     retry: 1,
   };
   const search = useQuery(api.search.find.queryOptions({ ...options, input: { q: settled }, enabled: isAsked }));
@@ -81,19 +81,19 @@ export function useFound(typed: string) {
       enabled: isAsked && can("knowledge:read"),
     }),
   );
-  // Where they fail the rest is shown: they have a list of their own.
+  // If resources fail, the rest is shown without them.
   const isWithResources = !resources.isFetching || !(resources.isPending || resources.isPlaceholderData);
   const isCurrent =
     typed === "" || (typed === settled && !search.isPlaceholderData && !search.isPending && isWithResources);
   return {
-    /** The last results, also while the next are on their way; absent with nothing typed and before the first. */
+    /** The last results, also while the next load; absent for an empty text and before the first. */
     result: isAsked ? search.data : undefined,
     resources: isAsked ? resources.data?.items : undefined,
-    /** What `result` was found by. */
+    /** The text that `result` belongs to. */
     foundBy: settled,
-    /** Whether `result` belongs to what is typed now. */
+    /** Whether `result` matches the current text. */
     isCurrent,
-    /** Whether a request waits for the network to come back. */
+    /** Whether a request waits for the network. */
     isWaiting: isAsked && search.fetchStatus === "paused",
     error: isAsked ? search.error : null,
     retry: () => void search.refetch(),

@@ -72,7 +72,7 @@ const outline = (typed: string, result?: SearchResult, recent: string[] = []) =>
     ({ heading, options }) => `${heading}: ${options.map(({ id }) => id).join(" ")}`,
   );
 
-test("with nothing typed there are the searches before and every command", () => {
+test("without text lists recent searches and all commands", () => {
   expect(outline("", undefined, ["lamp"])).toEqual([
     "Recent searches: recent-0",
     "Commands: command-Go to Orders command-Logout",
@@ -80,21 +80,21 @@ test("with nothing typed there are the searches before and every command", () =>
   expect(outline("")).toEqual(["Commands: command-Go to Orders command-Logout"]);
 });
 
-test("what is found stands in groups, without the empty ones", () => {
+test("groups the results without empty groups", () => {
   expect(outline("jacket", found(ticket("note")))).toEqual(["Tickets: ticket-note all", "Customers: customer-c"]);
 });
 
-test("agent resources come after what customers are about, and are counted", () => {
-  const given = { typed: "jacket", commands, recent: [], found: found(ticket("subject")) };
-  const headings = paletteOptions({ ...given, resources: [guide] }).map(({ heading }) => heading);
+test("puts agent resources after tickets, customers and orders, and counts them", () => {
+  const input = { typed: "jacket", commands, recent: [], found: found(ticket("subject")) };
+  const headings = paletteOptions({ ...input, resources: [guide] }).map(({ heading }) => heading);
   expect(headings).toEqual(["Tickets", "Customers", "Agent Resources"]);
-  expect(paletteOptions({ ...given, resources: [guide] }).at(-1)?.options).toEqual([
+  expect(paletteOptions({ ...input, resources: [guide] }).at(-1)?.options).toEqual([
     { kind: "resource", id: "resource-r", resource: guide },
   ]);
   expect(resultSentence(found(), 0, 1)).toBe("1 customer, 1 resource found");
 });
 
-test("a command that is called so comes first, one that may be meant or does harm last", () => {
+test("puts a command with that name first, a possible or harmful one last", () => {
   for (const typed of ["orders", "go o"]) {
     expect(outline(typed, found(ticket("subject")))[0], typed).toBe("Commands: command-Go to Orders");
   }
@@ -102,13 +102,13 @@ test("a command that is called so comes first, one that may be meant or does har
   expect(outline("o", found(ticket("subject"))).at(-1)).toBe("Commands: command-Go to Orders");
 });
 
-test("all matching tickets are offered where the list would find them too", () => {
+test("offers all matching tickets if the list would find them too", () => {
   expect(outline("jacket", found(ticket("subject"), ticket("note")))[0]).toBe(
     "Tickets: ticket-subject ticket-note all",
   );
 });
 
-test("a whole order number or address comes before tickets that mention it, but not before the ticket of this number", () => {
+test("a full order number or address precedes tickets that mention it, but not the ticket with this number", () => {
   const order: OrderHit = {
     id: "o",
     name: "#7",
@@ -128,12 +128,12 @@ test("a whole order number or address comes before tickets that mention it, but 
   expect(outline("ann", found(ticket("subject")))[0]).toBe("Customers: customer-c");
 });
 
-test("the results are put into words", () => {
+test("words the results", () => {
   expect(resultSentence(found(ticket("subject"), ticket("note")), 0)).toBe("more than 2 tickets, 1 customer found");
   const none = { items: [], hasMore: false };
-  const nothing = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
-  expect(resultSentence(nothing, 0)).toBe("Nothing found");
-  expect(resultSentence(nothing, 1)).toBe("1 command found");
+  const noResults = { tickets: none, customers: none, orders: none, shownFor: null, unknown: [] };
+  expect(resultSentence(noResults, 0)).toBe("Nothing found");
+  expect(resultSentence(noResults, 1)).toBe("1 command found");
 });
 
 const command = (label: string, alsoCalled?: string): Command => ({
@@ -152,11 +152,11 @@ const offered = [
 ];
 const labelsFor = (typed: string) => matchCommands(offered, typed).map(({ label }) => label);
 
-test("everything is there until something is typed", () => {
+test("offers everything until something is typed", () => {
   expect(labelsFor("  ")).toHaveLength(offered.length);
 });
 
-test("a command is found by its words and by beginnings of them, in any order", () => {
+test("finds a command by beginnings of its words in any order", () => {
   for (const typed of ["orders", "go to orders", "go ord", "ord go", "GO ORD", "o"]) {
     expect(labelsFor(typed), typed).toContain("Go to Orders");
   }
@@ -165,16 +165,16 @@ test("a command is found by its words and by beginnings of them, in any order", 
   expect(labelsFor("help &")).toEqual(["Go to Help & Knowledge"]);
 });
 
-test("other words for it count", () => {
+test("synonyms count", () => {
   expect(labelsFor("sign out")).toEqual(["Logout"]);
   expect(labelsFor("create")).toEqual(["New Ticket"]);
 });
 
-test("a label that begins so comes before one that holds it", () => {
+test("a label that starts with the text precedes one that contains it", () => {
   expect(labelsFor("n")).toEqual(["New Ticket", "Mark all notifications as read"]);
 });
 
-test("what no command has finds none", () => {
+test("an unknown word finds no command", () => {
   expect(labelsFor("jacket")).toEqual([]);
   expect(labelsFor("go jacket")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { foldLetters } from "@deskhand/contract/search/fold";
 import type { LucideIcon } from "lucide-react";
 import type { OptionGroup } from "../../ui/form/combobox.tsx";
 
-/** One line of the palette that can be chosen. */
+/** A line of the palette that can be chosen. */
 export type Option = { id: string } & (
   | { kind: "command"; command: Command }
   | { kind: "recent"; text: string }
@@ -15,22 +15,28 @@ export type Option = { id: string } & (
   | { kind: "all"; text: string }
 );
 
-interface Given {
+interface PaletteInput {
   typed: string;
   commands: readonly Command[];
   recent: readonly string[];
-  /** What was found for `typed`, or for what was typed before it. */
+  /** The results for `typed`, or for an earlier text. */
   found: SearchResult | undefined;
-  /** The agent resources that fit it best. */
+  /** The best matching agent resources. */
   resources?: readonly Resource[];
 }
 
-const FEW = 4;
-/** A word of this length, or several words, that fit a command are hardly meant for anything else. */
+const MAX_COMMANDS = 4;
+/** A word this long, or several words, that match a command hardly mean anything else. */
 const CLEAR_LENGTH = 4;
 
-/** Everything the palette offers now, in groups. With nothing typed: the searches before, and every command. */
-export function paletteOptions({ typed, commands, recent, found, resources = [] }: Given): OptionGroup<Option>[] {
+/** Returns the palette's options in groups; without a text, recent searches and all commands. */
+export function paletteOptions({
+  typed,
+  commands,
+  recent,
+  found,
+  resources = [],
+}: PaletteInput): OptionGroup<Option>[] {
   const matching = matchCommands(commands, typed);
   if (typed === "") {
     return withoutEmpty([
@@ -38,7 +44,7 @@ export function paletteOptions({ typed, commands, recent, found, resources = [] 
       { heading: "Commands", options: matching.map(commandOption) },
     ]);
   }
-  const commandGroup = { heading: "Commands", options: matching.slice(0, FEW).map(commandOption) };
+  const commandGroup = { heading: "Commands", options: matching.slice(0, MAX_COMMANDS).map(commandOption) };
   const resourceGroup: OptionGroup<Option> = {
     heading: "Agent Resources",
     options: resources.map((resource) => ({ kind: "resource", id: `resource-${resource.id}`, resource })),
@@ -55,11 +61,11 @@ function resultGroups({ tickets, customers, orders }: SearchResult, typed: strin
     groupOf("Customers", customers, (customer) => ({ kind: "customer", id: `customer-${customer.id}`, customer })),
     groupOf("Orders", orders, (order) => ({ kind: "order", id: `order-${order.id}`, order })),
   ];
-  // Who types a whole order number or address means that one, although tickets mention it.
+  // A full order number or address means that order or customer, even if tickets mention it.
   return groups.toSorted((a, b) => Number(isExact(b, typed)) - Number(isExact(a, typed)));
 }
 
-/** Whether the best of a group is just what was typed. */
+/** Whether a group's best option is exactly the typed text. */
 function isExact({ options }: OptionGroup<Option>, typed: string): boolean {
   const plain = (text: string | null) => text && foldLetters(text).replace(/^#/, "");
   const [best] = options;
@@ -81,7 +87,7 @@ const commandOption = (command: Command): Option => ({ kind: "command", id: `com
 
 const withoutEmpty = (groups: OptionGroup<Option>[]) => groups.filter(({ options }) => options.length > 0);
 
-/** What a screen reader announces when results have come, with the resources and commands that match as well. */
+/** Returns the announcement of results for screen readers, including matching resources and commands. */
 export function resultSentence({ tickets, customers, orders }: SearchResult, commands: number, resources = 0): string {
   const counts = [
     countText(tickets.items.length, tickets.hasMore, "ticket"),
@@ -98,27 +104,30 @@ function countText(count: number, hasMore: boolean, noun: string): string {
   return `${hasMore ? "more than " : ""}${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Something the palette can do besides finding. */
+/** An action that the palette offers. */
 export interface Command {
   id: string;
   label: string;
-  /** Other words that people look for it by. */
+  /** Synonyms for the search. */
   alsoCalled?: string;
   Icon: LucideIcon;
-  /** The keys that do the same, one after the other or together. */
+  /** The shortcut's keys, pressed in sequence or together. */
   keys?: readonly string[];
-  /** Never stands before what is found: Enter, pressed too soon, would do what cannot be taken back. */
+  /** Never listed before results: a hasty Enter would do something irreversible. */
   isLast?: boolean;
   run: () => void;
 }
 
-/** How well a command fits: 0 its label begins so, 1 one of its words does, 2 each typed word begins one; null not at all. */
+/**
+ * Ranks a match: 0 if the label starts with the text, 1 if one of its words does, 2 if each typed word begins one, null
+ * for none.
+ */
 function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | null {
   const plain = foldLetters(label);
   if (plain.startsWith(typed)) return 0;
   const words = `${plain} ${foldLetters(alsoCalled)}`.split(/\s+/);
   if (words.some((word) => word.startsWith(typed))) return 1;
-  // Each typed word begins another of the command's words, in any order: "go ord", "orders go".
+  // Each typed word must begin a different word of the command, in any order: "go ord", "orders go".
   const left = [...words];
   const isEach = typed.split(/\s+/).every((part) => {
     const at = left.findIndex((word) => word.startsWith(part));
@@ -128,13 +137,13 @@ function fitOf({ label, alsoCalled = "" }: Command, typed: string): number | nul
   return isEach ? 2 : null;
 }
 
-/** The commands that fit what was typed, the best first; all of them when nothing was. */
+/** Returns the matching commands, best first; all for an empty text. */
 export function matchCommands(commands: readonly Command[], typed: string): Command[] {
-  const wanted = foldLetters(typed.trim());
-  if (wanted === "") return [...commands];
+  const query = foldLetters(typed.trim());
+  if (query === "") return [...commands];
   return commands
     .flatMap((command) => {
-      const fit = fitOf(command, wanted);
+      const fit = fitOf(command, query);
       return fit === null ? [] : [{ command, fit }];
     })
     .sort((a, b) => a.fit - b.fit)

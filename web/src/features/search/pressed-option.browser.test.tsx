@@ -9,7 +9,7 @@ const onChoose = vi.fn();
 const logout = { heading: "Commands", options: [{ id: "Logout" }] };
 const tickets = { heading: "Tickets", options: [{ id: "Lamp" }, { id: "Kettle" }] };
 
-/** A palette whose tickets come when its button is pressed. */
+/** A palette whose tickets arrive when its button is pressed. */
 function Palette() {
   const [groups, setGroups] = useState([logout]);
   const { inputProps, parts } = useCombobox({
@@ -31,7 +31,7 @@ function Palette() {
   );
 }
 
-/** Moves, presses and releases the mouse over an element, as a hand does; what lies there may have changed in between. */
+/** Moves, presses and releases the mouse at an element's place, whose content may change in between. */
 async function mouseOver(element: Element) {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const scale = frame.width / innerWidth;
@@ -43,7 +43,7 @@ async function mouseOver(element: Element) {
   return { press: () => send("mousePressed", "left"), release: () => send("mouseReleased", "left") };
 }
 
-test("what comes between the press and the release of the mouse does not take the place of what is pressed", async () => {
+test("results that arrive between press and release do not replace the pressed option", async () => {
   await render(<Palette />);
   const mouse = await mouseOver(page.getByRole("option", { name: "Logout" }).element());
   await mouse.press();

@@ -17,13 +17,16 @@ import { PaletteNotice, useFound } from "./palette-notice.tsx";
 import { type Command, type Option, paletteOptions, resultSentence } from "./palette-options.ts";
 
 interface SearchPaletteProps {
-  /** What was typed before it opened. */
+  /** Text typed before it opened. */
   startText: string;
   commands: readonly Command[];
   onClose: () => void;
 }
 
-/** Finds tickets, customers, orders and agent resources as one types, and does commands; all of it by keyboard (docs/product.md#the-palette). */
+/**
+ * Finds tickets, customers, orders and agent resources while typing, and runs commands, all by keyboard
+ * (docs/product.md#the-palette).
+ */
 export function SearchPalette({ startText, commands, onClose }: SearchPaletteProps) {
   const userId = useSession().user?.id ?? "";
   const navigate = useNavigate();
@@ -32,7 +35,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   const openOrder = useOpenOrder();
   const modal = useModal({ onClose });
   const parts = useSearchParts(startText);
-  // Chosen before the results were there: the first of it is opened as soon as it is.
+  // Enter came before the results: the first one opens as soon as it arrives.
   const [isHurried, setHurried] = useState(false);
   const [recent] = useState(() => readRecentSearches(userId));
   const typed = parts.search;
@@ -100,7 +103,7 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
     },
   });
   const { active } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was hurried waits for the results alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pending Enter waits for the results alone.
   useEffect(() => {
     if (!isHurried || !isSettled) return;
     setHurried(false);
@@ -155,14 +158,14 @@ export function SearchPalette({ startText, commands, onClose }: SearchPalettePro
   );
 }
 
-/** What must be seen before it is chosen. */
+/** Commands that must be seen before they are chosen. */
 function isLastCommand(option: Option): boolean {
   return option.kind === "command" && option.command.isLast === true;
 }
 
 const hints = { move: ["↑", "↓"], open: keyNames(ticketShortcuts.open), close: keyNames(shortcuts.close) };
 
-/** The palette's own keys, where there is a keyboard. */
+/** The palette's keys, on devices with a keyboard. */
 function PaletteFooter() {
   return (
     <div aria-hidden className="flex shrink-0 gap-4 border-line border-t px-4 py-2 text-faint text-xs max-sm:hidden">
@@ -178,44 +181,44 @@ function PaletteFooter() {
   );
 }
 
-/** The way to a customer's dialog, over the section as it stands. */
+/** Opens a customer's dialog over the current section. */
 function useOpenCustomer(): (customerId: string) => void {
   const navigate = useNavigate();
   return (customerId) =>
     void navigate({ to: ".", search: (search) => ({ ...search, customerId }), resetScroll: false });
 }
 
-/** The way to an order's dialog, over the section as it stands. */
+/** Opens an order's dialog over the current section. */
 function useOpenOrder(): (orderId: string) => void {
   const navigate = useNavigate();
   return (orderId) => void navigate({ to: ".", search: (search) => ({ ...search, orderId }), resetScroll: false });
 }
 
 const PREFIX = "deskhand-recent-searches";
-const MOST = 5;
+const MAX_RECENT = 5;
 
 const keyOf = (userId: string) => `${PREFIX}:${userId}`;
 
-/** What a user searched for last in this browser, the latest first. */
+/** Returns the user's recent searches in this browser, latest first. */
 export function readRecentSearches(userId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string").slice(0, MAX_RECENT) : [];
   } catch {
-    // Storage is switched off or holds something else: nothing was searched for then.
+    // Storage is disabled or holds foreign data.
     return [];
   }
 }
 
-/** Keeps a search that led somewhere. What one typed on the way to it, and the same again, is kept once. */
+/** Stores a search that led somewhere. Repeats and its beginnings are stored once. */
 export function keepRecentSearch(userId: string, typed: string): void {
   const text = typed.trim();
   if (text === "") return;
   const isSame = (other: string) => text.toLowerCase().startsWith(other.toLowerCase());
   const others = readRecentSearches(userId).filter((other) => !isSame(other));
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([text, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(userId), JSON.stringify([text, ...others].slice(0, MAX_RECENT)));
   } catch {
-    // Storage is full or switched off: it is only a convenience.
+    // Storage is full or disabled; recent searches are only a convenience.
   }
 }

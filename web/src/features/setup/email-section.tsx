@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PartHeader } from "../../ui/part-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Which address the store's customers write to, and the way to setting it up. */
+/** The store's support address, with a link to its setup. */
 export function EmailSection({ onSetUp }: { onSetUp: () => void }) {
   const { data: client, error, isFetching, refetch } = useQuery(api.client.get.queryOptions());
   const address = client && (client.customSupportEmail ?? client.supportEmail);

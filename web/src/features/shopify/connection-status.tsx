@@ -19,7 +19,7 @@ interface ConnectionStatusProps {
   onMessage: (message: StoreMessage | null) => void;
 }
 
-/** Which store is connected, what of it is here, and the way out. */
+/** The connected store, its synced data, and the way to disconnect. */
 export function ConnectionStatus({ status, onMessage }: ConnectionStatusProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -94,14 +94,14 @@ interface DisconnectDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the store and all that came from it goes, and says what that is. */
+/** Asks before the store's connection and data are removed, listing what that is. */
 function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialogProps) {
   const cache = useQueryClient();
   const { shopDomain, origin } = status;
   const disconnect = useMutation({
     async mutationFn() {
       const { error, data } = await safe(api.shopify.disconnect.call());
-      // Somebody else was first, or a response was lost: what was wanted is so.
+      // Somebody else disconnected it first, or a response was lost: either way it is disconnected.
       if (isDefinedError(error) && error.code === "store_not_connected") return { isTold: true };
       if (error !== null) throw error;
       return data;
@@ -110,7 +110,9 @@ function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialogProps)
       for (const part of [api.shopify, api.orders, api.customers, api.tracking])
         void cache.invalidateQueries({ queryKey: part.key() });
       onClose();
-      onMessage(isTold ? { kind: "success", text: done } : { kind: "warning", text: `${done} ${notTold}` });
+      onMessage(
+        isTold ? { kind: "success", text: DISCONNECTED } : { kind: "warning", text: `${DISCONNECTED} ${notTold}` },
+      );
     },
   });
   return (
@@ -145,17 +147,17 @@ function DisconnectDialog({ status, onMessage, onClose }: DisconnectDialogProps)
   );
 }
 
-const done = "Shopify store disconnected successfully! Your store data has been removed.";
+const DISCONNECTED = "Shopify store disconnected successfully! Your store data has been removed.";
 const notTold = "Shopify could not be reached: uninstall Deskhand in your Shopify admin yourself.";
 
 interface TestResultProps {
   /** Absent until a test succeeded. */
   result: StoreTestResult | undefined;
-  /** Why a test failed, in words. */
+  /** Why a test failed. */
   error: string | null;
 }
 
-/** What a test of the connection found. */
+/** The result of a connection test. */
 export function TestResult({ result, error }: TestResultProps) {
   if (error !== null) {
     return (

@@ -26,7 +26,7 @@ const none: StoreStatus = {
 };
 const connected: StoreStatus = { ...none, state: "connected", shopDomain: "loom.myshopify.com", origin: "manual" };
 
-test("that the settings were saved is in view in a low window too", async () => {
+test("the confirmation of saved settings scrolls into view in a low window", async () => {
   await page.viewport(1366, 650);
   let status = none;
   const server = fakeServer();

@@ -17,22 +17,24 @@ import { type OAuthReturn, useOAuthReturn, useStoreMessage } from "./use-store-m
 
 interface IntegrationScreenProps {
   returned: OAuthReturn;
-  /** Takes what was returned out of the address. */
+  /** Removes the returned parameters from the URL. */
   onReturnRead: () => void;
 }
 
-/** The connection to the store (docs/product.md#connecting-a-store): what it is, and how to make, try and end it. */
+/**
+ * The connection to the store (docs/product.md#connecting-a-store): its state, and how to connect, test and disconnect.
+ */
 export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenProps) {
   const isManager = useSession().can("store:manage");
   const { data: status, error, refetch, isRefetching } = useQuery(api.shopify.status.queryOptions());
   const [message, say] = useStoreMessage();
-  // What was found out about a connection is not true of the next one.
+  // Test results of one connection do not apply to the next.
   const [connections, setConnections] = useState(0);
   useOAuthReturn(returned, say, onReturnRead);
-  // What was done further down is told of up here.
-  const told = useRef<HTMLDivElement>(null);
+  // Results of actions further down are shown at the top.
+  const messageBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message !== null) told.current?.scrollIntoView({ block: "nearest" });
+    if (message !== null) messageBox.current?.scrollIntoView({ block: "nearest" });
   }, [message]);
 
   const isKept = status !== undefined && status.state !== "none";
@@ -52,7 +54,7 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
       />
       <div className="flex flex-col gap-3">
         {message !== null && (
-          <div ref={told} className="scroll-mt-20">
+          <div ref={messageBox} className="scroll-mt-20">
             <Banner kind={message.kind} onDismiss={() => say(null)}>
               {message.text}
             </Banner>
@@ -81,7 +83,7 @@ export function IntegrationScreen({ returned, onReturnRead }: IntegrationScreenP
         {status === undefined ? (
           error === null && <ScreenSkeleton />
         ) : (
-          // What is connected comes before what one needs only once. Where there is room for one column, the notes come last.
+          // The connection comes before the one-time setup. In one column the notes come last.
           <div className="@container">
             <div className="grid items-start gap-3 @3xl:grid-cols-[minmax(0,1fr)_300px]">
               <div className="flex min-w-0 flex-col gap-3">
@@ -123,7 +125,7 @@ function ScreenSkeleton() {
   );
 }
 
-/** How a store is connected, step by step. */
+/** The steps to connect a store. */
 function SetupInstructions({ hasApp }: { hasApp: boolean }) {
   return (
     <Panel title="Setup Instructions">
@@ -177,7 +179,7 @@ const features = [
   "Placeholders in canned responses filled from the live order",
 ];
 
-/** What a connected store brings. */
+/** The benefits of a connected store. */
 function IntegrationFeatures() {
   return (
     <Panel title="Integration Features">
@@ -193,7 +195,7 @@ function IntegrationFeatures() {
   );
 }
 
-/** What happens to what is read from a store. */
+/** How data read from a store is handled. */
 function SecurityNote({ scopes }: { scopes: string[] }) {
   return (
     <Panel title="Security & Privacy" badges={<ShieldCheck size={16} aria-hidden className="text-green" />}>

@@ -21,7 +21,7 @@ interface ManualSetupProps {
 
 const blank = { shopDomain: "", accessToken: "" };
 
-/** The way with an access token that somebody made at the store. The token lives as long as the form, and nowhere else here. */
+/** Connects with an access token created in the store. The token is held only in the form's state. */
 export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
   const cache = useQueryClient();
   const panelId = useId();
@@ -41,9 +41,9 @@ export function ManualSetup({ status, onMessage, onSaved }: ManualSetupProps) {
       },
     }),
   );
-  const asked = test.error !== null ? test : save;
+  const lastRequest = test.error !== null ? test : save;
   const form = useForm<keyof typeof blank>({
-    save: { ...asked, isPending: test.isPending || save.isPending, reset },
+    save: { ...lastRequest, isPending: test.isPending || save.isPending, reset },
     send: () => save.mutate(fields),
   });
 

@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One thing of the connection, with its heading. */
+/** A headed part of the connection. */
 export function Panel({ title, badges, children }: PanelProps) {
   return (
     <Card>

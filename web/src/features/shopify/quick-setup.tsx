@@ -19,7 +19,7 @@ interface QuickSetupProps {
   onMessage: (message: StoreMessage | null) => void;
 }
 
-/** The way over Shopify's own page. */
+/** Connects through Shopify's own page. */
 export function QuickSetup({ status, onMessage }: QuickSetupProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shopDomain = typed ?? (status.state === "reconnect" ? (status.shopDomain ?? "") : "");
@@ -121,12 +121,12 @@ function connectFailure(error: CallError): string {
 }
 
 interface SelfTestResultProps {
-  /** Absent until it was asked for. */
+  /** Absent before the first test. */
   result: SelfTest | undefined;
   error: CallError | null;
 }
 
-/** What the self-test found in each part of the connection. */
+/** The self-test's result for each part of the connection. */
 function SelfTestResult({ result, error }: SelfTestResultProps) {
   if (error !== null) return <FailureBanner error={error} title="The self-test could not be run" />;
   if (result === undefined) return null;

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { type CallError, failureSentence, isSignedOut } from "../../lib/failure.ts";
 
-/** What happened with the store's connection: good news goes by itself, a failure stays until it is dismissed. */
+/** The outcome of an action on the connection: a success disappears by itself, a failure stays until dismissed. */
 export interface StoreMessage {
   kind: "success" | "warning" | "error";
   text: string;
 }
 
-/** The latest message about the connection, and what sets another; null takes it away. */
+/** The latest message about the connection, and its setter; null clears it. */
 export function useStoreMessage(): [StoreMessage | null, (message: StoreMessage | null) => void] {
   const [message, setMessage] = useState<StoreMessage | null>(null);
   useEffect(() => {
@@ -22,12 +22,12 @@ export function useStoreMessage(): [StoreMessage | null, (message: StoreMessage 
   return [message, setMessage];
 }
 
-/** Why something with the connection failed, in a sentence. */
+/** Returns the sentence for a failed action on the connection. */
 export function storeFailure(error: CallError): string {
   return isSignedOut(error) ? "Valid session required" : failureSentence(error);
 }
 
-/** What Shopify's page leads back with, as the address says it. */
+/** The URL parameters with which Shopify's page returns. */
 export interface OAuthReturn {
   shop: string | null;
   error: string | null;
@@ -35,7 +35,10 @@ export interface OAuthReturn {
 
 const longestError = 300;
 
-/** Says once what came of a way to Shopify's page. Anybody can write an address: only the server knows whether a store is connected. */
+/**
+ * Reports the outcome of a return from Shopify's page once. The URL could be forged, so the server is asked whether a
+ * store is connected.
+ */
 export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: StoreMessage) => void, onRead: () => void) {
   const cache = useQueryClient();
   const hasRead = useRef(false);
@@ -49,7 +52,7 @@ export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: Stor
     return { kind: "success", text: `Shopify store ${shopDomain} connected successfully!${minor}` };
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is read once.
   useEffect(() => {
     if (hasRead.current || (shop === null && error === null)) return;
     hasRead.current = true;
@@ -59,7 +62,7 @@ export function useOAuthReturn({ shop, error }: OAuthReturn, say: (message: Stor
   }, [shop, error]);
 }
 
-/** Without what cannot be seen, and no longer than a sentence or two. */
+/** Without invisible characters, and cut to a sentence or two. */
 function readable(words: string): string {
   return words
     .replace(/[\p{Cc}\p{Cf}]/gu, "")

@@ -3,7 +3,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import type { Tone } from "../../ui/tone.ts";
 
-/** What each role is called, and what it may do (docs/product.md#roles). */
+/** Each role's label and description (docs/product.md#roles). */
 export const roleWords: Record<Role, { label: string; about: string; tone: Tone }> = {
   agent: { label: "Agent", about: "Can view and respond to tickets", tone: "grey" },
   supervisor: { label: "Supervisor", about: "Can manage agents and view reports", tone: "blue" },
@@ -19,7 +19,7 @@ interface RoleFieldProps {
 
 const options = roles.map((role) => ({ value: role, label: roleWords[role].label }));
 
-/** The choice of a role, with what it may do. */
+/** Chooses a role, with its description. */
 export function RoleField({ value, onChange, error, disabled }: RoleFieldProps) {
   return (
     <Field label="Role" required hint={roleWords[value].about} error={error}>

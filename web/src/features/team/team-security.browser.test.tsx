@@ -35,8 +35,8 @@ const session = (id: string, userId: string, device: string) => ({
   awaitsCode: false,
 });
 
-test("an admin sees who has no second factor and where the team is signed in, signs a colleague out after a question, and forbids a provider", async () => {
-  const asked: string[] = [];
+test("an admin sees who lacks a second factor and where the team is signed in, signs a colleague out, and forbids a provider", async () => {
+  const requests: string[] = [];
   const state = {
     providers: [
       { id: "google", isOffered: true, isAllowed: true },
@@ -50,7 +50,7 @@ test("an admin sees who has no second factor and where the team is signed in, si
       return Response.json({ user: { ...self, role: "admin" }, client: {}, can: permissionsOf.admin });
     if (pathname === "/api/team/users") return Response.json({ items: [self, bob], stats: {} });
     if (!pathname.startsWith("/api/security")) return undefined;
-    if (request.method !== "GET") asked.push(`${request.method} ${pathname} ${await request.text()}`.trim());
+    if (request.method !== "GET") requests.push(`${request.method} ${pathname} ${await request.text()}`.trim());
     if (request.method === "POST") state.sessions = state.sessions.slice(0, 1);
     return Response.json(state);
   };
@@ -66,16 +66,16 @@ test("an admin sees who has no second factor and where the team is signed in, si
   await expect.element(page.getByText("This installation does not offer Twitter at the moment.")).toBeVisible();
   await expect.element(page.getByRole("row").filter({ hasText: "Nora (You)" })).toMatchTextContent("Chrome on Windows");
   expect(page.getByRole("button", { name: "Sign out Nora" }).elements()).toEqual([]);
-  // One's own are ended elsewhere, and the row leads there.
+  // One's own sessions are ended on another screen, to which the row leads.
   const own = page.getByRole("row").filter({ hasText: "Nora (You)" });
   await own.getByRole("button", { name: "In your settings" }).click();
   expect(openOwn).toHaveBeenCalledOnce();
   await page.getByRole("switch", { name: /^Allow signing in with Google/ }).click();
-  await expect.poll(() => asked).toEqual(['PUT /api/security/providers/google {"isAllowed":false}']);
+  await expect.poll(() => requests).toEqual(['PUT /api/security/providers/google {"isAllowed":false}']);
   await page.getByRole("button", { name: "Sign out Bob" }).click();
   await expect.element(page.getByRole("dialog")).toMatchTextContent("Sign Bob out everywhere (1 session)?");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect.element(page.getByText("Safari on iPhone")).not.toBeInTheDocument();
-  expect(asked[1]).toBe(`POST /api/security/people/${bob.id}/sign-out`);
+  expect(requests[1]).toBe(`POST /api/security/people/${bob.id}/sign-out`);
 });

@@ -19,7 +19,7 @@ import { RelativeTime } from "../../ui/time/relative-time.tsx";
 
 const names: Record<SignInProvider, string> = { google: "Google", twitter: "Twitter" };
 
-/** With which accounts elsewhere the team may sign in (docs/product.md#security-of-the-team). */
+/** The providers that the team may sign in with (docs/product.md#security-of-the-team). */
 export function WaysToSignIn() {
   const { data } = useSecurity();
   const allow = useAllowProvider();
@@ -45,7 +45,7 @@ export function WaysToSignIn() {
   );
 }
 
-/** Who of the team signs in without a second factor. */
+/** Team members without a second factor. */
 export function WithoutTwoFactor() {
   const { data } = useQuery(api.team.users.queryOptions());
   if (data === undefined) return null;
@@ -66,13 +66,16 @@ export function WithoutTwoFactor() {
 type Session = Security["sessions"][number];
 type Member = { id: string; name: string };
 
-/** Where the team is signed in, each with a way to end it (docs/product.md#security-of-the-team); one's own are ended where `onOpenOwn` leads. */
+/**
+ * The team's sessions, each of which can be ended (docs/product.md#security-of-the-team); `onOpenOwn` leads to one's
+ * own.
+ */
 export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   const { user: self } = useSession();
   const { data, error, refetch } = useSecurity();
   const { data: team } = useQuery(api.team.users.queryOptions());
-  const [asked, setAsked] = useState<Member | null>(null);
-  const signOut = useSignOut(() => setAsked(null));
+  const [confirming, setConfirming] = useState<Member | null>(null);
+  const signOut = useSignOut(() => setConfirming(null));
   if (data === undefined) {
     return error === null ? (
       <TableSkeleton rows={3} />
@@ -81,7 +84,7 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
     );
   }
   const nameOf = (userId: string) => team?.items.find(({ id }) => id === userId)?.name ?? "";
-  const devices = data.sessions.filter(({ userId }) => userId === asked?.id).length;
+  const devices = data.sessions.filter(({ userId }) => userId === confirming?.id).length;
   const columns: Column<Session>[] = [
     {
       heading: "User",
@@ -124,7 +127,7 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
             aria-label={`Sign out ${nameOf(userId)}`}
             onClick={() => {
               signOut.reset();
-              setAsked({ id: userId, name: nameOf(userId) });
+              setConfirming({ id: userId, name: nameOf(userId) });
             }}
           >
             Sign out
@@ -135,18 +138,18 @@ export function TeamSessions({ onOpenOwn }: { onOpenOwn: () => void }) {
   return (
     <>
       <Table label="Sessions of the team" columns={columns} rows={data.sessions} />
-      {asked !== null && (
+      {confirming !== null && (
         <DangerDialog
           title="Sign Out"
           confirmText="Sign out everywhere"
           busyText="Signing out..."
           isBusy={signOut.isPending}
-          onConfirm={() => signOut.mutate({ id: asked.id })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => signOut.mutate({ id: confirming.id })}
+          onClose={() => setConfirming(null)}
         >
           <FailureBanner error={signOut.error} title="Not signed out" onDismiss={signOut.reset} />
           <p className="break-anywhere">
-            Sign <bdi>{asked.name}</bdi> out everywhere ({counted(devices, "session")})?
+            Sign <bdi>{confirming.name}</bdi> out everywhere ({counted(devices, "session")})?
           </p>
           <p className="text-soft">
             They can sign in again with their password. Where you think that somebody else knows it, have them change
@@ -172,7 +175,7 @@ function Device({ session: { device, isHandheld, ip, awaitsCode } }: { session: 
   );
 }
 
-/** How the team signs in. */
+/** The team's sign-in security. */
 function useSecurity() {
   return useQuery(api.security.read.queryOptions({ refetchOnMount: "always" }));
 }
@@ -182,7 +185,7 @@ function useKept() {
   return (saved: Security) => cache.setQueryData(api.security.read.queryKey(), saved);
 }
 
-/** Allows signing in at a provider, or no more. */
+/** Allows or forbids signing in with a provider. */
 function useAllowProvider() {
   const keep = useKept();
   return useMutation(api.security.allowProvider.mutationOptions({ ...failsOffline, onSuccess: keep }));

@@ -7,13 +7,13 @@ import { roleWords } from "./role-field.tsx";
 
 type Done = (message: string) => void;
 
-/** The team is asked for anew, whatever came of a change: somebody else may have been first. */
+/** Refetches the team after any outcome, as somebody else may have been first. */
 function useRefresh() {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: api.team.key() });
 }
 
-/** Gives somebody another role. */
+/** Changes a member's role. */
 export function useChangeRole(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation(
@@ -25,7 +25,7 @@ export function useChangeRole(onDone: Done) {
   );
 }
 
-/** Shuts somebody out until they are activated again. */
+/** Deactivates a member until activated again. */
 export function useDeactivate(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation({
@@ -36,7 +36,7 @@ export function useDeactivate(onDone: Done) {
   });
 }
 
-/** Takes somebody's second factor away, by who one is. */
+/** Removes a member's second factor, after the admin has confirmed who they are. */
 export function useResetTwoFactor(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation({
@@ -53,7 +53,7 @@ export function useResetTwoFactor(onDone: Done) {
   });
 }
 
-/** Lets somebody in again. */
+/** Reactivates a member. */
 export function useActivate(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation({
@@ -64,7 +64,7 @@ export function useActivate(onDone: Done) {
   });
 }
 
-/** Deletes somebody. Who is gone already is as good as deleted. */
+/** Deletes a member. One who is already gone counts as deleted. */
 export function useDelete(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation({
@@ -72,14 +72,14 @@ export function useDelete(onDone: Done) {
     onSettled,
     async mutationFn({ id }: TeamUser): Promise<void> {
       const { error } = await safe(api.team.delete.call({ id }));
-      // Missing: somebody else was first, or a response was lost. What was wanted is so.
+      // Somebody else deleted them first, or a response was lost: either way they are gone.
       if (error !== null && !(isDefinedError(error) && error.code === "user_not_found")) throw error;
     },
     onSuccess: (_, { name }) => onDone(`${name} was deleted`),
   });
 }
 
-/** Sends an invitation once more. */
+/** Sends an invitation again. */
 export function useResend(onDone: Done) {
   const onSettled = useRefresh();
   return useMutation({

@@ -10,21 +10,21 @@ import type { Column } from "../../ui/table.tsx";
 import { useNow } from "../../ui/time/use-now.ts";
 import { roleWords } from "./role-field.tsx";
 
-/** What an admin can do with one of the team. */
-export type Deed = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
+/** An admin's actions on a team member. */
+export type TeamAction = "edit" | "deactivate" | "activate" | "delete" | "resend" | "reset-factor";
 
-interface Acting {
+interface ColumnOptions {
   selfId: string | undefined;
-  /** Absent for who may only look. */
-  act: ((deed: Deed, user: TeamUser) => void) | undefined;
-  /** Whose change is on its way. */
+  /** Absent without permission. */
+  act: ((deed: TeamAction, user: TeamUser) => void) | undefined;
+  /** The member whose change is pending. */
   busyId: string | undefined;
-  /** Leads to what somebody did. */
+  /** Links to a member's audit log. */
   logLink: (user: TeamUser) => ReactNode;
 }
 
-/** The columns of the team's table (docs/product.md#the-team). */
-export function userColumns({ selfId, act, busyId, logLink }: Acting): Column<TeamUser>[] {
+/** The columns of the team table (docs/product.md#the-team). */
+export function userColumns({ selfId, act, busyId, logLink }: ColumnOptions): Column<TeamUser>[] {
   const columns: Column<TeamUser>[] = [
     {
       heading: "User",
@@ -87,7 +87,7 @@ function Person({ user: { name, email, avatar }, isSelf }: { user: TeamUser; isS
 }
 
 function Resend({ user, isBusy, act }: Pick<ActionsProps, "user" | "isBusy" | "act">) {
-  // The clock of the page moves on every half minute, and what came in between is not later than it.
+  // The page's clock advances every half minute, but an invitation may be newer.
   const now = Math.max(useNow(), Date.now());
   const minutes = Math.ceil((Date.parse(user.invitableFrom ?? "") - now) / 60_000);
   const label = minutes > 0 ? `Resend in ${waitWords(minutes)}` : "Resend invitation";
@@ -110,13 +110,13 @@ interface ActionsProps {
   user: TeamUser;
   isSelf: boolean;
   isBusy: boolean;
-  act: (deed: Deed, user: TeamUser) => void;
+  act: (deed: TeamAction, user: TeamUser) => void;
   logLink: (user: TeamUser) => ReactNode;
 }
 
 function Actions({ user, isSelf, isBusy, act, logLink }: ActionsProps) {
   const { name, isActive, invitedAt, hasTwoFactor = false } = user;
-  const button = (deed: Deed, label: string, ownReason: string) => (
+  const button = (deed: TeamAction, label: string, ownReason: string) => (
     <Button
       size="sm"
       variant={deed === "delete" ? "danger" : "secondary"}

@@ -22,7 +22,7 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Gives somebody of the team another role. */
+/** Changes a member's role. */
 export function EditUserDialog({ user, onDone, onClose }: EditUserDialogProps) {
   const [role, setRole] = useState(user.role);
   const change = useChangeRole((message) => {
@@ -79,7 +79,7 @@ interface ResetFactorDialogProps {
   onClose: () => void;
 }
 
-/** Takes the second factor of somebody who lost it away, once the admin said who they are (docs/product.md#two-factors). */
+/** Removes a lost second factor, after the admin has confirmed who they are (docs/product.md#two-factors). */
 export function ResetFactorDialog({ user, renderProof, onDone, onClose }: ResetFactorDialogProps) {
   const formId = useId();
   const [proof, setProof] = useState<Proof>({ password: "" });
@@ -149,7 +149,7 @@ const deeds = {
   },
 };
 
-/** Asks before somebody of the team is shut out, for now or for good. */
+/** Asks before a member is deactivated or deleted. */
 export function ConfirmDialog({ user, deed, change, onClose }: ConfirmDialogProps) {
   const { title, question, note, button, busyText, failure } = deeds[deed];
   return (

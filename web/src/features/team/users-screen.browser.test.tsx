@@ -38,17 +38,17 @@ const late = {
   invitableFrom: "2999-03-02T10:00:00.000Z",
 };
 
-/** The screen before a server that has these people, and answers each change as it is told. */
+/** Opens the screen before a server with these people and scripted answers to changes. */
 async function openScreen({ role = "admin", items = [self, bob, ida, una] }: { role?: Role; items?: TeamUser[] } = {}) {
-  const asked: string[] = [];
-  const desk = { items, asked, answer: (): unknown => ({ ...bob }) };
+  const requests: string[] = [];
+  const desk = { items, asked: requests, answer: (): unknown => ({ ...bob }) };
   const server = fakeServer();
   server.onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/me") return Response.json({ user: { ...self, role }, client: {}, can: permissionsOf[role] });
     if (!pathname.startsWith("/api/team")) return undefined;
     if (request.method === "GET") return listOf(desk.items);
-    asked.push(`${request.method} ${pathname.slice("/api/team".length)} ${await request.text()}`.trim());
+    requests.push(`${request.method} ${pathname.slice("/api/team".length)} ${await request.text()}`.trim());
     const answer = desk.answer();
     return answer instanceof Error && "status" in answer
       ? Response.json(answer, { status: Number(answer.status) })
@@ -83,7 +83,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = () => page.getByRole("dialog");
 const chosen = (name: string) => dialog().getByRole("button", { name, exact: true });
 
-test("shows everybody with role, state and last sign-in, and oneself without what one may not do", async () => {
+test("lists everybody with role, state and last sign-in, and oneself without forbidden actions", async () => {
   await openScreen();
   for (const words of ["nora@shop.example", "Admin", "Active", "Two-factor", formatDateTime(self.lastLogin ?? "")])
     await expect.element(row("Nora Quist (You)")).toMatchTextContent(words);
@@ -106,13 +106,13 @@ test.each(["agent", "supervisor"] as const)("shows the %s everything, and offers
   expect(page.getByRole("button", { name: /Invite|Edit|ctivate|Delete/ }).all()).toEqual([]);
 });
 
-test("an invitation that cannot be sent again yet says when it can", async () => {
+test("an invitation that cannot be resent yet says when it can", async () => {
   await openScreen({ items: [self, una, late] });
   await expect.element(button("Resend invitation Una")).toBeEnabled();
   await expect.element(page.getByRole("button", { name: /^Resend in [0-9]+ h Late$/ })).toBeDisabled();
 });
 
-test("somebody is found by name or address, as it is typed", async () => {
+test("finds somebody by name or address while typing", async () => {
   await openScreen();
   const field = page.getByRole("searchbox", { name: "Search users" });
   await field.fill("una");
@@ -124,7 +124,7 @@ test("somebody is found by name or address, as it is typed", async () => {
   await expect.element(row("Nora Quist")).toBeVisible();
 });
 
-test("says that nobody is there", async () => {
+test("says when nobody matches", async () => {
   await openScreen({ items: [] });
   await expect.element(page.getByText("No users found")).toBeVisible();
 });
@@ -152,7 +152,7 @@ const failures: [string, string, () => Promise<void>][] = [
     },
   ],
 ];
-test.each(failures)("'%s' has the server's reason under it", async (title, opener, go) => {
+test.each(failures)("'%s' shows the server's reason below it", async (title, opener, go) => {
   const desk = await openScreen();
   desk.answer = () => refusal("not_allowed");
   await button(opener).click();
@@ -161,7 +161,7 @@ test.each(failures)("'%s' has the server's reason under it", async (title, opene
   expect(desk.asked).toHaveLength(1);
 });
 
-test("'Failed to load users' offers another try", async () => {
+test("'Failed to load users' offers a retry", async () => {
   const desk = await openScreen({ items: null as never });
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load users");
   desk.items = [self];
@@ -169,7 +169,7 @@ test("'Failed to load users' offers another try", async () => {
   await expect.element(row("(You)")).toBeVisible();
 });
 
-test("asks before somebody is shut out, in these words", async () => {
+test("asks before somebody is deactivated or deleted, in the specified words", async () => {
   const desk = await openScreen();
   await button("Deactivate Bob").click();
   await expect
@@ -186,7 +186,7 @@ test("asks before somebody is shut out, in these words", async () => {
   await expect.element(page.getByText("Bob was deleted")).toBeVisible();
 });
 
-test("whoever was deleted by somebody else first is deleted all the same", async () => {
+test("somebody already deleted by a colleague counts as deleted", async () => {
   const desk = await openScreen();
   desk.answer = () => refusal("user_not_found");
   await button("Delete Bob").click();
@@ -194,7 +194,7 @@ test("whoever was deleted by somebody else first is deleted all the same", async
   await expect.element(page.getByText("Bob was deleted")).toBeVisible();
 });
 
-test("an invitation needs both texts, trims nothing away that is seen, and says what is wrong at its field", async () => {
+test("an invitation needs name and address, trims only whitespace, and shows errors at their fields", async () => {
   const desk = await openScreen();
   await button("Invite Team Member").click();
   await expect.element(chosen("Send Invitation")).toBeDisabled();
@@ -209,7 +209,7 @@ test("an invitation needs both texts, trims nothing away that is seen, and says 
   await expect.element(dialog().getByRole("textbox", { name: "Email Address" })).toHaveFocus();
 });
 
-test("a role is updated once it is another one", async () => {
+test("a role can be saved only once it has changed", async () => {
   const desk = await openScreen();
   await button("Edit Bob").click();
   await expect.element(page.getByRole("dialog", { name: "Edit User: Bob" })).toBeVisible();
@@ -222,7 +222,7 @@ test("a role is updated once it is another one", async () => {
   expect(desk.asked).toEqual([`POST /users/${bob.id}/role {"role":"admin"}`]);
 });
 
-test("a lost second factor is taken away by one's own password, of others alone and where there is one", async () => {
+test("another member's lost second factor is removed with one's own password", async () => {
   const desk = await openScreen({ items: [self, { ...bob, hasTwoFactor: true }, ida] });
   await expect.element(button("Reset Two-Factor Bob")).toBeEnabled();
   for (const name of ["Nora Quist", "Ida"]) expect(button(`Reset Two-Factor ${name}`).elements(), name).toEqual([]);

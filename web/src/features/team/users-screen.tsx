@@ -19,24 +19,27 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { useActivate, useDeactivate, useDelete, useResend } from "./use-team.ts";
-import { type Deed, userColumns } from "./user-columns.tsx";
+import { type TeamAction, userColumns } from "./user-columns.tsx";
 import { ConfirmDialog, EditUserDialog, InviteDialog, ResetFactorDialog } from "./user-dialogs.tsx";
 
-type Opened = { deed: "invite" } | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser } | null;
+type OpenDialog =
+  | { deed: "invite" }
+  | { deed: "edit" | "deactivate" | "delete" | "reset-factor"; user: TeamUser }
+  | null;
 
 interface UsersScreenProps {
-  /** Leads to what somebody did. */
+  /** Links to a member's audit log. */
   logLink: (user: TeamUser) => ReactNode;
-  /** Asks an admin who they are, before they take somebody's second factor away. */
+  /** Asks an admin to confirm who they are before removing a second factor. */
   renderProof: RenderProof;
 }
 
-/** Who is in the team, and for admins what can be done about it (docs/product.md#the-team). */
+/** The team, with actions for admins (docs/product.md#the-team). */
 export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const { user: self, can } = useSession();
   const { data, error, refetch, isRefetching } = useQuery(api.team.users.queryOptions({ refetchOnMount: "always" }));
   const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const [message, say] = useMessage();
   const close = () => setOpened(null);
   const closeAndSay = (text: string) => {
@@ -49,7 +52,7 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const resend = useResend(say);
   const isAdmin = can("team:manage");
 
-  function act(deed: Deed, user: TeamUser): void {
+  function act(deed: TeamAction, user: TeamUser): void {
     for (const earlier of [deactivate, remove, activate, resend]) earlier.reset();
     if (deed === "activate") activate.mutate(user);
     else if (deed === "resend") resend.mutate(user);
@@ -59,7 +62,7 @@ export function UsersScreen({ logLink, renderProof }: UsersScreenProps) {
   const found = (data?.items ?? []).filter(({ name, email }) => isFound([name, email, shownAddress(email)].join("\n")));
   const busyId = [activate, resend].find(({ isPending }) => isPending)?.variables?.id;
   const columns = userColumns({ selfId: self?.id, act: isAdmin ? act : undefined, busyId, logLink });
-  // Whoever is no longer there, or no longer to be changed by this person, has no dialog either.
+  // The dialog closes when its member is gone or may no longer be changed.
   const chosen = isAdmin && opened !== null && opened.deed !== "invite" ? current(opened.user, data) : null;
 
   return (
@@ -150,7 +153,7 @@ function Stats({ stats }: { stats: TeamUsers["stats"] | undefined }) {
   );
 }
 
-/** That something worked; it goes by itself. */
+/** A success message, which disappears by itself. */
 function useMessage(): [string | null, (text: string | null) => void] {
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {

@@ -22,19 +22,19 @@ const doubts: Record<NonNullable<FoundOrder["doubt"]>, string> = {
   not_named: "",
 };
 
-/** Why an order was found, in a sentence; `notFound` are the numbers that they name and that are no order's. */
+/** Returns why an order was found, in a sentence; `notFound` are numbers in the ticket that match no order. */
 export function foundBecause(
   { because: why, doubt }: Pick<FoundOrder, "because" | "doubt">,
   notFound: readonly string[],
 ): string {
   const but = doubt === null ? "" : doubts[doubt];
   const named = because[why];
-  // Who names an order that is not there does not name none.
-  const said = notFound.length === 0 ? named : named.replace("names no order", "names no order that is known here");
-  return but === "" ? `${said}.` : `${said}, but ${but}.`;
+  // A ticket that names an unknown order does name one.
+  const reason = notFound.length === 0 ? named : named.replace("names no order", "names no order that is known here");
+  return but === "" ? `${reason}.` : `${reason}, but ${but}.`;
 }
 
-/** Whose an order is that is not the customer's; nothing where it is theirs. */
+/** Names the owner of an order that is not the customer's; empty for their own. */
 export function OwnerBadge({ doubt, title }: { doubt: FoundOrder["doubt"]; title?: string }) {
   if (doubt !== "another_address" && doubt !== "without_owner") return null;
   return (
@@ -51,7 +51,7 @@ interface CertaintyBadgeProps {
   notFound: readonly string[];
 }
 
-/** How sure it is that a ticket is about an order; nothing where it is certain. */
+/** How certain it is that a ticket is about an order; empty if it is. */
 export function CertaintyBadge({ found, notFound }: CertaintyBadgeProps) {
   if (found.certainty === "certain") return null;
   const why = foundBecause(found, notFound);
@@ -65,7 +65,7 @@ export function CertaintyBadge({ found, notFound }: CertaintyBadgeProps) {
   );
 }
 
-/** Says of each number that is no order's here whether that order was deleted in Shopify; a sentence for each kind. */
+/** Returns a sentence each for unknown order numbers and for those deleted in Shopify. */
 export function unknownOrders(numbers: readonly string[], { deleted }: Pick<TicketTracking, "deleted">): string[] {
   const titles = (isDeleted: boolean) =>
     numbers.filter((number) => deleted.includes(number) === isDeleted).map(orderTitle);

@@ -4,7 +4,7 @@ import { useSession } from "../../lib/session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTicketTracking } from "./use-ticket-tracking.ts";
 
-/** What a ticket's customer bought, and what else they wrote about; it leads to the customer. */
+/** The customer's purchases and other tickets in numbers, linked to the customer. */
 export function CustomerFigures({ ticketId }: { ticketId: string }) {
   const { can } = useSession();
   const { data, error } = useTicketTracking(ticketId);
@@ -21,7 +21,7 @@ export function CustomerFigures({ ticketId }: { ticketId: string }) {
   if (customer === null) return null;
   const { id, totalOrders, totalSpent, currency, otherTickets } = customer;
   const figures = [
-    // Beside orders that the ticket's text names, "No orders" would be no more than what is known here.
+    // Beside orders named in the ticket, "No orders" would only mean none known here.
     ...(totalOrders === 0 ? (parsed === null ? ["no orders"] : []) : []),
     ...(totalOrders > 0 ? [counted(totalOrders, "order"), `${formatMoney(totalSpent, currency)} spent`] : []),
     otherTickets === 0 ? "no other tickets" : counted(otherTickets, "other ticket"),

@@ -11,11 +11,11 @@ import { orderTitle } from "./use-ticket-tracking.ts";
 
 type Draft = Pick<ReplyDraft, "ticket" | "text" | "replaceText" | "focus" | "recipients">;
 
-/** Offers the orders that a reply's open placeholders are probably about; one click chooses it and fills them in. */
+/** Offers the orders that fit a reply's open placeholders; one click selects an order and fills them in. */
 export function FillFromOrder({ ticket, text, replaceText, focus, recipients }: Draft) {
   const userId = useSession().user?.id;
   const cache = useQueryClient();
-  // What was typed while the order was saved and read stays.
+  // Text typed while the order was saved and loaded stays.
   const latest = useRef(text);
   latest.current = text;
   const fill = useMutation({
@@ -28,8 +28,8 @@ export function FillFromOrder({ ticket, text, replaceText, focus, recipients }: 
       ),
     onSuccess({ values, owner }, name) {
       const open = findPlaceholders(latest.current).map((one) => one.name);
-      const told = Object.fromEntries(Object.entries(values).filter(([one]) => open.includes(one)));
-      if (userId !== undefined) rememberTold(userId, ticket.id, told, owner);
+      const filledIn = Object.fromEntries(Object.entries(values).filter(([one]) => open.includes(one)));
+      if (userId !== undefined) rememberTold(userId, ticket.id, filledIn, owner);
       const filled = fillPlaceholders(latest.current, values);
       if (filled !== latest.current) replaceText(filled, `Filled in from order ${orderTitle(name)}.`);
       focus();

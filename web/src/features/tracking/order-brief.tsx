@@ -29,7 +29,7 @@ interface OrderBriefProps {
 
 const parcelsInBrief = 2;
 
-/** The order that a ticket is about, where its parcels are and what happened since the customer wrote: seen without a click. */
+/** The ticket's order in brief: parcels, and changes since the customer wrote. */
 export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
   const { data, error } = useTicketTracking(ticket.id);
   const { can } = useSession();
@@ -41,9 +41,9 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
       </BriefCard>
     );
   }
-  const shown = orderOf(data);
-  if (shown === null) return <NoOrder ticket={ticket} tracking={data} onShow={onShowTracking} />;
-  const { order } = shown;
+  const match = orderOf(data);
+  if (match === null) return <NoOrder ticket={ticket} tracking={data} onShow={onShowTracking} />;
+  const { order } = match;
   const lines = order.parcels.slice(0, parcelsInBrief);
   const others = order.parcels.length - lines.length;
   return (
@@ -52,10 +52,10 @@ export function OrderBrief({ ticket, onShowTracking }: OrderBriefProps) {
         <OrderLink orderId={order.id} className="rounded-tag font-semibold tabular hover:text-accent hover:underline">
           <bdi>{orderTitle(order.name)}</bdi>
         </OrderLink>
-        {shown.certainty === "saved" ? (
-          <OwnerBadge doubt={shown.doubt} />
+        {match.certainty === "saved" ? (
+          <OwnerBadge doubt={match.doubt} />
         ) : (
-          <CertaintyBadge found={shown} notFound={data.notFound} />
+          <CertaintyBadge found={match} notFound={data.notFound} />
         )}
         <OrderBadges payment={order.financialStatus} fulfillment={order.fulfillmentStatus} />
         <span className="text-sm tabular split:ml-auto">{formatMoney(order.totalPrice, order.currency)}</span>
@@ -77,7 +77,7 @@ interface NoOrderProps {
   onShow: () => void;
 }
 
-/** What there is instead of an order of the customer's. */
+/** Shown instead when there is no order of the customer's. */
 function NoOrder({ ticket, tracking, onShow }: NoOrderProps) {
   const { saved, found, notFound, parsed, customer } = tracking;
   const [other] = found;
@@ -130,12 +130,12 @@ function BriefSkeleton() {
 
 interface BriefCardProps {
   onShow: (() => void) | null;
-  /** Stands in its heading, so that nothing below it moves, where it is one. */
+  /** Shown in the heading if it is a single choice, so that nothing below moves. */
   choice?: ReactNode;
   children: ReactNode;
 }
 
-/** A card with a heading where there is room; else all in as few lines as it takes. */
+/** A headed card where there is room, otherwise as few lines as possible. */
 function BriefCard({ onShow, choice, children }: BriefCardProps) {
   const isWide = useRoom() === "wide";
   const show = onShow !== null && (
@@ -152,7 +152,7 @@ function BriefCard({ onShow, choice, children }: BriefCardProps) {
     const title = (
       <span className="flex flex-wrap items-center gap-2">
         Order
-        {/* One stands in the heading; several have a line of their own below it. */}
+        {/* A single choice stands in the heading; several have their own line below. */}
         <span className="-my-1.5 flex min-w-0 flex-wrap items-center gap-1.5 font-normal empty:hidden has-[button+button]:order-last has-[button+button]:my-0 has-[button+button]:basis-full">
           {choice}
         </span>
@@ -177,7 +177,7 @@ function BriefCard({ onShow, choice, children }: BriefCardProps) {
   );
 }
 
-/** Where a parcel is, in a line that leads to its carrier. */
+/** A parcel's state in one line, linked to its carrier. */
 function ParcelLine({ parcel }: { parcel: TrackingInfo }) {
   const { status, trackingNumber, carrier, trackUrl, estimatedDelivery } = parcel;
   const { label, tone } = trackingWords[status];
@@ -207,7 +207,7 @@ interface RecentBriefProps {
   orders: readonly TicketOrder[];
 }
 
-/** A customer's last orders in a line each, where their ticket is about none; one click makes one the ticket's. */
+/** The customer's last orders, one line each, for a ticket without an order; one click selects one. */
 function RecentBrief({ ticket: { id, status }, orders }: RecentBriefProps) {
   const { can } = useSession();
   const number = useOrderNumber(id);

@@ -13,9 +13,9 @@ const likely = (number: string) => ({ ...why, certainty: "likely" as const, word
 const certain = (number: string) => ({ ...likely(number), certainty: "certain" as const, doubt: null });
 const use = (number: string) => page.getByRole("button", { name: `Use #${number}`, exact: true });
 
-test("an order that is probably meant becomes the ticket's by one click in its card", async () => {
+test("a probable order becomes the ticket's with one click in its card", async () => {
   const { server, tab } = await open({ found: [likely("1152")], customer: newCustomer([newOrder("1152")]) });
-  // In brief, and on the tab.
+  // In the short card and on the tab.
   await expect.poll(() => use("1152").elements()).toHaveLength(2);
   await use("1152").first().click();
   await expect.element(tab.getByText(/^set by Nora Quist/)).toBeVisible();
@@ -36,11 +36,11 @@ test.each([
       .getByRole("button", { name: /^Use #/ })
       .elements()
       .map((button) => button.textContent);
-  // On the tab and in brief, each.
+  // On the tab and in the short card.
   await expect.poll(names).toEqual([...offered, ...offered]);
 });
 
-test("several stand in a line of their own in the card, each on one line, below what leads to the tracking", async () => {
+test("several choices have their own line in the card, one each, below the link to the tracking", async () => {
   await page.viewport(1280, 800);
   const server = fakeServer();
   server.tracking = { ...server.tracking, found: [likely("1151"), likely("1152")] };
@@ -58,14 +58,14 @@ test("several stand in a line of their own in the card, each on one line, below 
   expect(first.top).toBeGreaterThanOrEqual(tracking.bottom);
 });
 
-test("who names a number that is no order's is not said to name none", async () => {
+test("a ticket that names an unknown number is not said to name none", async () => {
   const { tab } = await open({ found: [likely("1152")], notFound: ["9999"] });
   await expect
     .element(tab.getByText("The customer names no order that is known here; this is their only open one."))
     .toBeVisible();
 });
 
-test("why an order could not be chosen is said beside it", async () => {
+test("a failed choice shows its reason beside it", async () => {
   const { server } = await open({ found: [likely("1152")] });
   server.before = async () => {
     throw refusal("ticket_archived");
@@ -88,17 +88,17 @@ function Reply({ server, begun }: { server: ReturnType<typeof fakeServer>; begun
   );
 }
 
-test("in a reply one click chooses the order and fills in what was open, and keeps what is typed meanwhile", async () => {
+test("one click in a reply selects the order, fills the placeholders, and keeps text typed meanwhile", async () => {
   const server = fakeServer();
   server.tracking = { ...server.tracking, found: [likely("1152")], customer: newCustomer([newOrder("1152")]) };
   server.placeholders = { "order.name": "#1152", "tracking.url": "https://dhl.example/JD0146" };
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await show(() => <Reply server={server} begun="{{order.name}}: {{tracking.url}} {{tracking.expected}}" />);
   const reply = page.getByRole("textbox", { name: "Your reply" });
   await use("1152").click();
   await reply.fill("{{order.name}}: {{tracking.url}} {{tracking.expected}} Best, Nora");
-  held.resolve();
+  response.resolve();
   await expect.element(reply).toHaveValue("#1152: https://dhl.example/JD0146 {{tracking.expected}} Best, Nora");
   expect(server.tracking.saved?.orderNumber).toBe("1152");
 });

@@ -12,11 +12,11 @@ import { ordersToChoose, orderTitle, useTicketTracking } from "./use-ticket-trac
 
 interface OrderChoiceProps {
   ticket: Pick<TicketDetail, "id" | "status">;
-  /** The order of this name is the ticket's from now on. */
+  /** Called with the order's name once it is the ticket's. */
   onChosen?: (name: string) => void;
 }
 
-/** Offers each order that a ticket is probably about, to make it the ticket's by one click; nothing where that is settled. */
+/** Offers each order that the ticket is probably about, to select with one click; empty once that is settled. */
 export function OrderChoice({ ticket: { id, status }, onChosen }: OrderChoiceProps) {
   const { can } = useSession();
   const { data } = useTicketTracking(id);
@@ -50,7 +50,7 @@ export function OrderChoice({ ticket: { id, status }, onChosen }: OrderChoicePro
 
 const NOT_RETRIEVED = "Failed to retrieve tracking information. Please try again.";
 
-/** Keeps an order's number with a ticket, and looks orders up. */
+/** Saves a ticket's order number, and looks orders up in the store. */
 export function useOrderNumber(ticketId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: api.tracking.ofTicket.key({ input: { ticketId } }) });
@@ -58,7 +58,7 @@ export function useOrderNumber(ticketId: string) {
   const look = useMutation({
     mutationFn: (orderNumber: string) => api.tracking.look.call({ ticketId, orderNumber }),
     networkMode: "always",
-    // What was just read from the store is newer than what is shown, and what it no longer has is gone.
+    // The store's response is newer than what is shown, and deleted orders are gone.
     onSettled: refetch,
   });
   const save = useMutation({
@@ -67,7 +67,7 @@ export function useOrderNumber(ticketId: string) {
     ...failsOffline,
     onSuccess({ saved }) {
       void refetch();
-      // A reply is filled with what is known of another order now.
+      // Placeholders now have another order's values.
       void cache.invalidateQueries({ queryKey: api.cannedResponses.values.key({ input: { ticketId } }) });
       void cache.invalidateQueries({ queryKey: api.tickets.activity.key({ input: { id: ticketId } }) });
       if (saved !== null) look.mutate(saved.orderNumber);
@@ -79,9 +79,9 @@ export function useOrderNumber(ticketId: string) {
   return {
     look: look.mutate,
     isLooking: look.isPending || save.isPending,
-    /** The order that was looked up last. */
+    /** The order looked up last. */
     looked: look.data?.order,
-    /** Why that is not as the store has it now. */
+    /** Why it could not be read from the store now. */
     storeFault: look.data?.fault ?? null,
     save: save.mutate,
     isSaved: save.isSuccess,

@@ -21,17 +21,17 @@ import {
 } from "./shown-store-data.tsx";
 import { orderOf, useTicketTracking } from "./use-ticket-tracking.ts";
 
-/** Whose orders a ticket is about, and what was ordered: from the store, else from the ticket's text. */
+/** The orders of the ticket's customer, from the store or else from the ticket's text. */
 export function OrderInfoTab({ ticket }: { ticket: TicketDetail }) {
   const { data, error, refetch } = useTicketTracking(ticket.id);
-  const shown = data && orderOf(data);
+  const match = data && orderOf(data);
   const store = data && shownStoreData(data);
-  const first = shown ? [shownOrder(shown.order)] : [];
+  const first = match ? [shownOrder(match.order)] : [];
   const orders = [...first, ...(store?.orders ?? []).filter(({ key }) => key !== first[0]?.key)];
   return (
     <section
       aria-label="Order Info"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
@@ -66,12 +66,12 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
     "Total Orders": data.totalOrders?.toLocaleString("en-US") ?? null,
     "Total Spent": data.totalSpent && formatMoney(data.totalSpent, data.currency),
   };
-  // What a text does not say is left out.
-  const shown = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
+  // Facts missing from a text are omitted.
+  const visibleFacts = Object.entries(facts).filter(([, value]) => value !== null || !data.isFromText);
   return (
     <Card title="Customer Information">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {shown.map(([name, value]) => (
+        {visibleFacts.map(([name, value]) => (
           <Fact key={name} name={name}>
             <bdi>{value ?? "—"}</bdi>
           </Fact>
@@ -83,7 +83,7 @@ function CustomerInformation({ data }: { data: ShownStoreData }) {
 
 function OrderDetails({ order }: { order: ShownOrder }) {
   const { payment, fulfillment, amount, currency, sums, date, parcels, items, moreItems } = order;
-  const shown = sums?.shown ?? null;
+  const presentment = sums?.shown ?? null;
   return (
     <li className="flex flex-col gap-2 not-last:pb-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -98,7 +98,7 @@ function OrderDetails({ order }: { order: ShownOrder }) {
           <BothAmounts
             amount={amount}
             currency={currency}
-            shown={shown && { amount: shown.total, currency: shown.currency }}
+            shown={presentment && { amount: presentment.total, currency: presentment.currency }}
           />
         </Fact>
         {sumLines(sums).map((line) => (
@@ -124,7 +124,7 @@ function OrderDetails({ order }: { order: ShownOrder }) {
           <p className="text-soft text-xs">Items Ordered</p>
           <ul>
             {items.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice, and its items never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order may list an item twice, and items never reorder.
               <li key={at} className="break-anywhere">
                 <bdi>{item.title}</bdi> × {item.quantity}, {formatMoney(item.price, currency)}
               </li>

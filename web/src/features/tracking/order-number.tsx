@@ -31,13 +31,13 @@ const storeFaultWords: Record<LookFault, string> = {
   not_shown: "The store does not show this order: it was deleted there, or is too old to be shown to Deskhand.",
 };
 
-/** Which order a ticket is about, and by whose word; it can be set to another and looked up again. */
+/** The ticket's order and who chose it; it can be changed and looked up again. */
 export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: OrderNumberProps) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const { saved } = tracking;
-  const shown = orderOf(tracking);
-  const name = saved?.orderNumber ?? shown?.order.name;
+  const match = orderOf(tracking);
+  const name = saved?.orderNumber ?? match?.order.name;
 
   function stopEditing() {
     flushSync(() => setEditing(false));
@@ -56,7 +56,7 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
           {storeFaultWords[number.storeFault]} What is shown is as it was read last.
         </Banner>
       )}
-      {saved !== null && shown === null && number.failure === null && !isEditing && (
+      {saved !== null && match === null && number.failure === null && !isEditing && (
         <p className="mb-2 text-sm text-soft">{unknownOrders([saved.orderNumber], tracking)}</p>
       )}
       {isEditing ? (
@@ -69,10 +69,10 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
             ) : (
               <bdi className="font-semibold break-anywhere tabular">{orderTitle(name)}</bdi>
             )}
-            {name !== undefined && shown !== null && !isSameTitle(name, shown.order.name) && (
+            {name !== undefined && match !== null && !isSameTitle(name, match.order.name) && (
               <span className="text-sm">
                 taken for order{" "}
-                <bdi className="font-semibold break-anywhere tabular">{orderTitle(shown.order.name)}</bdi>
+                <bdi className="font-semibold break-anywhere tabular">{orderTitle(match.order.name)}</bdi>
               </span>
             )}
             {saved !== null && (
@@ -80,11 +80,11 @@ export function OrderNumber({ ticket, tracking, number, isEditable, mayLook }: O
                 set by <bdi>{saved.savedByName}</bdi> <RelativeTime at={saved.savedAt} smallest="minute" />
               </span>
             )}
-            {shown?.certainty === "saved" && <OwnerBadge doubt={shown.doubt} />}
-            {shown !== null && shown.certainty !== "saved" && (
+            {match?.certainty === "saved" && <OwnerBadge doubt={match.doubt} />}
+            {match !== null && match.certainty !== "saved" && (
               <>
-                <CertaintyBadge found={shown} notFound={tracking.notFound} />
-                <span className="text-soft text-xs">{foundBecause(shown, tracking.notFound)}</span>
+                <CertaintyBadge found={match} notFound={tracking.notFound} />
+                <span className="text-soft text-xs">{foundBecause(match, tracking.notFound)}</span>
               </>
             )}
           </p>
@@ -121,7 +121,7 @@ interface NumberFormProps extends Pick<OrderNumberProps, "tracking" | "number"> 
 }
 
 function NumberForm({ tracking: { saved }, number, onDone }: NumberFormProps) {
-  // What it was when one began: what a colleague set meanwhile is not written over.
+  // The value when editing began, so that a colleague's change is not overwritten.
   const [expected] = useState(saved?.orderNumber ?? null);
   const [text, setText] = useState(expected ?? "");
   const field = useRef<HTMLInputElement>(null);
@@ -143,7 +143,7 @@ function NumberForm({ tracking: { saved }, number, onDone }: NumberFormProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // The dialog stays open.
+        // Escape closes the form; the dialog stays open.
         event.preventDefault();
         event.stopPropagation();
         onDone();

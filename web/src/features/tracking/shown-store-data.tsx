@@ -11,31 +11,31 @@ import { orderTitle } from "./use-ticket-tracking.ts";
 
 export interface ShownOrder {
   key: string;
-  /** Of an order that is kept here. */
+  /** Set for an order stored here. */
   orderId: string | null;
   name: string;
   payment: string | null;
   fulfillment: string | null;
   amount: Money | null;
   currency: string;
-  /** Null of one that stands in a text. */
+  /** Null for an order from a text. */
   sums: OrderSums | null;
-  /** As it is shown. */
+  /** Formatted. */
   date: string | null;
   parcels: { number: string; carrier: string | null; trackUrl: string | null }[];
   items: { title: string; quantity: number; price: Money | null }[];
-  /** How many lines there are beyond `items`. */
+  /** How many lines `items` omits. */
   moreItems: number;
 }
 
-/** A customer with their orders, from the store or from a text, as both tabs show them. */
+/** A customer with orders, from the store or a text, as both tabs show them. */
 export interface ShownStoreData {
-  /** Here; null where nobody here is meant. */
+  /** The customer's id here; null for nobody here. */
   customerId: string | null;
   name: string | null;
   email: string | null;
   shopifyCustomerId: string | null;
-  /** Null where a text does not say. */
+  /** Null if a text does not say. */
   totalOrders: number | null;
   totalSpent: Money | null;
   currency: string;
@@ -44,7 +44,7 @@ export interface ShownStoreData {
   orders: ShownOrder[];
 }
 
-/** What there is of a ticket's customer and their orders: live, or else from its text; null for nothing. */
+/** Returns what is known of the ticket's customer and orders: from the store, else from its text; null for nothing. */
 export function shownStoreData({
   customer,
   parsed,
@@ -55,7 +55,7 @@ export function shownStoreData({
   }
   if (parsed === null) return null;
   const { customerName: name, customerEmail: email, customerId: shopifyCustomerId, totalSpent } = parsed;
-  // What could not be read as a number counts for none.
+  // An unreadable number is parsed as 0.
   const totalOrders = parsed.totalOrders === 0 && parsed.orders.length > 0 ? null : parsed.totalOrders;
   const currency = parsed.currency ?? defaultCurrency;
   return {
@@ -85,12 +85,12 @@ export function shownStoreData({
   };
 }
 
-/** Whether anything is said of who the customer is; a text may name orders alone. */
+/** Whether the customer is identified at all; a text may name orders alone. */
 export function namesCustomer({ customerId, name, email, shopifyCustomerId }: ShownStoreData): boolean {
   return [customerId, name, email, shopifyCustomerId].some((part) => part !== null);
 }
 
-/** An order of the store as both tabs show it. */
+/** Converts a store's order to the form both tabs show. */
 export function shownOrder(order: TicketOrder): ShownOrder {
   return {
     key: order.id,
@@ -113,7 +113,7 @@ export function shownOrder(order: TicketOrder): ShownOrder {
   };
 }
 
-/** "Order #1042", which opens the order where it is kept here. */
+/** "Order #1042", linked to the order if stored here. */
 export function OrderName({ order: { orderId, name } }: { order: ShownOrder }) {
   const title = (
     <>
@@ -128,7 +128,7 @@ export function OrderName({ order: { orderId, name } }: { order: ShownOrder }) {
   );
 }
 
-/** Says above a customer's orders that somebody else may have written the ticket beside which they stand. */
+/** Warns above a customer's orders that the ticket may have been written by somebody else. */
 export function WhoseOrders({ ticket: { customer, writtenFrom } }: { ticket: TicketDetail }) {
   if (writtenFrom === null || writtenFrom.isStores || !customer?.email) return null;
   return (

@@ -17,7 +17,7 @@ interface StoreCustomerProps {
   onTrack: ((orderNumber: string) => void) | undefined;
 }
 
-/** Who a ticket's customer is at the store, with their newest orders. */
+/** The ticket's customer at the store, with their newest orders. */
 export function StoreCustomer({ tracking, onTrack }: StoreCustomerProps) {
   const data = shownStoreData(tracking);
   if (data === null) return <NoCustomer tracking={tracking} />;
@@ -71,11 +71,11 @@ function CustomerFacts({ data }: { data: ShownStoreData }) {
     "Total Orders": totalOrders?.toLocaleString("en-US"),
     "Total Spent": totalSpent && formatMoney(totalSpent, currency),
   };
-  // What a text does not say is left out.
-  const shown = Object.entries(facts).filter(([, value]) => value || !isFromText);
+  // Facts missing from a text are omitted.
+  const visibleFacts = Object.entries(facts).filter(([, value]) => value || !isFromText);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
-      {shown.map(([label, value]) => (
+      {visibleFacts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-soft text-xs">{label}</dt>
           <dd className="break-anywhere tabular">{value || "—"}</dd>
@@ -90,8 +90,8 @@ function NoCustomer({
 }: {
   tracking: TicketTracking;
 }) {
-  const who = shownAddress(customer?.email ?? "This customer");
-  // An order may have their address, and no customer.
+  const customerName = shownAddress(customer?.email ?? "This customer");
+  // An order may have the address without a customer.
   const hasOne =
     found.some(({ certainty }) => certainty !== "other") || (savedOrder !== null && savedCertainty !== "other");
   return (
@@ -102,8 +102,8 @@ function NoCustomer({
           : store.state === "none"
             ? "No store is connected, and the text of this ticket has no data of one. Once an admin connects the store, orders appear here by themselves."
             : hasOne
-              ? `The store has no customer with ${who}, only the order above.`
-              : `${who} has no orders in the store. If they ordered with another address, set the order number above.`}
+              ? `The store has no customer with ${customerName}, only the order above.`
+              : `${customerName} has no orders in the store. If they ordered with another address, set the order number above.`}
       </EmptyState>
     </Card>
   );
@@ -114,7 +114,7 @@ interface RecentOrderProps {
   onTrack: ((orderNumber: string) => void) | undefined;
 }
 
-/** One of a customer's newest orders, which can be made the one that the ticket is about. */
+/** A recent order, which can be made the ticket's. */
 function RecentOrder({ order, onTrack }: RecentOrderProps) {
   const { name, payment, fulfillment, amount, currency, sums, date, parcels, items } = order;
   const more = items.length - limits.lineItemsOnCard + order.moreItems;
@@ -132,7 +132,7 @@ function RecentOrder({ order, onTrack }: RecentOrderProps) {
         </span>
       </p>
       {parcels.map(({ number, carrier }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may share a number, and they never reorder.
         <p key={at} className="mt-1 text-sm text-soft">
           Tracking: <bdi className="font-mono break-anywhere">{number}</bdi>
           {carrier !== null && <bdi> ({carrier})</bdi>}
@@ -143,7 +143,7 @@ function RecentOrder({ order, onTrack }: RecentOrderProps) {
           <p className="text-soft text-xs">Items Ordered</p>
           <ul>
             {items.slice(0, limits.lineItemsOnCard).map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice, and its items never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order may list an item twice, and items never reorder.
               <li key={at} className="break-anywhere">
                 {item.quantity} x <bdi>{item.title}</bdi>, {formatMoney(item.price, currency)}
               </li>
@@ -162,7 +162,7 @@ function RecentOrder({ order, onTrack }: RecentOrderProps) {
           ({ number, trackUrl }, at) =>
             trackUrl !== null && (
               <ButtonLink
-                // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may have one number, and they never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may share a number, and they never reorder.
                 key={at}
                 size="sm"
                 href={trackUrl}

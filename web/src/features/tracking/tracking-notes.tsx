@@ -21,31 +21,31 @@ interface TrackingNotesProps {
   isEditable: boolean;
 }
 
-/** What colleagues noted about a ticket's parcel, oldest first. */
+/** Colleagues' notes on the ticket's parcel, oldest first. */
 export function TrackingNotes({ ticketId, tracking, isEditable }: TrackingNotesProps) {
   const { notes, hasOlderNotes } = tracking;
   const older = useOlderNotes(ticketId);
-  const known = new Set(notes.map(({ id }) => id));
-  const shown = [...older.notes.filter(({ id }) => !known.has(id)), ...notes];
+  const newestIds = new Set(notes.map(({ id }) => id));
+  const allNotes = [...older.notes.filter(({ id }) => !newestIds.has(id)), ...notes];
   const hasOlder = older.hasOlder ?? hasOlderNotes;
   return (
     <Card title="Tracking Notes">
-      {hasOlder && shown[0] && (
+      {hasOlder && allNotes[0] && (
         <Button
           size="sm"
           className="mb-3"
           busy={older.isLoading}
           busyText="Loading..."
-          onClick={() => older.load(shown[0]?.id)}
+          onClick={() => older.load(allNotes[0]?.id)}
         >
           Show earlier notes
         </Button>
       )}
-      {shown.length === 0 ? (
+      {allNotes.length === 0 ? (
         <p className="text-sm text-soft">No tracking notes yet</p>
       ) : (
         <ol aria-label="Tracking Notes" className="flex flex-col gap-2.5">
-          {shown.map(({ id, authorName, createdAt, content }) => (
+          {allNotes.map(({ id, authorName, createdAt, content }) => (
             <li key={id} className="text-sm">
               <p className="flex flex-wrap justify-between gap-x-3 text-soft text-xs">
                 <bdi className="font-medium text-ink">{authorName}</bdi>
@@ -84,7 +84,7 @@ function NoteForm({ ticketId }: { ticketId: string }) {
   const cache = useQueryClient();
   const { user } = useSession();
   const [text, setText] = useDraft(draftKey(user?.id ?? "", "tracking-note", ticketId));
-  // The same until the note is there: a request that is repeated adds it once.
+  // One key until the note is saved, so that a repeated request adds it once.
   const key = useRef(newKey());
   const isBlank = text.trim() === "";
   const add = useMutation(
@@ -125,7 +125,7 @@ function NoteForm({ ticketId }: { ticketId: string }) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          // Another text is another note.
+          // An edited text is another note.
           if (add.isError) add.reset();
           key.current = newKey();
         }}

@@ -10,7 +10,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toneClass } from "../../ui/tone.ts";
 import { SinceTheyWrote, trackingWords } from "./tracking-words.tsx";
 
-/** Where each parcel of an order is, and what happened since the customer wrote. */
+/** The order's parcels, and changes since the customer wrote. */
 export function TrackingResult({ order }: { order: TicketOrder }) {
   return (
     <>
@@ -43,9 +43,9 @@ export function TrackingResult({ order }: { order: TicketOrder }) {
 
 interface ParcelProps {
   parcel: TrackingInfo;
-  /** Which of several parcels it is, such as "1 of 2". */
+  /** Its number among several parcels, such as "1 of 2". */
   place: string | null;
-  /** What stands in the history of a parcel above. */
+  /** Events already listed for a parcel above. */
   told: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function Parcel({ parcel, place, told }: ParcelProps) {
   const { trackingNumber, carrier, status, progress, estimatedDelivery, lastUpdate, trackUrl, events } = parcel;
   const untold = events.filter(({ id }) => !told.includes(id));
   const { label, tone } = trackingWords[status];
-  // What happened to the order meanwhile, such as a payment, says nothing of where the parcel is.
+  // Other events of the order, such as a payment, do not tell where the parcel is.
   const newest = events.find((event) => event.status === status)?.description;
   return (
     <Card>
@@ -119,18 +119,18 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 const SHOWN_AT_FIRST = 6;
 
-/** What happened to a parcel, the newest first. */
+/** A parcel's events, newest first. */
 function TrackingHistory({ events }: Pick<TrackingInfo, "events">) {
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  const shown = isWhole ? events : events.slice(0, SHOWN_AT_FIRST);
+  const visible = isWhole ? events : events.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby={id} className="mt-4">
       <h4 id={id} className="mb-2 font-semibold text-soft text-xs">
         Tracking History
       </h4>
       <ol className="flex flex-col gap-2.5">
-        {shown.map(({ id: eventId, status, timestamp, description, location }) => (
+        {visible.map(({ id: eventId, status, timestamp, description, location }) => (
           <li key={eventId} className="flex gap-2.5 text-sm">
             <span
               aria-hidden
@@ -156,7 +156,7 @@ function TrackingHistory({ events }: Pick<TrackingInfo, "events">) {
           </li>
         ))}
       </ol>
-      {events.length > shown.length && (
+      {events.length > visible.length && (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
           Show all {events.length}
         </Button>

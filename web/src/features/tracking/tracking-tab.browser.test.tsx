@@ -6,7 +6,7 @@ import { at, lamp, newCustomer, newOrder, open } from "../../testing/ticket-orde
 
 const unlinked = { ...newCustomer([]), shopifyCustomerId: null };
 
-test("an order that was found is told with its parcel, what changed and why it is this one", async () => {
+test("a found order shows its parcel, changes and the reason for the match", async () => {
   const changes = [
     { kind: "refunded", at, amount: "20.00", trackingNumber: null },
     { kind: "delivered", at, amount: null, trackingNumber: "JD0146" },
@@ -35,7 +35,7 @@ test("an order that was found is told with its parcel, what changed and why it i
     .toHaveAttribute("href", "https://dhl.example/JD0146");
 });
 
-test("two parcels have two buttons, and what happened to both stands there once", async () => {
+test("two parcels have two buttons, and common events are listed once", async () => {
   const [parcel] = newOrder("1042").parcels;
   if (!parcel) throw new Error("There is no parcel");
   const own = { id: "2", timestamp: at, status: "delivered", location: null, description: "Left at the door" } as const;
@@ -58,7 +58,7 @@ test("two parcels have two buttons, and what happened to both stands there once"
   ]);
 });
 
-test("where a ticket names no order the customer's last three stand in its card, and one click takes one", async () => {
+test("a ticket without an order lists the customer's last three, and one click selects one", async () => {
   const orders = ["1042", "1041", "1040"].map((number) => newOrder(number));
   const { server } = await open({ customer: newCustomer(orders) });
   const card = page.getByRole("list", { name: "Last orders" });
@@ -67,14 +67,14 @@ test("where a ticket names no order the customer's last three stand in its card,
   await expect.poll(() => server.tracking.saved?.orderNumber).toBe("1041");
 });
 
-test("an order that was deleted is said to be, wherever its number stands", async () => {
+test("a deleted order says so wherever its number is shown", async () => {
   await open({ notFound: ["1042", "9999"], deleted: ["1042"] });
-  const said = page.getByText("#1042 was deleted in Shopify.");
-  await expect.poll(() => said.elements().length).toBe(2);
+  const notice = page.getByText("#1042 was deleted in Shopify.");
+  await expect.poll(() => notice.elements().length).toBe(2);
   await expect.element(page.getByText("No order #9999 is known here.").first()).toBeVisible();
 });
 
-test("who has an order by their address is not said to have none", async () => {
+test("a customer with an order under their address is not said to have none", async () => {
   const found = { order: newOrder("1042"), certainty: "certain", because: "named", doubt: null } as const;
   const store = { state: "connected", shopDomain: "lumen.myshopify.com", lastSyncedAt: at, revokedAt: null } as const;
   const { tab } = await open({ found: [{ ...found, words: [] }], customer: unlinked, store });
@@ -82,7 +82,7 @@ test("who has an order by their address is not said to have none", async () => {
   await expect.element(tab.getByText(/has no orders in the store/)).not.toBeInTheDocument();
 });
 
-test("somebody else's order is named as such, and nothing of it is filled in", async () => {
+test("somebody else's order is labelled so, and fills in nothing", async () => {
   const order = newOrder("1042");
   const { tab } = await open({
     found: [{ order, certainty: "other", because: "named", doubt: "another_address", words: ["1042"] }],
@@ -94,7 +94,7 @@ test("somebody else's order is named as such, and nothing of it is filled in", a
   expect(tab.element().textContent).not.toContain("JD0146");
 });
 
-test("the customer's card has figures, orders and items; Use for Tracking keeps the number and looks it up", async () => {
+test("the customer's card has figures, orders and items; Use for Tracking saves the number and looks it up", async () => {
   const orders = [newOrder("1042"), newOrder("1041", { items: [lamp, lamp, lamp, lamp], lineCount: 9 })];
   const { server, tab, info } = await open({ customer: newCustomer(orders) });
   for (const words of [
@@ -114,7 +114,7 @@ test("the customer's card has figures, orders and items; Use for Tracking keeps 
   expect(server.looks).toEqual(["1042"]);
 });
 
-test("a number is typed, kept and looked up; one that is no order's says so, and Escape leaves it as it was", async () => {
+test("a typed number is saved and looked up; an unknown one says so, and Escape restores the old one", async () => {
   const { server, tab, button, number } = await open();
   await button("Edit").click();
   await expect.element(number).toHaveFocus();
@@ -133,7 +133,7 @@ test("a number is typed, kept and looked up; one that is no order's says so, and
   await expect.element(tab.getByText("Failed to retrieve tracking information. Please try again.")).toBeVisible();
 });
 
-test("once a number is saved, the button that began it has the focus again", async () => {
+test("after saving, the button that opened the form has the focus again", async () => {
   const { button } = await open();
   await button("Edit").click();
   earlyFrames();
@@ -141,7 +141,7 @@ test("once a number is saved, the button that began it has the focus again", asy
   await expect.element(button("Edit")).toHaveFocus();
 });
 
-test("what a colleague set meanwhile is told and not written over", async () => {
+test("a colleague's change meanwhile is reported and not overwritten", async () => {
   const { server, tab, button } = await open();
   server.before = async () => {
     throw refusal("ticket_changed_meanwhile", { field: "orderNumber", value: "88" });
@@ -169,7 +169,7 @@ test("a tracking note is added once, and a refused one keeps its text", async ()
   expect(server.tracking.notes).toHaveLength(1);
 });
 
-test("on an archived ticket nothing can be changed or looked up", async () => {
+test("an archived ticket allows no changes or lookups", async () => {
   const customer = newCustomer([newOrder("1042")]);
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { tab, button, note } = await open({ status: "closed", customer, saved, savedOrder: newOrder("1042") });
@@ -180,7 +180,7 @@ test("on an archived ticket nothing can be changed or looked up", async () => {
   await expect.element(note).not.toBeInTheDocument();
 });
 
-test("an order is shown by its own name beside a number that it is not called by", async () => {
+test("an order under another number shows its own name", async () => {
   const saved = { orderNumber: "ORD-1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { tab, server } = await open({ saved, savedOrder: newOrder("1042"), savedCertainty: "likely" });
   await expect.element(tab.getByText("taken for order #1042")).toBeVisible();
@@ -188,7 +188,7 @@ test("an order is shown by its own name beside a number that it is not called by
   expect(server.looks).toEqual([]);
 });
 
-test("what a text says is shown as such, and never as verified", async () => {
+test("data from a text is labelled so, and never as verified", async () => {
   const tracking = { text: "1Z9 (UPS)", number: "1Z9", carrier: "UPS", trackUrl: "https://ups.example/1Z9" };
   const { tab, info } = await open({
     parsed: {

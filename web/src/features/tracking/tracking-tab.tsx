@@ -19,14 +19,14 @@ import { TrackingNotes } from "./tracking-notes.tsx";
 import { TrackingResult } from "./tracking-result.tsx";
 import { orderOf, orderTitle, useTicketTracking } from "./use-ticket-tracking.ts";
 
-/** A ticket's order with its parcels, its customer at the store, and what colleagues noted about it. */
+/** The ticket's order with parcels, the customer at the store, and colleagues' notes. */
 export function TrackingTab({ ticket }: { ticket: TicketDetail }) {
   const { id } = ticket;
   const { data, error, refetch } = useTicketTracking(id);
   return (
     <section
       aria-label="Tracking"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="flex flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-2px] sm:p-5"
     >
@@ -48,9 +48,9 @@ function TrackingParts({ ticket, tracking }: TrackingPartsProps) {
   const isOver = isArchived(ticket.status);
   const { can } = useSession();
   const number = useOrderNumber(ticketId);
-  const shown = orderOf(tracking);
+  const match = orderOf(tracking);
   const { looked } = number;
-  const order = looked?.id === shown?.order.id && isNewer(looked, shown?.order) ? looked : shown?.order;
+  const order = looked?.id === match?.order.id && isNewer(looked, match?.order) ? looked : match?.order;
   const isEditable = !isOver && can("tickets:update");
   const expected = tracking.saved?.orderNumber ?? null;
   const track = (orderNumber: string) => {
@@ -88,11 +88,11 @@ function TrackingSkeleton() {
 
 interface IntegrationStatusProps {
   tracking: TicketTracking;
-  /** The order that is shown. */
+  /** The order shown. */
   order: TicketOrder | undefined;
 }
 
-/** Where what is shown comes from, and how old it is. */
+/** The data's source and age. */
 function IntegrationStatus({ tracking, order }: IntegrationStatusProps) {
   const { store, parsed } = tracking;
   return (
@@ -130,13 +130,13 @@ function StoreStatus({ store: { state, shopDomain, revokedAt } }: Pick<TicketTra
 
 interface FoundOrdersProps {
   tracking: TicketTracking;
-  /** The order that is shown already. */
+  /** The order already shown. */
   shownId: string | undefined;
   /** Absent where nothing may be changed. */
   onTrack: ((orderNumber: string) => void) | undefined;
 }
 
-/** What else was found of the orders that a ticket may be about, and which numbers are no order's. */
+/** Other orders that the ticket may be about, and numbers that match no order. */
 function FoundOrders({ tracking: { found, notFound, deleted }, shownId, onTrack }: FoundOrdersProps) {
   const others = found.filter(({ order }) => order.id !== shownId);
   if (others.length === 0 && notFound.length === 0) return null;

@@ -11,7 +11,7 @@ interface Words {
   tone: Tone;
 }
 
-/** The word for each state of a parcel, and its colour. */
+/** Each parcel state's label and colour. */
 export const trackingWords: Record<TrackingStatus, Words> = {
   "order-placed": { label: parcelLabels["order-placed"], tone: "grey" },
   processing: { label: parcelLabels.processing, tone: "blue" },
@@ -38,14 +38,14 @@ const changes: Record<OrderChangeKind, string> = {
   delivered: "delivered",
 };
 
-/** What happened to an order in a word or two, such as "refunded €20.00". */
+/** Describes an order's change briefly, such as "refunded €20.00". */
 export function changeWords({ kind, amount }: Pick<OrderChange, "kind" | "amount">, currency: string): string {
   return amount === null ? changes[kind] : `${changes[kind]} ${formatMoney(amount, currency)}`;
 }
 
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-/** What happened to an order since the customer wrote: what they ask may be out of date. Nothing where nothing did. */
+/** Lists an order's changes since the customer wrote, which may answer their question; empty without any. */
 export function SinceTheyWrote({ order, className }: { order: TicketOrder; className?: string }) {
   const { since, currency } = order;
   if (since === null) return null;

@@ -13,7 +13,7 @@ test.each([
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { tab } = await open({ saved, savedOrder: newOrder("1042"), savedDoubt });
   await expect.element(tab.getByRole("heading", { name: "Shipped" })).toBeVisible();
-  // On the tab, and in brief.
+  // On the tab, and in the short card.
   const badges = page.getByText(/^Belongs to/);
   await expect
     .poll(() => badges.elements().map((badge) => badge.textContent))
@@ -71,7 +71,7 @@ test.each([[null], [0]])(
   },
 );
 
-test("what the store does not show any more is said to be only as it was read last", async () => {
+test("data that the store no longer shows is labelled as last read", async () => {
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { server, tab, button } = await open({
     saved,
@@ -83,7 +83,7 @@ test("what the store does not show any more is said to be only as it was read la
   await expect.element(tab.getByText(/^The store does not show this order: .* as it was read last\.$/)).toBeVisible();
 });
 
-test("a payment after the shipping is told, and is not where the parcel is", async () => {
+test("a payment after shipping is listed, but is not the parcel's state", async () => {
   const [parcel] = newOrder("1042").parcels;
   const paid = {
     id: "2",

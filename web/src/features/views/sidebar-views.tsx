@@ -4,7 +4,7 @@ import { Bookmark, Users } from "lucide-react";
 import { api } from "../../lib/api.ts";
 import { cx } from "../../ui/cx.ts";
 
-/** The saved views with how many tickets each shows (docs/product.md#saved-views). */
+/** The saved views with their ticket counts (docs/product.md#saved-views). */
 export function SidebarViews({ onPick }: { onPick?: (() => void) | undefined }) {
   const { data: views } = useQuery(api.views.list.queryOptions());
   const hasViews = views !== undefined && views.items.length > 0;
@@ -16,14 +16,14 @@ export function SidebarViews({ onPick }: { onPick?: (() => void) | undefined }) 
     <ul aria-label="Saved views" className="flex flex-col gap-0.5 pb-1">
       {views.items.map(({ id, name, isShared, isMine, madeBy }) => {
         const Icon = isShared ? Users : Bookmark;
-        const whose = isShared ? `, shared${isMine ? "" : ` by ${madeBy ?? "somebody who left"}`}` : "";
+        const sharedText = isShared ? `, shared${isMine ? "" : ` by ${madeBy ?? "somebody who left"}`}` : "";
         const count = countOf.get(id);
         return (
           <li key={id}>
             <Link
               to="/dashboard/tickets"
               search={{ saved: id }}
-              title={name + whose}
+              title={name + sharedText}
               onClick={onPick}
               aria-current={id === open ? "page" : undefined}
               className={cx(

@@ -14,34 +14,34 @@ import { closeToast, showToast } from "../../ui/overlay/show-toast.ts";
 import { DeleteViewDialog, NameViewDialog } from "./view-dialogs.tsx";
 
 export interface ViewControlsProps {
-  /** The view that is open; null for none. */
+  /** The open view; null for none. */
   view: SavedView | null;
-  /** The one that was open is no more, or no longer shared. */
+  /** Whether the open view was deleted or is no longer shared. */
   isGone: boolean;
-  /** The address names one that is no more, or not shared, and was not open. */
+  /** Whether the URL names an unavailable view that was not open. */
   isUnknown: boolean;
-  /** The list shows something else than the view. */
+  /** Whether the list differs from the view. */
   isChanged: boolean;
-  /** What the list shows. */
+  /** The list's current filter. */
   filter: Partial<ViewFilter>;
-  /** Whether that is worth keeping. */
+  /** Whether the filter can be saved. */
   canSave: boolean;
-  /** Takes the view out of the address. */
+  /** Removes the view from the URL. */
   onForget: () => void;
   onOpen: (id: string | null) => void;
-  /** Shows again what the view has. */
+  /** Restores the view's filter. */
   onDiscard: () => void;
 }
 
-type Asked = "new" | "rename" | "delete" | null;
+type OpenDialog = "new" | "rename" | "delete" | null;
 
-/** Keeps what the list shows as a view, and changes the one that is open. */
+/** Saves the list's filter as a view, and changes the open one. */
 export function ViewControls(props: ViewControlsProps) {
   const { view, isGone, isUnknown, onForget, isChanged, filter, canSave, onOpen, onDiscard } = props;
   const { can } = useSession();
   const cache = useQueryClient();
-  const [asked, ask] = useState<Asked>(null);
-  const close = () => ask(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
   const refetch = () => void cache.invalidateQueries({ queryKey: api.views.key() });
   const save = useMutation(
     api.views.update.mutationOptions({ ...failsOffline, onSettled: refetch, onError: (error) => tell(error) }),
@@ -76,7 +76,7 @@ export function ViewControls(props: ViewControlsProps) {
           disabled={!canSave}
           className={cx(!canSave && "max-sm:hidden")}
           title={canSave ? undefined : "Filter the list first"}
-          onClick={() => ask("new")}
+          onClick={() => setDialog("new")}
         >
           Save as view
         </Button>
@@ -105,8 +105,8 @@ export function ViewControls(props: ViewControlsProps) {
             )}
             items={[
               ...(isChanged ? [{ id: "discard", label: "Discard changes", onChoose: onDiscard }] : []),
-              { id: "new", label: "Save as new view", onChoose: () => ask("new") },
-              ...(view.canEdit ? [{ id: "rename", label: "Rename", onChoose: () => ask("rename") }] : []),
+              { id: "new", label: "Save as new view", onChoose: () => setDialog("new") },
+              ...(view.canEdit ? [{ id: "rename", label: "Rename", onChoose: () => setDialog("rename") }] : []),
               ...(view.isMine
                 ? [
                     {
@@ -120,18 +120,18 @@ export function ViewControls(props: ViewControlsProps) {
                 ? [
                     { id: "up", label: "Move up", onChoose: () => void moveBy(-1) },
                     { id: "down", label: "Move down", onChoose: () => void moveBy(1) },
-                    { id: "delete", label: "Delete view", isDangerous: true, onChoose: () => ask("delete") },
+                    { id: "delete", label: "Delete view", isDangerous: true, onChoose: () => setDialog("delete") },
                   ]
                 : []),
             ]}
           />
         </>
       )}
-      {asked === "new" && <NameViewDialog view={null} filter={filter} onSaved={onOpen} onClose={close} />}
-      {asked === "rename" && view !== null && (
+      {dialog === "new" && <NameViewDialog view={null} filter={filter} onSaved={onOpen} onClose={close} />}
+      {dialog === "rename" && view !== null && (
         <NameViewDialog view={view} filter={filter} onSaved={() => undefined} onClose={close} />
       )}
-      {asked === "delete" && view !== null && (
+      {dialog === "delete" && view !== null && (
         <DeleteViewDialog view={view} onDeleted={() => onOpen(null)} onClose={close} />
       )}
     </>
@@ -144,9 +144,9 @@ function tell(error: CallError): void {
 
 const gone = "This view was deleted, or is not shared with you";
 
-/** Says once that there is no such view, and takes it out of the address: what that says besides is what the list shows. */
+/** Reports an unavailable view once and removes it from the URL; the list keeps the URL's other filters. */
 function useUnknownNotice(isUnknown: boolean, onForget: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn anew before the address has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, however often this rerenders before the URL has changed.
   useEffect(() => {
     if (!isUnknown) return;
     showToast({ id: "view-gone", title: gone, message: "The list shows tickets without it." });
@@ -154,7 +154,7 @@ function useUnknownNotice(isUnknown: boolean, onForget: () => void): void {
   }, [isUnknown]);
 }
 
-/** Says once that the view is no more; the list goes on showing its tickets. */
+/** Reports a deleted view once; the list keeps showing its tickets. */
 function useGoneNotice(isGone: boolean): void {
   useEffect(() => {
     if (!isGone) return;

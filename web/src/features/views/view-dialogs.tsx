@@ -14,9 +14,9 @@ import { InputField } from "../../ui/form/field.tsx";
 import { DangerDialog, Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface NameViewDialogProps {
-  /** The one that gets another name; null for a new one. */
+  /** The view to rename; null for a new one. */
   view: SavedView | null;
-  /** What a new one shows. */
+  /** The new view's filter. */
   filter: Partial<ViewFilter>;
   onSaved: (id: string) => void;
   onClose: () => void;
@@ -109,7 +109,7 @@ export function DeleteViewDialog({ view, onDeleted, onClose }: DeleteViewDialogP
     api.views.remove.mutationOptions({
       ...failsOffline,
       onSuccess: end,
-      // Somebody else was faster.
+      // Somebody else deleted it first.
       onError: (error) => (isMissing(error, "view_not_found") ? end() : undefined),
     }),
   );

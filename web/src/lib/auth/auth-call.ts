@@ -1,6 +1,6 @@
 import { PASSING_STATUSES, UNREACHABLE } from "../failure-words.ts";
 
-/** What came of a call to the sign-in endpoints; `status` is 0 when the server was not reached. */
+/** The outcome of a call to a sign-in endpoint; `status` is 0 if the server was not reached. */
 export type AuthResult<T = unknown> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string; message: string };
@@ -9,20 +9,20 @@ const RETRY_AFTER_MS = [500, 1500];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a server answered as JSON; nothing of a proxy's error page, whose status says enough. */
+/** Parses a response as JSON; empty for a proxy's error page, whose status says enough. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
     return typeof body === "object" && body !== null ? { ...body } : {};
   } catch {
-    // Not JSON: see above.
+    // Not JSON.
     return {};
   }
 }
 
 /**
- * Posts to a sign-in endpoint; what the network or a restarting server lost is tried twice more. `sentenceIn` makes the
- * message out of a refusal's code and data.
+ * Posts to a sign-in endpoint, with two retries after a lost connection or during a restart. `sentenceIn` builds the
+ * message from a refusal's code and data.
  */
 export async function callAuth(
   path: string,
@@ -44,7 +44,7 @@ export async function callAuth(
         return { ok: false, status: response.status, code, message: sentenceIn({ ...data, code }) };
       }
     } catch (error) {
-      // A TypeError is a lost connection, which may come back; anything else is a fault of this program.
+      // A TypeError is a lost connection, which may come back; anything else is a bug.
       if (!(error instanceof TypeError)) throw error;
     }
     if (wait === undefined) return { ok: false, status: 0, code: "UNREACHABLE", message: UNREACHABLE };

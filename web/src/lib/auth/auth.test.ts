@@ -15,14 +15,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("signs in with the address trimmed and the choice to be remembered", async () => {
+test("signs in with the trimmed address and the choice to be remembered", async () => {
   const fetch = respondWith(json(200, {}));
   expect(await signIn({ email: " a@b.example ", password: " x ", rememberMe: false })).toMatchObject({ ok: true });
   expect(fetch.mock.calls[0]?.[0]).toBe("/api/auth/sign-in/email");
   expect(bodyOf(fetch)).toEqual({ email: "a@b.example", password: " x ", rememberMe: false });
 });
 
-test("refuses a call without an address or password before asking the server", async () => {
+test("requires address and password before asking the server", async () => {
   const fetch = respondWith(json(200, {}));
   expect(await signIn({ email: "  ", password: "x", rememberMe: true })).toMatchObject({
     ok: false,
@@ -31,7 +31,7 @@ test("refuses a call without an address or password before asking the server", a
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("shows the server's message, and our own sentence for codes that need one", async () => {
+test("shows the server's message, and its own sentence for certain codes", async () => {
   respondWith(json(401, { code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid email or password" }));
   const wrong = await signIn({ email: "a@b.example", password: "x", rememberMe: true });
   expect(wrong).toMatchObject({ ok: false, status: 401, message: "Invalid email or password" });
@@ -40,7 +40,7 @@ test("shows the server's message, and our own sentence for codes that need one",
   expect(weak).toMatchObject({ ok: false, message: "The password is too short: use at least 8 characters." });
 });
 
-test("a weak password's reasons and a field's fault are part of what is said", async () => {
+test("includes a weak password's reasons and a field's error", async () => {
   const weak = {
     code: "weak_password",
     message: "This password is too weak",
@@ -70,7 +70,7 @@ test.each([
   expect(await signUpPolicy()).toBe(policy);
 });
 
-test("an account is named after the local part of its address", async () => {
+test("names an account after the local part of its address", async () => {
   const fetch = respondWith(json(200, {}));
   await signUp({ email: "ines@duarte.example", password: "long enough" });
   expect(bodyOf(fetch)).toMatchObject({
@@ -79,7 +79,7 @@ test("an account is named after the local part of its address", async () => {
   });
 });
 
-test("what was lost on the way is tried again, then said", async () => {
+test("retries a lost connection, then reports it", async () => {
   vi.useFakeTimers();
   const gateway = () => new Response("<html>", { status: 502 });
   const recovered = respondWith(gateway, json(200, {}));
@@ -88,26 +88,26 @@ test("what was lost on the way is tried again, then said", async () => {
   expect(await first).toMatchObject({ ok: true });
   expect(recovered).toHaveBeenCalledTimes(2);
 
-  const lost = respondWith(() => {
+  const request = respondWith(() => {
     throw new TypeError("Failed to fetch");
   });
   const second = signIn({ email: "a@b.example", password: "x", rememberMe: true });
   await vi.runAllTimersAsync();
   expect(await second).toMatchObject({ ok: false, code: "UNREACHABLE" });
-  expect(lost).toHaveBeenCalledTimes(3);
+  expect(request).toHaveBeenCalledTimes(3);
 });
 
-test.each([401, 403, 404])("a session that is already gone (%i) is signed out", async (status) => {
+test.each([401, 403, 404])("counts a session that is already gone (%i) as signed out", async (status) => {
   respondWith(json(status, { code: "UNAUTHORIZED" }));
   expect(await signOut()).toMatchObject({ ok: true });
 });
 
-test("signing out is not said to have worked when it did not", async () => {
+test("reports a failed sign-out", async () => {
   respondWith(json(500, {}));
   expect(await signOut()).toMatchObject({ ok: false, message: "An unexpected error occurred" });
 });
 
-test("a social provider without credentials is refused, another gives its address", async () => {
+test("refuses a provider without credentials, and returns another's URL", async () => {
   respondWith(json(404, { code: "PROVIDER_NOT_FOUND", message: "Provider not found" }));
   expect(await startSocial("google", "/dashboard")).toMatchObject({ ok: false, code: "PROVIDER_NOT_FOUND" });
   respondWith(json(200, { url: "https://accounts.example/o", redirect: true }));

@@ -5,7 +5,7 @@ import { type AuthResult, callAuth, readJson } from "./auth-call.ts";
 
 export type SocialProvider = "google" | "twitter";
 
-/** Sentences for the codes whose own message is not meant for people. */
+/** Sentences for codes whose own message is not meant for users. */
 const sentences: Record<string, string> = {
   INVALID_EMAIL: "Invalid email or password",
   PASSWORD_TOO_SHORT: `The password is too short: use at least ${limits.passwordMinLength} characters.`,
@@ -30,18 +30,18 @@ const sentences: Record<string, string> = {
   SESSION_ENDED: "Your session has ended. Sign in to go on where you were; what you wrote is kept.",
 };
 
-/** The sentence shown for a failure of the sign-in endpoints. */
+/** Returns the sentence for a failure of the sign-in endpoints. */
 export function authSentence(code: string, message?: string): string {
   return sentences[code] ?? (message || UNEXPECTED);
 }
 
-/** A refusal of the catalogue says more in its data: why a password is too weak, and what is wrong with a field. */
+/** Adds a refusal's details: why a password is too weak, and what is wrong with a field. */
 function sentenceIn({ code, message, data }: Record<string, unknown>): string {
-  const said = typeof message === "string" ? message : "";
+  const sentence = typeof message === "string" ? message : "";
   const { reasons, fields } = { reasons: undefined, fields: undefined, ...(data as object | undefined) };
-  if (Array.isArray(reasons)) return [said, ...reasons].map((sentence) => `${sentence}.`).join(" ");
+  if (Array.isArray(reasons)) return [sentence, ...reasons].map((sentence) => `${sentence}.`).join(" ");
   if (typeof fields === "object" && fields !== null) return Object.values(fields).flat().join(". ");
-  return authSentence(typeof code === "string" ? code : "", said);
+  return authSentence(typeof code === "string" ? code : "", sentence);
 }
 
 const post = (path: string, body: object) => callAuth(path, body, sentenceIn);
@@ -58,13 +58,16 @@ const missing: AuthResult<never> = {
   message: "You must provide either an email or phone number and a password",
 };
 
-/** Signs in; with `rememberMe` the session outlives the browser. */
+/** Signs in; with `rememberMe` the session survives the browser's end. */
 export async function signIn(input: Credentials & { rememberMe: boolean }): Promise<AuthResult> {
   if (input.email.trim() === "" || input.password === "") return missing;
   return post("/sign-in/email", { ...input, email: input.email.trim() });
 }
 
-/** Signs up; the name starts from the e-mail's local part, the store's day from the browser's time zone. Nothing is made before the link in the mail is followed. */
+/**
+ * Signs up. The name is taken from the e-mail's local part, the time zone from the browser. Nothing is created before
+ * the mailed link is followed.
+ */
 export async function signUp({ email, password }: Credentials): Promise<AuthResult> {
   const address = email.trim();
   if (address === "" || password === "") return missing;
@@ -73,17 +76,17 @@ export async function signUp({ email, password }: Credentials): Promise<AuthResu
   return post("/sign-up/email", { email: address, password, name, timeZone });
 }
 
-/** Asks for a mail with a link to choose another password; it is the same whether or not there is an account. */
+/** Requests a mail with a link to reset the password; the response is the same with or without an account. */
 export function forgotPassword(email: string): Promise<AuthResult> {
   return post("/forgot-password", { email: email.trim() });
 }
 
-/** What a link in a mail can be for. */
+/** The purpose of a link in a mail. */
 export type LinkPurpose = "confirm" | "reset" | "invite" | "change-email";
-/** Whom a link is for, and what is known of them. */
+/** The person that a link is for. */
 export type LinkAbout = { email: string; storeName?: string; name?: string };
 
-/** Asks what a link is about; that changes nothing. */
+/** Looks up what a link is about, without changing anything. */
 export async function lookAtLink(purpose: LinkPurpose, token: string): Promise<AuthResult<LinkAbout>> {
   const result = await post("/links/look", { purpose, token });
   if (!result.ok) return result;
@@ -92,12 +95,12 @@ export async function lookAtLink(purpose: LinkPurpose, token: string): Promise<A
   return { ok: true, data: { email: text(email), storeName: text(storeName), name: text(name) } };
 }
 
-/** Confirms a sign-up, with the password that was chosen for it, and signs in. */
+/** Confirms a sign-up with its password, and signs in. */
 export function confirmSignUp(input: { token: string; password: string; rememberMe: boolean }): Promise<AuthResult> {
   return post("/links/confirm", input);
 }
 
-/** Chooses another password by a link. */
+/** Resets the password by a link. */
 export function resetPassword(input: { token: string; password: string }): Promise<AuthResult> {
   return post("/links/reset-password", input);
 }
@@ -107,23 +110,25 @@ export function acceptInvitation(input: { token: string; name: string; password:
   return post("/links/invitation", input);
 }
 
-/** Takes the address that a link was mailed to as the account's. */
+/** Confirms the account's new address by its link. */
 export function confirmNewEmail(token: string): Promise<AuthResult> {
   return post("/links/change-email", { token });
 }
 
-/** Who may sign up here: anybody, who is invited, or nobody. When it cannot be asked, the form tells. */
+/** Returns who may sign up: anybody, invited people, or nobody. Open if the server cannot be reached. */
 export async function signUpPolicy(): Promise<"open" | "invite" | "closed"> {
   try {
     const { signUp } = await readJson(await fetch("/api/auth/sign-up"));
     return signUp === "invite" || signUp === "closed" ? signUp : "open";
   } catch {
-    // Without a connection nothing is known; signing up will say what is wrong.
+    // Offline nothing is known; signing up will say what is wrong.
     return "open";
   }
 }
 
-/** Asks where to send the browser for a social sign-in that leads back to a page of the dashboard; a provider without credentials is refused. */
+/**
+ * Returns the provider's URL for a sign-in that leads back to the dashboard; refuses a provider without credentials.
+ */
 export async function startSocial(provider: SocialProvider, callbackURL: string): Promise<AuthResult<{ url: string }>> {
   const result = await post("/sign-in/social", { provider, callbackURL });
   if (!result.ok) return result;
@@ -133,38 +138,38 @@ export async function startSocial(provider: SocialProvider, callbackURL: string)
     : { ok: false, status: 200, code: "NO_ADDRESS", message: `${UNEXPECTED} during social sign-in` };
 }
 
-/** Where somebody is in the sign-in: not in it, at its second step, or in. */
+/** The stage of a sign-in. */
 export type SignInStep = "out" | "code" | "set-up" | "in";
 
-/** Asks where one is in the sign-in. */
+/** Asks for the current stage of the sign-in. */
 export async function signInStep(): Promise<SignInStep> {
   try {
     const { at } = await readJson(await fetch(arrivalUrl));
     return at === "code" || at === "set-up" || at === "in" ? at : "out";
   } catch {
-    // Without a connection the form is shown; signing in will say what is wrong.
+    // Offline the form is shown; signing in will say what is wrong.
     return "out";
   }
 }
 
-/** Signs in with a passkey that the browser or a phone beside it holds; null when the person chose none. */
+/** Signs in with a passkey of this browser or a phone; null if the user chose none. */
 export async function signInWithPasskey(): Promise<AuthResult | null> {
-  const asked = await fetch("/api/auth/passkey/generate-authenticate-options");
-  if (!asked.ok) return { ok: false, status: asked.status, code: "PASSKEY", message: UNREACHABLE };
-  const options: PublicKeyCredentialRequestOptionsJSON = await asked.json();
+  const optionsResponse = await fetch("/api/auth/passkey/generate-authenticate-options");
+  if (!optionsResponse.ok) return { ok: false, status: optionsResponse.status, code: "PASSKEY", message: UNREACHABLE };
+  const options: PublicKeyCredentialRequestOptionsJSON = await optionsResponse.json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, userVerification: "required" });
   try {
     const chosen = await navigator.credentials.get({ publicKey });
     if (!(chosen instanceof PublicKeyCredential)) return null;
     return await post("/passkey/verify-authentication", { response: chosen.toJSON() });
   } catch (error) {
-    // Cancelled, or no answer in time: the browser has said so.
+    // Cancelled or timed out: the browser has said so.
     if (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name)) return null;
     throw error;
   }
 }
 
-/** Whether this browser can make and use passkeys as they are asked for here. */
+/** Whether this browser supports the passkeys used here. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 }

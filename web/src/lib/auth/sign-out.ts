@@ -1,7 +1,9 @@
 import { UNEXPECTED } from "../failure-words.ts";
 import { type AuthResult, callAuth } from "./auth-call.ts";
 
-/** Signs out on every device, or on this one only; a session that is already gone (401, 403, 404) counts as signed out. */
+/**
+ * Signs out on every device, or only on this one. A session that is already gone (401, 403, 404) counts as signed out.
+ */
 export async function signOut({ isHereOnly = false } = {}): Promise<AuthResult> {
   const result = await callAuth("/sign-out", { isHereOnly }, ({ message }) =>
     typeof message === "string" && message !== "" ? message : UNEXPECTED,
@@ -10,15 +12,15 @@ export async function signOut({ isHereOnly = false } = {}): Promise<AuthResult> 
   return { ok: true, data: {} };
 }
 
-/** Told to the page when nobody is signed in any more. */
+/** The event that the page receives after a sign-out. */
 export const LEFT = "deskhand-left";
 
-/** Forgets what this tab alone keeps of who was signed in. */
+/** Clears what this tab stored about the signed-in user. */
 export function forgetTab(): void {
   dispatchEvent(new Event(LEFT));
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is switched off: nothing was kept.
+    // Storage is disabled, so nothing was stored.
   }
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   own = ownPlaces();
 });
 
-test("one looks at the ticket that was opened last, for as long as it is open", () => {
+test("the user is at the ticket opened last, while it is open", () => {
   expect(own.at(0)).toEqual([]);
   const leaveFirst = own.look("1");
   const leaveSecond = own.look("2");
@@ -22,7 +22,7 @@ test("one looks at the ticket that was opened last, for as long as it is open", 
   expect([own.at(0), own.isOpen("1")]).toEqual([[], false]);
 });
 
-test("a tab that is hidden looks on for a moment, and again at once when it is seen", () => {
+test("a hidden tab counts for a moment more, and again once visible", () => {
   own.look("1");
   own.setHidden(true, 1_000);
   own.setHidden(true, 2_000);
@@ -32,7 +32,7 @@ test("a tab that is hidden looks on for a moment, and again at once when it is s
   expect(own.at(90_000)).toEqual([looking("1")]);
 });
 
-test("writing ends some seconds after the last key, and with the text or its field", () => {
+test("writing ends some seconds after the last key, or with the text or its field", () => {
   own.look("1");
   const field = { value: "Dear", isConnected: true };
   own.write("1", field, 0);
@@ -46,7 +46,7 @@ test("writing ends some seconds after the last key, and with the text or its fie
   expect(own.at(20_000)).toEqual([looking("1")]);
 });
 
-test("one does not write at a ticket that one has left", () => {
+test("nobody writes at a ticket they have left", () => {
   const leave = own.look("1");
   own.write("1", { value: "Dear", isConnected: true }, 0);
   leave();
@@ -54,7 +54,7 @@ test("one does not write at a ticket that one has left", () => {
   expect(own.at(0)).toEqual([looking("2")]);
 });
 
-test("a reply that can still be undone is being sent, wherever one is and whether the tab is seen or not", () => {
+test("a reply in its undo period counts as being sent, wherever the user is", () => {
   own.look("1");
   const ends = [own.send("1"), own.send("2"), own.send("2")];
   own.setHidden(true, 0);
@@ -78,43 +78,43 @@ const news = (userId: string, ...places: ReturnType<typeof at>[]) => ({
   isAll: false,
 });
 
-let known: ReturnType<typeof colleaguesAt>;
+let places: ReturnType<typeof colleaguesAt>;
 beforeEach(() => {
-  known = colleaguesAt();
+  places = colleaguesAt();
 });
 
-test("people come to tickets, go on to others and leave", () => {
-  known.take(news("ada", at("1")));
-  known.take(news("ben", at("1", "writing")));
-  expect(known.at("1")).toEqual([
+test("colleagues come to tickets, move on and leave", () => {
+  places.take(news("ada", at("1")));
+  places.take(news("ben", at("1", "writing")));
+  expect(places.at("1")).toEqual([
     { userId: "ben", doing: "writing" },
     { userId: "ada", doing: "looking" },
   ]);
-  known.take(news("ben", at("2")));
-  expect(known.at("1")).toEqual([{ userId: "ada", doing: "looking" }]);
-  expect(known.at("2")).toEqual([{ userId: "ben", doing: "looking" }]);
-  known.take(news("ada"));
-  expect(known.at("1")).toEqual([]);
+  places.take(news("ben", at("2")));
+  expect(places.at("1")).toEqual([{ userId: "ada", doing: "looking" }]);
+  expect(places.at("2")).toEqual([{ userId: "ben", doing: "looking" }]);
+  places.take(news("ada"));
+  expect(places.at("1")).toEqual([]);
 });
 
-test("whoever is not among everybody is gone, and once nothing is known nobody is there", () => {
-  known.take(news("ada", at("1")));
-  known.take({ people: [{ userId: "ben", at: [at("2")] }], isAll: true });
-  expect([known.at("1"), known.at("2")]).toEqual([[], [{ userId: "ben", doing: "looking" }]]);
-  known.clear();
-  expect(known.at("2")).toEqual([]);
+test("somebody missing from a full list is gone, and after a clear nobody is there", () => {
+  places.take(news("ada", at("1")));
+  places.take({ people: [{ userId: "ben", at: [at("2")] }], isAll: true });
+  expect([places.at("1"), places.at("2")]).toEqual([[], [{ userId: "ben", doing: "looking" }]]);
+  places.clear();
+  expect(places.at("2")).toEqual([]);
 });
 
-test("what shows a ticket where nothing changed has the same list as before, and nobody is told of what is no news", () => {
+test("a ticket without changes keeps its list object, and causes no notification", () => {
   const listener = vi.fn();
-  known.subscribe(listener);
-  known.take(news("ada", at("1"), at("2")));
-  const [one, two] = [known.at("1"), known.at("2")];
-  known.take(news("ada", at("2"), at("1")));
-  known.take({ people: [{ userId: "ada", at: [at("1"), at("2")] }], isAll: true });
+  places.subscribe(listener);
+  places.take(news("ada", at("1"), at("2")));
+  const [one, two] = [places.at("1"), places.at("2")];
+  places.take(news("ada", at("2"), at("1")));
+  places.take({ people: [{ userId: "ada", at: [at("1"), at("2")] }], isAll: true });
   expect(listener).toHaveBeenCalledTimes(1);
-  known.take(news("ada", at("1", "writing"), at("2")));
-  expect(known.at("1")).not.toBe(one);
-  expect(known.at("2")).toBe(two);
-  expect(known.at("3")).toBe(known.at("4"));
+  places.take(news("ada", at("1", "writing"), at("2")));
+  expect(places.at("1")).not.toBe(one);
+  expect(places.at("2")).toBe(two);
+  expect(places.at("3")).toBe(places.at("4"));
 });

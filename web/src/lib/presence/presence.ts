@@ -6,22 +6,25 @@ import type { LiveSocket } from "../live.ts";
 type Answer = EventPayloads["message.created"] & { heardAt: number };
 
 const TICK_MS = 1_000;
-/** Tickets that are leafed through are told this often, which the server allows (docs/product.md#presence). */
-const SOON_MS = 150;
+/**
+ * How often changes of place are reported while leafing through tickets; the server allows it
+ * (docs/product.md#presence).
+ */
+const REPORT_INTERVAL_MS = 150;
 
-/** Where this tab's person and their colleagues are, as the live connection has it (docs/product.md#presence). */
+/** Where this tab's user and their colleagues are, according to the live connection (docs/product.md#presence). */
 export const presence = openPresence();
 
 function openPresence() {
   const own = ownPlaces();
   const colleagues = colleaguesAt();
-  /** The newest message of each ticket that is open; with who asks to be told of them. */
+  /** The newest message of each open ticket, and who listens for it. */
   const answers = new Map<string, Answer>();
   const answerListeners = new Set<() => void>();
   let socket: LiveSocket | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let saying: ReturnType<typeof setTimeout> | undefined;
-  let said = { text: "", at: 0 };
+  let lastReport = { text: "", at: 0 };
   let heardAt = 0;
   let knowsAll = false;
 
@@ -29,9 +32,10 @@ function openPresence() {
     const now = performance.now();
     const at = own.at(now);
     const text = textOf(at);
-    if (socket === null || (knowsAll && text === said.text && now < said.at + presenceLimits.beatMs)) return;
+    if (socket === null || (knowsAll && text === lastReport.text && now < lastReport.at + presenceLimits.beatMs))
+      return;
     const asker = socket;
-    said = { text, at: now };
+    lastReport = { text, at: now };
     socket.claim({ at, asksForAll: !knowsAll }, () => {
       if (asker === socket) heardAt = performance.now();
     });
@@ -44,7 +48,7 @@ function openPresence() {
   }
 
   function tick(): void {
-    // Connected, and nobody answers: what is shown may be long past.
+    // Connected without a response: the places shown may be outdated.
     if (performance.now() > heardAt + presenceLimits.goneMs) forgetAll();
     say();
   }
@@ -58,7 +62,7 @@ function openPresence() {
     for (const listener of answerListeners) listener();
   }
 
-  /** Speaks by this socket from now on; by none while there is none. */
+  /** Reports through this socket from now on; null for none. */
   function attach(next: LiveSocket | null): void {
     clearInterval(ticking);
     document.removeEventListener("visibilitychange", onVisibility);
@@ -83,14 +87,14 @@ function openPresence() {
     saying = setTimeout(() => {
       saying = undefined;
       say();
-    }, SOON_MS);
+    }, REPORT_INTERVAL_MS);
   }
 
   return {
     attach,
     colleaguesAt: colleagues.at,
     subscribe: colleagues.subscribe,
-    /** A ticket is open, until the returned function is called. */
+    /** Reports an open ticket until the returned function is called. */
     look(ticketId: string): () => void {
       const leave = own.look(ticketId);
       saySoon();
@@ -100,12 +104,14 @@ function openPresence() {
         saySoon();
       };
     },
-    /** A key was pressed in a field of a ticket. */
+    /** Reports a key press in a field of a ticket. */
     write(ticketId: string, field: WrittenField): void {
       own.write(ticketId, field, performance.now());
       saySoon();
     },
-    /** A reply to a ticket is held until it can no longer be undone: colleagues see that it is being sent, until the returned function is called. */
+    /**
+     * Reports a reply in its undo period, which colleagues see as being sent, until the returned function is called.
+     */
     send(ticketId: string): () => void {
       const end = own.send(ticketId);
       saySoon();
@@ -114,7 +120,7 @@ function openPresence() {
         saySoon();
       };
     },
-    /** The newest message that came to an open ticket since it was opened and was not dismissed, one's own too. */
+    /** Returns the newest message that came to an open ticket and was not dismissed, the user's own included. */
     answerAt: (ticketId: string): Answer | undefined => answers.get(ticketId),
     dismissAnswer(ticketId: string): void {
       if (answers.delete(ticketId)) tellAnswers();
@@ -130,31 +136,31 @@ function textOf(at: readonly Place[]): string {
   return at.map(({ ticketId, doing }) => `${ticketId} ${doing}`).join();
 }
 
-/** A field that somebody writes in. */
+/** A field that the user writes in. */
 type WrittenField = { value: string; isConnected: boolean };
 
-/** Where this tab's person is (docs/product.md#presence). Knows no clock: times in ms come in. */
+/** Tracks where this tab's user is (docs/product.md#presence). Has no clock: times in ms are passed in. */
 export function ownPlaces() {
-  // The ticket that was opened last is the one that can be seen.
+  // Open tickets; the last one is the visible one.
   const looked: string[] = [];
   const sending: string[] = [];
   let writing: { ticketId: string; field: WrittenField; until: number } | undefined;
   let hiddenAt: number | undefined;
 
   function isWriting(now: number): boolean {
-    // An emptied field was sent, or thought better of.
+    // An emptied field was sent or abandoned.
     return (
       writing !== undefined && now < writing.until && writing.field.isConnected && writing.field.value.trim() !== ""
     );
   }
 
   return {
-    /** A ticket is open, until the returned function is called. */
+    /** A ticket is open until the returned function is called. */
     look(ticketId: string): () => void {
       looked.push(ticketId);
       return onceOnly(() => looked.splice(looked.lastIndexOf(ticketId), 1));
     },
-    /** A reply to a ticket is on its way and can still be undone, until the returned function is called. */
+    /** A reply to a ticket is in its undo period until the returned function is called. */
     send(ticketId: string): () => void {
       sending.push(ticketId);
       return onceOnly(() => sending.splice(sending.lastIndexOf(ticketId), 1));
@@ -163,17 +169,17 @@ export function ownPlaces() {
     write(ticketId: string, field: WrittenField, now: number): void {
       writing = { ticketId, field, until: now + presenceLimits.writingMs };
     },
-    /** The tab can be seen, or not any more. */
+    /** The tab was hidden or shown. */
     setHidden(isHidden: boolean, now: number): void {
       hiddenAt = isHidden ? (hiddenAt ?? now) : undefined;
     },
     isOpen: (ticketId: string): boolean => looked.includes(ticketId),
     at(now: number): Place[] {
       const places = new Map<string, Place["doing"]>();
-      const shown = looked.at(-1);
+      const visibleTicket = looked.at(-1);
       const isHidden = hiddenAt !== undefined && now >= hiddenAt + presenceLimits.hiddenMs;
-      if (shown !== undefined && !isHidden) {
-        places.set(shown, writing?.ticketId === shown && isWriting(now) ? "writing" : "looking");
+      if (visibleTicket !== undefined && !isHidden) {
+        places.set(visibleTicket, writing?.ticketId === visibleTicket && isWriting(now) ? "writing" : "looking");
       }
       for (const ticketId of sending) places.set(ticketId, "sending");
       return [...places].map(([ticketId, doing]) => ({ ticketId, doing })).slice(-presenceLimits.places);
@@ -189,14 +195,14 @@ function onceOnly(run: () => void): () => void {
   };
 }
 
-/** Somebody at a ticket. */
+/** A colleague at a ticket. */
 type AtTicket = { userId: string; doing: Doing };
 
-const nobody: readonly AtTicket[] = [];
+const noPeople: readonly AtTicket[] = [];
 
 /**
- * Who is at which ticket, as the server tells. Of a ticket where nothing changed the same list is given again, so that
- * only what shows another one is drawn anew.
+ * Tracks who is at which ticket, as the server reports. A ticket without changes keeps its list object, so that only
+ * changed ones rerender.
  */
 export function colleaguesAt() {
   const placesOf = new Map<string, readonly Place[]>();
@@ -236,10 +242,10 @@ export function colleaguesAt() {
 
   return {
     take,
-    /** Nothing is known any more, as when the server cannot be reached. */
+    /** Forgets everybody, as when the server cannot be reached. */
     clear: () => take({ people: [], isAll: true }),
-    /** Who is at a ticket; who does most there comes first. */
-    at: (ticketId: string): readonly AtTicket[] => peopleAt.get(ticketId) ?? nobody,
+    /** Returns who is at a ticket, the most active first. */
+    at: (ticketId: string): readonly AtTicket[] => peopleAt.get(ticketId) ?? noPeople,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

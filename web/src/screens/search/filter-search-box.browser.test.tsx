@@ -27,13 +27,13 @@ function Box({ start, asked }: { start: string; asked: string[] }) {
 }
 
 async function open(start = "") {
-  const asked: string[] = [];
-  await render(<Box start={start} asked={asked} />);
+  const searches: string[] = [];
+  await render(<Box start={start} asked={searches} />);
   const field = page.getByRole("searchbox", { name: "Search tickets" });
   await expect.element(field).toBeVisible();
   return {
-    asked: () => expect.poll(() => asked[0]),
-    timesAsked: () => asked.length,
+    asked: () => expect.poll(() => searches[0]),
+    timesAsked: () => searches.length,
     field,
     chip: (label: string) => page.getByRole("button", { name: `${label} Remove` }),
     chips: () =>

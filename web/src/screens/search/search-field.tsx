@@ -53,21 +53,21 @@ export interface Asking {
 
 /** Searches for the typed text a while after typing stops; the returned function searches at once. */
 export function useAsking(typed: string, onChanged: (search: string) => void, { delayMs, search, onSearch }: Asking) {
-  const asked = useRef(search);
+  const lastSearch = useRef(search);
   const ask = useRef(onSearch);
   ask.current = onSearch;
 
   // Follows a search that changed elsewhere: by Clear, a badge, or the browser's back button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows the current search, and nothing else.
   useEffect(() => {
-    if (search === asked.current) return;
-    asked.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     onChanged(search);
   }, [search]);
 
   function searchFor(wanted: string) {
-    if (wanted === asked.current) return;
-    asked.current = wanted;
+    if (wanted === lastSearch.current) return;
+    lastSearch.current = wanted;
     ask.current(wanted);
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chipsOf, partsOf, type SearchParts, searchOf, typedParts, withoutChip } from "./search-parts.ts";
 
 const empty: SearchParts = { filters: [], text: "" };
-const shown = ({ filters, text }: SearchParts) => [...filters.map(({ label }) => label), text];
+const labels = ({ filters, text }: SearchParts) => [...filters.map(({ label }) => label), text];
 
 /** Types one letter after another at the end. */
 function typed(letters: string, from = empty): SearchParts {
@@ -11,27 +11,27 @@ function typed(letters: string, from = empty): SearchParts {
 
 test("an existing search has all its filters as chips, and stays the same search", () => {
   const parts = partsOf('lamp from:"Anna Berg" torn before:2026-05');
-  expect(shown(parts)).toEqual(["from: Anna Berg", "before: 2026-05", "lamp torn"]);
+  expect(labels(parts)).toEqual(["from: Anna Berg", "before: 2026-05", "lamp torn"]);
   expect(searchOf(parts)).toBe('from:"Anna Berg" before:2026-05 lamp torn');
   expect(partsOf(searchOf(parts))).toEqual(parts);
 });
 
 test("a filter becomes a chip once more is typed behind it, but is searched for earlier", () => {
-  expect(shown(typed("from:anna"))).toEqual(["from:anna"]);
+  expect(labels(typed("from:anna"))).toEqual(["from:anna"]);
   expect(chipsOf(typed("from:anna")).map(({ label }) => label)).toEqual(["from: anna"]);
-  expect(shown(typed("from:anna "))).toEqual(["from: anna", ""]);
-  expect(shown(typed("from:anna lamp"))).toEqual(["from: anna", "lamp"]);
-  expect(shown(typed("lamp tag:vip torn status:open "))).toEqual(["tag: vip", "status: open", "lamp torn "]);
-  expect(shown(typed('from:"Anna Berg" la'))).toEqual(["from: Anna Berg", "la"]);
-  expect(shown(typed('from:"Anna Be'))).toEqual(['from:"Anna Be']);
-  expect(shown(typed("before:20 lamp"))).toEqual(["before:20 lamp"]);
-  expect(shown(typed("from: anna "))).toEqual(["from: anna "]);
+  expect(labels(typed("from:anna "))).toEqual(["from: anna", ""]);
+  expect(labels(typed("from:anna lamp"))).toEqual(["from: anna", "lamp"]);
+  expect(labels(typed("lamp tag:vip torn status:open "))).toEqual(["tag: vip", "status: open", "lamp torn "]);
+  expect(labels(typed('from:"Anna Berg" la'))).toEqual(["from: Anna Berg", "la"]);
+  expect(labels(typed('from:"Anna Be'))).toEqual(['from:"Anna Be']);
+  expect(labels(typed("before:20 lamp"))).toEqual(["before:20 lamp"]);
+  expect(labels(typed("from: anna "))).toEqual(["from: anna "]);
 });
 
 test("a filter typed in the middle of a text stays there, at the cursor", () => {
   const parts = typedParts(empty, "tag:vip lamp", false);
-  expect(shown(parts)).toEqual(["tag:vip lamp"]);
-  expect(shown(typed(" torn", parts))).toEqual(["tag: vip", "lamp torn"]);
+  expect(labels(parts)).toEqual(["tag:vip lamp"]);
+  expect(labels(typed(" torn", parts))).toEqual(["tag: vip", "lamp torn"]);
 });
 
 test("a space between words stays where it is typed", () => {
@@ -41,9 +41,9 @@ test("a space between words stays where it is typed", () => {
 
 test("a filter occurs once, and is removed from wherever it stands", () => {
   const parts = typed("tag:vip tag:vip lamp tag:gift");
-  expect(shown(parts)).toEqual(["tag: vip", "lamp tag:gift"]);
+  expect(labels(parts)).toEqual(["tag: vip", "lamp tag:gift"]);
   const [vip, gift] = chipsOf(parts);
   if (!vip || !gift) throw new Error("Two chips are expected");
-  expect(shown(withoutChip(parts, vip))).toEqual(["lamp tag:gift"]);
-  expect(shown(withoutChip(parts, gift))).toEqual(["tag: vip", "lamp"]);
+  expect(labels(withoutChip(parts, vip))).toEqual(["lamp tag:gift"]);
+  expect(labels(withoutChip(parts, gift))).toEqual(["tag: vip", "lamp"]);
 });

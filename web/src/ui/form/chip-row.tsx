@@ -19,14 +19,14 @@ export function ChipRow({ head, label, labelledBy, children, ref }: ChipRowProps
   const [isUnfolded, setUnfolded] = useState(false);
   const [isTooWide, setTooWide] = useState(false);
   const count = Children.count(children);
-  const shown = useRef(count);
+  const lastCount = useRef(count);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the room that chips need depends on their number.
   useEffect(() => {
     const row = list.current;
     if (row === null) return;
-    if (count > shown.current) row.lastElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    shown.current = count;
+    if (count > lastCount.current) row.lastElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    lastCount.current = count;
     if (isUnfolded) return;
     const observer = new ResizeObserver(() => setTooWide(row.scrollWidth > row.clientWidth + 1));
     observer.observe(row);

@@ -205,16 +205,16 @@ export function useCombobox<Option extends { id: string }>(options: ComboboxOpti
 
 /** Keeps the options the same from press to release: otherwise the release could choose one that arrived meanwhile, or none. */
 function useHeld<Groups>(groups: Groups) {
-  const [held, setHeld] = useState<Groups | null>(null);
+  const [heldGroups, setHeldGroups] = useState<Groups | null>(null);
   useEffect(() => {
-    if (held === null) return;
+    if (heldGroups === null) return;
     const release = new AbortController();
     // Waits until the option is chosen.
-    const letGo = () => setHeld(null);
+    const letGo = () => setHeldGroups(null);
     for (const end of ["pointerup", "pointercancel", "blur"]) {
       window.addEventListener(end, () => setTimeout(letGo), { signal: release.signal, capture: true });
     }
     return () => release.abort();
-  }, [held]);
-  return { held, hold: () => setHeld(groups) };
+  }, [heldGroups]);
+  return { held: heldGroups, hold: () => setHeldGroups(groups) };
 }

@@ -14,9 +14,9 @@ const PADDING_PX = 18;
 
 function fitHeight(field: HTMLTextAreaElement, rows: number, maxRows: number): void {
   field.style.height = "auto";
-  const wanted = field.scrollHeight + field.offsetHeight - field.clientHeight;
+  const contentHeight = field.scrollHeight + field.offsetHeight - field.clientHeight;
   const most = maxRows * ROW_PX + PADDING_PX;
-  field.style.height = `${Math.min(Math.max(wanted, rows * ROW_PX + PADDING_PX), most)}px`;
+  field.style.height = `${Math.min(Math.max(contentHeight, rows * ROW_PX + PADDING_PX), most)}px`;
   // A style may limit its height further.
   field.style.overflowY = field.scrollHeight > field.clientHeight ? "auto" : "hidden";
 }

@@ -87,8 +87,8 @@ function usePanel({ onClose, returnFocusTo }: PanelOptions): {
     panel.show();
     open.set([...open.get(), panel]);
     const body = panel.querySelector<HTMLElement>("[data-dialog-body]");
-    const wanted = panel.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
-    wanted?.focus();
+    const initialFocus = panel.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
+    initialFocus?.focus();
     return () => {
       const hasFocus = panel.contains(document.activeElement) || document.activeElement === document.body;
       open.set(open.get().filter((each) => each !== panel));

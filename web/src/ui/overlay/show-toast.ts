@@ -19,25 +19,25 @@ export interface Toast {
   isFixed?: boolean;
 }
 
-const MOST = 3;
+const MAX_TOASTS = 3;
 /** The shown toasts, newest last. */
-const shown = sharedValue<readonly Toast[]>([]);
-export const useToasts = shown.use;
+const toasts = sharedValue<readonly Toast[]>([]);
+export const useToasts = toasts.use;
 
 /** Shows a toast in a corner for a few seconds, without taking the focus; the oldest of three makes room. */
 export function showToast(toast: Toast): void {
-  const at = shown.get().findIndex(({ id }) => id === toast.id);
-  const all = at < 0 ? [...shown.get(), toast] : shown.get().with(at, toast);
-  const passing = all.filter(({ stays }) => !stays).slice(-MOST);
-  shown.set(all.filter((each) => each.stays || passing.includes(each)));
+  const at = toasts.get().findIndex(({ id }) => id === toast.id);
+  const all = at < 0 ? [...toasts.get(), toast] : toasts.get().with(at, toast);
+  const passing = all.filter(({ stays }) => !stays).slice(-MAX_TOASTS);
+  toasts.set(all.filter((each) => each.stays || passing.includes(each)));
 }
 
 /** Closes a toast; does nothing if it is already closed. */
 export function closeToast(id: string): void {
-  if (hasToast(id)) shown.set(shown.get().filter((toast) => toast.id !== id));
+  if (hasToast(id)) toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Whether a toast is still shown. */
 export function hasToast(id: string): boolean {
-  return shown.get().some((toast) => toast.id === id);
+  return toasts.get().some((toast) => toast.id === id);
 }

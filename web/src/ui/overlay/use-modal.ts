@@ -71,8 +71,8 @@ export function useModal({ onClose, returnFocusTo }: ModalOptions): ComponentPro
     dialog.showModal();
     open.set([...open.get(), dialog]);
     const body = dialog.querySelector<HTMLElement>("[data-dialog-body]");
-    const wanted = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
-    wanted?.focus();
+    const initialFocus = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? (body && tabbable(body)[0]);
+    initialFocus?.focus();
     return () => {
       open.set(open.get().filter((each) => each !== dialog));
       dialog.close();

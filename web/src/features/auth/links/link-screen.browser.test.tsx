@@ -9,7 +9,7 @@ import { LinkScreen } from "./link-screen.tsx";
 const token = "t".repeat(43);
 const about = { email: "ida@shop.example", storeName: "Amber & Söhne", name: "Ida Invited" };
 
-/** The page of a link, before a server that answers what is posted, in turn; the last answer stands. */
+/** Opens a link's page before a server that gives these answers in turn; the last one repeats. */
 async function openLink(path: string, ...answers: (() => Response | Promise<Response>)[]) {
   const posted: [string, unknown][] = [];
   const server = fakeServer();
@@ -44,7 +44,7 @@ const pages = [
 const codes = Object.keys(gone) as (keyof typeof gone)[];
 const links = pages.flatMap(([path, title, ...elsewhere]) =>
   codes.map((code) => {
-    // Who has confirmed a sign-up has an account.
+    // A confirmed sign-up has an account.
     const next = path === "/confirm" && code === "link_used" ? (["Go to the sign-in", "/login"] as const) : elsewhere;
     return [path, title, ...next, code] as const;
   }),
@@ -63,7 +63,7 @@ const passing: [string, number, () => Response | Promise<Response>][] = [
   ["too many requests", 1, () => Response.json({ code: "too_many_requests" }, { status: 429 })],
   ["a fault of ours", 1, refused("unexpected")],
 ];
-test.each(passing)("%s says nothing about the link, which can be tried again", async (_, tries, broken) => {
+test.each(passing)("%s blames no link for a broken response and can be tried again", async (_, tries, broken) => {
   const posted = await openLink("/invitation", ...Array<typeof broken>(tries).fill(broken), good);
   const retry = page.getByRole("button", { name: "Try again" });
   await expect.element(retry).toBeVisible();
@@ -73,7 +73,7 @@ test.each(passing)("%s says nothing about the link, which can be tried again", a
   expect(posted).toEqual(Array(tries + 1).fill(["look", { purpose: "invite", token }]));
 });
 
-test("an invitation names the store, and is accepted with a name and a good password", async () => {
+test("an invitation names the store and takes a name and a good password", async () => {
   const weak = refusal("weak_password", { reasons: ["It is one of the most used passwords"] });
   const answers = [good, () => Response.json(weak, { status: weak.status }), refused("address_has_account")];
   const posted = await openLink("/invitation", ...answers);
@@ -101,7 +101,7 @@ test.each(["/invitation", "/confirm"])(
   },
 );
 
-test("another link that is opened in the same place is another one", async () => {
+test("opening another link in the same tab loads that link", async () => {
   const posted = await openLink("/invitation", refused("link_used"), good);
   await expect.element(failed).toHaveTextContent("This link has been used already");
   location.hash = "u".repeat(43);
@@ -112,7 +112,7 @@ test("another link that is opened in the same place is another one", async () =>
   ]);
 });
 
-test("a new address counts once its button is pressed, and not before", async () => {
+test("a new address takes effect only when its button is pressed", async () => {
   const posted = await openLink("/change-email", good);
   const confirm = page.getByRole("button", { name: "Confirm this address" });
   await expect.element(confirm).toBeVisible();

@@ -21,7 +21,7 @@ interface Page {
   title: string;
   subtitle: (about: LinkAbout) => ReactNode;
   Form: (props: { token: string; about: LinkAbout }) => ReactNode;
-  /** What to do when the link does not hold. */
+  /** Where to go when the link is invalid. */
   instead: { href: string; label: string };
 }
 
@@ -54,7 +54,7 @@ const pages: Record<LinkPurpose, Page> = {
   },
 };
 
-/** What a link in a mail opens (docs/product.md#links-in-mails): the page of what it is for, or what is wrong with it. */
+/** Opens a link from a mail (docs/product.md#links-in-mails): the page for its purpose, or what is wrong with it. */
 export function LinkScreen() {
   const { purpose, token, found, lookAgain } = useLink();
   const { title, subtitle, Form } = pages[purpose];
@@ -81,9 +81,9 @@ interface NotOpenedProps {
   onRetry: () => void;
 }
 
-/** Why a link opens nothing, and what to do: of the link itself there is nothing to be had, or nobody could say so yet. */
+/** Says why a link cannot be opened and what to do: the link is invalid, or the server could not tell yet. */
 function NotOpened({ purpose, why: { status, code, message }, onRetry }: NotOpenedProps) {
-  // Gone, used or expired is what the server says of a link; anything else may pass.
+  // The server says 404, 409 or 410 about the link itself; other errors may pass.
   if (![404, 409, 410].includes(status)) {
     return (
       <Banner kind="error" onRetry={onRetry}>
@@ -91,7 +91,7 @@ function NotOpened({ purpose, why: { status, code, message }, onRetry }: NotOpen
       </Banner>
     );
   }
-  // A sign-up that was confirmed is an account by now.
+  // A confirmed sign-up is an account by now.
   const isDone = code === "address_has_account" || (code === "link_used" && purpose === "confirm");
   const { href, label } = isDone ? signIn : pages[purpose].instead;
   return (
@@ -106,7 +106,7 @@ function NotOpened({ purpose, why: { status, code, message }, onRetry }: NotOpen
   );
 }
 
-/** Joins the store that invited, with a name and a password. */
+/** Joins the inviting store with a name and a password. */
 function InvitationForm({ token, about }: { token: string; about: LinkAbout }) {
   const form = useLinkForm();
   const [name, setName] = useState(about.name ?? "");
@@ -144,7 +144,7 @@ function InvitationForm({ token, about }: { token: string; about: LinkAbout }) {
   );
 }
 
-/** Chooses another password for an account whose password was forgotten. */
+/** Sets a new password for an account whose password was forgotten. */
 function ResetForm({ token }: { token: string }) {
   const form = useLinkForm();
   const [password, setPassword] = useState("");
@@ -186,7 +186,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-/** Confirms the address that an account is to have from now on. */
+/** Confirms an account's new address. */
 function ChangeEmailForm({ token }: { token: string }) {
   const form = useLinkForm();
   if (form.isDone) {
@@ -223,7 +223,7 @@ function ChangeEmailForm({ token }: { token: string }) {
   );
 }
 
-/** Confirms a sign-up with the password that was chosen for it, which keeps a stranger's from being confirmed. */
+/** Confirms a sign-up with its password, so that nobody confirms a stranger's. */
 function ConfirmForm({ token }: { token: string }) {
   const form = useLinkForm();
   const [password, setPassword] = useState("");

@@ -10,18 +10,18 @@ const purposes: Record<string, LinkPurpose> = {
   "/change-email": "change-email",
 };
 
-/** What the address says: what the link is for, and its token, which no server has been told. */
+/** Reads the purpose and token from the URL. The token is in the fragment, which no server receives. */
 function linkInAddress(): { purpose: LinkPurpose; token: string } {
   return { purpose: purposes[location.pathname] ?? "confirm", token: location.hash.slice(1) };
 }
 
-/** What a link is about, or what is wrong with it, as soon as the server has said so; `lookAgain` asks once more. */
+/** Looks up what a link is about, or what is wrong with it; `lookAgain` retries. */
 export function useLink() {
   const [link, setLink] = useState(linkInAddress);
   const [found, setFound] = useState<AuthResult<LinkAbout> | null>(null);
   const lookAgain = () => setLink(linkInAddress);
   useEffect(() => {
-    // Another link that is opened where this one was loads no page anew.
+    // A second link opened in the same tab does not reload the page.
     addEventListener("hashchange", lookAgain);
     return () => removeEventListener("hashchange", lookAgain);
   });
@@ -38,7 +38,7 @@ export function useLink() {
 
 type Message = { kind: "error" | "success"; text: string };
 
-/** The state of a page's form: whether it is busy, and what it has to say. `isDone` when it did what the link is for. */
+/** The state of a page's form: busy, message, and `isDone` after success. */
 export function useLinkForm() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);

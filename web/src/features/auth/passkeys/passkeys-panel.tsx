@@ -15,7 +15,7 @@ import { Input } from "../../../ui/form/input.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Proof, ProofField } from "../settings/proof-field.tsx";
 
-/** One's own passkeys, each with a way to rename and to remove it, and a way to add one. */
+/** The user's passkeys: rename, remove, add. */
 export function PasskeysPanel({ asks }: { asks: Proof }) {
   const { data, error, refetch } = useQuery(api.passkeys.list.queryOptions({ refetchOnMount: "always" }));
   const [isAdding, setAdding] = useState(false);
@@ -49,7 +49,7 @@ export function PasskeysPanel({ asks }: { asks: Proof }) {
 
 type Passkey = { id: string; name: string; createdAt: string };
 
-/** A passkey in the list; renaming and removing it ask for what adding one asks for. */
+/** A passkey in the list; renaming and removing it ask for the same proof as adding one. */
 function PasskeyItem({ passkey, asks }: { passkey: Passkey; asks: Proof }) {
   const { name, createdAt } = passkey;
   const [doing, setDoing] = useState<"rename" | "remove" | null>(null);
@@ -151,13 +151,13 @@ function RemoveForm({ passkey: { id, name }, asks, onDone }: FormProps) {
   );
 }
 
-/** What somebody enters to say that it is them, as it is sent. */
+/** The state of the proof field, and the proof as it is sent. */
 function useProof(asks: Proof) {
   const [proof, set] = useState("");
   return { proof, set, given: asks === null ? {} : { [asks]: proof } };
 }
 
-/** Shows the list that the server answers with. */
+/** Shows the list from the server's response. */
 function useShown(onDone: () => void) {
   const cache = useQueryClient();
   return {
@@ -169,7 +169,7 @@ function useShown(onDone: () => void) {
   };
 }
 
-/** Adds a passkey: a name for it, the password or a code, and what the browser then asks. */
+/** Adds a passkey: its name, a password or code, then the browser's own dialog. */
 function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }) {
   const cache = useQueryClient();
   const [name, setName] = useState("");
@@ -230,14 +230,14 @@ function AddPasskey({ asks, onDone }: { asks: Proof; onDone: () => void }) {
   );
 }
 
-/** Has the browser make a passkey by what the server asks for; null when the person cancelled, or has one on this device already. */
+/** Creates a passkey in the browser; null when the user cancelled or this device already has one. */
 async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<Record<string, unknown> | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   try {
-    const made = await navigator.credentials.create({ publicKey });
-    return made instanceof PublicKeyCredential ? { ...made.toJSON() } : null;
+    const credential = await navigator.credentials.create({ publicKey });
+    return credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null;
   } catch (error) {
-    // Cancelled, not in time, or known to the device: the browser has said so.
+    // Cancelled, timed out, or already registered: the browser has said so.
     const names = ["NotAllowedError", "AbortError", "InvalidStateError"];
     if (error instanceof DOMException && names.includes(error.name)) return null;
     throw error;

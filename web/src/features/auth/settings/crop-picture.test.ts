@@ -4,18 +4,18 @@ import { cropSquare, mostZoom, pullCut, wholeCut } from "./crop-picture.tsx";
 const wide = { width: 400, height: 200 };
 const tall = { width: 100, height: 300 };
 
-test("at first the largest square of the middle is cut out", () => {
+test("starts with the largest square in the middle", () => {
   expect(cropSquare(wide, wholeCut)).toEqual({ left: 100, top: 0, side: 200 });
   expect(cropSquare(tall, wholeCut)).toEqual({ left: 0, top: 100, side: 100 });
 });
 
-test("zooming in cuts out a smaller square around the same middle, within bounds", () => {
+test("zooming in cuts a smaller square around the same middle, within limits", () => {
   expect(cropSquare(wide, { ...wholeCut, zoom: 2 })).toEqual({ left: 150, top: 50, side: 100 });
   expect(cropSquare(wide, { ...wholeCut, zoom: 99 }).side).toBe(200 / mostZoom);
   expect(cropSquare(wide, { ...wholeCut, zoom: 0 }).side).toBe(200);
 });
 
-test("pulling the picture to the right shows more of its left, and stops at the edge", () => {
+test("dragging the picture right shows more of its left and stops at the edge", () => {
   const pulled = pullCut(wide, wholeCut, 0.25, 0);
   expect(cropSquare(wide, pulled)).toEqual({ left: 50, top: 0, side: 200 });
   const atEdge = pullCut(wide, wholeCut, 9, 9);

@@ -12,7 +12,7 @@ interface CropPictureProps {
 const pixels = limits.avatarPixels;
 const KEY_STEP = 0.05;
 
-/** Chooses the square of a picture that is shown: pulled with the pointer or the arrow keys, and zoomed. */
+/** Chooses the square of a picture to show, dragged by pointer or arrow keys and zoomed. */
 export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPictureProps) {
   const zoomId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -20,7 +20,7 @@ export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPicturePro
   const [cut, setCut] = useState(wholeCut);
   const pull = (right: number, down: number) => setCut((before) => pullCut(picture, before, right, down));
 
-  // Where one goes on once a file was chosen.
+  // Focuses the next step after a file was chosen.
   useEffect(() => position.current?.focus(), []);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
@@ -88,7 +88,7 @@ export function CropPicture({ picture, isBusy, onUse, onCancel }: CropPicturePro
             variant="primary"
             busy={isBusy}
             busyText="Saving..."
-            // Where WebP cannot be written, the browser makes a PNG.
+            // Browsers that cannot write WebP make a PNG.
             onClick={() => canvas.current?.toBlob((square) => square && onUse(square), "image/webp", 0.92)}
           >
             Use picture
@@ -107,7 +107,7 @@ interface Size {
   height: number;
 }
 
-/** What part of a picture is cut out: how far in, and the middle of it as parts of width and height from 0 to 1. */
+/** The part of a picture to cut out: the zoom, and the middle as fractions (0 to 1) of width and height. */
 interface Cut {
   zoom: number;
   x: number;
@@ -117,7 +117,7 @@ interface Cut {
 export const wholeCut: Cut = { zoom: 1, x: 0.5, y: 0.5 };
 export const mostZoom = 4;
 
-/** The square in the picture's pixels that a cut names; never beyond its edges. */
+/** Returns the cut's square in the picture's pixels, within its edges. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Cut): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / Math.min(Math.max(zoom, 1), mostZoom);
   return {
@@ -127,7 +127,7 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Cut): { left
   };
 }
 
-/** The cut after its content was pulled by a part of what is shown, such as -0.1 of its side to the left. */
+/** Moves the cut after the picture was dragged by a fraction of the visible side; -0.1 is left. */
 export function pullCut(size: Size, cut: Cut, right: number, down: number): Cut {
   const { left, top, side } = cropSquare(size, cut);
   const moved = {
@@ -135,7 +135,7 @@ export function pullCut(size: Size, cut: Cut, right: number, down: number): Cut 
     x: (left + side / 2 - right * side) / size.width,
     y: (top + side / 2 - down * side) / size.height,
   };
-  // Held at the edge, so that pulling back shows at once.
-  const held = cropSquare(size, moved);
-  return { ...cut, x: (held.left + side / 2) / size.width, y: (held.top + side / 2) / size.height };
+  // Clamped, so that dragging back shows at once.
+  const clamped = cropSquare(size, moved);
+  return { ...cut, x: (clamped.left + side / 2) / size.width, y: (clamped.top + side / 2) / size.height };
 }

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { passwordFaults, serverFaults } from "./password-panel.tsx";
 
-test("everything that was left out is named at once", () => {
+test("names every missing field at once", () => {
   expect(passwordFaults({ current: "", new: "", repeated: "" })).toEqual({
     current: "Enter your current password",
     new: "Enter a new password",
@@ -13,7 +13,7 @@ test("everything that was left out is named at once", () => {
   expect(passwordFaults({ current: "a", new: "b", repeated: "b" })).toEqual({});
 });
 
-test("the server's reasons stand at their fields", () => {
+test("puts the server's reasons at their fields", () => {
   const weak = new ORPCError("weak_password", {
     defined: true,
     status: 422,

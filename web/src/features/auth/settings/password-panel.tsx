@@ -17,7 +17,7 @@ import { renewsSession } from "./renews-session.ts";
 
 const blank: PasswordFields = { current: "", new: "", repeated: "" };
 
-/** Changes one's own password; what is wrong stands under its field. The passwords live as long as the form, and nowhere else. */
+/** Changes the user's password, with errors below their fields. Passwords are held only in the form's state. */
 export function PasswordPanel() {
   const { user } = useSession();
   const cache = useQueryClient();
@@ -26,7 +26,7 @@ export function PasswordPanel() {
   useUnsaved("password", isEdited);
   const change = useMutation(
     api.account.changePassword.mutationOptions({
-      // Asked again after its response was lost, the server finds the password changed and says so.
+      // Retried after a lost response, the server finds the old password wrong and says so.
       ...failsOffline,
       ...renewsSession(cache),
       onSuccess: () => setFields(blank),
@@ -58,7 +58,7 @@ export function PasswordPanel() {
 
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      {/* Password managers ask whose password it is. */}
+      {/* Password managers need the account's name. */}
       <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
       {field("current", "Current password", "current-password")}
       {field(
@@ -94,7 +94,7 @@ interface PasswordFields {
   repeated: string;
 }
 
-/** What the form itself finds wrong before it asks: what was left out, and a password that was typed in two ways. */
+/** Checks the form before it is sent: missing fields, and two different new passwords. */
 export function passwordFaults(fields: PasswordFields): Partial<PasswordFields> {
   return {
     ...(fields.current === "" && { current: "Enter your current password" }),
@@ -103,7 +103,7 @@ export function passwordFaults(fields: PasswordFields): Partial<PasswordFields> 
   };
 }
 
-/** What the server found wrong, by field. */
+/** Returns the server's errors by field. */
 export function serverFaults(error: CallError | null): Partial<PasswordFields> {
   if (isDefinedError(error) && error.code === "weak_password") {
     return { new: error.data.reasons.map((reason) => `${reason}.`).join(" ") };

@@ -19,7 +19,7 @@ import { PictureButton } from "../../../ui/form/picture-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CropPicture } from "./crop-picture.tsx";
 
-/** One's own picture and name, as they are now: another tab or device may have changed them. */
+/** The user's picture and name, refetched because another tab or device may have changed them. */
 export function ProfilePanel() {
   const { data, error, refetch } = useQuery(api.account.me.queryOptions({ refetchOnMount: "always" }));
   if (data === undefined) {
@@ -40,7 +40,7 @@ export function ProfilePanel() {
   );
 }
 
-/** Changes one's own name. A field that was not touched follows the name as it is. */
+/** Changes the user's name. An untouched field follows the current name. */
 function NameForm({ user }: { user: Profile }) {
   const [typed, setTyped] = useState<string | null>(null);
   const saved = useSavedProfile();
@@ -54,7 +54,7 @@ function NameForm({ user }: { user: Profile }) {
       ...failsOffline,
       async onSuccess(profile, sent) {
         await saved.show(profile, "Name saved");
-        // What was typed since stays.
+        // Text typed during the request stays.
         setTyped((now) => (now === null || now.trim() === sent.name.trim() ? null : now));
       },
     }),
@@ -62,7 +62,7 @@ function NameForm({ user }: { user: Profile }) {
   const form = useForm<"name">({
     save,
     send() {
-      // Of a press of the button, which goes while nothing is left to save.
+      // The pressed button disappears when nothing is left to save.
       field.current?.focus();
       if (!isEdited) return;
       saved.clear();
@@ -98,7 +98,7 @@ function NameForm({ user }: { user: Profile }) {
   );
 }
 
-/** One's own picture: shown, replaced by a square out of another one, or removed. */
+/** The user's picture: shown, replaced by a square of another one, or removed. */
 function AvatarField({ user }: { user: Profile }) {
   const avatar = useAvatar();
 
@@ -145,7 +145,7 @@ function AvatarField({ user }: { user: Profile }) {
 
 const UNREADABLE = "This file is no PNG, JPEG, WebP or GIF picture";
 
-/** Opens a picture to be cut, uploads what was cut out, and removes the one there is. */
+/** Opens a picture for cropping, uploads the square, and removes the current one. */
 function useAvatar() {
   const saved = useSavedProfile();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -190,17 +190,17 @@ function useAvatar() {
       try {
         setPicture(await createImageBitmap(file));
       } catch {
-        // The browser cannot show it: it is no picture, or one that is broken.
+        // The browser cannot decode it: no picture, or a broken one.
         setUnreadable(true);
       }
     },
     close,
-    /** Uploads a square, or with null removes the picture. */
+    /** Uploads a square; null removes the picture. */
     change: start,
   };
 }
 
-/** Makes bytes one's own picture, or removes the one there is; rejects as the typed client does. */
+/** Uploads or removes the user's picture; rejects with the typed client's errors. */
 async function send(request: RequestInit): Promise<Profile> {
   const response = await fetch("/api/account/avatar", request);
   const body: unknown = await response.json().catch(() => null); // A proxy's error page: its status says enough.
@@ -208,7 +208,7 @@ async function send(request: RequestInit): Promise<Profile> {
   throw refusalOf(response.status, body);
 }
 
-/** Shows one's own profile everywhere it stands once it was saved, with a sentence that says so and goes after three seconds. */
+/** Shows the saved profile everywhere, with a confirmation for three seconds. */
 function useSavedProfile() {
   const cache = useQueryClient();
   const queryKey = api.account.me.queryKey();
@@ -224,7 +224,7 @@ function useSavedProfile() {
     sentence,
     clear: () => setSentence(null),
     async show(profile: Profile, sentence: string) {
-      // An older response on its way would show the profile before.
+      // An older response on its way would bring back the old profile.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (account) => account && { ...account, user: profile });
       setSentence(sentence);

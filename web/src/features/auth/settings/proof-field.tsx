@@ -5,16 +5,19 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { PasswordInput } from "../../../ui/form/password-input.tsx";
 
-/** By what somebody says that it is them; null for who has nothing to say. */
+/** What confirms a user's identity; null for a user who has neither. */
 export type Proof = "password" | "code" | null;
 
-/** What is asked of somebody before what a session alone must not do: the password; of who has none, a code of the second factor. */
+/**
+ * Returns the proof required where a session alone is not enough: the password, or without one a code of the second
+ * factor.
+ */
 export function proofOf({ hasPassword, isOn }: { hasPassword: boolean; isOn: boolean }): Proof {
   if (hasPassword) return "password";
   return isOn ? "code" : null;
 }
 
-/** Asks for that. */
+/** The field for that proof. */
 export function ProofField({ asks, ...props }: OwnPasswordFieldProps & { asks: Proof }) {
   if (asks === null) return null;
   if (asks === "password") return <OwnPasswordField {...props} />;
@@ -39,20 +42,23 @@ interface OwnProofProps {
   onChange: (proof: { password: string } | { code: string }) => void;
 }
 
-/** Asks who it is before something is done to somebody else: by one's password; of who has none, by a code of one's own second factor. */
+/**
+ * Confirms the user's identity before an action on somebody else: the password, or without one a code of their own
+ * second factor.
+ */
 export function OwnProof({ faults, onChange }: OwnProofProps) {
   const { data } = useQuery(api.twoFactor.look.queryOptions());
   const [value, setValue] = useState("");
-  const asks = data === undefined ? null : proofOf(data);
+  const proof = data === undefined ? null : proofOf(data);
   return (
     <ProofField
       autoFocus
-      asks={asks}
+      asks={proof}
       value={value}
-      error={faults[asks ?? "password"]}
+      error={faults[proof ?? "password"]}
       onChange={(typed) => {
         setValue(typed);
-        onChange(asks === "code" ? { code: typed } : { password: typed });
+        onChange(proof === "code" ? { code: typed } : { password: typed });
       }}
     />
   );
@@ -62,11 +68,11 @@ interface OwnPasswordFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Where it is the first thing that is asked. */
+  /** Whether it is the first field. */
   autoFocus?: boolean;
 }
 
-/** Asks for one's password, before something that a session alone must not do. */
+/** Asks for the user's password before an action for which a session is not enough. */
 export function OwnPasswordField({ value, error, onChange, autoFocus = false }: OwnPasswordFieldProps) {
   return (
     <Field label="Your password" error={error}>

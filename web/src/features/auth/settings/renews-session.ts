@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { expectSignOut } from "../../../lib/login-address.ts";
 
-/** What was asked with the old token may still come back so long after the new one is here. */
+/** How long requests with the old token may fail after the new one has arrived. */
 const RENEWAL_MS = 3_000;
 
 /**
- * For a mutation that gives the session another token: the server hangs up on the old one before the new one is here, which
- * is no end of the session.
+ * Wraps a mutation that replaces the session's token: the server rejects the old one before the new one arrives, which
+ * does not end the session.
  */
 export function renewsSession(cache: QueryClient) {
   return {

@@ -14,7 +14,7 @@ import { PasskeysPanel } from "../passkeys/passkeys-panel.tsx";
 import { TwoFactorPanel } from "../two-factor/two-factor-panel.tsx";
 import { OwnPasswordField, proofOf } from "./proof-field.tsx";
 
-/** What one signs in with beyond the password: a second factor, passkeys, and the address. */
+/** The user's second factor, passkeys and e-mail address. */
 export function SecurityPanel() {
   const { user } = useSession();
   const { data } = useQuery(api.twoFactor.look.queryOptions());
@@ -27,7 +27,7 @@ export function SecurityPanel() {
   );
 }
 
-/** One's e-mail address, with a way to another one. */
+/** The user's e-mail address, with a form to change it. */
 function EmailForm({ email }: { email: string }) {
   const [isChanging, setChanging] = useState(false);
   return (
@@ -45,14 +45,14 @@ function EmailForm({ email }: { email: string }) {
   );
 }
 
-/** Asks for another address; it counts once the link that is mailed there was followed. */
+/** Requests another address, which takes effect once its mailed link is followed. */
 function NewEmail({ onCancel }: { onCancel: () => void }) {
   const [fields, setFields] = useState({ email: "", password: "" });
   const [sentTo, setSentTo] = useState<string>();
   const ask = useMutation(
     api.account.changeEmail.mutationOptions({
       ...failsOffline,
-      // The address stays, for who needs the link again.
+      // The address stays in the field in case the link is needed again.
       onSuccess(_, { email }) {
         setSentTo(email);
         setFields({ email, password: "" });

@@ -15,7 +15,7 @@ import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 
 type Session = SessionList["items"][number];
 
-/** Where one is signed in, each with a way to end it. */
+/** The user's sessions, each of which can be ended. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(api.account.sessions.queryOptions({ refetchOnMount: "always" }));
   const sessions = useEndSessions();
@@ -98,7 +98,7 @@ function Device({ session: { device, isHandheld, ip, isCurrent, awaitsCode } }: 
   );
 }
 
-/** Ends one other session, by its id, or "others"; the list then shows those that are left. */
+/** Ends another session by its id, or "others", and refreshes the list. */
 function useEndSessions() {
   const cache = useQueryClient();
   const queryKey = api.account.sessions.queryKey();
@@ -111,14 +111,14 @@ function useEndSessions() {
       cache.setQueryData(queryKey, list);
       announce(id === "others" ? "Signed out everywhere else" : "Signed out there");
     },
-    // The list may be old: it shows what there is.
+    // The list may be outdated.
     onError: () => cache.invalidateQueries({ queryKey }),
   });
 
-  // Ended already is what was wanted.
+  // An already ended session is a success.
   const isOver = isDefinedError(end.error) && end.error.code === "session_not_found";
   return {
-    /** What is being ended: a session's id, "others", or null. */
+    /** The session being ended: its id, "others", or null. */
     ending: end.isPending ? end.variables : null,
     error: isOver ? null : end.error,
     clearError: end.reset,

@@ -6,10 +6,10 @@ import { Button } from "../../../ui/button.tsx";
 import { setUnkept } from "./unkept-codes-notice.tsx";
 
 interface RecoveryCodesProps {
-  /** Whose they are. */
+  /** The account's address. */
   email: string;
   codes: readonly string[];
-  /** What the button says that leaves them. */
+  /** The label of the button that leaves them. */
   leaveText: string;
   onLeave: () => void;
 }
@@ -21,7 +21,10 @@ const question = {
   stay: "Back to the codes",
 };
 
-/** New recovery codes, which are shown this once: leaving them asks first, unless they were copied; after a reload they are asked after. */
+/**
+ * New recovery codes, shown only once. Leaving asks for confirmation unless they were copied; after a reload a notice
+ * asks whether they were kept.
+ */
 export function RecoveryCodes({ email, codes, leaveText, onLeave }: RecoveryCodesProps) {
   const [state, setState] = useState<"fresh" | "copied" | "refused">("fresh");
   useUnsaved("recovery codes", state !== "copied", question);
@@ -33,7 +36,7 @@ export function RecoveryCodes({ email, codes, leaveText, onLeave }: RecoveryCode
       setState("copied");
       announce("Recovery codes copied");
     } catch {
-      // Refused by the browser, or absent because the page did not come over HTTPS: they can be marked and copied.
+      // Denied by the browser, or unavailable without HTTPS: the user can select and copy the codes.
       setState("refused");
     }
   }

@@ -8,8 +8,8 @@ import { agent, fakeServer } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
 import { RequireTwoFactor } from "./require-two-factor.tsx";
 
-test("everybody is asked for two factors after a question, which says whom it stops; nobody any more at once", async () => {
-  const asked: string[] = [];
+test("requiring two factors asks first and names who is affected; ending it does not ask", async () => {
+  const requests: string[] = [];
   let isRequired = false;
   fakeServer().onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
@@ -17,7 +17,7 @@ test("everybody is asked for two factors after a question, which says whom it st
     if (!pathname.startsWith("/api/two-factor")) return undefined;
     if (request.method === "GET")
       return Response.json({ isOn: true, recoveryCodesLeft: 10, isRequired, hasPassword: true });
-    asked.push(await request.text());
+    requests.push(await request.text());
     isRequired = !isRequired;
     return Response.json({ isRequired });
   };
@@ -34,12 +34,12 @@ test("everybody is asked for two factors after a question, which says whom it st
   await expect.element(dialog).toMatchTextContent("Without it now: Bob");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.element(ask).not.toBeChecked();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await ask.click();
   await dialog.getByRole("button", { name: "Ask everybody" }).click();
   await expect.element(ask).toBeChecked();
   await expect.element(dialog).not.toBeInTheDocument();
   await ask.click();
   await expect.element(ask).not.toBeChecked();
-  await expect.poll(() => asked).toEqual(['{"isRequired":true}', '{"isRequired":false}']);
+  await expect.poll(() => requests).toEqual(['{"isRequired":true}', '{"isRequired":false}']);
 });

@@ -8,7 +8,9 @@ import { Card } from "../../../ui/card.tsx";
 import { Switch } from "../../../ui/form/switch.tsx";
 import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 
-/** The switch by which an admin asks everybody of the store for two factors, after a question; `children` says who has none. */
+/**
+ * The switch with which an admin requires two factors of everybody, after a question; `children` lists who has none.
+ */
 export function RequireTwoFactor({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const queryKey = api.twoFactor.look.queryKey();

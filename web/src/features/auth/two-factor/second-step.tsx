@@ -18,9 +18,9 @@ import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
 type SecondStepName = "code" | "set-up";
 
-/** What a sign-in takes beyond the first factor (docs/product.md#two-factors), with its own connection to the server: the page has none. */
+/** The second step of a sign-in (docs/product.md#two-factors), with its own query client, as the page has none. */
 export function SecondStep({ step }: { step: SecondStepName }) {
-  // Who took too long begins anew.
+  // Somebody who took too long starts over.
   const [cache] = useState(() => createQueryClient(beginAnew));
   return <QueryClientProvider client={cache}>{step === "code" ? <CodeStep /> : <SetUpStep />}</QueryClientProvider>;
 }
@@ -66,7 +66,7 @@ function WithWayBack({ children }: { children: ReactNode }) {
   );
 }
 
-/** The second step of a sign-in: a code of one's app, or a recovery code. */
+/** Takes a code from the authenticator app, or a recovery code. */
 function EnterCode({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState("");
   const [trustsBrowser, setTrustsBrowser] = useState(false);
@@ -117,7 +117,7 @@ function EnterCode({ onDone }: { onDone: () => void }) {
         type="submit"
         variant="primary"
         size="lg"
-        // Stays busy while the browser moves on.
+        // Stays busy while the browser navigates.
         busy={enter.isPending || enter.isSuccess}
         busyText="Please wait..."
       >

@@ -13,7 +13,7 @@ import { UnkeptCodesNotice } from "./unkept-codes-notice.tsx";
 
 const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-test("the recovery codes are shown, though the session's old token is found gone before the new one is here", async () => {
+test("the recovery codes show even if the old session is rejected before the new token arrives", async () => {
   const server = fakeServer();
   server.onTheWay = async (request) => {
     const { pathname } = new URL(request.url);
@@ -21,7 +21,7 @@ test("the recovery codes are shown, though the session's old token is found gone
       return Response.json({ key, address: `otpauth://totp/Deskhand:nora?secret=${key}&issuer=Deskhand` });
     }
     if (pathname !== "/api/two-factor/confirm") return undefined;
-    // As the live connection does, on which the server hangs up.
+    // As the live connection does when the server closes it.
     leaveForLogin();
     return Response.json({ recoveryCodes: ["aaaa-bbbb-cccc", "dddd-eeee-ffff"] });
   };
@@ -41,7 +41,7 @@ test("the recovery codes are shown, though the session's old token is found gone
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test("who leaves the recovery codes by a reload is asked whether they have them, until they say so", async () => {
+test("after a reload on the recovery codes, a notice asks whether they were kept until confirmed", async () => {
   fakeServer();
   const notice = () => page.getByText("Did you keep your recovery codes?");
   const open = (what: ReactNode) =>
@@ -49,9 +49,9 @@ test("who leaves the recovery codes by a reload is asked whether they have them,
   const codes = (
     <RecoveryCodes email="nora@shop.example" codes={["aaaa-bbbb-cccc"]} leaveText="Go on" onLeave={() => undefined} />
   );
-  const shown = await open(codes);
+  const screen = await open(codes);
   await expect.element(page.getByText("aaaa-bbbb-cccc")).toBeVisible();
-  await shown.unmount();
+  await screen.unmount();
   const later = await open(<UnkeptCodesNotice />);
   await expect.element(notice()).toBeVisible();
   await page.getByRole("button", { name: "I have them" }).click();

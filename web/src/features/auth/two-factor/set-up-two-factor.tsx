@@ -13,22 +13,22 @@ import { renewsSession } from "../settings/renews-session.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface SetUpProps {
-  /** Whose second factor it is. */
+  /** The account's address. */
   email: string;
-  /** Who signs in with a provider, and has no second factor so far, is asked for nothing. */
+  /** A user of a provider without a second factor confirms nothing. */
   asks: Proof;
   doneText: string;
   onDone: () => void;
   onCancel?: (() => void) | undefined;
 }
 
-/** Sets up an authenticator app: the password or a code, the key as a QR code, a code that confirms it, and the recovery codes. */
+/** Sets up an authenticator app: password or code, the key as a QR code, a confirming code, and the recovery codes. */
 export function SetUpTwoFactor({ email, asks, doneText, onDone, onCancel }: SetUpProps) {
-  const [begun, setBegun] = useState<{ address: string } | null>(null);
+  const [setup, setSetup] = useState<{ address: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes email={email} codes={codes} leaveText={doneText} onLeave={onDone} />;
-  if (begun === null) return <Begin asks={asks} onBegun={setBegun} onCancel={onCancel} />;
-  return <Confirm address={begun.address} onConfirmed={setCodes} onCancel={onCancel} />;
+  if (setup === null) return <Begin asks={asks} onBegun={setSetup} onCancel={onCancel} />;
+  return <Confirm address={setup.address} onConfirmed={setCodes} onCancel={onCancel} />;
 }
 
 interface BeginProps {
@@ -127,7 +127,7 @@ function Confirm({ address, onConfirmed, onCancel }: ConfirmProps) {
   );
 }
 
-/** A text as a QR code, drawn here: what it says leaves the page for nobody but the camera before it. */
+/** Draws a text as a QR code in the browser, so that the secret does not leave the page. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: 2 });
@@ -136,7 +136,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-44">
-      {/* Cameras read dark on light alone, whatever the theme. */}
+      {/* Cameras read only dark on light, whatever the theme. */}
       <rect width={size} height={size} rx={1} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -13,17 +13,17 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 import { UnkeptCodesNotice } from "./unkept-codes-notice.tsx";
 
-type Doing = "set-up" | "renew" | "end" | null;
+type FactorAction = "set-up" | "renew" | "end" | null;
 
-/** One's own two-factor sign-in: on or off, another app, other recovery codes. */
+/** The user's two-factor sign-in: turn on or off, another app, new recovery codes. */
 export function TwoFactorPanel() {
   const cache = useQueryClient();
   const { user } = useSession();
   const { data, error, refetch } = useQuery(api.twoFactor.look.queryOptions({ refetchOnMount: "always" }));
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, setDoing] = useState<FactorAction>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  function done() {
+  function finish() {
     setDoing(null);
     setCodes(null);
     void cache.invalidateQueries({ queryKey: api.twoFactor.look.queryKey() });
@@ -47,16 +47,16 @@ export function TwoFactorPanel() {
       </h3>
       {!isDoing && data.isOn && <UnkeptCodesNotice />}
       {!isDoing && <Standing factors={data} onBegin={setDoing} />}
-      {codes !== null && <RecoveryCodes email={user.email} codes={codes} leaveText="Done" onLeave={done} />}
+      {codes !== null && <RecoveryCodes email={user.email} codes={codes} leaveText="Done" onLeave={finish} />}
       {codes === null && doing === "set-up" && (
-        <SetUpTwoFactor email={user.email} asks={proofOf(data)} doneText="Done" onDone={done} onCancel={cancel} />
+        <SetUpTwoFactor email={user.email} asks={proofOf(data)} doneText="Done" onDone={finish} onCancel={cancel} />
       )}
       {codes === null && doing !== null && doing !== "set-up" && (
         <Prove
           deed={doing}
           hasPassword={hasPassword}
           onCancel={cancel}
-          onDone={(codes) => (codes ? setCodes(codes) : done())}
+          onDone={(codes) => (codes ? setCodes(codes) : finish())}
         />
       )}
     </section>
@@ -65,10 +65,10 @@ export function TwoFactorPanel() {
 
 interface StandingProps {
   factors: { isOn: boolean; isRequired: boolean; recoveryCodesLeft: number };
-  onBegin: (doing: Doing) => void;
+  onBegin: (doing: FactorAction) => void;
 }
 
-/** How it stands, and what can be done about it. */
+/** The current state and the actions on it. */
 function Standing({ factors: { isOn, isRequired, recoveryCodesLeft }, onBegin }: StandingProps) {
   return (
     <>
@@ -109,15 +109,15 @@ interface ProveProps {
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Asks who it is before it is done: by the password, or a code of who has none. */
+/** Confirms the user's identity first: by password, or without one by a code. */
 function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
   const [proof, setProof] = useState("");
   const { about, text, variant } = deeds[deed];
-  const asks = hasPassword ? "password" : "code";
+  const proofKind = hasPassword ? "password" : "code";
   const save = useMutation({
     mutationFn: async (): Promise<readonly string[] | null> => {
-      if (deed === "renew") return (await api.twoFactor.renewRecoveryCodes.call({ [asks]: proof })).recoveryCodes;
-      await api.twoFactor.end.call({ [asks]: proof });
+      if (deed === "renew") return (await api.twoFactor.renewRecoveryCodes.call({ [proofKind]: proof })).recoveryCodes;
+      await api.twoFactor.end.call({ [proofKind]: proof });
       return null;
     },
     ...failsOffline,
@@ -129,9 +129,9 @@ function Prove({ deed, hasPassword, onCancel, onDone }: ProveProps) {
       <p className="text-soft">{about}</p>
       <ProofField
         autoFocus
-        asks={asks}
+        asks={proofKind}
         value={proof}
-        error={form.faults[asks]}
+        error={form.faults[proofKind]}
         onChange={(value) => {
           setProof(value);
           form.edited();

@@ -3,7 +3,7 @@ import { useSession } from "../../../lib/session.ts";
 import { Banner, BannerButton } from "../../../ui/banner.tsx";
 import { sharedValue } from "../../../ui/shared-value.ts";
 
-/** Asks who left their new recovery codes by a reload whether they have them; `action` leads to where new ones are made. */
+/** After a reload, asks whether the new recovery codes were kept; `action` leads to making new ones. */
 export function UnkeptCodesNotice({ action, className }: { action?: ReactNode; className?: string }) {
   const { user } = useSession();
   const isUnkept = useUnkept(user?.email);
@@ -27,28 +27,31 @@ export function UnkeptCodesNotice({ action, className }: { action?: ReactNode; c
 }
 
 const keyOf = (email: string) => `deskhand:unkept-recovery-codes:${email.toLowerCase()}`;
-/** Counts the changes, so that what looks is drawn anew. */
+/** Counts changes, so that readers rerender. */
 const changes = sharedValue(0);
 
-/** Keeps in this browser that somebody is shown new recovery codes, and not which, until they say that they have kept them. */
+/**
+ * Remembers in this browser that a user was shown new recovery codes (not the codes) until they confirm that they kept
+ * them.
+ */
 export function setUnkept(email: string, isUnkept: boolean): void {
   try {
     if (isUnkept) localStorage.setItem(keyOf(email), "1");
     else localStorage.removeItem(keyOf(email));
   } catch {
-    // The browser keeps nothing for this page: whoever loses the codes makes new ones without having been told to.
+    // Storage is disabled: no notice will show.
   }
   changes.set(changes.get() + 1);
 }
 
-/** Whether somebody was shown recovery codes in this browser and has not said that they kept them. */
+/** Whether a user was shown recovery codes in this browser and has not confirmed that they kept them. */
 function useUnkept(email: string | undefined): boolean {
   changes.use();
   if (email === undefined) return false;
   try {
     return localStorage.getItem(keyOf(email)) !== null;
   } catch {
-    // As above.
+    // Storage is disabled.
     return false;
   }
 }

@@ -16,12 +16,12 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 
 interface BlockDialogProps {
-  /** Whose address or domain is blocked; without one it is typed. */
+  /** The address to block; without one it is typed. */
   address?: string;
   onClose: () => void;
 }
 
-/** Blocks a sender, by address or by domain, with a reason for colleagues (docs/product.md#blocked-senders). */
+/** Blocks a sender by address or domain, with a reason for colleagues (docs/product.md#blocked-senders). */
 export function BlockDialog({ address, onClose }: BlockDialogProps) {
   const formId = useId();
   const [sender, setSender] = useState(address ?? "");
@@ -96,7 +96,7 @@ function choicesOf(address: string) {
   ];
 }
 
-/** Blocks an address or a domain, and offers to take that back. */
+/** Blocks an address or domain, with an undo toast. */
 function useBlock(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation(
@@ -114,7 +114,7 @@ function useBlock(onDone: () => void) {
   );
 }
 
-/** Takes a sender off the list, and offers to put them back. */
+/** Unblocks a sender, with an undo toast. */
 export function useUnblock() {
   const cache = useQueryClient();
   return useMutation({
@@ -141,9 +141,9 @@ function offerUndo(block: BlockedSender, said: { title: string; message?: string
   showToast({ id: toastOf(block), ...said, icon: <Ban size={16} aria-hidden />, actions });
 }
 
-/** Outlives the screen on which it was offered. */
+/** Must work after the screen that offered it has closed. */
 async function undo(cache: QueryClient, block: BlockedSender, by: "remove" | "restore"): Promise<void> {
-  // A second press finds no toast to press.
+  // Removes the toast, so that it cannot be pressed twice.
   closeToast(toastOf(block));
   const sender = shownText(block.sender);
   try {

@@ -33,7 +33,7 @@ const junk: BlockedSender = {
   lastMailAt: null,
 };
 
-/** A page before a server that has these senders, and answers what is changed as it is told. */
+/** Opens the screen before a server with these senders and scripted answers to changes. */
 async function open(content: React.ReactNode, items = [ann, junk]) {
   const desk = {
     items,
@@ -74,7 +74,7 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
 
-test("says of each sender who blocked them, when, why, and how many mails came since", async () => {
+test("lists each sender with who blocked them, when, why, and the mails since", async () => {
   await open(<Screen />);
   for (const words of ["Sells lamps", "Nora Quist, Mar 2, 2026", "12 mails, last Mar 2, 2026"])
     await expect.element(row("ann@spam.example")).toMatchTextContent(words);
@@ -83,7 +83,7 @@ test("says of each sender who blocked them, when, why, and how many mails came s
   await expect.element(page.getByRole("link", { name: "12 mails" })).toHaveAttribute("href", "#ann@spam.example");
 });
 
-test("who may not read the mail log is led to none of it, and a search goes to the server", async () => {
+test("without access to the mail log there is no link to it, and searches go to the server", async () => {
   const desk = await open(<Screen mayRead={false} />);
   await expect.element(row("ann@spam.example")).toMatchTextContent("12 mails");
   expect(page.getByRole("link").query()).toBeNull();
@@ -93,7 +93,7 @@ test("who may not read the mail log is led to none of it, and a search goes to t
   expect(desk.asked).toEqual(["", "lamp"]);
 });
 
-test("one press unblocks, and Undo puts the sender back as they were", async () => {
+test("one press unblocks, and Undo restores the sender as before", async () => {
   const desk = await open(<Screen />);
   desk.items = [junk];
   await button("Unblock ann@spam.example").click();
@@ -109,7 +109,7 @@ test("one press unblocks, and Undo puts the sender back as they were", async () 
   ]);
 });
 
-test("what could not be undone says why", async () => {
+test("a failed undo says why", async () => {
   const desk = await open(<Screen />);
   await button("Unblock ann@spam.example").click();
   await expect.element(button("Undo")).toBeVisible();
@@ -119,7 +119,7 @@ test("what could not be undone says why", async () => {
   await expect.element(page.getByText(/has blocked 1,000 senders/)).toBeVisible();
 });
 
-test("a typed sender is blocked with a reason; what the server refuses stands at its field or above the form", async () => {
+test("a typed sender is blocked with a reason; errors show at the field or above the form", async () => {
   const desk = await open(<Screen />, []);
   await expect.element(page.getByText("Nobody is blocked")).toBeVisible();
   await button("Block a Sender").click();
@@ -143,7 +143,7 @@ test("a typed sender is blocked with a reason; what the server refuses stands at
   expect(desk.acts.at(-1)).toEqual(["POST ", { sender: "ann@spam.example", reason: "Sells lamps" }]);
 });
 
-test("of a ticket's customer the address or the whole domain is chosen, and Undo takes it off again", async () => {
+test("for a ticket's customer the address or the whole domain is blocked, and Undo reverts it", async () => {
   const desk = await open(<BlockDialog address="ann@spam.example" onClose={() => undefined} />, []);
   await expect.element(dialog().getByRole("radio", { name: /^ann@spam.example/ })).toBeChecked();
   await dialog()
@@ -151,7 +151,7 @@ test("of a ticket's customer the address or the whole domain is chosen, and Undo
     .click();
   desk.answer = () => junk;
   await dialog().getByRole("button", { name: "Block", exact: true }).click();
-  // The toast of an earlier test may still be there.
+  // An earlier test's toast may still be there.
   await page.getByRole("listitem").filter({ hasText: "junk.example" }).getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText("junk.example is not blocked")).toBeVisible();
   expect(desk.acts).toEqual([

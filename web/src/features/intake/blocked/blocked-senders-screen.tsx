@@ -18,14 +18,14 @@ import { inertText } from "../inert-text.ts";
 import { BlockDialog, useUnblock } from "./block-dialog.tsx";
 
 interface BlockedSendersScreenProps {
-  /** What is searched for. */
+  /** The search text. */
   search: string;
   onSearch: (search: string) => void;
-  /** Leads to the mails of a sender in the mail log; null for who may not read that. */
+  /** Links to a sender's mails in the mail log; null without access to it. */
   logLink: ((block: BlockedSender, words: string) => ReactNode) | null;
 }
 
-/** Whose mail is held back, by whom, since when and why, and the way to change that. */
+/** The blocked senders: by whom, since when and why, with a way to change that. */
 export function BlockedSendersScreen({ search, onSearch, logLink }: BlockedSendersScreenProps) {
   const [isAdding, setAdding] = useState(false);
   const unblock = useUnblock();
@@ -88,15 +88,14 @@ export function BlockedSendersScreen({ search, onSearch, logLink }: BlockedSende
   );
 }
 
-interface Acting {
+interface ColumnOptions {
   logLink: ((block: BlockedSender, words: string) => ReactNode) | null;
-  /** Who is being unblocked. */
+  /** The sender being unblocked. */
   busyId: string | undefined;
   unblock: (block: BlockedSender) => void;
 }
 
-/** The columns of the list of blocked senders. */
-function blockedColumns({ logLink, busyId, unblock }: Acting): Column<BlockedSender>[] {
+function blockedColumns({ logLink, busyId, unblock }: ColumnOptions): Column<BlockedSender>[] {
   return [
     {
       heading: "Sender",
@@ -151,7 +150,7 @@ function blockedColumns({ logLink, busyId, unblock }: Acting): Column<BlockedSen
   ];
 }
 
-function HeldBack({ block, logLink }: Pick<Acting, "logLink"> & { block: BlockedSender }) {
+function HeldBack({ block, logLink }: Pick<ColumnOptions, "logLink"> & { block: BlockedSender }) {
   const { mails, lastMailAt } = block;
   if (lastMailAt === null) return <span className="text-faint">No mail</span>;
   const words = counted(mails, "mail");

@@ -21,7 +21,7 @@ const group = (mails: number, sender: string | null = market, reason: HeldGroup[
   firstAt: at,
   lastAt: at,
 });
-const held: MailLogDetail = {
+const heldMail: MailLogDetail = {
   id: "22222222-2222-4222-8222-222222222222",
   direction: "in",
   state: "loop_stopped",
@@ -54,7 +54,7 @@ const held: MailLogDetail = {
   waits: null,
 };
 
-interface Opened {
+interface OpenOptions {
   groups?: HeldGroup[];
   refused?: DoorRefusal[];
   filter?: { from?: string; to?: string };
@@ -62,21 +62,21 @@ interface Opened {
   endsAt?: string | null;
 }
 
-/** The mail log before a server that holds mail back, and releases a hundred at a time. */
-async function openLog({ groups = [], refused = [], filter = {}, openId = null, endsAt = null }: Opened = {}) {
+/** Opens the mail log before a server that holds mail and releases a hundred at a time. */
+async function openLog({ groups = [], refused = [], filter = {}, openId = null, endsAt = null }: OpenOptions = {}) {
   const desk = {
     groups,
     asked: [] as string[],
     parts: [] as unknown[],
-    /** Before a part is answered. */
+    /** Delays the response to a part. */
     gate: async (): Promise<unknown> => undefined,
   };
   fakeServer().onTheWay = async (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/api/me")
       return Response.json({ user: { ...agent, role: "admin" }, client: {}, can: permissionsOf.admin });
-    if (pathname === "/api/mail/log") return Response.json({ items: [held], nextCursor: null });
-    if (pathname === `/api/mail/log/${held.id}`) return Response.json(held);
+    if (pathname === "/api/mail/log") return Response.json({ items: [heldMail], nextCursor: null });
+    if (pathname === `/api/mail/log/${heldMail.id}`) return Response.json(heldMail);
     if (pathname === "/api/mail/refused") return Response.json({ items: refused });
     const mails = desk.groups.reduce((sum, one) => sum + one.mails, 0);
     if (pathname === "/api/mail/held") {
@@ -117,7 +117,7 @@ async function openLog({ groups = [], refused = [], filter = {}, openId = null, 
 const dialog = () => page.getByRole("dialog", { name: "Release Held Mail" });
 const button = (name: string) => dialog().getByRole("button", { name, exact: true });
 
-test("says how many mails are held back, of whom and why, and until when; and nothing where none is", async () => {
+test("says how many mails are held, from whom, why and until when; nothing if none are", async () => {
   await openLog({
     groups: [group(200), group(12, "ann@customer.example", "sender"), group(3, null, "size"), group(1, "x@y.example")],
     endsAt: "2026-03-09T10:00:00.000Z",
@@ -134,7 +134,7 @@ test("says how many mails are held back, of whom and why, and until when; and no
   expect(page.getByText("Refused at the door").query()).toBeNull();
 });
 
-test("all is released in parts, as far as it was counted, with how far it is, and is told when it is done", async () => {
+test("releases everything counted, in parts with progress, and says when it is done", async () => {
   const desk = await openLog({ groups: [group(230)], filter: { from: "2026-03-01" } });
   await page.getByRole("button", { name: "Release...", exact: true }).click();
   await expect.element(dialog().getByLabelText("Came from")).toHaveValue("2026-03-01");
@@ -152,7 +152,7 @@ test("all is released in parts, as far as it was counted, with how far it is, an
   await expect.element(page.getByText(/held back by a limit/)).not.toBeInTheDocument();
 });
 
-test("it stops by hand and goes on where it stopped, and says what failed", async () => {
+test("a release can be stopped and resumed, and says what failed", async () => {
   const desk = await openLog({ groups: [group(230)] });
   await page.getByRole("button", { name: /^230 mails of/ }).click();
   await expect.element(dialog().getByLabelText("Sender")).toHaveValue(market);
@@ -172,7 +172,7 @@ test("it stops by hand and goes on where it stopped, and says what failed", asyn
   expect(desk.parts.at(-1)).toEqual({ reason: "alike", sender: market, until: at });
 });
 
-test("what is meant can be narrowed, and what nothing is held of cannot be released", async () => {
+test("the selection can be narrowed, and an empty one cannot be released", async () => {
   const desk = await openLog({ groups: [group(5)] });
   await page.getByRole("button", { name: "Release...", exact: true }).click();
   await expect.element(button("Release")).toBeEnabled();
@@ -187,8 +187,8 @@ test("what is meant can be narrowed, and what nothing is held of cannot be relea
   });
 });
 
-test("from a held mail its sender's others are released, and the sender is named with a number", async () => {
-  await openLog({ groups: [group(5)], openId: held.id });
+test("a held mail leads to releasing its sender's others and to giving the sender a limit", async () => {
+  await openLog({ groups: [group(5)], openId: heldMail.id });
   await page.getByRole("button", { name: "Release all of this sender..." }).click();
   await expect.element(dialog().getByLabelText("Sender")).toHaveValue(market);
   await button("Cancel").click();
@@ -197,7 +197,7 @@ test("from a held mail its sender's others are released, and the sender is named
   await expect.element(share.getByRole("textbox", { name: "Address or Domain" })).toHaveValue(market);
 });
 
-test("what the door refused is said by reason, of today and of the last days", async () => {
+test("refusals at the SMTP door are counted by reason, for today and recent days", async () => {
   await openLog({
     refused: [
       { reason: "sender_address", today: 3, lately: 12 },

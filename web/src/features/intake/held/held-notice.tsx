@@ -11,13 +11,13 @@ import type { ShownHeld } from "./release-dialog.tsx";
 
 const ReleaseDialog = loadLater(() => import("./release-dialog.tsx").then(({ ReleaseDialog }) => ReleaseDialog));
 
-/** So many groups of held mail are named; the dialog has the others. */
+/** How many groups of held mail are listed; the dialog has the others. */
 const mostNamed = 3;
 
-/** What limits hold back, with the way to release it; nothing while they hold back nothing. */
+/** Says what limits hold back and offers to release it; empty if nothing is held. */
 export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
   const { can } = useSession();
-  const [meant, setMeant] = useState<ShownHeld | null>(null);
+  const [selection, setSelection] = useState<ShownHeld | null>(null);
   const { data } = useQuery(api.heldMail.list.queryOptions({ input: {} }));
   const mayRelease = can("mail:process-again");
   const others = (data?.groups.length ?? 0) - mostNamed;
@@ -27,7 +27,7 @@ export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
         <Banner
           kind="warning"
           title={`${heldCount(data)} ${data.mails === 1 && !data.isMore ? "is" : "are"} held back by a limit`}
-          action={mayRelease && <BannerButton onClick={() => setMeant(days)}>Release...</BannerButton>}
+          action={mayRelease && <BannerButton onClick={() => setSelection(days)}>Release...</BannerButton>}
         >
           <ul className="flex flex-col gap-0.5 text-sm">
             {data.groups.slice(0, mostNamed).map((group) => (
@@ -36,7 +36,7 @@ export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
                   <button
                     type="button"
                     className="rounded-tag text-left underline decoration-current/40 underline-offset-3 hover:decoration-current"
-                    onClick={() => setMeant({ reason: group.reason, sender: group.sender ?? undefined })}
+                    onClick={() => setSelection({ reason: group.reason, sender: group.sender ?? undefined })}
                   >
                     <bdi>{groupWords(group)}</bdi>
                   </button>
@@ -52,12 +52,12 @@ export function HeldNotice({ days }: { days: Pick<ShownHeld, "from" | "to"> }) {
           )}
         </Banner>
       )}
-      {meant !== null && <ReleaseDialog meant={meant} onClose={() => setMeant(null)} />}
+      {selection !== null && <ReleaseDialog meant={selection} onClose={() => setSelection(null)} />}
     </>
   );
 }
 
-/** How often the SMTP door refused mail for the store lately, and why; nothing while it refused none. */
+/** Says how much mail the SMTP door refused lately, and why; empty if none. */
 export function DoorNotice() {
   const { data } = useQuery(api.heldMail.refused.queryOptions());
   const items = data?.items ?? [];

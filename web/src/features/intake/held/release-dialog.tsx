@@ -16,7 +16,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { heldCount, heldReasonWords } from "../mail-words.ts";
 
-/** Which held mails a release begins with; days as "2026-11-22". */
+/** The selection a release starts with; days as "2026-11-22". */
 export interface ShownHeld {
   reason?: HeldReason | undefined;
   sender?: string | undefined;
@@ -29,27 +29,27 @@ const reasons: { value: HeldReason | ""; label: string }[] = [
   ...heldReasons.map((value) => ({ value, label: heldReasonWords[value] })),
 ];
 
-/** Releases held mails together: of a sender, of a limit, of some days, or all (docs/product.md#held-mail). */
+/** Releases held mails of a sender, a limit, certain days, or all (docs/product.md#held-mail). */
 export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: () => void }) {
-  const [shown, setShown] = useState(meant);
-  const settled = useDebounced(shown, limits.searchDebounceMs);
-  const input = asked(settled);
+  const [selection, setSelection] = useState(meant);
+  const settled = useDebounced(selection, limits.searchDebounceMs);
+  const input = releaseInput(settled);
   const { data, error, refetch } = useQuery({
     ...api.heldMail.list.queryOptions({ input }),
     placeholderData: keepPreviousData,
   });
   const { release, error: failure, begin, stop, reset } = useRelease();
   const isRunning = release?.state === "running";
-  const isSettled = settled === shown && data !== undefined;
+  const isSettled = settled === selection && data !== undefined;
   const change = (part: ShownHeld) => {
     reset();
-    setShown({ ...shown, ...part });
+    setSelection({ ...selection, ...part });
   };
   const count = data?.mails ?? 0;
 
   function start() {
     if (data === undefined) return;
-    // What came after it was counted is not meant.
+    // Mails that arrived after the count are not included.
     const until = input.until !== undefined && input.until < data.at ? input.until : data.at;
     begin({ ...input, until }, count);
   }
@@ -85,7 +85,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           {(control) => (
             <Select
               {...control}
-              value={shown.reason ?? ""}
+              value={selection.reason ?? ""}
               disabled={isRunning}
               onChange={(reason) => change({ reason: reason || undefined })}
               options={reasons}
@@ -98,7 +98,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           autoComplete="off"
           placeholder="Any sender"
           maxLength={limits.emailAddressLength}
-          value={shown.sender ?? ""}
+          value={selection.sender ?? ""}
           readOnly={isRunning}
           onChange={({ target }) => change({ sender: target.value || undefined })}
         />
@@ -108,8 +108,8 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
               <Input
                 {...control}
                 type="date"
-                value={shown.from ?? ""}
-                max={shown.to}
+                value={selection.from ?? ""}
+                max={selection.to}
                 readOnly={isRunning}
                 onChange={({ target }) => change({ from: target.value || undefined })}
               />
@@ -120,8 +120,8 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
               <Input
                 {...control}
                 type="date"
-                value={shown.to ?? ""}
-                min={shown.from}
+                value={selection.to ?? ""}
+                min={selection.from}
                 readOnly={isRunning}
                 onChange={({ target }) => change({ to: target.value || undefined })}
               />
@@ -132,7 +132,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
           {isRunning && (
             <ProgressBar label="Released" part={release.released / Math.max(1, release.released + release.left)} />
           )}
-          {/* Always there: what appears within it is spoken. */}
+          {/* Always rendered: screen readers announce only changes within it. */}
           <p role="status" className="font-medium">
             {release === null ? isSettled && heldText(data) : releaseText(release)}
           </p>
@@ -146,7 +146,7 @@ export function ReleaseDialog({ meant, onClose }: { meant: ShownHeld; onClose: (
   );
 }
 
-function asked({ reason, sender, from, to }: ShownHeld) {
+function releaseInput({ reason, sender, from, to }: ShownHeld) {
   const start = momentOfDay(from);
   const end = momentOfDay(to, 1);
   return {
@@ -162,27 +162,29 @@ function heldText(held: { mails: number; isMore: boolean }): string {
 }
 
 function releaseText({ released, left, state }: { released: number; left: number; state: string }): string {
-  const done = `${counted(released, "mail")} released`;
-  if (state === "running") return `${done}, ${left.toLocaleString("en-US")} to go...`;
-  return left === 0 ? `${done}.` : `${done}, ${left.toLocaleString("en-US")} still held back.`;
+  const releasedText = `${counted(released, "mail")} released`;
+  if (state === "running") return `${releasedText}, ${left.toLocaleString("en-US")} to go...`;
+  return left === 0 ? `${releasedText}.` : `${releasedText}, ${left.toLocaleString("en-US")} still held back.`;
 }
 
-/** Which held mails, and until when they came. */
-type Which = Parameters<typeof api.heldMail.release.call>[0];
+/** Selects held mails and the latest time of arrival. */
+type ReleaseInput = Parameters<typeof api.heldMail.release.call>[0];
 
-/** How far a release is. */
+/** A release's progress. */
 interface Release {
   released: number;
-  /** Held still, of those that are meant. */
+  /** Selected mails that are still held. */
   left: number;
   state: "running" | "stopped" | "done";
 }
 
-/** Somebody else may be releasing the same: they are waited for so often, and so long each. */
-const MOST_EMPTY = 5;
+/** Somebody else may be releasing the same mails: the number of empty parts to accept, and the pause after each. */
+const MAX_EMPTY = 5;
 const EMPTY_PAUSE_MS = 1_000;
 
-/** Releases held mails part after part, until none is left, one fails, or it is stopped; begun again it goes on with what is left. */
+/**
+ * Releases held mails part by part until none is left, one fails, or it is stopped; restarting continues with the rest.
+ */
 function useRelease() {
   const cache = useQueryClient();
   const [release, setRelease] = useState<Release | null>(null);
@@ -195,14 +197,14 @@ function useRelease() {
   );
   const part = useMutation({
     ...failsOffline,
-    mutationFn: (which: Which) => api.heldMail.release.call(which),
+    mutationFn: (which: ReleaseInput) => api.heldMail.release.call(which),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: api.mail.key() });
       void cache.invalidateQueries({ queryKey: api.heldMail.key() });
     },
   });
 
-  async function begin(which: Which, mails: number): Promise<void> {
+  async function begin(which: ReleaseInput, mails: number): Promise<void> {
     if (isWanted.current) return;
     isWanted.current = true;
     let now: Release = { released: 0, left: mails, state: "running" };
@@ -211,13 +213,13 @@ function useRelease() {
       for (let empty = 0; isWanted.current && now.state === "running"; ) {
         const { released, left } = await part.mutateAsync(which);
         empty = released === 0 ? empty + 1 : 0;
-        const isOver = left === 0 || empty === MOST_EMPTY;
+        const isOver = left === 0 || empty === MAX_EMPTY;
         now = { released: now.released + released, left, state: isOver ? "done" : "running" };
         setRelease(now);
         if (empty > 0 && !isOver) await new Promise((resolve) => setTimeout(resolve, EMPTY_PAUSE_MS));
       }
     } catch {
-      // The mutation has the failure, and says it.
+      // The mutation has the error and shows it.
     }
     isWanted.current = false;
     if (now.state === "running") setRelease({ ...now, state: "stopped" });
@@ -226,12 +228,12 @@ function useRelease() {
   return {
     release,
     error: part.error,
-    begin: (which: Which, mails: number) => void begin(which, mails),
-    /** After the part that is under way. */
+    begin: (which: ReleaseInput, mails: number) => void begin(which, mails),
+    /** After the current part. */
     stop: () => {
       isWanted.current = false;
     },
-    /** Forgets the last one, as others are meant now. */
+    /** Clears the last result when the selection changes. */
     reset: () => {
       setRelease(null);
       part.reset();

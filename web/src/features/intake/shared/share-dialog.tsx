@@ -15,9 +15,9 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 
 interface ShareDialogProps {
-  /** Who is named; without one it is typed. */
+  /** The sender; without one it is typed. */
   sender?: string | undefined;
-  /** How many they may bring as it is. */
+  /** The sender's current limit. */
   mails?: number | undefined;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface ShareDialogProps {
 const mostMails = limits.sharedSenderMails;
 const howMany = `Enter a number from 1 to ${mostMails.toLocaleString("en-US")}`;
 
-/** Names a sender that brings many people's mail, with a number of its own (docs/product.md#loops-and-bursts). */
+/** Gives a sender of many people's mail a limit of its own (docs/product.md#loops-and-bursts). */
 export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDialogProps) {
   const formId = useId();
   const [sender, setSender] = useState(named ?? "");
@@ -93,7 +93,7 @@ export function ShareDialog({ sender: named, mails = 5_000, onClose }: ShareDial
   );
 }
 
-/** Names a sender with their number, or gives them another. */
+/** Saves a sender's limit. */
 function useShare(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation(
@@ -108,14 +108,14 @@ function useShare(onDone: () => void) {
   );
 }
 
-/** Takes a sender off the list, and offers to put them back. */
+/** Removes a sender from the list, with an undo toast. */
 export function useUnshare() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: api.sharedSenders.key() });
 
-  /** Outlives the screen on which it was offered. */
+  /** Must work after the screen that offered it has closed. */
   async function undo({ sender, mails, ...of }: SharedSender): Promise<void> {
-    // A second press finds no toast to press.
+    // Removes the toast, so that it cannot be pressed twice.
     closeToast(toastOf(of));
     try {
       await api.sharedSenders.set.call({ sender, mails });

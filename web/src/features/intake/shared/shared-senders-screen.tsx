@@ -15,7 +15,7 @@ import { type Column, Table } from "../../../ui/table.tsx";
 import { inertText } from "../inert-text.ts";
 import { ShareDialog, useUnshare } from "./share-dialog.tsx";
 
-/** Who brings many people's mail, and how many each may bring (docs/product.md#loops-and-bursts). */
+/** The senders of many people's mail, each with its limit (docs/product.md#loops-and-bursts). */
 export function SharedSendersScreen() {
   const [isAdding, setAdding] = useState(false);
   const [changed, setChanged] = useState<SharedSender | null>(null);
@@ -55,15 +55,14 @@ export function SharedSendersScreen() {
   );
 }
 
-interface Acting {
-  /** Who is being taken off the list. */
+interface ColumnOptions {
+  /** The sender being removed. */
   busyId: string | undefined;
   change: (sender: SharedSender) => void;
   remove: (sender: SharedSender) => void;
 }
 
-/** The columns of the list of senders that bring many people's mail. */
-function sharedColumns({ busyId, change, remove }: Acting): Column<SharedSender>[] {
+function sharedColumns({ busyId, change, remove }: ColumnOptions): Column<SharedSender>[] {
   return [
     {
       heading: "Sender",

@@ -25,7 +25,7 @@ const form: SharedSender = {
   mails: 300,
 };
 
-/** The screen before a server that has these senders, and answers what is changed as it is told. */
+/** Opens the screen before a server with these senders and scripted answers to changes. */
 async function open(items = [market, form]) {
   const desk = { items, acts: [] as [string, unknown][], answer: (): unknown => market };
   fakeServer().onTheWay = async (request) => {
@@ -53,14 +53,14 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = () => page.getByRole("dialog", { name: "Shared Sender" });
 const field = (name: string) => dialog().getByRole("textbox", { name });
 
-test("says of each sender how many they may bring, and who named them when", async () => {
+test("lists each sender's limit, and who set it when", async () => {
   await open();
   for (const words of ["5,000", "Nora Quist, Mar 2, 2026"])
     await expect.element(row("desk@market.example")).toMatchTextContent(words);
   for (const words of ["Whole domain", "300"]) await expect.element(row("forms.example")).toMatchTextContent(words);
 });
 
-test("a sender is named with a number; what is wrong stands at its field, by the form and by the server", async () => {
+test("a sender is added with a limit; errors of form and server show at their fields", async () => {
   const desk = await open([]);
   await expect.element(page.getByText("No shared senders")).toBeVisible();
   await button("Add a Sender").click();
@@ -83,7 +83,7 @@ test("a sender is named with a number; what is wrong stands at its field, by the
   expect(desk.acts.at(-1)).toEqual(["PUT ", { sender: "desk@market.example", mails: 5_000 }]);
 });
 
-test("a number is changed, and one press takes a sender off the list, which Undo takes back", async () => {
+test("a limit is changed, and one press removes a sender, which Undo restores", async () => {
   const desk = await open();
   await button("Change forms.example").click();
   await expect.element(field("Address or Domain")).toHaveAttribute("readonly");

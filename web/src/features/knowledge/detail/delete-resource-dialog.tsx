@@ -11,17 +11,17 @@ import { isGone } from "../use-resources.ts";
 interface DeleteResourceDialogProps {
   resource: Pick<Resource, "id" | "title" | "fileUrl">;
   onClose: () => void;
-  /** Called before anything hears that it is gone. */
+  /** Called before anything else learns of the deletion. */
   onDeleted?: () => void;
 }
 
-/** Asks before a resource is gone for good. One that is gone already is as good as deleted. */
+/** Asks for confirmation before a resource is deleted for good. One that is already gone counts as deleted. */
 export function DeleteResourceDialog({ resource, onClose, onDeleted }: DeleteResourceDialogProps) {
   const cache = useQueryClient();
   const removal = useMutation({
     async mutationFn(id: string) {
       const { error } = await safe(api.knowledge.remove.call({ id }));
-      // Missing: somebody else was first, or a response was lost. What was wanted is so.
+      // Somebody else deleted it first, or a response was lost: either way it is gone.
       if (error !== null && !isGone(error)) throw error;
     },
     onSuccess(_, id) {

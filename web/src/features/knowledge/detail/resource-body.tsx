@@ -6,7 +6,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { inKilobytes } from "../resource-badges.tsx";
 
-/** All that a resource says: where it belongs, its tags, its file and its text with the line breaks that it was written with. */
+/** A resource's category, tags, file, and text with its line breaks. */
 export function ResourceBody({ resource }: { resource: ResourceDetail }) {
   const { category, uploaderName, updatedAt, usageCount, tags, description, content } = resource;
   return (
@@ -41,7 +41,7 @@ export function ResourceBody({ resource }: { resource: ResourceDetail }) {
   );
 }
 
-/** One fact of a resource by its name. */
+/** A labelled fact of a resource. */
 export function BodyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -17,19 +17,19 @@ import { ResourceBody } from "./resource-body.tsx";
 interface ResourceDialogProps {
   resourceId: string;
   onClose: () => void;
-  /** What one may do with it here besides reading; absent where one may not, or is about something else. */
+  /** Actions besides reading; absent without permission or when unsuitable here. */
   onEdit?: (() => void) | undefined;
   onShowHistory?: (() => void) | undefined;
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** A resource to be read, with what can be done with it (docs/product.md#resources). Mount it with the resource's id as its key. */
+/** Shows a resource with its actions (docs/product.md#resources). Mount it with the resource's id as its key. */
 export function ResourceDialog(props: ResourceDialogProps) {
   const { resourceId, onClose, onEdit, onShowHistory, returnFocusTo } = props;
   const { data, error, refetch } = useQuery(api.knowledge.get.queryOptions({ input: { id: resourceId } }));
   const [isRemoving, setRemoving] = useState(false);
   const share = useShareResource();
-  // Somebody else deleted it, or took it out of sight, while it was open; what one deletes oneself is gone already.
+  // Somebody else deleted or hid it while open; one's own deletion has closed it already.
   const isGone = isMissing(error, "resource_not_found") && !isRemoving;
   const resource = isGone ? undefined : data;
 
@@ -94,9 +94,9 @@ export function ResourceDialog(props: ResourceDialogProps) {
         </>
       }
     >
-      {/* It scrolls: the keyboard must reach it. */}
+      {/* It scrolls, so the keyboard must reach it. */}
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element.
         tabIndex={0}
         data-autofocus
         aria-label={resource?.title ?? "Resource"}

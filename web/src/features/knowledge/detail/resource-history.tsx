@@ -21,7 +21,7 @@ interface ResourceHistoryProps {
   onClose: () => void;
 }
 
-/** What a resource was before each edit, to be read and brought back (docs/product.md#writing-resources). */
+/** A resource's earlier versions, to read and restore (docs/product.md#writing-resources). */
 export function ResourceHistory({ resourceId, canRestore, onClose }: ResourceHistoryProps) {
   const cache = useQueryClient();
   const input = { id: resourceId };
@@ -37,7 +37,7 @@ export function ResourceHistory({ resourceId, canRestore, onClose }: ResourceHis
         onClose();
         announce(`Version ${number} of ${restored.title} restored`);
       },
-      // What is there now decides whether it is wanted still.
+      // Shows the current version, so that the user can decide again.
       onError: () => cache.invalidateQueries({ queryKey: api.knowledge.key() }),
     }),
   );
@@ -132,7 +132,7 @@ function VersionView({ version }: { version: ResourceVersion }) {
   const { number, title, description, content, category, fileType, tags, accessLevel, isPublic, savedAt } = version;
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element.
       tabIndex={0}
       aria-label={`Version ${number}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2 sm:p-5"

@@ -21,26 +21,26 @@ interface AddResourceDialogProps {
 
 const blank: ResourceDraft = { fields: blankFields, key: "", knownUpdatedAt: "" };
 
-/** Adds a resource (docs/product.md#writing-resources). What was written stays in the browser until it is saved or discarded. */
+/** Adds a resource (docs/product.md#writing-resources). The draft stays in the browser until saved or discarded. */
 export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: AddResourceDialogProps) {
   const cache = useQueryClient();
   const { user } = useSession();
   const form = useResourceDraft("new", blank);
   const { fields, key } = form.draft;
-  // What was typed is no loss any more once the resource is there.
+  // Once the resource exists, closing loses nothing.
   const isSettled = useRef(false);
-  // What went out under the key: unknown of a draft that was found.
-  const sent = useRef(key === "" ? null : "");
+  // The values sent under the key; unknown for a restored draft.
+  const sentValues = useRef(key === "" ? null : "");
 
   const create = useMutation({
     ...failsOffline,
     async mutationFn({ key, ...values }: ReturnType<typeof input>): Promise<ResourceDetail> {
-      const before = sent.current;
-      sent.current = JSON.stringify(values);
-      const made = await api.knowledge.create.call({ key, ...values });
-      // An earlier request had arrived after all, with what was written then.
-      if (before === null || before === sent.current) return made;
-      return api.knowledge.update.call({ id: made.id, knownUpdatedAt: made.updatedAt, ...values });
+      const before = sentValues.current;
+      sentValues.current = JSON.stringify(values);
+      const created = await api.knowledge.create.call({ key, ...values });
+      // An earlier request had arrived after all, with the earlier values.
+      if (before === null || before === sentValues.current) return created;
+      return api.knowledge.update.call({ id: created.id, knownUpdatedAt: created.updatedAt, ...values });
     },
     onSuccess(resource) {
       isSettled.current = true;
@@ -76,12 +76,12 @@ export function AddResourceDialog({ onClose, onOpenResource, returnFocusTo }: Ad
         }
         form={form}
         save={create}
-        // Without a text or a file there is nothing to keep.
+        // A resource needs a text or a file.
         isComplete={fields.content.trim() !== "" || fields.file !== null}
         onSave={() => {
-          const wanted = key === "" ? newKey() : key;
-          form.keepKey(wanted);
-          create.mutate(input(wanted));
+          const requestKey = key === "" ? newKey() : key;
+          form.keepKey(requestKey);
+          create.mutate(input(requestKey));
         }}
         onClose={onClose}
         returnFocusTo={returnFocusTo}

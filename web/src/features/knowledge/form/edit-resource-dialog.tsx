@@ -23,7 +23,7 @@ import { ResourceFormDialog, useResourceDraft } from "./resource-form-dialog.tsx
 interface EditResourceDialogProps {
   resourceId: string;
   onClose: () => void;
-  /** Called when its level is saved as one that is beyond one's own. */
+  /** Called when it was saved with a level that its editor cannot see. */
   onOutOfSight: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
@@ -32,7 +32,7 @@ interface EditResourceDialogProps {
 export function EditResourceDialog({ resourceId, ...rest }: EditResourceDialogProps) {
   const { onClose, returnFocusTo } = rest;
   const { data, error, isFetching, refetch } = useQuery(api.knowledge.get.queryOptions({ input: { id: resourceId } }));
-  // As it is now, not as it was when it was read; and then it stays on the screen, whatever becomes of the resource.
+  // Fetched afresh, then fixed on screen, whatever happens to the resource.
   const first = useRef<ResourceDetail>(undefined);
   if (!isFetching && error === null) first.current ??= data;
   if (first.current !== undefined) return <EditResource resource={first.current} {...rest} />;
@@ -77,7 +77,7 @@ type EditResourceProps = Omit<EditResourceDialogProps, "resourceId"> & { resourc
 function EditResource({ resource, onClose, onOutOfSight, returnFocusTo }: EditResourceProps) {
   const cache = useQueryClient();
   const { user } = useSession();
-  // What is compared with, whoever changes it meanwhile.
+  // The version against which changes are compared.
   const [before, setBefore] = useState(() => ({ resource, draft: draftOf(resource) }));
   const form = useResourceDraft(resource.id, before.draft);
   const { fields, knownUpdatedAt } = form.draft;
@@ -176,16 +176,16 @@ function conflictIn(error: CallError | null): ResourceDetail | null {
 }
 
 interface ResourceConflictProps {
-  /** As it was when one began. */
+  /** The version when editing began. */
   before: ResourceDetail;
-  /** As somebody else saved it meanwhile. */
+  /** The version somebody else saved meanwhile. */
   current: ResourceDetail;
   mine: ResourceFields;
   onTakeTheirs: () => void;
   onSaveMine: () => void;
 }
 
-/** What somebody else saved while one wrote, to be read before one decides (docs/product.md#writing-resources). */
+/** Shows what somebody else saved meanwhile, to read before deciding (docs/product.md#writing-resources). */
 function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMine }: ResourceConflictProps) {
   const parts = changedParts(before, current);
   const own = changesOf(before, mine);
@@ -215,7 +215,7 @@ function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMine }: R
                   {name in own && " (you changed it too)"}
                 </dt>
                 <dd>
-                  <Theirs isLong={name === "content" || name === "description"} word={word} text={theirs} />
+                  <TheirText isLong={name === "content" || name === "description"} word={word} text={theirs} />
                 </dd>
               </div>
             ))}
@@ -226,7 +226,7 @@ function ResourceConflict({ before, current, mine, onTakeTheirs, onSaveMine }: R
   );
 }
 
-function Theirs({ isLong, word, text }: { isLong: boolean; word: string; text: string }) {
+function TheirText({ isLong, word, text }: { isLong: boolean; word: string; text: string }) {
   if (text === "") return <span className="text-faint">None</span>;
   if (!isLong) return <bdi className="break-anywhere">{text}</bdi>;
   return (
@@ -234,7 +234,7 @@ function Theirs({ isLong, word, text }: { isLong: boolean; word: string; text: s
     <div
       role="group"
       aria-label={`Their ${word}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the focused element.
       tabIndex={0}
       dir="auto"
       className="max-h-44 overflow-y-auto overscroll-contain whitespace-pre-wrap rounded-tag break-anywhere focus-visible:-outline-offset-2"
@@ -245,10 +245,10 @@ function Theirs({ isLong, word, text }: { isLong: boolean; word: string; text: s
 }
 
 interface ChangedPart {
-  /** As the change is called that a form sends. */
+  /** The field's name in the request. */
   name: string;
   word: string;
-  /** What it is now, in words; "" for nothing. */
+  /** Its current value in words; "" for none. */
   theirs: string;
 }
 

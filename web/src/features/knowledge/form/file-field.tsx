@@ -13,9 +13,9 @@ import { accepted } from "./resource-fields.ts";
 import type { Sending, useResourceUpload } from "./use-resource-upload.ts";
 
 interface FileFieldProps {
-  /** The resource that is edited; absent for a new one. */
+  /** The edited resource; absent for a new one. */
   edited?: Pick<ResourceDetail, "fileUrl" | "fileName" | "fileSize"> | undefined;
-  /** What was uploaded, and waits to be saved. */
+  /** The uploaded file waiting to be saved. */
   file: ResourceUpload | null;
   dropsFile: boolean;
   uploading: ReturnType<typeof useResourceUpload>;
@@ -24,7 +24,7 @@ interface FileFieldProps {
   onChange: (part: { file?: ResourceUpload | null; dropsFile?: boolean }) => void;
 }
 
-/** The file of a resource: chosen or dropped, uploaded at once, and taken off again. */
+/** A resource's file: chosen or dropped, uploaded at once, and removable. */
 export function FileField(props: FileFieldProps) {
   const { edited, file, dropsFile, uploading, error, isReadOnly, onChange } = props;
   const { sending, cancel, retry, upload } = uploading;
@@ -76,7 +76,7 @@ export function FileField(props: FileFieldProps) {
               className="sr-only"
               onChange={({ target }) => {
                 const picked = [...(target.files ?? [])];
-                // The same file can be chosen again, after it was removed.
+                // Lets the same file be chosen again after it was removed.
                 target.value = "";
                 upload(picked);
               }}
@@ -94,7 +94,7 @@ interface CurrentFileProps {
   onDrop: (dropsFile: boolean) => void;
 }
 
-/** The file that a resource has, until another takes its place. */
+/** The resource's current file, until another replaces it. */
 function CurrentFile({ edited: { fileUrl, fileName, fileSize }, dropsFile, onDrop }: CurrentFileProps) {
   if (dropsFile) {
     return (
@@ -137,18 +137,18 @@ interface SendingFileProps {
   sending: Sending;
   onCancel: () => void;
   onRetry: () => void;
-  /** The control that had the focus is gone. */
+  /** Called when the focused control was removed. */
   onGone: () => void;
 }
 
-/** A file on its way, with how far it is; or why it did not arrive, and how to try again. */
+/** A file being uploaded with its progress, or why it failed and a retry. */
 function SendingFile({ sending: { name, size, progress, fault }, onCancel, onRetry, onGone }: SendingFileProps) {
   const cancel = () => {
     onCancel();
     onGone();
   };
   if (fault === null) {
-    // All bytes are out, and the server is looking into them.
+    // All bytes are sent, and the server is checking the file.
     const state = progress >= 1 ? "Checking…" : `${Math.round(progress * 100)} % of ${formatFileSize(size)}`;
     return (
       <div>

@@ -6,24 +6,24 @@ import { readFields } from "../../../lib/drafts.ts";
 import type { CallError } from "../../../lib/failure.ts";
 import { namedFaults } from "../../../screens/use-form.ts";
 
-/** A resource as its form has it; what is not there is "". */
+/** A resource form's values; "" for none. */
 export interface ResourceFields {
   title: string;
   description: string;
   category: ResourceCategory;
   fileType: ResourceType;
   accessLevel: AccessLevel;
-  /** Only what is open to all agents can be: the choice is kept for when it is again. */
+  /** Only a resource open to all agents can be public; the choice is kept for when it is again. */
   isPublic: boolean;
   content: string;
   tags: readonly string[];
-  /** A tag that is typed and not added yet. */
+  /** A tag typed but not added yet. */
   typedTag: string;
-  /** A file that is uploaded and waits to be the resource's. */
+  /** An uploaded file waiting to be saved. */
   file: ResourceUpload | null;
-  /** Whether the file that it has comes off. */
+  /** Whether the current file is removed. */
   dropsFile: boolean;
-  /** Whether a person chose the type, so that it no longer follows the file. */
+  /** Whether the user chose the type, so that it no longer follows the file. */
   isTypeChosen: boolean;
 }
 export type ResourceField = keyof ResourceFields;
@@ -43,7 +43,7 @@ export const blankFields: ResourceFields = {
   isTypeChosen: false,
 };
 
-/** A resource's values as the form has them. */
+/** Returns the form's values for a resource. */
 export function fieldsOf(resource: ResourceDetail): ResourceFields {
   const { title, description, category, fileType, fileName, accessLevel, isPublic, content, tags } = resource;
   return {
@@ -60,7 +60,7 @@ export function fieldsOf(resource: ResourceDetail): ResourceFields {
   };
 }
 
-/** Of which types files are, by their endings: such a type was suggested by the file, and follows the next one. */
+/** The file endings of each type. A type suggested by a file follows the next file. */
 const typeEndings: Partial<Record<ResourceType, readonly string[]>> = {
   pdf: ["pdf"],
   document: ["doc", "docx"],
@@ -69,15 +69,15 @@ const typeEndings: Partial<Record<ResourceType, readonly string[]>> = {
   audio: ["mp3"],
 };
 
-/** The endings that a resource's file may have: the browser offers these to choose from; what a file really is, the server sees. */
+/** The accepted file endings, which the browser's dialog offers. The server checks the content. */
 export const accepted = ".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.mp4,.mp3";
 
-/** Whether a file's name promises one that a resource may have. */
+/** Whether a file's name has an accepted ending. */
 export const isAccepted = (fileName: string) => accepted.split(",").includes(`.${endingOf(fileName)}`);
 
 const endingOf = (fileName: string) => fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
 
-/** The fields with some changed. A type that nobody chose is what the file suggests, or without one what it was `before`. */
+/** Changes some fields. A type not chosen by the user follows the file, or without a file is as `before`. */
 export function withPart(
   fields: ResourceFields,
   part: Partial<ResourceFields>,
@@ -88,14 +88,14 @@ export function withPart(
   return { ...changed, fileType: part.file?.fileType ?? before.fileType };
 }
 
-/** Why a tag is not added; null where nothing is wrong with it. */
+/** Returns why a tag cannot be added, or null. */
 export function tagFault(tags: readonly string[], typed: string): string | null {
   if (withTag(tags, typed).length === tags.length) return null;
   if (typed.trim().length > limits.tagLength) return `A tag is too long (maximum ${limits.tagLength} characters)`;
   return tags.length >= limits.resourceTags ? `A resource has at most ${limits.resourceTags} tags` : null;
 }
 
-/** The tags with one more, trimmed; a blank one, and one that is there already, whatever its case, is not added. */
+/** Adds a trimmed tag, unless it is blank or already there in any case. */
 export function withTag(tags: readonly string[], typed: string): readonly string[] {
   const tag = typed.trim();
   const isThere = tags.some((each) => plain(each) === plain(tag));
@@ -104,7 +104,7 @@ export function withTag(tags: readonly string[], typed: string): readonly string
 
 const plain = (tag: string) => tag.normalize("NFC").toLowerCase();
 
-/** What a form sends of its fields; the tag that is still typed counts. */
+/** Returns what the form sends, including a tag still being typed. */
 export function valuesOf(fields: ResourceFields): Omit<NewResource, "key" | "uploadId"> {
   const { title, description, category, fileType, accessLevel, content, tags, typedTag } = fields;
   return {
@@ -121,26 +121,26 @@ export function valuesOf(fields: ResourceFields): Omit<NewResource, "key" | "upl
 
 type Change = Omit<ResourceEdit, "id" | "knownUpdatedAt">;
 
-/** What was changed in a resource's form, and nothing else. */
+/** Returns only the changed fields of a resource. */
 export function changesOf(before: ResourceDetail, fields: ResourceFields): Change {
-  const was = valuesOf(fieldsOf(before));
+  const previous = valuesOf(fieldsOf(before));
   const changed = Object.entries(valuesOf(fields)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(was, name)),
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(previous, name)),
   );
   const file = fields.file !== null ? { uploadId: fields.file.uploadId } : fields.dropsFile ? { uploadId: null } : {};
   return { ...Object.fromEntries(changed), ...file };
 }
 
-/** A resource's unsaved form as it is kept in the browser. */
+/** A resource's unsaved form, as stored in the browser. */
 export interface ResourceDraft {
   fields: ResourceFields;
-  /** Of a new one: the key of the request that may have reached the server already; "" before the first. */
+  /** For a new one: the key of a request that may have reached the server; "" before the first. */
   key: string;
-  /** Of an edited one: when what is edited had been saved; "" of a new one. */
+  /** For an edited one: when the edited version was saved; "" for a new one. */
   knownUpdatedAt: string;
 }
 
-/** The draft that is kept as a text; what is not in it, or an older version kept otherwise, is as it was `before`. */
+/** Parses a stored draft; fields that are missing or of another shape are as `before`. */
 export function readResourceDraft(kept: string, before: ResourceDraft): ResourceDraft {
   const draft = readFields(kept, before);
   const fields = readFields(JSON.stringify(draft.fields), before.fields, (value, blank) =>
@@ -149,7 +149,7 @@ export function readResourceDraft(kept: string, before: ResourceDraft): Resource
   return { ...draft, fields };
 }
 
-/** A draft as the text that is kept; "" for one in which nothing is other than `before`. */
+/** Serializes a draft; "" if it equals `before`. */
 export function writeResourceDraft(draft: ResourceDraft, before: ResourceDraft): string {
   return JSON.stringify(draft.fields) === JSON.stringify(before.fields) ? "" : JSON.stringify(draft);
 }
@@ -160,7 +160,7 @@ function isUpload(value: unknown): value is ResourceUpload {
   );
 }
 
-/** What the server found wrong with a resource, at the field that it is about. */
+/** Returns the server's errors by field. */
 export function resourceFaults(error: CallError | null): Partial<Record<ResourceField, string>> {
   if (isDefinedError(error) && error.code === "resource_needs_content") return { content: error.message };
   if (isDefinedError(error) && error.code === "resource_upload_not_found") return { file: error.message };

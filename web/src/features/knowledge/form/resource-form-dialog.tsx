@@ -27,22 +27,22 @@ interface ResourceFormDialogProps {
   title: string;
   saveText: string;
   savingText: string;
-  /** What is said before why it could not be saved. */
+  /** Shown before the reason why saving failed. */
   failureTitle: string;
   form: ReturnType<typeof useResourceDraft>;
-  /** The resource that is edited; absent for a new one. */
+  /** The edited resource; absent for a new one. */
   edited?: ResourceDetail;
   save: { error: CallError | null; isPending: boolean; reset: () => void };
-  /** Whether there is enough besides a title. */
+  /** Whether it has enough besides a title. */
   isComplete: boolean;
-  /** What somebody else did meanwhile, and what to do about it. */
+  /** A conflicting change by somebody else, and the choice about it. */
   conflict?: ReactNode;
   onSave: () => void;
   onClose: () => void;
   returnFocusTo: () => HTMLElement | null;
 }
 
-/** The dialog in which a resource is written, new or edited. Belongs inside a `LeaveGuard`. */
+/** The dialog for a new or edited resource. Place it inside a `LeaveGuard`. */
 export function ResourceFormDialog(props: ResourceFormDialogProps) {
   const { title, saveText, savingText, failureTitle, form, edited, save, isComplete, conflict = false } = props;
   const { onSave, onClose, returnFocusTo } = props;
@@ -112,7 +112,7 @@ export function ResourceFormDialog(props: ResourceFormDialogProps) {
   );
 }
 
-/** What is still missing before it can be saved, in one sentence. */
+/** Says in one sentence what is missing before it can be saved. */
 function hint(title: string, isComplete: boolean, isUploading: boolean): string {
   if (isUploading) return "The file is still uploading";
   if (title.trim() === "") return isComplete ? "A title is needed" : "A title is needed, and some content or a file";
@@ -120,37 +120,37 @@ function hint(title: string, isComplete: boolean, isUploading: boolean): string 
 }
 
 /**
- * The form of a resource, new or edited, kept in this browser until it is saved or discarded. `before`, which is the same
- * object while nothing else is edited, is what it begins with.
+ * The draft of a new or edited resource, kept in this browser until saved or discarded. `before` holds the initial
+ * values and must be the same object while the same resource is edited.
  */
 export function useResourceDraft(resourceId: string, before: ResourceDraft) {
   const userId = useSession().user?.id ?? "";
-  const [kept, setKept] = useDraft(draftKey(userId, "resource", resourceId));
-  const draft = useMemo(() => readResourceDraft(kept, before), [kept, before]);
-  const [wasKept, setWasKept] = useState(kept !== "");
-  // Several changes may follow one another before the next is drawn.
+  const [stored, setStored] = useDraft(draftKey(userId, "resource", resourceId));
+  const draft = useMemo(() => readResourceDraft(stored, before), [stored, before]);
+  const [wasKept, setWasKept] = useState(stored !== "");
+  // Several changes may follow before the next render.
   const latest = useRef(draft);
   latest.current = draft;
 
   function keep(next: ResourceDraft) {
     latest.current = next;
-    setKept(writeResourceDraft(next, before));
+    setStored(writeResourceDraft(next, before));
   }
 
   return {
     draft,
-    isUnsaved: kept !== "",
-    /** Whether it was written at an earlier time, and not saved then. */
-    isFound: wasKept && kept !== "",
+    isUnsaved: stored !== "",
+    /** Whether an unsaved draft was found. */
+    isFound: wasKept && stored !== "",
     change: (part: Partial<ResourceFields>) =>
       keep({ ...latest.current, fields: withPart(latest.current.fields, part, before.fields) }),
-    /** The key of a request that makes it: the same until the server has responded. */
+    /** Stores the key of the creating request, which stays the same until the server has responded. */
     keepKey(key: string) {
       keep({ ...latest.current, key });
     },
     forget() {
       setWasKept(false);
-      setKept("");
+      setStored("");
     },
   };
 }

@@ -19,7 +19,7 @@ import type { useResourceUpload } from "./use-resource-upload.ts";
 interface ResourceFormProps {
   fields: ResourceFields;
   faults: Partial<Record<ResourceField, string>>;
-  /** The resource that is edited; absent for a new one. */
+  /** The edited resource; absent for a new one. */
   edited?: ResourceDetail | undefined;
   uploading: ReturnType<typeof useResourceUpload>;
   isReadOnly: boolean;
@@ -29,10 +29,10 @@ interface ResourceFormProps {
 const categories = resourceCategories.map((value) => ({ value, label: value }));
 const types = resourceTypes.map((value) => ({ value, label: typeLooks[value].label }));
 const levels = accessLevels.map((value) => ({ value, label: accessWords[value] }));
-/** How much of a text's limit is used when its length is worth a word. */
+/** The share of the limit from which the length is shown. */
 const NEAR_LIMIT = 0.8;
 
-/** The fields of a resource, new or edited. */
+/** The fields of a new or edited resource. */
 export function ResourceForm({ fields, faults, edited, uploading, isReadOnly, onChange }: ResourceFormProps) {
   const { title, description, category, fileType, content, tags, typedTag, file, dropsFile } = fields;
   const length = content.trim().length;
@@ -125,7 +125,7 @@ export function ResourceForm({ fields, faults, edited, uploading, isReadOnly, on
 
 type AccessFieldsProps = Pick<ResourceFormProps, "fields" | "isReadOnly" | "onChange"> & { fault: string | undefined };
 
-/** Who may see the resource: a level of the team, and of what is open to all of it also everybody else. */
+/** Who may see the resource: a level of the team and, if open to all of it, optionally everybody. */
 function AccessFields({ fields: { accessLevel, isPublic }, fault, isReadOnly, onChange }: AccessFieldsProps) {
   const { user } = useSession();
   const isOpenToAll = accessLevel === "all-agents";
@@ -170,13 +170,13 @@ function publicWords(isOpenToAll: boolean, isPublic: boolean): string {
 }
 
 interface TagFieldProps extends Pick<ResourceFields, "tags" | "typedTag"> {
-  /** What the server found wrong with them. */
+  /** The server's error in the tags. */
   error: string | undefined;
   isReadOnly: boolean;
   onChange: (part: Partial<Pick<ResourceFields, "tags" | "typedTag">>) => void;
 }
 
-/** The tags of a resource: Enter or the button adds what is typed, a click takes one off. */
+/** A resource's tags: Enter or the button adds, a click removes. */
 function TagField({ tags, typedTag, error, isReadOnly, onChange }: TagFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const fault = tagFault(tags, typedTag);
@@ -205,7 +205,7 @@ function TagField({ tags, typedTag, error, isReadOnly, onChange }: TagFieldProps
               value={typedTag}
               onChange={({ target }) => onChange({ typedTag: target.value })}
               onKeyDown={(event) => {
-                // While an input method composes, Enter is its own.
+                // During composition Enter belongs to the input method.
                 if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
                 event.preventDefault();
                 add();

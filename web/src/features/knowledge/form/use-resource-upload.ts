@@ -18,25 +18,25 @@ import { contentWords, sendFile } from "../../../lib/send-file.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import { isAccepted } from "./resource-fields.ts";
 
-/** A file on its way to the server, or that did not get there. */
+/** A file being uploaded, or one whose upload failed. */
 export interface Sending {
   name: string;
   /** In bytes. */
   size: number;
-  /** How much of it has gone out, 0 to 1. */
+  /** The share of its bytes sent, 0 to 1. */
   progress: number;
-  /** Why it did not arrive; null while it goes. */
+  /** Why it failed; null during the upload. */
   fault: { text: string; canRetry: boolean } | null;
 }
 
 interface Attempt {
   file: File;
-  /** A second request with the same key returns what the first did. */
+  /** A repeated request with the same key returns the first one's result. */
   key: string;
   stopper: AbortController;
 }
 
-/** Uploads one file at a time, which counts once the resource is saved; a new one takes the place of one on its way. */
+/** Uploads one file at a time, to be saved with the resource; a new file replaces one in progress. */
 export function useResourceUpload(onStored: (upload: ResourceUpload) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   const attempt = useRef<Attempt | null>(null);
@@ -114,7 +114,7 @@ export function useResourceUpload(onStored: (upload: ResourceUpload) => void) {
   };
 }
 
-/** What is wrong with a file before it is sent; its content is looked at by the server. */
+/** Returns why a file cannot be sent; the server checks its content. */
 function refusalOf({ size }: File): string | null {
   if (size === 0) return "This file is empty, so it was not uploaded";
   const most = limits.resourceFileBytes;
@@ -127,7 +127,7 @@ function faultOf(error: CallError): NonNullable<Sending["fault"]> {
     return { text: navigator.onLine ? "Deskhand could not be reached" : "Waits for a connection", canRetry: true };
   }
   if (!isDefinedError(error)) {
-    // What is too large for a proxy is refused by the proxy itself.
+    // A proxy refuses by itself what is too large for it.
     const isTooLarge = "status" in error && error.status === 413;
     return { text: isTooLarge ? "This file is too large" : failureText(error), canRetry: !isTooLarge };
   }

@@ -6,15 +6,15 @@ import "../../../ui/theme.css";
 import { ResourceFilterPanel } from "./resource-filter-panel.tsx";
 import { wholeList } from "./resource-list-filter.ts";
 
-test("in a window 1280 pixels wide all categories stand on one line", async () => {
+test("in a window 1280 pixels wide all categories fit on one line", async () => {
   await page.viewport(1280, 800);
-  const known = { categories: resourceCategories.map((category) => ({ category, articleCount: 3 })), tags: [] };
+  const available = { categories: resourceCategories.map((category) => ({ category, articleCount: 3 })), tags: [] };
   await render(
     <div style={{ width: 1000 }}>
       <ResourceFilterPanel
         id="filters"
         filter={wholeList}
-        known={known}
+        known={available}
         onChange={() => undefined}
         onClear={() => undefined}
       />

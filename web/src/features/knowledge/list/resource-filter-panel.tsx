@@ -13,18 +13,18 @@ import { countFilters, type ResourceListFilter } from "./resource-list-filter.ts
 interface FilterPanelProps {
   id: string;
   filter: ResourceListFilter;
-  /** What there is to choose from; absent until the list has come. */
+  /** The available options; absent until the list is loaded. */
   known: Pick<ResourceList, "categories" | "tags"> | undefined;
   onChange: (filter: ResourceListFilter) => void;
   onClear: () => void;
 }
 
-/** The tiles; the last two so that every type can be filtered by. */
+/** The tiles; the last two make every type available. */
 const tiles = ["manual", "policy", "document", "image", "video", "text", "pdf", "audio"] satisfies ResourceType[];
-/** The most used tags, that stand beside the button to all of them. */
+/** How many tags stand beside the button for all of them. */
 const TAGS_SHOWN = 8;
 
-/** Category, type and tags of the resources shown (docs/product.md#the-list-of-resources). */
+/** Filters the resources by category, type and tags (docs/product.md#the-list-of-resources). */
 export function ResourceFilterPanel({ id, filter, known, onChange, onClear }: FilterPanelProps) {
   const active = countFilters(filter);
   return (
@@ -73,7 +73,7 @@ export function ResourceFilterPanel({ id, filter, known, onChange, onClear }: Fi
   );
 }
 
-/** One line of choices, beside its name where that leaves them on one; to be scrolled sideways on phones. */
+/** A line of options, beside its label if they fit; scrolls sideways on phones. */
 function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 items-center gap-1.5 max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap">
@@ -106,16 +106,16 @@ interface TagChoicesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** The tags used most, those chosen, and behind a button all others; resources with any of those chosen are shown. */
+/** The most used and the chosen tags, with all others behind a button; a resource needs any one of the chosen tags. */
 function TagChoices({ tags, chosen, onChange }: TagChoicesProps) {
   const usage = new Map(tags.map(({ tag, usageCount }) => [tag, usageCount]));
   const most = tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag);
-  const shown = [...most, ...chosen.filter((tag) => !most.includes(tag))];
+  const visible = [...most, ...chosen.filter((tag) => !most.includes(tag))];
   const toggle = (tag: string) =>
     onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag]);
   return (
     <Choices label="Tags">
-      {shown.map((tag) => (
+      {visible.map((tag) => (
         <Chip
           key={tag}
           pressed={chosen.includes(tag)}

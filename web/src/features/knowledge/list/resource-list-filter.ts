@@ -9,48 +9,48 @@ import {
 } from "@deskhand/contract/vocabulary";
 import { oneOf, textOf } from "../../../lib/address-values.ts";
 
-/** What the list of resources is asked to show; empty texts, lists and null ask for everything. */
+/** The resource list's filter; empty texts, lists and null match everything. */
 export interface ResourceListFilter {
   search: string;
   category: ResourceCategory | null;
   fileType: ResourceType | null;
-  /** At least one of them is on each resource. */
+  /** A resource needs at least one of them. */
   tags: readonly string[];
   order: ResourceOrder;
 }
 
-/** Everything, the one that was updated last first. */
+/** Everything, the last updated first. */
 export const wholeList: ResourceListFilter = { search: "", category: null, fileType: null, tags: [], order: "updated" };
 
-/** How many things are asked for: a text, a category, a type, and each tag. */
+/** Counts the active filters: a text, a category, a type, and each tag. */
 export function countFilters({ search, category, fileType, tags }: ResourceListFilter): number {
   return [search !== "", category !== null, fileType !== null].filter(Boolean).length + tags.length;
 }
 
-/** The filter without all that is asked for; the order stays. */
+/** Removes all filters and keeps the order. */
 export function cleared({ order }: ResourceListFilter): ResourceListFilter {
-  // Without a search nothing matches better than anything else.
+  // Without a search there is no best match.
   return { ...wholeList, order: order === "match" ? wholeList.order : order };
 }
 
-/** What the address of the resources says; what is absent is the default. */
+/** The URL's search parameters; absent ones are the default. */
 type ResourcesSearch = {
-  /** The text searched for. */
+  /** The search text. */
   q?: string | undefined;
   category?: ResourceCategory | undefined;
   type?: ResourceType | undefined;
-  /** With commas between; a comma inside of one is written as %2C. */
+  /** Separated by commas; a comma within a tag is written as %2C. */
   tags?: string | undefined;
   sort?: ResourceOrder | undefined;
-  /** The resource whose dialog is open. */
+  /** The open resource. */
   resourceId?: string | undefined;
   /** Whether its earlier versions are shown. */
   history?: "open" | undefined;
-  /** The resource that is being edited, over its dialog or without it. */
+  /** The resource being edited. */
   edit?: string | undefined;
 };
 
-/** Reads the resources' parameters, leaving out what is unknown, so that no link can break the screen. */
+/** Reads the list's URL parameters and drops unknown ones, so that no link can break the screen. */
 export function readResourcesSearch(raw: Record<string, unknown>): ResourcesSearch {
   return {
     q: textOf(raw.q),
@@ -64,7 +64,7 @@ export function readResourcesSearch(raw: Record<string, unknown>): ResourcesSear
   };
 }
 
-/** The list's filter as the address has it. */
+/** Reads the filter from the URL. */
 export function filterOfSearch({ q = "", category, type, tags = "", sort }: ResourcesSearch): ResourceListFilter {
   return {
     search: q.trim().slice(0, limits.searchLength),
@@ -75,7 +75,7 @@ export function filterOfSearch({ q = "", category, type, tags = "", sort }: Reso
   };
 }
 
-/** The filter as the address has it; what is the default is left out. */
+/** Writes the filter as URL parameters, without defaults. */
 export function searchOfFilter({ search, category, fileType, tags, order }: ResourceListFilter): ResourcesSearch {
   return {
     q: search === "" ? undefined : search,
@@ -92,11 +92,11 @@ function writeTag(tag: string): string {
 
 function readTags(written: string): string[] {
   const tags = written.split(",").map((tag) => tag.replaceAll("%2C", ",").replaceAll("%25", "%").trim());
-  const known = tags.filter((tag) => tag !== "" && tag.length <= limits.tagLength);
-  return [...new Set(known)].slice(0, limits.resourceTags);
+  const valid = tags.filter((tag) => tag !== "" && tag.length <= limits.tagLength);
+  return [...new Set(valid)].slice(0, limits.resourceTags);
 }
 
-/** The filter as `knowledge.list` takes it: what is not asked for is left out. */
+/** Returns the filter as `knowledge.list` takes it, without what is unset. */
 export function listInput({ search, category, fileType, tags, order }: ResourceListFilter) {
   return {
     sort: order,

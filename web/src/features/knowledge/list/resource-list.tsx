@@ -24,7 +24,7 @@ interface ResourceListProps {
   filter: ResourceListFilter;
   onFilter: (filter: ResourceListFilter) => void;
   onAdd: () => void;
-  /** The resource whose dialog is open; its row is marked. */
+  /** The open resource, whose row is marked. */
   openResourceId: string | null;
 }
 
@@ -32,7 +32,7 @@ const ROW_PX = 96;
 const CARD_PX = 190;
 const CARD_BELOW_PX = 672;
 
-/** The store's resources: searched and filtered, live, page by page (docs/product.md#the-list-of-resources). */
+/** The store's resources: searched and filtered, live and paged (docs/product.md#the-list-of-resources). */
 export function ResourceList({ filter, onFilter, onAdd, openResourceId }: ResourceListProps) {
   const { can } = useSession();
   const input = listInput(filter);
@@ -49,7 +49,7 @@ export function ResourceList({ filter, onFilter, onAdd, openResourceId }: Resour
   const canWrite = can("knowledge:write");
 
   function clear() {
-    // What is being typed has not been asked for yet, and must not be after this: the field begins anew.
+    // Typed but unapplied text must not apply afterwards: the field is remounted.
     setClears(clears + 1);
     onFilter(cleared(filter));
   }
@@ -93,7 +93,7 @@ export function ResourceList({ filter, onFilter, onAdd, openResourceId }: Resour
             isOpen={resource.id === openResourceId}
             isTabStop={isTabStop}
             canWrite={canWrite}
-            // Whether the count arrives matters to nobody who reads.
+            // A failure to count matters to no reader.
             onDownload={({ id }) => use.mutate({ id, kind: "open" })}
             onShare={share.share}
             onDelete={setRemoving}
@@ -108,10 +108,10 @@ export function ResourceList({ filter, onFilter, onAdd, openResourceId }: Resour
   );
 }
 
-/** As one types: sooner than in the ticket list, because there are fewer of them. */
+/** While typing, sooner than in the ticket list, because there are fewer resources. */
 const SEARCH_DELAY_MS = 200;
 
-/** The search, and how what it finds is ordered; both stay when the filters are put away. */
+/** The search and the order of its results; both stay when the filters are cleared. */
 function SearchLine({ filter, onFilter }: Pick<ResourceListProps, "filter" | "onFilter">) {
   return (
     <search className="mt-3.5 flex flex-wrap items-center gap-2 max-sm:mt-2.5">
@@ -139,7 +139,7 @@ interface ListEmptyProps {
   onAdd: (() => void) | undefined;
 }
 
-/** Why there is no resource, and what to do next. */
+/** Says why there is no resource and what to do next. */
 function ListEmpty({ isFiltered, onClear, onAdd }: ListEmptyProps) {
   if (isFiltered) {
     return (
@@ -170,13 +170,13 @@ function ListEmpty({ isFiltered, onClear, onAdd }: ListEmptyProps) {
 }
 
 interface ResourceSummaryProps {
-  /** Absent until the list has come. */
+  /** Absent until the list is loaded. */
   loaded: LoadedResources | undefined;
   isFiltered: boolean;
   isLoading: boolean;
 }
 
-/** How many resources are shown, in how many categories, and of how many in all. */
+/** How many resources are shown, in how many categories, and how many there are in all. */
 function ResourceSummary({ loaded, isFiltered, isLoading }: ResourceSummaryProps) {
   return (
     <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1 px-1 py-2 text-sm text-soft tabular">

@@ -13,7 +13,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TagList } from "../../../ui/tag-list.tsx";
 import { KindBadge, OpennessBadges, ResourceIcon } from "../resource-badges.tsx";
 
-/** A card on phones; on wide screens what it is beside where it belongs and what can be done with it. */
+/** A card on phones; on wide screens the resource, its category and its actions side by side. */
 const rowClass =
   "relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5 px-4 py-2.5 " +
   "@2xl:grid-cols-[auto_minmax(0,1fr)_auto] @min-[60rem]:grid-cols-[auto_minmax(0,1fr)_11rem_7.5rem_auto] @min-[60rem]:gap-x-5";
@@ -29,7 +29,7 @@ interface ResourceRowProps {
   onDelete: (resource: Resource) => void;
 }
 
-/** One resource of the list (docs/product.md#the-list-of-resources). The link that opens it covers the whole row. */
+/** A row of the list (docs/product.md#the-list-of-resources). The link that opens it covers the whole row. */
 export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const { resource, isOpen } = props;
   const { id, title, excerpt, excerptIsCut, description, category, fileType, tags } = resource;
@@ -84,7 +84,7 @@ function Excerpt({ text, isCut }: { text: string | null; isCut: boolean }) {
   );
 }
 
-/** What can be done with a resource; only the first covers the row, the others lie above it. */
+/** A resource's actions; only the first covers the row, the others lie above it. */
 function RowActions(props: ResourceRowProps) {
   const { resource, isTabStop, canWrite, onDownload, onShare, onDelete } = props;
   const { id, title, fileUrl } = resource;
@@ -96,7 +96,7 @@ function RowActions(props: ResourceRowProps) {
         View
         <span className="sr-only"> {title}</span>
       </ResourceLink>
-      {/* Where there is no file its place is kept, so that the columns stay in line. */}
+      {/* Keeps the place of a missing file, so that the columns stay aligned. */}
       {fileUrl === null ? (
         <span className="size-7 @max-[60rem]:hidden" />
       ) : (
@@ -147,10 +147,10 @@ function RowActions(props: ResourceRowProps) {
   );
 }
 
-/** `count` rows in the shape of resources that are on their way. */
+/** `count` placeholder rows while resources load. */
 export function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
     <div key={row} aria-hidden className={cx(rowClass, "min-h-24 border-line border-t first:border-t-0")}>
       <Skeleton className="size-9" />
       <div className="flex flex-col gap-2 py-1">
@@ -172,12 +172,12 @@ interface ResourceLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens a resource over the list as it stands; the resource is asked for before the click is done. */
+/** Opens a resource over the current list, fetching it when the mouse button goes down. */
 function ResourceLink({ resourceId, ...rest }: ResourceLinkProps) {
   const cache = useQueryClient();
 
   function askAhead({ pointerType, button }: PointerEvent) {
-    // A touch may as well be the beginning of scrolling.
+    // A touch may be the start of scrolling.
     if (pointerType !== "mouse" || button !== 0) return;
     void cache.prefetchQuery(api.knowledge.get.queryOptions({ input: { id: resourceId } }));
   }

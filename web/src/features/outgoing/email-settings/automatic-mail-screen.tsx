@@ -9,7 +9,7 @@ import type { FieldsProps } from "./email-fields.tsx";
 import { EmailSettingsForm } from "./email-settings-form.tsx";
 import { useEmailSettings } from "./use-email-settings.ts";
 
-/** Whether new tickets are acknowledged, in which words, and the mail that does it. */
+/** The settings of the acknowledgement mail, with a preview. */
 export function AutomaticMailScreen() {
   const form = useEmailSettings();
   return (
@@ -26,7 +26,7 @@ export function AutomaticMailScreen() {
   );
 }
 
-/** Whether new tickets are acknowledged, and in which words (docs/product.md#acknowledging-a-ticket). */
+/** Whether new tickets are acknowledged, and the text (docs/product.md#acknowledging-a-ticket). */
 function AutomaticMailFields({ settings, faults, readOnly, onEdit }: FieldsProps) {
   return (
     <>

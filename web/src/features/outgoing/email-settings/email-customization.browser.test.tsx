@@ -7,7 +7,7 @@ import { fakeServer, refusal } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
 import { EmailCustomization } from "./email-customization.tsx";
 
-/** The tab as the dialog has it, for an admin unless said otherwise. */
+/** Opens the tab as in the dialog, as an admin by default. */
 async function openTab(isAdmin = true) {
   const server = fakeServer();
   if (isAdmin) server.alsoCan.push("email-settings:manage");
@@ -30,19 +30,19 @@ async function openTab(isAdmin = true) {
   };
 }
 
-test("sends only what was changed, with what was shown there, and says so for three seconds", async () => {
+test("sends only changes together with the values shown, and confirms for three seconds", async () => {
   const tab = await openTab();
   await tab.name.fill("Shop Care");
   await tab.save.dblClick();
-  const done = page.getByText("Email settings saved successfully!");
-  await expect.element(done).toBeVisible();
+  const confirmation = page.getByText("Email settings saved successfully!");
+  await expect.element(confirmation).toBeVisible();
   expect(tab.settings.saves.map(({ senderName, expected }) => [senderName, expected.senderName])).toEqual([
     ["Shop Care", "Shop"],
   ]);
-  await expect.element(done).not.toBeInTheDocument();
+  await expect.element(confirmation).not.toBeInTheDocument();
 });
 
-test("what is wrong stands in one line, goes with the next edit or when it is dismissed, and each at its field", async () => {
+test("errors show in one line, until the next edit or dismissed, and at each field", async () => {
   const tab = await openTab();
   const fields = { senderName: ["Sender name cannot be empty"], logoUrl: ["Logo URL must be a valid URL"] };
   await tab.name.fill("Nobody");
@@ -58,7 +58,7 @@ test("what is wrong stands in one line, goes with the next edit or when it is di
   await expect.element(tab.name).toHaveValue("Nobody");
 });
 
-test("somebody else's change is not written over unseen", async () => {
+test("does not overwrite somebody else's change unseen", async () => {
   const tab = await openTab();
   await tab.name.fill("Mine");
   tab.settings.settings.senderName = "Theirs";
@@ -71,7 +71,7 @@ test("somebody else's change is not written over unseen", async () => {
   expect(tab.settings.saves.at(-1)?.expected.senderName).toBeUndefined();
 });
 
-test("theirs can be taken instead", async () => {
+test("the other's change can be accepted instead", async () => {
   const tab = await openTab();
   await tab.name.fill("Mine");
   tab.settings.settings.senderName = "Theirs";
@@ -81,7 +81,7 @@ test("theirs can be taken instead", async () => {
   await expect.element(tab.name).toHaveValue("Theirs");
 });
 
-test("a reset asks first, and says what it did in the dialog's words", async () => {
+test("a reset asks first and reports in the dialog's words", async () => {
   const tab = await openTab();
   tab.settings.settings.senderName = "Shop Care";
   await page.getByRole("button", { name: "Reset to Defaults" }).click();
@@ -93,7 +93,7 @@ test("a reset asks first, and says what it did in the dialog's words", async () 
   expect(tab.settings.settings.senderName).toBe("Shop");
 });
 
-test("who may not change them reads them", async () => {
+test("read-only without permission", async () => {
   const tab = await openTab(false);
   await expect.element(page.getByText("Only administrators can change the email settings.")).toBeVisible();
   await expect.element(tab.name).toHaveAttribute("readonly");

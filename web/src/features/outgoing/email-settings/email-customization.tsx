@@ -12,7 +12,10 @@ import { useEmailSettings } from "./use-email-settings.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults?";
 
-/** The tab "Email Customization" of the dialog Email Integration & Customization: the e-mail settings' essentials. Its link leads to the sender domain. */
+/**
+ * The tab "Email Customization" of the dialog Email Integration & Customization, with the main e-mail settings.
+ * `domainLink` leads to the sender domain.
+ */
 export function EmailCustomization({ domainLink }: { domainLink?: ReactNode }) {
   const { can } = useSession();
   const form = useEmailSettings("Email settings reset to defaults!");
@@ -26,7 +29,7 @@ export function EmailCustomization({ domainLink }: { domainLink?: ReactNode }) {
 
   if (saved === undefined || settings === undefined) return <SettingsNotThere read={read} />;
   const shared = { settings, saved, faults: fields.faults, readOnly: !isEditor, onEdit: form.edit };
-  // A value that is wrong may be the same as another.
+  // Two fields may have the same error.
   const wrong = [...new Set(form.faults)].join(", ") || form.failure;
   return (
     <>

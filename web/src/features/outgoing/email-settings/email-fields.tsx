@@ -6,7 +6,7 @@ import { Input } from "../../../ui/form/input.tsx";
 import { RadioList } from "../../../ui/form/radio-list.tsx";
 import { Textarea } from "../../../ui/form/textarea.tsx";
 
-/** What every field of the e-mail settings needs. */
+/** Properties of every field of the e-mail settings. */
 export interface FieldsProps {
   settings: EmailSettings;
   saved: SavedEmailSettings;
@@ -16,11 +16,11 @@ export interface FieldsProps {
 }
 
 interface SenderFieldsProps extends FieldsProps {
-  /** Leads to where the domain is set up, as far as that is not on the same screen. */
+  /** Links to the setup of the domain, unless that is on the same screen. */
   domainLink?: ReactNode;
 }
 
-/** Who mails are from. */
+/** The sender of the store's mails. */
 export function SenderFields({ settings, saved, faults, readOnly, domainLink, onEdit }: SenderFieldsProps) {
   const { sentFrom } = saved;
   const isOther = saved.settings.senderEmail.toLowerCase() !== sentFrom.toLowerCase();
@@ -70,7 +70,7 @@ const looks = [
   },
 ] as const;
 
-/** How mails to customers look (docs/product.md#a-plain-letter). */
+/** The look of mails to customers (docs/product.md#a-plain-letter). */
 export function LookField({ settings, readOnly, onEdit }: FieldsProps) {
   return (
     <>
@@ -114,7 +114,7 @@ export function ColorFields({ settings, saved: { defaults }, faults, readOnly, o
   );
 }
 
-/** What stands below every mail. */
+/** The text below every mail. */
 export function SignatureField({ settings, faults, readOnly, onEdit }: FieldsProps) {
   return (
     <Field
@@ -140,14 +140,14 @@ export function SignatureField({ settings, faults, readOnly, onEdit }: FieldsPro
 interface ColorFieldProps {
   label: string;
   value: string;
-  /** What the picker shows while the text is no colour. */
+  /** Shown by the picker while the text is no colour. */
   fallback: string;
   error: string | undefined;
   readOnly: boolean;
   onChange: (value: string) => void;
 }
 
-/** A colour by a picker and, beside it, in hexadecimal digits. */
+/** A colour, by a picker and in hexadecimal digits. */
 function ColorField({ label, value, fallback, error, readOnly, onChange }: ColorFieldProps) {
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
   return (

@@ -15,12 +15,12 @@ const views = [
   { id: "reply", label: labels.reply },
 ] as const;
 
-/** A mail with what is in the form, as it is sent (docs/product.md#the-preview). */
+/** A sample mail with the form's current settings, as it would be sent (docs/product.md#the-preview). */
 export function EmailPreview({ settings }: { settings: EmailSettings }) {
   const group = useId();
   const [view, setView] = useState<EmailView>("automatic");
   const { senderName, look, primaryColor, secondaryColor, signatureHtml, acknowledgementText } = settings;
-  // Each address that is typed in between would be asked for a picture.
+  // Otherwise a picture would be requested for every partly typed address.
   const logoUrl = useDebounced(settings.logoUrl, 400);
   const draft = {
     senderName: senderName.slice(0, 1_000),

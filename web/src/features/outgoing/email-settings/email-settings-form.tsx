@@ -16,13 +16,13 @@ interface EmailSettingsFormProps {
   children: (fields: FieldsProps) => ReactNode;
   /** Called before the settings are sent. */
   onSend?: () => void;
-  /** Beside the form's own buttons, for who may change the settings. */
+  /** Beside the form's own buttons, for users who may change the settings. */
   action?: ReactNode;
-  /** Below the form, once the settings are there. */
+  /** Below the form, once the settings are loaded. */
   below?: ReactNode;
 }
 
-/** Some of the e-mail settings with what became of saving them, beside the mail that they make. */
+/** A form for some of the e-mail settings with its outcome, beside a preview of the mail. */
 export function EmailSettingsForm({ label, form, children, onSend, action, below }: EmailSettingsFormProps) {
   const { can } = useSession();
   const { read, settings, isDirty, save } = form;

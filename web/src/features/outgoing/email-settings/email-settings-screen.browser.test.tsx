@@ -7,7 +7,7 @@ import { fakeServer, refusal } from "../../../testing/fake-server.ts";
 import "../../../ui/theme.css";
 import { EmailSettingsScreen } from "./email-settings-screen.tsx";
 
-test("of what happened only the latest is said, whichever it was", async () => {
+test("only the latest outcome is shown, whichever it was", async () => {
   const server = fakeServer();
   server.alsoCan.push("email-settings:manage");
   let isTaken = true;
@@ -24,24 +24,24 @@ test("of what happened only the latest is said, whichever it was", async () => {
   );
   const pick = (name: string, type: string) =>
     userEvent.upload(page.getByLabelText("Logo", { exact: true }), new File(["x"], name, { type }));
-  const done = page.getByText("Logo uploaded successfully!");
+  const confirmation = page.getByText("Logo uploaded successfully!");
   const wrong = page.getByText("Please upload an image file (PNG, JPG, GIF, SVG)");
   await expect.element(page.getByLabelText("Sender Name")).toHaveValue("Shop");
 
   await pick("a.png", "image/png");
-  await expect.element(done).toBeVisible();
+  await expect.element(confirmation).toBeVisible();
   // Refused before it is sent.
   await pick("a.pdf", "application/pdf");
   await expect.element(wrong).toBeVisible();
-  expect(done.query()).toBeNull();
+  expect(confirmation.query()).toBeNull();
 
   await pick("a.png", "image/png");
-  await expect.element(done).toBeVisible();
+  await expect.element(confirmation).toBeVisible();
   expect(wrong.query()).toBeNull();
   isTaken = false;
   await pick("b.png", "image/png");
   await expect.element(wrong).toBeVisible();
-  expect(done.query()).toBeNull();
+  expect(confirmation.query()).toBeNull();
 
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect.element(page.getByText("Email settings saved successfully!")).toBeVisible();
@@ -64,9 +64,9 @@ async function openSettings(server = fakeServer()) {
 test("a store chooses a plain letter by keyboard, sees it at once, and saves it", async () => {
   const server = fakeServer();
   server.alsoCan.push("email-settings:manage");
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.onTheWay = async (request) => {
-    if (new URL(request.url).pathname === "/api/email-settings/preview") asked.push(await request.clone().text());
+    if (new URL(request.url).pathname === "/api/email-settings/preview") requests.push(await request.clone().text());
     return undefined;
   };
   await openSettings(server);
@@ -74,13 +74,13 @@ test("a store chooses a plain letter by keyboard, sees it at once, and saves it"
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(letter).toBeChecked();
   await expect.element(page.getByText(/^A letter shows no logo and no colors/)).toBeVisible();
-  await expect.poll(() => asked.at(-1)).toContain('"look":"letter"');
+  await expect.poll(() => requests.at(-1)).toContain('"look":"letter"');
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect.element(page.getByText("Email settings saved successfully!")).toBeVisible();
   expect(server.emailSettings.saves).toMatchObject([{ look: "letter", expected: { look: "branded" } }]);
 });
 
-test("who may not change it reads what is chosen", async () => {
+test("without permission the choice is read-only", async () => {
   await openSettings();
   await expect.element(letter).toBeDisabled();
 });

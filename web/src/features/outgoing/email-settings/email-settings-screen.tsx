@@ -12,10 +12,13 @@ import { useEmailSettings } from "./use-email-settings.ts";
 
 const question = "Are you sure you want to reset all email settings to defaults? This action cannot be undone.";
 
-/** Who mails to customers come from and how they look (docs/product.md#email-settings). Who may not change them reads them. Its link leads to the sender domain. */
+/**
+ * The sender and look of mails to customers (docs/product.md#email-settings), read-only without permission.
+ * `domainLink` leads to the sender domain.
+ */
 export function EmailSettingsScreen({ domainLink }: { domainLink?: ReactNode }) {
   const form = useEmailSettings();
-  // Of what happened only the latest is said.
+  // Only the latest outcome is shown.
   const logo = useLogo({
     onBegin: () => form.setDone(null),
     onUploaded(logoUrl) {
@@ -47,7 +50,7 @@ export function EmailSettingsScreen({ domainLink }: { domainLink?: ReactNode }) 
         below={
           form.read.data !== undefined && (
             <div className="min-w-0">
-              {/* The mail in the preview has headings of its own, from the first level on. */}
+              {/* The previewed mail has headings of its own, starting at the first level. */}
               <h2 className="sr-only">Status</h2>
               <SettingsSummary states={form.read.data.states} />
             </div>
@@ -95,7 +98,7 @@ const names: [EmailSettingName, string][] = [
 
 const words: Record<EmailSettingState, string> = { set: "Set", not_set: "Not set", default: "Default" };
 
-/** Which of the saved settings were made, and which are defaults. */
+/** Which saved settings were set, and which are defaults. */
 function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
   return (
     <SettingsPanel title="Current Settings">
@@ -113,7 +116,7 @@ function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
   );
 }
 
-/** Settings that belong together, under their heading. */
+/** A headed group of settings. */
 function SettingsPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>

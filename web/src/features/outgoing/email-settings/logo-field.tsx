@@ -20,7 +20,7 @@ interface LogoFieldProps {
   logo: LogoUpload;
 }
 
-/** The store's logo: shown, uploaded, by its address, or removed; all of it counts once it is saved. */
+/** The store's logo: shown, uploaded, given by address, or removed; changes take effect when saved. */
 export function LogoField({ value, error, readOnly, onChange, logo }: LogoFieldProps) {
   return (
     <div className="flex flex-col gap-2.5">
@@ -77,7 +77,7 @@ export function LogoField({ value, error, readOnly, onChange, logo }: LogoFieldP
   );
 }
 
-/** The logo as mail programs load it, at most 60 pixels high. */
+/** The logo as mail programs show it, at most 60 pixels high. */
 function CurrentLogo({ url }: { url: string }) {
   const [isLoaded, setLoaded] = useState<boolean | null>(null);
   if (!/^https?:\/\/[^/]/i.test(url)) return null;
@@ -95,7 +95,7 @@ function CurrentLogo({ url }: { url: string }) {
   );
 }
 
-// Elements of this page may have no style of their own; what stands in the frame may.
+// The page's CSP forbids inline styles; the frame allows them.
 function logoHtml(url: string): string {
   const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<body style="margin:0;height:60px;display:grid"><img src="${source}" alt="" style="display:block;max-width:100%;max-height:60px;margin:auto"></body>`;
@@ -103,7 +103,10 @@ function logoHtml(url: string): string {
 
 type LogoUpload = ReturnType<typeof useLogo>;
 
-/** Uploads a logo, which counts once it is saved; `onUploaded` gets its address, `onBegin` is told of every file that is picked. */
+/**
+ * Uploads a logo, which takes effect when saved. `onUploaded` receives its address; `onBegin` is called for every
+ * picked file.
+ */
 export function useLogo({ onBegin, onUploaded }: { onBegin: () => void; onUploaded: (url: string) => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useMutation({ mutationFn: send, onSuccess: ({ url }) => onUploaded(url) });
@@ -126,13 +129,13 @@ export function useLogo({ onBegin, onUploaded }: { onBegin: () => void; onUpload
   };
 }
 
-/** What is wrong with a file before it is sent; its content is looked at by the server. */
+/** Returns why a file cannot be sent; the server checks its content. */
 function refusalFor({ type, size }: File): string | null {
   if (!type.startsWith("image/")) return "Please upload an image file (PNG, JPG, GIF, SVG)";
   return size > limits.logoSizeBytes ? "Image file size must be less than 2MB" : null;
 }
 
-/** Sends a file; rejects as the typed client does. */
+/** Uploads a file; rejects with the typed client's errors. */
 async function send(file: File): Promise<UploadedLogo> {
   const headers = { "content-type": "application/octet-stream" };
   const response = await fetch(logoUploadUrl, { method: "POST", body: file, headers });

@@ -4,16 +4,16 @@ import { cx } from "../../../ui/cx.ts";
 
 interface PreviewFrameProps {
   html: string;
-  /** What is shown, for screen readers. */
+  /** The frame's name for screen readers. */
   title: string;
-  /** Whether the pictures in it could be loaded. */
+  /** Reports whether its pictures could be loaded. */
   onImage?: (isLoaded: boolean) => void;
-  /** Until its height is known. */
+  /** Used until its height is known. */
   minHeight: number;
   className?: string;
 }
 
-/** HTML in a frame that runs nothing of it, as high as what it shows. Another HTML is shown without loading the frame anew. */
+/** Shows HTML in a frame without scripts, as high as its content. New HTML does not reload the frame. */
 export function PreviewFrame({ html, title, onImage, minHeight, className }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -34,7 +34,7 @@ export function PreviewFrame({ html, title, onImage, minHeight, className }: Pre
   }, [minHeight]);
 
   useEffect(() => {
-    // A sandboxed frame has an origin of its own, which has no name.
+    // A sandboxed frame has an opaque origin, which cannot be named.
     if (isReady) frame.current?.contentWindow?.postMessage({ html }, "*");
   }, [isReady, html]);
 
@@ -45,7 +45,7 @@ export function PreviewFrame({ html, title, onImage, minHeight, className }: Pre
       title={title}
       sandbox="allow-scripts"
       height={height}
-      // White paper; a letter that is dark by night brings its own.
+      // White paper; a letter that supports dark mode brings its own colours.
       className={cx("scheme-light block max-w-full border-0 bg-white", className)}
     />
   );

@@ -13,7 +13,10 @@ import { Card } from "../../../ui/card.tsx";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 
-/** The DNS records of the sender email's domain, with what was found of each (docs/product.md#a-domain-of-ones-own). Its link leads to where that address is set. */
+/**
+ * The DNS records of the sender's domain with the result of checking each (docs/product.md#a-domain-of-ones-own).
+ * `senderLink` leads to the sender address.
+ */
 export function SenderDomainScreen({ senderLink }: { senderLink: ReactNode }) {
   const { can } = useSession();
   const cache = useQueryClient();
@@ -87,9 +90,9 @@ function wordsFor({ state, address: sender, domain }: SenderDomain): string {
   return `To send from ${address}, set these records where the DNS of ${domain} is managed. Until the DKIM record is found, mails come from your support address, under your sender name.`;
 }
 
-type Shown = SenderDomain["records"][number];
+type ShownRecord = SenderDomain["records"][number];
 
-const purposes: Record<Shown["kind"], { title: string; about: string }> = {
+const purposes: Record<ShownRecord["kind"], { title: string; about: string }> = {
   dkim: { title: "DKIM", about: "Proves that the domain is yours, and signs your mails. Needed." },
   spf: { title: "SPF", about: "Allows our servers to send for your domain. Recommended." },
   dmarc: {
@@ -105,8 +108,8 @@ const states = {
   unknown: { tone: "grey", words: "Could not be checked" },
 } as const;
 
-/** One TXT record to set, what it is for, and what was found of it. */
-function DnsRecord({ record: { kind, name, value, finding } }: { record: Shown }) {
+/** A TXT record to set, its purpose, and what was found. */
+function DnsRecord({ record: { kind, name, value, finding } }: { record: ShownRecord }) {
   const { title, about } = purposes[kind];
   const state = finding === null ? null : states[finding.state];
   return (
@@ -118,7 +121,7 @@ function DnsRecord({ record: { kind, name, value, finding } }: { record: Shown }
       </div>
       <p className="mt-0.5 text-soft text-sm">{about}</p>
       <Copyable label="Name" of={title} text={name} />
-      {/* What is right already is not to be changed into what we would begin with. */}
+      {/* A DMARC record that is already right must not be replaced by our initial value. */}
       {(kind !== "dmarc" || finding?.state !== "right") && <Copyable label="Value" of={title} text={value} />}
       {finding !== null && (
         <p className="mt-2 text-sm">

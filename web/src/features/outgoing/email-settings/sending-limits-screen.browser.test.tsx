@@ -27,7 +27,7 @@ async function openScreen(limits: SendingLimits) {
   );
 }
 
-test("the limits tell of what is held back as the ticket does: whom they count, and until when in the reader's time", async () => {
+test("limits name what is held back as the ticket does: which mails count, and until when in the reader's time", async () => {
   await openScreen(limitsOf(10));
   await expect
     .element(page.getByText("To people who have not written to you, or whose address nothing proves"))
@@ -38,7 +38,7 @@ test("the limits tell of what is held back as the ticket does: whom they count, 
     .toMatchTextContent(`The next day begins on ${formatDateTime(endsAt)}`);
 });
 
-test("where there are no limits the page says so", async () => {
+test("an installation without limits says so", async () => {
   await openScreen(limitsOf(null));
   await expect.element(page.getByText("Whoever runs this installation has set no limits.")).toBeVisible();
 });

@@ -12,7 +12,7 @@ const levels: Record<SendingLimits["level"], string> = {
   trusted: "Your store has the highest limits.",
 };
 
-/** How much the store may send a day, and has sent (docs/product.md#how-much-a-store-may-send). */
+/** How many mails the store may send a day, and has sent (docs/product.md#how-much-a-store-may-send). */
 export function SendingLimitsScreen() {
   const { data, error, refetch } = useQuery(api.sending.limits.queryOptions());
   return (

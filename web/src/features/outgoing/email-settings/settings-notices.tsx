@@ -3,7 +3,7 @@ import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 import { PanelSkeleton } from "../../../ui/skeleton.tsx";
 import type { useEmailSettings } from "./use-email-settings.ts";
 
-/** Says that somebody, perhaps oneself in another tab, changed what one is about to save, and leaves the choice. */
+/** Says that somebody, perhaps the user in another tab, changed the settings being saved, and offers the choice. */
 export function ConflictBanner({ form }: { form: ReturnType<typeof useEmailSettings> }) {
   if (form.conflict === null) return null;
   return (
@@ -22,7 +22,7 @@ export function ConflictBanner({ form }: { form: ReturnType<typeof useEmailSetti
   );
 }
 
-/** What stands where the e-mail settings will: that they are on their way, or could not be loaded. */
+/** Shown until the settings are loaded, or when loading failed. */
 export function SettingsNotThere({ read }: Pick<ReturnType<typeof useEmailSettings>, "read">) {
   if (read.error === null) {
     return (
@@ -43,13 +43,13 @@ export function SettingsNotThere({ read }: Pick<ReturnType<typeof useEmailSettin
 }
 
 interface ResetDialogProps {
-  /** What is asked. */
+  /** The question shown. */
   question: string;
   reset: ReturnType<typeof useEmailSettings>["reset"];
   onClose: () => void;
 }
 
-/** Asks before all e-mail settings become their defaults. */
+/** Asks for confirmation before all e-mail settings are reset. */
 export function ResetDialog({ question, reset, onClose }: ResetDialogProps) {
   function close() {
     reset.reset();

@@ -15,16 +15,16 @@ const figures = {
   countedAt: "2026-01-01T00:00:00Z",
 };
 
-/** The panel of a store that keeps raw mail for so many days, and what was asked of the server. */
+/** Opens the panel of a store that keeps raw mail this long, and records the requests. */
 async function openPanel(rawMailDays: number | null) {
   const server = fakeServer();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const fake = { isRefused: false };
   server.onTheWay = async (request) => {
     if (!new URL(request.url).pathname.startsWith("/api/storage")) return undefined;
     if (request.method === "GET") return Response.json({ rawMailDays, ...figures });
     const body = await request.json();
-    asked.push(body);
+    requests.push(body);
     if (fake.isRefused) return Response.json(refusal("not_allowed"), { status: 403 });
     return Response.json({ ...figures, ...body });
   };
@@ -35,10 +35,10 @@ async function openPanel(rawMailDays: number | null) {
   );
   const keep = page.getByLabelText("Keep raw mail");
   await expect.element(keep).toBeVisible();
-  return { keep, asked, fake };
+  return { keep, asked: requests, fake };
 }
 
-test("what is kept is told in sizes, and for how long is chosen", async () => {
+test("shows the size of what is kept, and sets for how long", async () => {
   const { keep, asked } = await openPanel(90);
   await expect.element(page.getByText("1.4 GB")).toBeVisible();
   await expect.element(page.getByText("20 KB")).toBeVisible();
@@ -56,7 +56,7 @@ test("what is kept is told in sizes, and for how long is chosen", async () => {
   expect(asked).toEqual([{ rawMailDays: null }, { rawMailDays: 30 }]);
 });
 
-test("a number of days that is none of the usual is shown, and a refusal is told", async () => {
+test("shows an unusual number of days, and a refusal", async () => {
   const { keep, fake } = await openPanel(45);
   await expect.element(keep).toHaveDisplayValue("45 days");
   fake.isRefused = true;

@@ -14,11 +14,11 @@ import { PartHeader } from "../../../ui/part-header.tsx";
 
 const choices: readonly (number | null)[] = [30, 90, 180, 365, 730, null];
 
-/** What the store keeps, for how long, and the room that it takes (docs/product.md#what-is-kept). */
+/** What the store keeps, for how long, and its size (docs/product.md#what-is-kept). */
 export function StorageScreen() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(api.storage.read.queryOptions());
-  /** What is chosen and not saved: a key that is pressed by mistake has nothing deleted. */
+  /** The choice is saved separately, so that a mistaken key press deletes nothing. */
   const [chosen, setChosen] = useState<number | null>();
   const keep = useMutation(
     api.storage.keepRawMail.mutationOptions({
@@ -95,7 +95,7 @@ function Figures({ mailBytes, attachmentBytes, resourceBytes, exportBytes, count
   );
 }
 
-/** What is set may be none of the usual choices: an admin set it through the API. */
+/** An admin may have set another value through the API. */
 function optionsWith(present: number | null) {
   const all = choices.includes(present) ? choices : [present, ...choices];
   return all.map((days) => ({ value: String(days), label: days === null ? "For good" : `${days} days` }));

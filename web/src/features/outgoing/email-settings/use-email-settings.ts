@@ -6,48 +6,48 @@ import { useEffect, useState } from "react";
 import { api } from "../../../lib/api.ts";
 import { type CallError, failureText, fieldFailures } from "../../../lib/failure.ts";
 
-/** What is written and not saved: with what stood there when the writing began. */
+/** Unsaved edits, and the values they replace. */
 type Edits = Partial<EmailSettings>;
 
-/** The e-mail settings as a form: what is saved, what is written over it, and what became of saving and resetting. */
+/** The e-mail settings as a form: saved values, unsaved edits, and the outcome of saving and resetting. */
 export function useEmailSettings(resetDone = "Email settings reset to defaults successfully!") {
   const cache = useQueryClient();
   const read = useQuery(api.emailSettings.read.queryOptions());
   const [edits, setEdits] = useState<Edits>({});
-  const [shown, setShown] = useState<Edits>({});
-  const [done, setDone] = useState<string | null>(null);
+  const [valuesBefore, setValuesBefore] = useState<Edits>({});
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   const saved = read.data?.settings;
 
   useEffect(() => {
-    if (done === null) return;
-    const timer = setTimeout(() => setDone(null), limits.successMessageMs);
+    if (confirmation === null) return;
+    const timer = setTimeout(() => setConfirmation(null), limits.successMessageMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [confirmation]);
 
   function take(settings: SavedEmailSettings, sentence: string) {
     cache.setQueryData(api.emailSettings.read.queryKey(), settings);
-    setDone(sentence);
+    setConfirmation(sentence);
   }
 
   const save = useMutation(
     api.emailSettings.save.mutationOptions({
-      onMutate: () => setDone(null),
+      onMutate: () => setConfirmation(null),
       onSuccess(settings, { expected: _, ...sent }) {
         take(settings, "Email settings saved successfully!");
-        // What was written meanwhile stays unsaved.
+        // Edits made during the request stay unsaved.
         setEdits((now) => without(now, (name) => Object.hasOwn(sent, name) && sent[name] === now[name]));
-        setShown({});
+        setValuesBefore({});
       },
       onError: () => void cache.invalidateQueries({ queryKey: api.emailSettings.read.key() }),
     }),
   );
   const reset = useMutation(
     api.emailSettings.reset.mutationOptions({
-      onMutate: () => setDone(null),
+      onMutate: () => setConfirmation(null),
       onSuccess(settings) {
         take(settings, resetDone);
         setEdits({});
-        setShown({});
+        setValuesBefore({});
         save.reset();
       },
     }),
@@ -55,7 +55,7 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
 
   function edit(part: Edits) {
     if (saved === undefined) return;
-    setShown((known) => ({ ...pick(saved, part), ...known }));
+    setValuesBefore((known) => ({ ...pick(saved, part), ...known }));
     const merged = { ...edits, ...part };
     setEdits(without(merged, (name) => merged[name] === saved[name]));
     if (save.error !== null && !save.isPending) save.reset();
@@ -64,28 +64,28 @@ export function useEmailSettings(resetDone = "Email settings reset to defaults s
   const conflict = conflictIn(save.error);
   return {
     read,
-    done,
-    setDone,
+    done: confirmation,
+    setDone: setConfirmation,
     /** As the form shows them. */
     settings: saved && { ...saved, ...edits },
     isDirty: Object.keys(edits).length > 0,
     edit,
     save,
-    /** Sends what was changed, with what the form had shown of it unless that does not matter. */
+    /** Sends the changes with the values they replace, unless conflicts are to be overwritten. */
     send(overwrites = false) {
       if (save.isPending || reset.isPending) return;
-      save.mutate({ ...edits, expected: overwrites ? {} : pick(shown, edits) });
+      save.mutate({ ...edits, expected: overwrites ? {} : pick(valuesBefore, edits) });
     },
     reset,
-    /** What somebody else changed meanwhile; null when nobody did. */
+    /** What somebody else changed meanwhile, or null. */
     conflict,
-    /** Gives up what was written over somebody else's change. */
+    /** Discards the edits that conflict with somebody else's. */
     takeTheirs() {
       setEdits(without(edits, (name) => conflict?.includes(name) ?? false));
-      setShown(without(shown, (name) => conflict?.includes(name) ?? false));
+      setValuesBefore(without(valuesBefore, (name) => conflict?.includes(name) ?? false));
       save.reset();
     },
-    /** What is wrong, in the form's order. */
+    /** The errors in the form's order. */
     faults: Object.values(fieldFailures(save.error)).flat(),
     failure: save.error === null || conflict !== null ? null : saveFailure(save.error),
   };
@@ -100,7 +100,7 @@ function conflictIn(error: CallError | null): readonly string[] | null {
   return isDefinedError(error) && error.code === "email_settings_changed_meanwhile" ? error.data.fields : null;
 }
 
-/** Those of the values of `from` that `names` has, too. */
+/** Picks those values of `from` whose names are in `names`. */
 function pick(from: Edits, names: Edits): Edits {
   return Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name)));
 }

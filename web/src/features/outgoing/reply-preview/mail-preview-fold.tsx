@@ -12,19 +12,19 @@ const MailPreview = loadLater(
 );
 
 /**
- * What shows the mail of a reply as it would leave (docs/product.md#the-preview-of-a-reply): a button, and the mail over thread and text
- * until that is pressed again or one goes on writing. `onWriteOn` gives the text the focus.
+ * The preview of a reply's mail (docs/product.md#the-preview-of-a-reply): a button that shows the mail over thread and
+ * text until pressed again or the user types on. `onWriteOn` focuses the text.
  */
 export function MailPreviewFold({ onWriteOn, ...reply }: PreviewedReply & { onWriteOn: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const mail = useRef<HTMLDivElement>(null);
-  // What has the focus is seen: whoever goes on in the text or the thread beneath has that again.
+  // The focused element must be visible: focusing the text or thread closes the preview.
   const writeOn = useRef(onWriteOn);
   writeOn.current = onWriteOn;
   useEffect(() => {
     if (!isOpen) return;
-    // Letters are the text's, and the first Escape is the preview's, not the ticket's.
+    // Letters go to the text; the first Escape closes the preview, not the ticket.
     const press = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       const isHere = target instanceof HTMLElement && mail.current?.closest("[data-composer]")?.contains(target);

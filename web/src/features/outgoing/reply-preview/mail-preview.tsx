@@ -13,22 +13,22 @@ import { PreviewFrame } from "../email-settings/preview-frame.tsx";
 
 const PAUSE_MS = 300;
 
-/** The mail that is previewed: a reply's, or a forward's. */
+/** The reply or forward to preview. */
 export interface PreviewedReply {
   ticketId: string;
   text: string;
   recipients: Recipients & { answersId: string | null };
-  /** The messages that it passes on, below its text; absent where it answers. */
+  /** The forwarded messages, below its text; absent for a reply. */
   forwards?: readonly string[];
 }
 
 const shownOnce = { placeholderData: keepPreviousData, gcTime: 0, retry: false } as const;
 
-/** The mail as it would leave now: whom it goes to, its subject, and what they see. */
+/** The mail as it would leave now: recipients, subject and content. */
 export function MailPreview({ ticketId, text, recipients, forwards }: PreviewedReply) {
   const content = trimWritten(useDebounced(text, PAUSE_MS));
   const { to, cc, bcc, answersId } = recipients;
-  // What is passed on needs no words above it.
+  // A forward needs no text of its own.
   const isBlank = forwards === undefined ? content === "" : forwards.length === 0;
   const isTooLong = content.length > limits.replyLength;
   const isToNobody = recipients.to.length === 0;
@@ -67,7 +67,7 @@ export function MailPreview({ ticketId, text, recipients, forwards }: PreviewedR
         ? error === null && <Skeleton className="h-40 w-full" />
         : error === null && (
             <>
-              {/* In a low window they run on, and leave the mail its room. */}
+              {/* In a low window they flow in one paragraph and leave the mail its space. */}
               <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-sm *:break-anywhere low:block low:max-h-16 low:overflow-y-auto low:text-xs low:*:inline lowest:max-h-9 lowest:py-1 low:[&>dd]:mr-3 low:[&>dt]:mr-1.5">
                 <Line name="From" text={namedAddress({ ...data.from, email: data.from.address }, shownAddress)} />
                 <People name="To" people={data.to} />

@@ -11,10 +11,13 @@ import { RelativeTime } from "../../../ui/time/relative-time.tsx";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { StoreExportCard } from "./store-export-card.tsx";
 
-/** An older backup is said to be old. */
+/** A backup older than this is shown as old. */
 const oldMs = 7 * 24 * 60 * 60 * 1000;
 
-/** When a backup was made last, how much room the store takes, and its export (docs/product.md#database). Its link leads to what is kept for how long. */
+/**
+ * The last backup, the store's size, and its export (docs/product.md#database). `storageLink` leads to the retention
+ * settings.
+ */
 export function DatabaseScreen({ storageLink, renderProof }: { storageLink: ReactNode; renderProof: RenderProof }) {
   return (
     <>

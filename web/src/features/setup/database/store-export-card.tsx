@@ -16,19 +16,19 @@ import type { Proof, RenderProof } from "../../../ui/form/render-proof.ts";
 import { DangerDialog, Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
-/** While one is written it is asked how far it is. */
-const ANEW_MS = 2_000;
+/** The polling interval while an export is written. */
+const REFETCH_MS = 2_000;
 
 const isUnderWay = (last: StoreExport | null | undefined) => last?.state === "waiting" || last?.state === "writing";
 
-/** All of the store as one file: asked for, watched while it is written, and downloaded (docs/product.md#exports-of-the-store). */
+/** Exports the whole store as one file: requested, watched and downloaded (docs/product.md#exports-of-the-store). */
 export function StoreExportCard({ renderProof }: { renderProof: RenderProof }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery(
     api.setup.lastExport.queryOptions({
       refetchOnMount: "always",
-      refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? ANEW_MS : false),
+      refetchInterval: ({ state }) => (isUnderWay(state.data?.last) ? REFETCH_MS : false),
     }),
   );
   const last = data?.last;
@@ -67,7 +67,7 @@ export function StoreExportCard({ renderProof }: { renderProof: RenderProof }) {
 
 function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
   if (last.state === "failed") return <p className="text-amber">There is no export. {last.fault}</p>;
-  const asked = `${last.askedBy === null ? "Asked for" : `${last.askedBy} asked for it`} ${formatDateTime(last.askedAt)}`;
+  const requested = `${last.askedBy === null ? "Asked for" : `${last.askedBy} asked for it`} ${formatDateTime(last.askedAt)}`;
   if (last.state !== "ready") {
     return (
       <div className="flex flex-col gap-1.5">
@@ -77,7 +77,7 @@ function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
             : `The export is being written: ${last.progress} %`}
         </p>
         <ProgressBar label="Export of your store" part={last.progress / 100} className="h-1 rounded-full" />
-        <p className="text-soft text-sm">{asked}. You are notified when it is ready, and can leave this page.</p>
+        <p className="text-soft text-sm">{requested}. You are notified when it is ready, and can leave this page.</p>
         <Remove id={last.id} verb="Give Up" />
       </div>
     );
@@ -88,7 +88,7 @@ function Outcome({ last, again }: { last: StoreExport; again: ReactNode }) {
         The export is ready: {formatFileSize(last.size)}, as of {last.endedAt && formatDateTime(last.endedAt)}
       </p>
       <p className="text-soft text-sm">
-        {asked}. It is kept until {last.keptUntil && formatDateTime(last.keptUntil)}, or until a customer is erased.
+        {requested}. It is kept until {last.keptUntil && formatDateTime(last.keptUntil)}, or until a customer is erased.
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         <ButtonLink href={storeExportUrl(last.id)} download icon={<Download size={15} aria-hidden />}>
@@ -135,13 +135,13 @@ function Remove({ id, verb }: { id: string; verb: "Remove" | "Give Up" }) {
 
 interface AskExportDialogProps {
   renderProof: RenderProof;
-  /** Whether one is kept, which goes then. */
+  /** Whether an existing export will be replaced. */
   replaces: boolean;
   onAsked: (asked: StoreExport) => void;
   onClose: () => void;
 }
 
-/** Asks for an export of the store, once the admin said who they are. */
+/** Requests an export, after the admin has confirmed who they are. */
 function AskExportDialog({ renderProof, replaces, onAsked, onClose }: AskExportDialogProps) {
   const formId = useId();
   const [proof, setProof] = useState<Proof>({ password: "" });

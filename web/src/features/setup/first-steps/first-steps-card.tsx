@@ -10,7 +10,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 
 interface FirstStepsCardProps {
-  /** A link to where a step is taken. */
+  /** Wraps text in a link to a step's screen. */
   linkTo: (step: FirstStepId, children: ReactNode, className: string) => ReactNode;
 }
 
@@ -24,12 +24,14 @@ const words: Record<FirstStepId, string> = {
   reply: "Answer your first ticket",
 };
 
-/** What of a new store is set up and what is missing, for admins, until all is done (docs/product.md#first-steps). */
+/**
+ * Shows admins which setup steps of a new store are done and missing, until all are done (docs/product.md#first-steps).
+ */
 export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
   const { can } = useSession();
   const cache = useQueryClient();
   const { queryKey } = api.setup.firstSteps.queryOptions();
-  // Once it is over it is not asked for again, whatever happens.
+  // Once over, it is never fetched again.
   const { data } = useQuery(
     api.setup.firstSteps.queryOptions({
       enabled: ({ state }) => can("client:manage") && (state.data === undefined || !isOver(state.data)),
@@ -40,7 +42,7 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
     api.setup.dismissFirstSteps.mutationOptions({ onSuccess: (saved) => cache.setQueryData(queryKey, saved) }),
   );
   if (data === undefined || isOver(data) || !can("client:manage")) return null;
-  const done = data.steps.filter(({ isDone }) => isDone).length;
+  const doneCount = data.steps.filter(({ isDone }) => isDone).length;
   const next = data.steps.find(({ isDone }) => !isDone)?.id;
   return (
     <section aria-labelledby="first-steps" className="mb-4 rounded-panel border border-accent/40 bg-panel px-4 py-3">
@@ -49,11 +51,11 @@ export function FirstStepsCard({ linkTo }: FirstStepsCardProps) {
           First steps
         </h2>
         <span className="text-sm text-soft tabular">
-          {done} of {data.steps.length} done
+          {doneCount} of {data.steps.length} done
         </span>
         <ProgressBar
           label="First steps"
-          part={done / data.steps.length}
+          part={doneCount / data.steps.length}
           className="h-1.5 max-w-40 flex-1 rounded-full max-sm:hidden"
         />
         <IconButton

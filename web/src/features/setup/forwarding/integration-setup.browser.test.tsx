@@ -9,7 +9,7 @@ import { fromNow, stopClock } from "../../../testing/stop-clock.ts";
 import "../../../ui/theme.css";
 import { IntegrationSetup } from "./integration-setup.tsx";
 
-/** The tab as the dialog has it, for an admin unless said otherwise. */
+/** Opens the tab as in the dialog, as an admin by default. */
 async function openTab({ isAdmin = true, now = {} as Partial<Forwarding>, beforeRead = () => undefined } = {}) {
   const { forwarding, alsoCan } = fakeServer();
   if (isAdmin) alsoCan.push("client:manage");
@@ -25,7 +25,7 @@ async function openTab({ isAdmin = true, now = {} as Partial<Forwarding>, before
 
 const copy = () => page.getByRole("button", { name: "Copy Email" });
 
-test("where the store cannot be loaded there is nothing to copy, and it can be tried again", async () => {
+test("without the store's data nothing can be copied, and loading can be retried", async () => {
   const fails = () => {
     throw refusal("unexpected", { requestId: "1" });
   };
@@ -37,7 +37,7 @@ test("where the store cannot be loaded there is nothing to copy, and it can be t
   await expect.element(page.getByText("help+shop@desk.example").first()).toBeVisible();
 });
 
-test("a browser that refuses the clipboard is told of, with the address selected", async () => {
+test("if the browser denies the clipboard, the notice appears and the address is selected", async () => {
   await openTab();
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("No"));
   await copy().click();
@@ -45,7 +45,7 @@ test("a browser that refuses the clipboard is told of, with the address selected
   expect(getSelection()?.toString()).toBe("help+shop@desk.example");
 });
 
-test("the store's own address is shown in place of the given one, and asked about before it is removed", async () => {
+test("the store's own address replaces the given one, and its removal is confirmed", async () => {
   const forwarding = await openTab({ now: { customSupportEmail: "help@shop.example" } });
   await expect.element(page.getByText("Forward its mail to help+shop@desk.example")).toBeVisible();
   await page.getByRole("button", { name: "Remove" }).click();
@@ -56,7 +56,7 @@ test("the store's own address is shown in place of the given one, and asked abou
   await expect.element(page.getByText("Verified")).not.toBeInTheDocument();
 });
 
-test("who is no admin reads the guides, and is told who tests", async () => {
+test("without admin rights the guides are readable and the page says who can test", async () => {
   await openTab({ isAdmin: false });
   await expect.element(page.getByText("Only administrators can set up forwarding.")).toBeVisible();
   await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
@@ -64,13 +64,13 @@ test("who is no admin reads the guides, and is told who tests", async () => {
   await expect.element(page.getByText(/Add forwarding rule/)).toBeVisible();
 });
 
-test("support is an address of whoever runs this, or they are named", async () => {
+test("without an operator's address, support names the operator", async () => {
   await openTab();
   await page.getByRole("button", { name: "Contact Support for Help" }).click();
   await expect.element(page.getByText(/Ask whoever set up Deskhand for you/)).toBeVisible();
 });
 
-test("with an address of whoever runs this, support is a mail to it", async () => {
+test("with an operator's address, support is a mail to it", async () => {
   await openTab({ now: { operatorEmail: "ops@host.example" } });
   const link = page.getByRole("link", { name: "Contact Support for Help" });
   await expect
@@ -78,7 +78,7 @@ test("with an address of whoever runs this, support is a mail to it", async () =
     .toHaveAttribute("href", "mailto:ops@host.example?subject=Help%20with%20email%20forwarding");
 });
 
-test("a test that is refused says why, and one that failed at which step", async () => {
+test("a refused test says why, and a failed one at which step", async () => {
   const at = "2026-11-22T10:00:00.000Z";
   const waiting = { state: "waiting", text: null, at: null } as const;
   const forwarding = await openTab({

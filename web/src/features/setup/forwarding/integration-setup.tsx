@@ -17,12 +17,12 @@ import { AddressForm, OwnAddress } from "./own-address.tsx";
 import { GuideSteps, genericSteps, ProviderAccordion } from "./provider-guides.tsx";
 
 interface IntegrationSetupProps {
-  /** Of the link in the mail that asks whether an address is the store's own. */
+  /** The token of the mailed link that proves an address. */
   token: string | undefined;
   onConfirmed: () => void;
 }
 
-/** How a store's mail is forwarded here, and whether it is (docs/product.md#forwarding). */
+/** Sets up the forwarding of the store's mail and tests it (docs/product.md#forwarding). */
 export function IntegrationSetup({ token, onConfirmed }: IntegrationSetupProps) {
   const { data: forwarding, error, isFetching, refetch } = useForwarding();
   if (forwarding === undefined) {
@@ -93,7 +93,7 @@ function ContactSupport({ operatorEmail }: { operatorEmail: string | null }) {
   );
 }
 
-/** What Gmail asks before it forwards, as soon as its mail came; what to wait for until then. */
+/** Gmail's confirmation requests, or that they are awaited. */
 function GmailConfirmations({ asked }: { asked: Forwarding["confirmations"] }) {
   if (asked.length === 0) {
     return (
@@ -139,19 +139,19 @@ function GmailConfirmations({ asked }: { asked: Forwarding["confirmations"] }) {
   );
 }
 
-const SOON_MS = 2_000;
-/** A mail that is not back after ten minutes is missing, and what comes later is told as it comes. */
+const POLL_MS = 2_000;
+/** Test mails time out after ten minutes; anything later arrives as an event. */
 const ASKED_MS = 10.5 * 60_000;
 
 /**
- * How the store's mail comes here, kept up to date: what happens is told, and that nothing happened is found by asking again
- * and again in the first minutes.
+ * The state of the store's forwarding. Events report changes; polling in the first minutes notices that nothing
+ * happened.
  */
 function useForwarding() {
   return useQuery(
     api.forwarding.read.queryOptions({
       staleTime: 0,
-      refetchInterval: ({ state }) => (isOnItsWay(state.data) ? SOON_MS : false),
+      refetchInterval: ({ state }) => (isOnItsWay(state.data) ? POLL_MS : false),
     }),
   );
 }
@@ -173,7 +173,7 @@ const steps = [
   "Emails are processed within 1–2 minutes. Watch it arrive below.",
 ];
 
-/** Tests the forwarding by a mail that is to come back (docs/product.md#testing-the-forwarding). */
+/** Tests the forwarding with a mail that should come back (docs/product.md#testing-the-forwarding). */
 function TestSetup({ forwarding }: { forwarding: Forwarding }) {
   const { can } = useSession();
   const cache = useQueryClient();
@@ -226,7 +226,7 @@ const looks = {
   failed: { Icon: CircleX, color: "text-red", word: "Failed" },
 } as const;
 
-/** How far a test is, step by step, and what it stopped at. */
+/** A test's progress by step, and where it stopped. */
 function TestSteps({ test }: { test: ForwardingTest }) {
   return (
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-panel p-3.5">

@@ -17,13 +17,13 @@ import { DangerDialog } from "../../../ui/overlay/dialog.tsx";
 
 interface OwnAddressProps {
   forwarding: Forwarding;
-  /** Of the link in the mail that asks whether an address is the store's own. */
+  /** The token of the mailed link that proves an address. */
   token: string | undefined;
-  /** The link was followed to its end. */
+  /** Called when the link was confirmed. */
   onConfirmed: () => void;
 }
 
-/** A support address of the store's own, which it proves to read the mail of (docs/product.md#forwarding). */
+/** The store's own support address, once the store has proven that it reads its mail (docs/product.md#forwarding). */
 export function OwnAddress({ forwarding, token, onConfirmed }: OwnAddressProps) {
   const { can } = useSession();
   const cache = useQueryClient();
@@ -161,12 +161,12 @@ function AddressRow({ address, badge, onRemove, isRemoving }: AddressRowProps) {
 interface AddressFormProps {
   label: string;
   hint: string;
-  /** What the field begins with. */
+  /** The field's initial value. */
   initial: string;
   verb: string;
   busyText: string;
   icon: ReactNode;
-  /** What is said when it fails for no fault of the address. */
+  /** The title of failures that are not about the address. */
   title: string;
   save: {
     error: CallError | null;
@@ -174,11 +174,11 @@ interface AddressFormProps {
     reset: () => void;
     mutate: (input: { address: string }, options?: { onSuccess: () => void }) => void;
   };
-  /** Empties the field once it is done. */
+  /** Whether the field is cleared on success. */
   clears?: boolean;
 }
 
-/** A mail address that something is done with. */
+/** A form with one e-mail address. */
 export function AddressForm(props: AddressFormProps) {
   const { label, hint, initial, verb, busyText, icon, title, save, clears = false } = props;
   const [typed, setTyped] = useState<string>();

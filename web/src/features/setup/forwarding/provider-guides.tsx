@@ -5,13 +5,13 @@ import { cx } from "../../../ui/cx.ts";
 
 interface ProviderAccordionProps {
   address: string;
-  /** What Gmail asked, which belongs into its guide. */
+  /** Gmail's confirmation requests, shown in its guide. */
   ofGmail: ReactNode;
-  /** Whether Gmail asked something: its guide is open then. */
+  /** Whether Gmail has sent a request, so that its guide starts open. */
   isGmailAsking: boolean;
 }
 
-/** A guide for each large provider, one open at a time; a click on the open one closes it. */
+/** A guide for each large provider, of which at most one is open. */
 export function ProviderAccordion({ address, ofGmail, isGmailAsking }: ProviderAccordionProps) {
   const [chosen, setChosen] = useState<string | null>();
   const open = chosen === undefined ? (isGmailAsking ? "gmail" : null) : chosen;
@@ -81,11 +81,11 @@ function Provider({ guide, address, isOpen, onToggle, children }: ProviderProps)
 
 interface GuideStepsProps {
   steps: readonly string[];
-  /** What `{address}` in them stands for. */
+  /** Replaces `{address}` in the steps. */
   address: string;
 }
 
-/** Numbered steps of a guide. */
+/** The numbered steps of a guide. */
 export function GuideSteps({ steps, address }: GuideStepsProps) {
   return (
     <ol className="flex flex-col gap-2">
@@ -106,7 +106,7 @@ export function GuideSteps({ steps, address }: GuideStepsProps) {
   );
 }
 
-/** A text of a guide with the address in it. */
+/** A guide's text with the address filled in. */
 function GuideText({ text, address }: { text: string; address: string }) {
   const [before, ...rest] = text.split("{address}");
   if (rest.length === 0) return text;
@@ -119,7 +119,7 @@ function GuideText({ text, address }: { text: string; address: string }) {
   );
 }
 
-/** How the mail of a provider is forwarded; `{address}` in a text stands for where to. */
+/** How to forward a provider's mail; `{address}` in a text is the target address. */
 interface ProviderGuide {
   id: string;
   name: string;
@@ -128,7 +128,10 @@ interface ProviderGuide {
   notes: readonly string[];
 }
 
-/** The guides as their providers' settings were in 2026 (support.google.com/mail/answer/10957, proton.me/support/email-forwarding, learn.microsoft.com/defender-office-365/outbound-spam-policies-external-email-forwarding). */
+/**
+ * The providers' settings as of 2026 (support.google.com/mail/answer/10957, proton.me/support/email-forwarding,
+ * learn.microsoft.com/defender-office-365/outbound-spam-policies-external-email-forwarding).
+ */
 const providerGuides: readonly ProviderGuide[] = [
   {
     id: "gmail",
@@ -187,7 +190,7 @@ const providerGuides: readonly ProviderGuide[] = [
   },
 ];
 
-/** What is done at any other provider. */
+/** The steps for any other provider. */
 export const genericSteps: readonly string[] = [
   "Sign in to the settings of your mailbox, or to the control panel of your web host.",
   "Look for “Forwarding”, “Forwarders”, “Redirect” or “Aliases”.",

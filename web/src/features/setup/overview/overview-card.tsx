@@ -11,7 +11,7 @@ interface OverviewCardProps {
   children: ReactNode;
 }
 
-/** One thing of the overview, under its heading. */
+/** A headed card of the overview. */
 export function OverviewCard({ title, Icon, aside, className, children }: OverviewCardProps) {
   return (
     <section className={cx("min-w-0 rounded-panel border border-line bg-panel px-4 py-3", className)}>

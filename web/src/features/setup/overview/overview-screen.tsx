@@ -23,7 +23,7 @@ const setupSteps = [
   "Tickets are then created automatically from every email",
 ];
 
-/** What a store is called, where its mail goes, and whether all of it works (docs/product.md#system-overview). */
+/** The store's name, its mail address and the system's status (docs/product.md#system-overview). */
 export function OverviewScreen() {
   const { data: client, error, isFetching, refetch } = useQuery(api.client.get.queryOptions());
   const isLost = client === undefined && error !== null;
@@ -75,8 +75,8 @@ export function OverviewScreen() {
   );
 }
 
-/** What does not happen any more tells nobody: it is asked for. */
-const ANEW_MS = 30_000;
+/** Nothing reports that something has stopped, so this polls. */
+const REFETCH_MS = 30_000;
 
 const names: Record<SystemPartId, string> = {
   database: "Database",
@@ -85,7 +85,7 @@ const names: Record<SystemPartId, string> = {
   store: "Store",
 };
 
-/** What "last" means of each part. */
+/** The label of each part's last success. */
 const lastDone: Record<SystemPartId, string> = {
   database: "Answered",
   "mail-in": "Last mail received",
@@ -107,10 +107,10 @@ const faultTone: Record<SystemPart["state"], string> = {
   off: "text-soft",
 };
 
-/** Whether everything works that the store needs (docs/product.md#system-status). */
+/** Whether everything that the store needs works (docs/product.md#system-status). */
 export function SystemStatusCard() {
   const { data, error, isFetching, refetch } = useQuery(
-    api.setup.status.queryOptions({ refetchInterval: ANEW_MS, staleTime: 0 }),
+    api.setup.status.queryOptions({ refetchInterval: REFETCH_MS, staleTime: 0 }),
   );
   const isIn = (wanted: SystemPart["state"]) =>
     data?.parts.filter(({ state }) => state === wanted).map(({ id }) => names[id]) ?? [];

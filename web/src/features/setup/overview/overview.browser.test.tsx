@@ -21,12 +21,12 @@ const client: Client = {
   status: "active",
 };
 
-test("a blank name cannot be saved and says so at the field; the name that it has can", async () => {
+test("a blank name is refused at the field, and an unchanged one is accepted", async () => {
   const server = fakeServer();
-  const sent: unknown[] = [];
+  const requests: unknown[] = [];
   server.onTheWay = async (request) => {
     if (new URL(request.url).pathname !== "/api/client/name") return undefined;
-    sent.push(await request.json());
+    requests.push(await request.json());
     return Response.json(client);
   };
   const onDone = vi.fn();
@@ -44,10 +44,10 @@ test("a blank name cannot be saved and says so at the field; the name that it ha
   expect(page.getByText("Store name cannot be empty").query()).toBeNull();
   await save.click();
   await expect.poll(() => onDone).toHaveBeenCalledOnce();
-  expect(sent).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
+  expect(requests).toEqual([{ storeName: "Acme Shop", from: "Acme Shop" }]);
 });
 
-test("once the name is saved, the button that began it has the focus again", async () => {
+test("after saving the name, the button that opened the form has the focus again", async () => {
   const server = fakeServer();
   server.alsoCan.push("client:manage");
   server.onTheWay = async (request) => (request.url.endsWith("/client/name") ? Response.json(client) : undefined);
@@ -83,13 +83,13 @@ async function renderWith(mailIn: Partial<SystemPart>, mailOut: Partial<SystemPa
   );
 }
 
-test("what waits is said while everything works", async () => {
+test("says what is waiting while everything works", async () => {
   await renderWith({ behind: "12 mails waiting since 3 minutes" });
   await expect.element(page.getByText("Operational")).toBeVisible();
   await expect.element(page.getByText("12 mails waiting since 3 minutes.")).toBeVisible();
 });
 
-test("a silence is told in a word of its own, and is no fault of the system", async () => {
+test("reports unusual silence in its own words, not as a failure", async () => {
   await renderWith({ state: "silent", faults: [unusual] });
   await expect.element(page.getByText("Mail in: silent for unusually long")).toBeVisible();
   await expect.element(page.getByText(`${unusual}.`)).toBeVisible();
@@ -97,7 +97,7 @@ test("a silence is told in a word of its own, and is no fault of the system", as
   expect(page.getByText("Not working").query()).toBeNull();
 });
 
-test("what does not work is told before what is silent", async () => {
+test("reports a failure before a silence", async () => {
   await renderWith(
     { state: "silent", faults: [unusual] },
     { state: "trouble", faults: ["12 mails waiting since 7 minutes"] },

@@ -19,18 +19,18 @@ import { OverviewCard } from "./overview-card.tsx";
 
 interface StoreNameCardProps {
   client: Client | undefined;
-  /** Whether the store could not be loaded. */
+  /** Whether loading the store failed. */
   isLost: boolean;
 }
 
-/** What the store is called; admins call it something else here. */
+/** The store's name, which admins can change. */
 export function StoreNameCard({ client, isLost }: StoreNameCardProps) {
   const { can } = useSession();
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
 
   function leave() {
-    // The button that began it comes back.
+    // The button that opened the form comes back.
     flushSync(() => setEditing(false));
     edit.current?.focus();
   }
@@ -67,15 +67,15 @@ export function StoreNameCard({ client, isLost }: StoreNameCardProps) {
 }
 
 interface StoreNameFormProps {
-  /** As the server has it now, when a colleague may have changed it. */
+  /** As the server has it now; a colleague may have changed it. */
   client: Client;
   onDone: () => void;
 }
 
-/** Gives the store another name; nobody's is written over unseen. */
+/** Renames the store without overwriting a colleague's change unseen. */
 export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
   const cache = useQueryClient();
-  // What it was called when the editing began.
+  // The name when editing began.
   const [before, setBefore] = useState(client.storeName);
   const [storeName, setStoreName] = useState(client.storeName);
   const save = useMutation(
@@ -93,7 +93,7 @@ export function StoreNameForm({ client, onDone }: StoreNameFormProps) {
   );
   const form = useForm<"storeName">({
     save,
-    // Also what it is called already: that says that the name is right.
+    // An unchanged name is sent too: it confirms that the name is right.
     send: () => save.mutate({ storeName, from: before }),
   });
   const isBlank = storeName.trim() === "";

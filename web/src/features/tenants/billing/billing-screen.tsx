@@ -13,21 +13,21 @@ import { cx } from "../../../ui/cx.ts";
 import { PartHeader } from "../../../ui/part-header.tsx";
 import { included, plans, questions, type PlanCard as ShownPlan } from "./plans.ts";
 
-/** The plans that can be chosen (docs/product.md#plans); there is no payment yet, so a choice is a wish. */
+/** The plans (docs/product.md#plans). There is no payment yet, so a choice only records interest. */
 export function BillingScreen() {
   const cache = useQueryClient();
   const { can } = useSession();
-  const kept = useQuery(api.billing.interest.queryOptions());
+  const interestQuery = useQuery(api.billing.interest.queryOptions());
   const choose = useMutation(
     api.billing.choose.mutationOptions({
       onSuccess: (saved) => cache.setQueryData(api.billing.interest.queryKey(), saved),
     }),
   );
-  const interest = kept.data?.interest ?? null;
+  const interest = interestQuery.data?.interest ?? null;
   const isPending = (plan: Plan) => choose.isPending && choose.variables.plan === plan;
   const chosen = choose.isSuccess ? choose.data.interest.plan : null;
   const notice = useRef<HTMLDivElement>(null);
-  // On phones the button may be far below.
+  // On phones the button may be far below the message.
   useEffect(() => {
     if (chosen !== null) notice.current?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
@@ -53,11 +53,11 @@ export function BillingScreen() {
         </Banner>
       )}
       <FailureBanner
-        error={kept.data === undefined ? kept.error : null}
+        error={interestQuery.data === undefined ? interestQuery.error : null}
         title="Your choice could not be loaded"
         className="mb-3"
-        onRetry={() => void kept.refetch()}
-        isRetrying={kept.isFetching}
+        onRetry={() => void interestQuery.refetch()}
+        isRetrying={interestQuery.isFetching}
       />
       <div className="grid gap-3 md:grid-cols-2">
         {plans.map((plan) => (
@@ -112,7 +112,7 @@ function chosenNote({ chosenByName, chosenAt }: { chosenByName: string | null; c
 
 interface PlanCardProps {
   plan: ShownPlan;
-  /** Who chose it and when, if it was chosen last. */
+  /** Who chose it and when, for the last chosen plan. */
   note: string | null;
   isOffered: boolean;
   isBusy: boolean;
@@ -120,7 +120,7 @@ interface PlanCardProps {
   onChoose: () => void;
 }
 
-/** One plan with its price and what it holds. */
+/** A plan with its price and contents. */
 function PlanCard({ plan, note, isOffered, isBusy, isDisabled, onChoose }: PlanCardProps) {
   const { title, price, period, description, mark, button, features, popular } = plan;
   const titleId = useId();

@@ -7,7 +7,7 @@ export interface PlanCard {
   price: string;
   period: string;
   description: string;
-  /** What stands on its corner. */
+  /** The label on its corner. */
   mark: string;
   button: string;
   features: readonly string[];
@@ -15,7 +15,6 @@ export interface PlanCard {
   isLifetime: boolean;
 }
 
-/** The two plans. */
 export const plans: readonly PlanCard[] = [
   {
     id: "monthly",
@@ -65,7 +64,7 @@ export const plans: readonly PlanCard[] = [
   },
 ];
 
-/** What is included whichever plan is chosen. */
+/** Features included in every plan. */
 export const included: readonly { title: string; text: string }[] = [
   { title: "99.9% uptime", text: "All plans" },
   { title: "Email-to-ticket", text: "Customer emails become tickets by themselves" },

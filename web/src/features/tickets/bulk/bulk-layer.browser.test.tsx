@@ -20,10 +20,10 @@ const bea = { id: "22222222-2222-4222-8222-222222222222", name: "Bea Cramm" };
 const idsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`);
 const bar = page.getByRole("region", { name: "Change of many tickets" });
-const told = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
+const expectText = (text: string) => expect.element(bar.getByText(text, { exact: true })).toBeVisible();
 const button = (name: string) => bar.getByRole("button", { name });
 
-/** What one meets who opens the list; returns how it is left. */
+/** Opens the list as a new page would, and returns how to leave it. */
 async function open() {
   const layer = () => (
     <>
@@ -34,7 +34,7 @@ async function open() {
   const routeTree = createRootRoute({ component: layer });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const cache = createQueryClient(() => undefined);
-  // Who it is stands there from the first moment: what is not shown then is not shown later either.
+  // The user is known from the first moment, so anything shown for another user would show now.
   await cache.prefetchQuery(api.account.me.queryOptions());
   const screen = await render(
     <QueryClientProvider client={cache}>
@@ -52,7 +52,7 @@ async function assignToMe(count: number) {
   await page.getByRole("menuitem", { name: "Assign to me" }).click();
 }
 
-/** The page as somebody else has it who signed in meanwhile, or in another store, and then as it comes back to its own. */
+/** Loads the page for another user, then for another store, then for its owner again. */
 async function reload(server: Server, leave: () => Promise<void>) {
   const { user, storeId } = server;
   await leave();
@@ -66,7 +66,7 @@ async function reload(server: Server, leave: () => Promise<void>) {
   return open();
 }
 
-/** Begins with 250, and cuts that off when the second part has reached the server, which does it or does not. */
+/** Starts a change of 250 tickets and cuts the connection at the second part, which the server applies or not. */
 async function cutOff(isDone: boolean) {
   const server = fakeServer();
   const leave = await open();
@@ -77,15 +77,15 @@ async function cutOff(isDone: boolean) {
     throw new ORPCError("SERVICE_UNAVAILABLE", { status: 503 });
   };
   await assignToMe(250);
-  await told("Changing 100 of 250 tickets...");
+  await expectText("Changing 100 of 250 tickets...");
   await expect.poll(() => server.changes.parts).toEqual([100, 100]);
   const back = await reload(server, leave);
   letGo();
-  await told("Stopped: 100 of 250 tickets done.");
+  await expectText("Stopped: 100 of 250 tickets done.");
   return { server, leave: back };
 }
 
-/** Whom the tickets were given to, one after the other. */
+/** Whom the tickets were assigned to, in turn. */
 const givenOf = ({ changes }: Server) => idsOf(250).map((id) => (changes.given.get(id) ?? []).join());
 const times = (count: number, given: string) => Array.from({ length: count }, () => given);
 
@@ -93,15 +93,15 @@ beforeEach(() => {
   forgetTab();
 });
 
-test("what many tickets were given is taken back by Undo, and told where somebody changed it since", async () => {
+test("Undo reverts a change of many tickets and reports those that somebody changed since", async () => {
   const server = fakeServer();
   await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const [first = ""] = idsOf(1);
   server.changes.given.set(first, [bea.id]);
   await button("Undo").click();
-  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  await expectText("2 changed back, 1 refused: A ticket: Somebody changed it since");
   expect(givenOf(server).slice(0, 4)).toEqual([bea.id, `${agent.id},`, `${agent.id},`, ""]);
   await expect.element(button("Undo")).not.toBeInTheDocument();
   await button("Show refused").click();
@@ -114,20 +114,20 @@ test.each([true, false])(
   async (isDone) => {
     const { server } = await cutOff(isDone);
     await button("Go on").click();
-    await told("250 changed");
+    await expectText("250 changed");
     expect(givenOf(server)).toEqual(times(250, agent.id));
     expect(server.changes.parts).toEqual([100, 100, 100, 50]);
   },
 );
 
-test.each([true, false])("Undo takes back all that it did (the last part done: %s)", async (isDone) => {
+test.each([true, false])("Undo reverts everything applied (last part applied: %s)", async (isDone) => {
   const { server } = await cutOff(isDone);
   await button("Undo").click();
-  await told("200 changed back");
+  await expectText("200 changed back");
   expect(givenOf(server)).toEqual([...times(200, `${agent.id},`), ...times(50, "")]);
 });
 
-test("one that was stopped by hand at once is taken back with the part that was under way", async () => {
+test("a change stopped by hand is reverted together with the part under way", async () => {
   const server = fakeServer();
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   server.changes.after = () => asked;
@@ -137,41 +137,41 @@ test("one that was stopped by hand at once is taken back with the part that was 
   await button("Cancel").click();
   await button("Undo").click();
   answer();
-  await told("100 changed back");
+  await expectText("100 changed back");
   expect(givenOf(server)).toEqual([...times(100, `${agent.id},`), ...times(150, "")]);
 });
 
-test("one that is done is told of over a reload, with its Undo, until it is dismissed", async () => {
+test("a finished change and its Undo survive a reload until dismissed", async () => {
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const leaveAgain = await reload(server, leave);
-  await told("3 changed");
+  await expectText("3 changed");
   await expect.element(button("Undo")).toBeVisible();
   await button("Dismiss").click();
   await reload(server, leaveAgain);
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test("what went well is told for two minutes, and a refusal until it is read", async () => {
+test("a success is shown for two minutes, a refusal until dismissed", async () => {
   const server = fakeServer();
   await open();
   stopClock();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   await vi.advanceTimersByTimeAsync(125_000);
   await expect.element(bar).not.toBeInTheDocument();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   server.changes.given.set(idsOf(1)[0] ?? "", [bea.id]);
   await button("Undo").click();
-  await told("2 changed back, 1 refused: A ticket: Somebody changed it since");
+  await expectText("2 changed back, 1 refused: A ticket: Somebody changed it since");
   await vi.advanceTimersByTimeAsync(125_000);
   await expect.element(button("Show refused")).toBeVisible();
 });
 
-test("who signs out leaves none behind", async () => {
+test("signing out leaves no change behind", async () => {
   const { server, leave } = await cutOff(true);
   forgetTab();
   await expect.element(bar).not.toBeInTheDocument();
@@ -180,9 +180,9 @@ test("who signs out leaves none behind", async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-type Kept = Record<string, unknown> & { items: object[]; results: object[] };
+type StoredRun = Record<string, unknown> & { items: object[]; results: object[] };
 
-const spoilt: Record<string, (kept: Kept) => unknown> = {
+const spoilt: Record<string, (kept: StoredRun) => unknown> = {
   "no JSON": () => undefined,
   "another value": () => 7,
   nothing: () => null,
@@ -197,21 +197,21 @@ const spoilt: Record<string, (kept: Kept) => unknown> = {
   "with a refusal without a reason": (kept) => ({ ...kept, results: kept.results.map(refused) }),
 };
 
-test("what the tab holds and is none is left alone, and the next change begins", async () => {
+test("foreign data in the tab's storage is ignored, and the next change starts", async () => {
   const server = fakeServer();
   const leave = await open();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
   const [at = ""] = Object.keys(sessionStorage);
-  const kept = sessionStorage.getItem(at) ?? "";
+  const stored = sessionStorage.getItem(at) ?? "";
   for (const [name, change] of Object.entries(spoilt)) {
-    sessionStorage.setItem(at, String(JSON.stringify(change(JSON.parse(kept)))));
+    sessionStorage.setItem(at, String(JSON.stringify(change(JSON.parse(stored)))));
     expect(readRun(at.slice(at.indexOf(":") + 1)), name).toBeNull();
   }
   await reload(server, leave);
   await expect.element(bar).not.toBeInTheDocument();
   await assignToMe(3);
-  await told("3 changed");
+  await expectText("3 changed");
 });
 
 const refused = (result: object) => ({ ...result, outcome: "refused", error: null });

@@ -10,28 +10,28 @@ import { RunBar } from "./run-bar.tsx";
 import { dismissRun, takeUpRun, useRun } from "./run-change.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
-/** What went well is told for so long, with its Undo; a refusal until it is dismissed. */
-const TOLD_MS = 120_000;
+/** How long a success and its Undo are shown; a refusal stays until dismissed. */
+const NOTICE_MS = 120_000;
 
 export interface BulkLayerProps {
-  /** The rows as far as they are loaded. */
+  /** The rows loaded so far. */
   items: readonly TicketCard[];
-  /** How many match, and whether there may be more than that. */
+  /** How many tickets match, possibly capped. */
   total: { count: number; isCapped: boolean } | undefined;
-  /** Gives the ids of all that match. */
+  /** Returns the ids of all matching tickets. */
   findAll: () => Promise<{ ids: string[]; isCut: boolean }>;
-  /** Another list has another choice. */
+  /** Identifies the list; each list has its own selection. */
   listKey: string;
 }
 
 /**
- * What is done with the tickets of a list where they stand: the key that answers one; of many at once the keys that choose, the
- * bar, what became of it (docs/product.md#many-at-once).
+ * Actions on the list's tickets: the key that answers one, and for many at once the selection keys, the bar and the
+ * outcome (docs/product.md#many-at-once).
  */
 export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   const chosen = useChosen();
   const run = useRun();
-  // It would lie over the ticket's own buttons; once that is closed it is there again.
+  // The bar would cover an open ticket's buttons; it returns when the ticket closes.
   const isCovered = useHasPanel();
   const { user, client } = useSession();
   const owner = user !== null && client !== null ? `${client.id}:${user.id}` : null;
@@ -41,10 +41,10 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   useEffect(() => setOrder(items), [items]);
   useEffect(() => {
     if (run?.state !== "done" || refusedOf(run.results).length > 0) return;
-    const timer = setTimeout(dismissRun, TOLD_MS);
+    const timer = setTimeout(dismissRun, NOTICE_MS);
     return () => clearTimeout(timer);
   }, [run]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen in another list is not meant in this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a selection made in one list does not apply to another.
   useEffect(() => clearChosen, [listKey]);
   return (
     <>
@@ -59,7 +59,7 @@ export function BulkLayer({ items, total, findAll, listKey }: BulkLayerProps) {
   );
 }
 
-/** The keys of the rows, once there are some: what was pressed before is heard then. */
+/** Registers the row keys once there are rows; an early press is replayed then. */
 function RowKeys({ items }: Pick<BulkLayerProps, "items">) {
   useChoosingKeys();
   useAnswer(items);
@@ -67,7 +67,7 @@ function RowKeys({ items }: Pick<BulkLayerProps, "items">) {
   return null;
 }
 
-/** `x` chooses a row, Shift with `x`, an arrow or a click a range to it; Escape chooses none. */
+/** `x` selects a row; Shift with `x`, an arrow or a click selects a range; Escape clears. */
 function useChoosingKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -111,7 +111,7 @@ function extendTo(event: KeyboardEvent, row: HTMLElement, step: 1 | -1): void {
   next.querySelector("a")?.focus();
 }
 
-/** The row that has the focus, else the one under the pointer. */
+/** Returns the focused row, else the one under the pointer. */
 function currentRow(): HTMLElement | null {
   const focused = document.activeElement?.closest<HTMLElement>("[data-row]:has([data-tick])");
   return focused ?? document.querySelector<HTMLElement>("[data-row]:has([data-tick]):hover");

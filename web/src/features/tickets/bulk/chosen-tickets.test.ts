@@ -39,7 +39,7 @@ test.each([
   expect(chosen()).toBe(expected);
 });
 
-test("a range that becomes shorter leaves what was chosen before it", () => {
+test("shrinking a range keeps what was selected before it", () => {
   toggleChosen("d");
   walk("bcdefedc");
   expect(chosen()).toBe("bcd");
@@ -47,7 +47,7 @@ test("a range that becomes shorter leaves what was chosen before it", () => {
   expect(chosen()).toBe("bd");
 });
 
-test("x begins a range, and one that begins elsewhere leaves the last one", () => {
+test("x starts a range, and a range started elsewhere keeps the last one", () => {
   toggleChosen("b");
   walk("bcd");
   walk("fgh");
@@ -56,7 +56,7 @@ test("x begins a range, and one that begins elsewhere leaves the last one", () =
   expect(chosen()).toBe("bcdfg");
 });
 
-test("Shift with a click or x draws the last range anew", () => {
+test("Shift with a click or x redraws the last range", () => {
   toggleChosen("c");
   chooseTo("f");
   expect(chosen()).toBe("cdef");
@@ -68,7 +68,7 @@ test("Shift with a click or x draws the last range anew", () => {
   expect(chosen()).toBe("bc");
 });
 
-test("without a row to begin with, and where it has left the list, a range is one row, and what left is chosen no more", () => {
+test("without an anchor in the list a range is one row, and rows that left are deselected", () => {
   chooseTo("c");
   expect(chosen()).toBe("c");
   walk("cde");
@@ -80,7 +80,7 @@ test("without a row to begin with, and where it has left the list, a range is on
   expect(chosen()).toBe("abe");
 });
 
-test("a row that is gone has left its number", () => {
+test("a removed row keeps its number", () => {
   setOrder(rowsOf("b"));
   expect([numberOf("a"), numberOf("b"), numberOf("z")]).toEqual([97, 98, null]);
 });

@@ -1,29 +1,29 @@
 import { sharedValue } from "../../../ui/shared-value.ts";
 
-/** The ids of the tickets that are chosen in the list, and the range that was chosen last. */
-interface Chosen {
+/** The ids of the selected tickets, and the range selected last. */
+interface Selection {
   ids: ReadonlySet<string>;
-  /** Where it begins and where it ends; null before there is one. */
+  /** The ends of the range; null before the first. */
   anchor: string | null;
   end: string | null;
-  /** What of it was not chosen before. */
+  /** The part of the range that was not selected before. */
   added: readonly string[];
 }
 
-const none: Chosen = { ids: new Set(), anchor: null, end: null, added: [] };
-const chosen = sharedValue<Chosen>(none);
-/** The rows as they stand in the list, for ranges of them. */
+const none: Selection = { ids: new Set(), anchor: null, end: null, added: [] };
+const chosen = sharedValue<Selection>(none);
+/** The current rows of the list in order, for ranges. */
 let order: readonly string[] = [];
-/** Of the rows that were seen, also of those that are gone since. */
+/** Ticket numbers of all rows seen, including removed ones. */
 const numbers = new Map<string, number>();
 
-/** Which tickets are chosen. */
+/** Returns the selected ticket ids. */
 export const useChosen = (): ReadonlySet<string> => chosen.use().ids;
 
-/** Which tickets are chosen, outside of what is drawn. */
+/** Returns the selected ticket ids outside of rendering. */
 export const chosenIds = (): ReadonlySet<string> => chosen.get().ids;
 
-/** Says how the rows stand in the list now. What has left it is chosen no more: nothing is done to what one does not see. */
+/** Sets the current order of the rows. Rows that left are deselected, so that nothing happens to an unseen ticket. */
 export function setOrder(rows: readonly { id: string; ticketNumber: number }[]): void {
   const left = new Set(order);
   order = rows.map(({ id }) => id);
@@ -36,12 +36,12 @@ export function setOrder(rows: readonly { id: string; ticketNumber: number }[]):
   if (ids.size < now.ids.size) chosen.set({ ...now, ids });
 }
 
-/** The number of a ticket whose row was seen, null for another. */
+/** Returns a ticket's number if its row was seen, else null. */
 export function numberOf(id: string): number | null {
   return numbers.get(id) ?? null;
 }
 
-/** Chooses a ticket or no longer. */
+/** Toggles a ticket's selection. */
 export function toggleChosen(id: string): void {
   const ids = new Set(chosen.get().ids);
   if (!ids.delete(id)) ids.add(id);
@@ -49,8 +49,8 @@ export function toggleChosen(id: string): void {
 }
 
 /**
- * Chooses all rows from the one that was chosen last to this one; without one, this one. A range that was drawn from there before
- * is drawn anew: what it had chosen beyond this row is so no longer.
+ * Selects all rows from the last selected one to this one; without one, this row alone. A range from the same anchor is
+ * replaced.
  */
 export function chooseTo(id: string): void {
   const { ids, anchor, added } = chosen.get();
@@ -65,24 +65,24 @@ export function chooseTo(id: string): void {
   });
 }
 
-/** Draws the last range on to the row `id`, or back to it, where it ends with `from`; else begins another one there. */
+/** Extends or shrinks the last range to the row `id` if it ends at `from`; otherwise starts a range there. */
 export function extendChosen(from: string, id: string): void {
   const now = chosen.get();
   if (now.end !== from) chosen.set({ ids: now.ids, anchor: from, end: from, added: [] });
   chooseTo(id);
 }
 
-/** Chooses exactly these. */
+/** Selects exactly these tickets. */
 export function chooseAll(ids: readonly string[]): void {
   chosen.set({ ...none, ids: new Set(ids) });
 }
 
-/** Chooses none any more. */
+/** Clears the selection. */
 export function clearChosen(): void {
   if (chosen.get().ids.size > 0) chosen.set(none);
 }
 
-/** The rows from one to another, whichever comes first; the second alone where it is none of them. */
+/** Returns the rows between two ids in either order; only the second if the first is not in the list. */
 function rangeOf(rows: readonly string[], from: string, to: string): string[] {
   const [start, end] = [rows.indexOf(from), rows.indexOf(to)];
   if (start < 0 || end < 0) return [to];

@@ -15,7 +15,7 @@ function Chosen({ of }: { of: TicketCard[] }) {
   return <MergeManyDialog tickets={of.filter(({ id }) => chosen.has(id))} onClose={() => undefined} />;
 }
 
-test("the others are merged into the oldest or another, customers are asked about, and what is refused is told with what is left", async () => {
+test("merges into the oldest or a chosen ticket, asks about customers, and reports a refusal with what remains", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const ben = { id: crypto.randomUUID(), name: "Ben", email: "ben@customer.example" };

@@ -23,7 +23,9 @@ interface MergeManyDialogProps {
   onClose: () => void;
 }
 
-/** Chooses which of the chosen tickets the others are merged into, one after the other; what was merged stays so where one is refused. */
+/**
+ * Chooses which selected ticket the others are merged into, one after another. A refusal does not undo earlier merges.
+ */
 export function MergeManyDialog({ tickets, onClose }: MergeManyDialogProps) {
   const byNumber = tickets.toSorted((one, other) => one.ticketNumber - other.ticketNumber);
   const [intoId, setIntoId] = useState(byNumber[0]?.id ?? "");
@@ -79,7 +81,7 @@ export function MergeManyDialog({ tickets, onClose }: MergeManyDialogProps) {
         />
         {isAsked && <CustomersQuestion tickets={byNumber} into={into} chosen={customers} onChoose={setCustomers} />}
         {merge.error !== null && others[0] && (
-          // Those that were merged are chosen no more.
+          // Merged tickets are deselected.
           <Banner kind="error">{`Failed to merge ${ticketLabel(others[0].ticketNumber)}: ${failureSentence(merge.error)}`}</Banner>
         )}
       </div>
@@ -94,9 +96,9 @@ interface CustomersQuestionProps {
   onChoose: (chosen: TwoCustomers) => void;
 }
 
-/** Asks what becomes of the customers where the tickets are not all of one. */
+/** Asks what to do with the customers when the tickets have different ones. */
 function CustomersQuestion({ tickets, into, chosen, onChoose }: CustomersQuestionProps) {
-  const whose = customerLabel(into);
+  const targetCustomer = customerLabel(into);
   return (
     <RadioList<TwoCustomers | "">
       legend="These tickets are of different customers"
@@ -109,14 +111,14 @@ function CustomersQuestion({ tickets, into, chosen, onChoose }: CustomersQuestio
           description:
             into.customerId === null
               ? "The merged ticket stays nobody's. Each message is answered to whoever wrote it."
-              : `The merged ticket is ${whose}'s. What is of another is a side conversation on it: nobody is sent or quoted what the others wrote.`,
+              : `The merged ticket is ${targetCustomer}'s. What is of another is a side conversation on it: nobody is sent or quoted what the others wrote.`,
         },
         ...(tickets.every(({ customerId }) => customerId !== null)
           ? [
               {
                 value: "join" as const,
                 label: "They are one person: join the customers",
-                description: `All their tickets, orders and addresses are ${whose}'s from then on. They can be parted again in ${whose}'s details.`,
+                description: `All their tickets, orders and addresses are ${targetCustomer}'s from then on. They can be parted again in ${targetCustomer}'s details.`,
               },
             ]
           : []),
@@ -137,12 +139,12 @@ function useMergeMany(onDone: () => void) {
   const { openTicket } = useOpenTicket();
   return useMutation({
     async mutationFn({ into, others, customers }: Merging) {
-      for (const one of others) {
-        // Joined by one of those before, they are one person's by now.
-        const asked = isOfOne(one, into) ? undefined : customers;
-        await api.tickets.merge.call({ id: one.id, into: into.id, ...(asked && { customers: asked }) });
-        moveUnsent(userId, one.id, into.id);
-        toggleChosen(one.id);
+      for (const source of others) {
+        // An earlier merge may have given both the same customer.
+        const answer = isOfOne(source, into) ? undefined : customers;
+        await api.tickets.merge.call({ id: source.id, into: into.id, ...(answer && { customers: answer }) });
+        moveUnsent(userId, source.id, into.id);
+        toggleChosen(source.id);
       }
     },
     onSuccess(_, { into, others }) {

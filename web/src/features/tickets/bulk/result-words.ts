@@ -2,17 +2,19 @@ import type { ChangeOutcome } from "@deskhand/contract/desk/change-many";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import type { Run } from "./run-change.ts";
 
-/** How a ticket that was refused is named; one that is gone has no number any more. */
+/** Names a refused ticket; a deleted one no longer has a number. */
 export function refusedLabel({ ticketNumber }: Pick<ChangeOutcome, "ticketNumber">): string {
   return ticketNumber === null ? "A ticket" : ticketLabel(ticketNumber);
 }
 
-/** The tickets that were refused. */
 export function refusedOf(results: readonly ChangeOutcome[]): ChangeOutcome[] {
   return results.filter(({ outcome }) => outcome === "refused");
 }
 
-/** What became of a change: "47 changed, 2 refused: Ticket: 0012: This ticket is archived. Reopen it to make changes". */
+/**
+ * Returns the outcome of a change: "47 changed, 2 refused: Ticket: 0012: This ticket is archived. Reopen it to make
+ * changes".
+ */
 export function resultText({ results, isUndo }: Pick<Run, "results" | "isUndo">): string {
   const count = (outcome: ChangeOutcome["outcome"]) => results.filter((each) => each.outcome === outcome).length;
   const [changed, unchanged] = [count("changed"), count("unchanged")];

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { refusedLabel, refusedOf, resultText } from "./result-words.ts";
 import { dismissRun, isUnderWay, type Run, resumeRun, stopRun, undoOf, undoRun } from "./run-change.ts";
 
-/** How far a change of many tickets is, then what became of it, with what can be done about it. */
+/** Shows a bulk change's progress, then its outcome with the actions on it. */
 export function RunBar({ run }: { run: Run }) {
   const [isOpen, setOpen] = useState(false);
   const { results, items, state, failure, isUndo } = run;
@@ -62,19 +62,19 @@ export function RunBar({ run }: { run: Run }) {
 }
 
 /** More are not listed: nobody reads them one by one. */
-const MOST = 500;
+const MAX_LISTED = 500;
 
-/** Which tickets were refused, and why. */
+/** Lists the refused tickets with the reasons. */
 function RefusedDialog({ refused, onClose }: { refused: readonly ChangeOutcome[]; onClose: () => void }) {
   return (
     <Dialog title={`${counted(refused.length, "ticket")} refused`} onClose={onClose}>
       <ul className="flex flex-col gap-2 text-sm">
-        {refused.slice(0, MOST).map((each) => (
+        {refused.slice(0, MAX_LISTED).map((each) => (
           <li key={each.id}>
             {each.ticketNumber === null || each.error?.code === "ticket_not_found" ? (
               <span className="text-soft">{refusedLabel(each)}</span>
             ) : (
-              // What opens the ticket closes this list.
+              // Opening a ticket closes this list.
               <span onClickCapture={onClose}>
                 <TicketLink ticketId={each.id} className="text-accent hover:underline">
                   {refusedLabel(each)}
@@ -85,11 +85,13 @@ function RefusedDialog({ refused, onClose }: { refused: readonly ChangeOutcome[]
           </li>
         ))}
       </ul>
-      {refused.length > MOST && <p className="mt-3 text-soft text-sm">{`and ${refused.length - MOST} more`}</p>}
+      {refused.length > MAX_LISTED && (
+        <p className="mt-3 text-soft text-sm">{`and ${refused.length - MAX_LISTED} more`}</p>
+      )}
     </Dialog>
   );
 }
 
-/** The look that the bars at the bottom of the list share. */
+/** Shared by the bars at the bottom of the list. */
 export const barClass =
   "on-raised floats-in pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-2 gap-y-1.5 rounded-panel border border-line bg-raised py-2 pr-2 pl-3.5 text-ink shadow-float max-sm:w-full lg:min-w-110 lg:max-w-180 xl:max-w-245";

@@ -10,28 +10,28 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 import { numberOf } from "./chosen-tickets.ts";
 import { resultText } from "./result-words.ts";
 
-/** A change of many tickets from its first part to its end. */
+/** A change of many tickets, sent part by part. */
 export interface Run {
-  /** Parts that come again have the same. */
+  /** The idempotency key of the current part; a retried part keeps it. */
   key: string;
   isUndo: boolean;
   items: readonly ItemOfChange[];
   results: readonly ChangeOutcome[];
-  /** `waiting`: the server is not reached, and is tried again by itself. `stopped`: by hand, or as `failure` says. */
+  /** `waiting`: the server is unreachable and retried automatically. `stopped`: by hand, or because of `failure`. */
   state: "running" | "waiting" | "stopped" | "done";
   failure: string | null;
-  /** Whether a part was sent whose answer has not come: it may be done or not. */
+  /** Whether a part was sent without a response, so that its outcome is unknown. */
   isUnsure: boolean;
-  /** Whether it is taken back as soon as that is known. */
+  /** Whether to undo as soon as that outcome is known. */
   isUndoNext: boolean;
 }
 
 const WAITS_MS = [1_000, 2_000, 5_000];
 
 const run = sharedValue<Run | null>(null);
-/** The change that is under way, or the last one while it is told of. */
+/** Returns the current change, or the last one while its outcome is shown. */
 export const useRun = run.use;
-/** Whose they are: a person of a store. */
+/** The user and store that the change belongs to. */
 let owner: string | null = null;
 
 function setKept(next: Run | null): void {
@@ -39,14 +39,14 @@ function setKept(next: Run | null): void {
   if (owner !== null) keepRun(owner, next);
 }
 
-/** Takes up what this tab kept of the last change of its owner, where this page does not have it anyway. */
+/** Restores the owner's last change from this tab's storage, unless this page already has it. */
 export function takeUpRun(of: string): void {
   if (owner === of) return;
   owner = of;
   run.set(readRun(of));
 }
 
-/** Forgets the last change, and how to take it back; one that is under way goes on. */
+/** Forgets the last change and its undo; a running one continues. */
 export function dismissRun(): void {
   if (!isUnderWay(run.get())) setKept(null);
 }
@@ -56,12 +56,12 @@ addEventListener(LEFT, () => {
   run.set(null);
 });
 
-/** Whether a change is under way. */
+/** Whether a change is in progress. */
 export function isUnderWay(of: Run | null): boolean {
   return of?.state === "running" || of?.state === "waiting";
 }
 
-/** Begins a change of these tickets, unless one is under way. */
+/** Starts a change of these tickets, unless one is in progress. */
 export function startRun(items: readonly ItemOfChange[], isUndo = false): void {
   if (isUnderWay(run.get()) || items.length === 0) return;
   setKept(newRun(items, isUndo));
@@ -69,11 +69,11 @@ export function startRun(items: readonly ItemOfChange[], isUndo = false): void {
 }
 
 function newRun(items: readonly ItemOfChange[], isUndo: boolean): Run {
-  const begun = { results: [], failure: null, isUnsure: false, isUndoNext: false };
-  return { ...begun, key: newKey(), isUndo, items, state: "running" };
+  const initial = { results: [], failure: null, isUnsure: false, isUndoNext: false };
+  return { ...initial, key: newKey(), isUndo, items, state: "running" };
 }
 
-/** Takes the last change back, as far as it was made. */
+/** Reverts the applied part of the last change. */
 export function undoRun(): void {
   const last = run.get();
   if (last === null || isUnderWay(last)) return;
@@ -81,25 +81,25 @@ export function undoRun(): void {
   else startRun(undoOf(last), true);
 }
 
-/** The part that comes again answers with what takes it back, whether it was done before or only now. */
+/** Repeats the uncertain part: its response contains its undo, whether it was applied before or only now. */
 function settleFirst(last: Run): void {
   setKept({ ...last, state: "running", failure: null, isUndoNext: true });
   void goOn();
 }
 
-/** What takes a change back. */
+/** Returns the items that revert a change. */
 export function undoOf({ results }: Pick<Run, "results">): ItemOfChange[] {
   return results.flatMap(({ id, undo }) => (undo === null ? [] : { id, ...undo }));
 }
 
-/** Stops after the part that is under way; what was changed stays so. */
+/** Stops after the current part; applied changes stay. */
 export function stopRun(): void {
   const now = run.get();
   if (now === null || !isUnderWay(now)) return;
   setKept({ ...now, state: "stopped", failure: null, isUnsure: true, isUndoNext: false });
 }
 
-/** Goes on with what has not been changed yet. */
+/** Continues with the tickets not changed yet. */
 export function resumeRun(): void {
   const now = run.get();
   if (now === null || now.state !== "stopped") return;
@@ -109,9 +109,9 @@ export function resumeRun(): void {
 
 let isGoing = false;
 
-/** Sends part after part for as long as a change is under way. */
+/** Sends part after part while a change is in progress. */
 async function goOn(): Promise<void> {
-  // One that was stopped a moment ago still waits for its answer, and then goes on with what there is.
+  // A change stopped a moment ago still awaits its response and then continues with the remaining items.
   if (isGoing) return;
   isGoing = true;
   addEventListener("beforeunload", askToStay);
@@ -141,12 +141,12 @@ async function goOn(): Promise<void> {
   }
 }
 
-/** One that is gone has no number any more, but the list had it. */
+/** A deleted ticket has no number any more, but the list knew it. */
 function named(result: ChangeOutcome): ChangeOutcome {
   return { ...result, ticketNumber: result.ticketNumber ?? numberOf(result.id) };
 }
 
-/** What a part did is kept also where it was stopped meanwhile. */
+/** Keeps a part's results even if the change was stopped meanwhile. */
 function keep(key: string, results: readonly ChangeOutcome[]): void {
   const now = run.get();
   if (now?.key !== key) return;
@@ -156,7 +156,7 @@ function keep(key: string, results: readonly ChangeOutcome[]): void {
   setKept({ ...now, results: [...now.results, ...results], state, isUnsure: false });
 }
 
-/** Goes on with taking back what was done, now that all of that is known. */
+/** Continues with the undo now that all results are known. */
 function turnBack(now: Run): void {
   const items = undoOf(now);
   const isAll = now.results.length === now.items.length;
@@ -180,16 +180,16 @@ function wait(): void {
   if (now?.state === "running") run.set({ ...now, state: "waiting", isUnsure: true });
 }
 
-/** Waits, but no longer than until the network is back. */
+/** Waits, at most until the network is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      removeEventListener("online", done);
+      removeEventListener("online", finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    addEventListener("online", done);
+    const timer = setTimeout(finish, ms);
+    addEventListener("online", finish);
   });
 }
 
@@ -198,25 +198,25 @@ function askToStay(event: BeforeUnloadEvent): void {
 }
 
 const PREFIX = "deskhand-change:";
-/** What was begun the day before is no longer what somebody is at. */
+/** After a day an interrupted change is no longer relevant. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Keeps a change for its owner in this tab, over reload and crash; null forgets it. */
+/** Stores the owner's change in this tab, across reloads and crashes; null deletes it. */
 function keepRun(owner: string, run: Run | null): void {
   try {
-    // Where there is no room for the new one, the last one must not stand for it.
+    // When the new one does not fit, the old one must not be taken for it.
     if (run === null || run.results.length === 0) sessionStorage.removeItem(PREFIX + owner);
     if (run !== null) sessionStorage.setItem(PREFIX + owner, JSON.stringify({ ...run, keptAt: Date.now() }));
   } catch {
-    // Full or switched off. What is kept of it from before does no harm: parts that come again are done once.
+    // Full or disabled. An older stored state is harmless: repeated parts are applied once.
   }
 }
 
-/** The change that this tab kept for its owner, stopped where it was cut off. */
+/** Reads the owner's change stored in this tab, stopped where it was interrupted. */
 export function readRun(owner: string): Run | null {
-  const kept = parse(PREFIX + owner);
-  if (!isObject(kept) || !isRecent(kept.keptAt)) return null;
-  const { key, isUndo, items, results, state, failure, isUnsure } = kept;
+  const stored = parse(PREFIX + owner);
+  if (!isObject(stored) || !isRecent(stored.keptAt)) return null;
+  const { key, isUndo, items, results, state, failure, isUnsure } = stored;
   if (typeof key !== "string" || typeof isUndo !== "boolean" || typeof isUnsure !== "boolean") return null;
   if (!isListOf(items, isItem) || !isListOf(results, isOutcome) || items.length === 0) return null;
   if (!results.every(({ id }, at) => id === items[at]?.id)) return null;
@@ -229,7 +229,7 @@ export function readRun(owner: string): Run | null {
     isUndoNext: false,
     state: isDone ? "done" : "stopped",
     failure: typeof failure === "string" ? failure : null,
-    // Cut off under way, it had sent a part and does not know what became of it.
+    // Interrupted while running, it had sent a part whose outcome is unknown.
     isUnsure: !isDone && (isUnsure || state !== "stopped"),
   };
 }
@@ -238,7 +238,7 @@ function parse(at: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(at) ?? "null");
   } catch {
-    // Storage is switched off, or holds nothing of our making.
+    // Storage is disabled or holds foreign data.
     return null;
   }
 }
@@ -251,7 +251,7 @@ function isListOf<Item>(value: unknown, isOne: (item: unknown) => item is Item):
   return Array.isArray(value) && value.every(isOne);
 }
 
-/** What a change gives a ticket, as far as the screen relies on it; the server looks at the rest. */
+/** Checks only what the screen relies on; the server validates the rest. */
 function isItem(value: unknown): value is ItemOfChange {
   return isObject(value) && typeof value.id === "string" && isObject(value.change);
 }

@@ -2,12 +2,14 @@ import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
 import { priorityWords, statusWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/form/chip.tsx";
+import { Input } from "../../../ui/form/input.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
@@ -16,18 +18,17 @@ import type { BulkLayerProps } from "./bulk-layer.tsx";
 import { chooseAll, clearChosen } from "./chosen-tickets.ts";
 import { barClass } from "./run-bar.tsx";
 import { isUnderWay, startRun, useRun } from "./run-change.ts";
-import { TagForm } from "./tag-form.tsx";
 
 const SnoozeManyDialog = loadLater(() => import("./snooze-many-dialog.tsx").then((module) => module.SnoozeManyDialog));
 const MergeManyDialog = loadLater(() => import("./merge-many-dialog.tsx").then((module) => module.MergeManyDialog));
 
-/** So many can be looked over before they are one. */
+/** More cannot be reviewed before a merge. */
 const mostMerged = 20;
 
 type Change = ItemOfChange["change"];
 type SelectionBarProps = Pick<BulkLayerProps, "items" | "total" | "findAll"> & { chosen: ReadonlySet<string> };
 
-/** What can be done with the tickets that are chosen. */
+/** The actions on the selected tickets. */
 export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProps) {
   const isBusy = isUnderWay(useRun());
   const [open, setOpen] = useState<"snooze" | "merge" | null>(null);
@@ -37,7 +38,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
 
   function change(wanted: Change) {
     startRun([...chosen].map((id) => ({ id, change: wanted })));
-    // Those leave the list, or most of them; others may be given something else next.
+    // These changes remove most tickets from the list; after others the selection may be changed further.
     if (wanted.status !== undefined || wanted.snoozedUntil !== undefined) clearChosen();
   }
 
@@ -131,7 +132,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
   );
 }
 
-/** Chooses all that match, where those are more than the chosen ones. */
+/** Selects all matching tickets when there are more than the selected ones. */
 function ChooseAll({ chosen, items, total, findAll }: SelectionBarProps) {
   const [state, setState] = useState<"asking" | string | null>(null);
   const count = total?.count ?? items.length;
@@ -216,5 +217,66 @@ function ChoiceMenu({ label, icon, isBusy, items }: ChoiceMenuProps) {
         ),
       }))}
     />
+  );
+}
+
+/** How many existing tags are suggested. */
+const OFFERED = 8;
+
+interface TagFormProps {
+  /** The selected tickets' tags, with repeats. */
+  known: readonly string[];
+  onChange: (change: ItemOfChange["change"]) => void;
+}
+
+/** Adds a tag to many tickets, or removes it. */
+function TagForm({ known, onChange }: TagFormProps) {
+  const [text, setText] = useState("");
+  const faultId = useId();
+  const tag = text.trim();
+  const isTooLong = tag.length > limits.tagLength;
+  const canSend = tag !== "" && !isTooLong;
+  return (
+    <form
+      className="flex w-64 flex-col gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onChange({ addTags: [tag] });
+      }}
+    >
+      <Input
+        data-autofocus
+        aria-label="Tag"
+        placeholder="Tag"
+        dir="auto"
+        autoComplete="off"
+        value={text}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong ? faultId : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isTooLong && (
+        <p id={faultId} role="alert" className="text-red text-xs">
+          {`A tag is too long (maximum ${limits.tagLength} characters)`}
+        </p>
+      )}
+      <ul aria-label="Tags of the selected tickets" className="flex flex-wrap gap-1.5 empty:hidden">
+        {[...new Set(known)].slice(0, OFFERED).map((each) => (
+          <li key={each} className="min-w-0">
+            <Chip pressed={each === tag} onClick={() => setText(each)} className="max-w-56 truncate">
+              {each}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" type="submit" disabled={!canSend}>
+          Add tag
+        </Button>
+        <Button size="sm" disabled={!canSend} onClick={() => onChange({ removeTags: [tag] })}>
+          Remove tag
+        </Button>
+      </div>
+    </form>
   );
 }

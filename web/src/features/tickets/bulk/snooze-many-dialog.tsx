@@ -7,12 +7,12 @@ import { SnoozeChoice } from "../moving/snooze-choice.tsx";
 
 interface SnoozeManyDialogProps {
   count: number;
-  /** Null brings them back. */
+  /** Null unsnoozes them. */
   onChoose: (until: SnoozeUntil | null) => void;
   onClose: () => void;
 }
 
-/** Chooses until when the chosen tickets are put off, or brings them back. */
+/** Snoozes the selected tickets until a chosen time, or unsnoozes them. */
 export function SnoozeManyDialog({ count, onChoose, onClose }: SnoozeManyDialogProps) {
   const [opened] = useState(() => new Date());
   const choose = (until: SnoozeUntil | null) => {

@@ -22,14 +22,14 @@ import { type TicketDraft, useTicketDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
 interface CreateTicketDialogProps {
-  /** Whom the ticket is for; without one, a customer is chosen here. */
+  /** The ticket's customer; without one, it is chosen here. */
   customer?: FoundCustomer;
   onClose: () => void;
   onCreated: (ticket: TicketDetail) => void;
   returnFocusTo?: () => HTMLElement | null;
 }
 
-/** Creates a ticket (docs/product.md#creating-a-ticket). What was written stays in the browser until the ticket is there. */
+/** Creates a ticket (docs/product.md#creating-a-ticket). The draft stays in the browser until the ticket exists. */
 export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo }: CreateTicketDialogProps) {
   const { draft, isBlank, change, forget, sync } = useTicketDraft(customer?.id);
   const [earlier, setEarlier] = useState<TicketDetail | null>(null);
@@ -46,7 +46,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
       setEarlier(ticket);
     },
   });
-  // A dialog that was closed while its ticket was on the way, and opened again, shows what is left.
+  // A dialog closed during the request and reopened shows what remains.
   useWhenDone(creation.isPending, sync);
 
   const filled = customer === undefined ? draft : { ...draft, customer, isNewCustomer: false };
@@ -139,7 +139,7 @@ export function CreateTicketDialog({ customer, onClose, onCreated, returnFocusTo
   );
 }
 
-/** Why there is no ticket yet, in one sentence each. */
+/** Returns why the ticket was not created, one sentence per reason. */
 function reasonOf(faults: DraftFaults, error: CallError | null): string | null {
   const sentences = [...new Set(Object.values(faults))];
   if (sentences.length > 0) return sentences.join(". ");
@@ -159,10 +159,10 @@ function useIsOpen() {
 }
 
 interface CreateCallbacks {
-  /** Keeps the key until the server has responded, so that a repeated request makes no second ticket. */
+  /** Stores the key until the server has responded, so that a retry creates no second ticket. */
   onKey: (key: string) => void;
   onCreated: (ticket: TicketDetail) => void;
-  /** An earlier request, with another text, had reached the server after all. */
+  /** An earlier request with another text had reached the server after all. */
   onEarlierCreated: (ticket: TicketDetail) => void;
 }
 
@@ -177,14 +177,14 @@ function openingOf(draft: TicketDraft, idempotencyKey: string) {
     category,
     mailCustomer,
     idempotencyKey,
-    // Nothing goes to them where no mail does.
+    // Without a mail there are no copies.
     ...(mailCustomer && { cc: draft.cc, bcc: draft.bcc }),
     dueDate: dueAtEndOf(draft.dueDay),
     customer: draft.isNewCustomer || customer === null ? { name: draft.name, email: draft.email } : { id: customer.id },
   };
 }
 
-/** Opens a ticket, once; a lost connection is tried again while the browser has a network. */
+/** Creates a ticket once; a lost connection is retried while the browser is online. */
 function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks) {
   const cache = useQueryClient();
   const isPending = useIsMutating({ mutationKey }) > 0;
@@ -195,7 +195,7 @@ function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks
       onSuccess(ticket, sent) {
         cache.setQueryData(api.tickets.get.queryKey({ input: { id: ticket.id } }), ticket);
         refreshLists(cache);
-        // An edited text under a key that was used: what was edited is not in the ticket.
+        // The text was edited after its key was used, so the ticket does not have the edits.
         if (ticket.subject !== sent.subject || ticket.description !== sent.message) return onEarlierCreated(ticket);
         announce(`${ticketLabel(ticket.ticketNumber)} created`);
         onCreated(ticket);
@@ -207,7 +207,7 @@ function useCreateTicket({ onKey, onCreated, onEarlierCreated }: CreateCallbacks
     error: creation.error,
     reset: creation.reset,
     create(draft: TicketDraft) {
-      // A double click comes before the button is drawn disabled.
+      // The second of two clicks comes before the button is disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
       const key = draft.key || newKey();
       onKey(key);

@@ -17,7 +17,7 @@ import type { TicketDraft } from "./ticket-draft.ts";
 
 interface CustomerFieldProps {
   draft: ChosenCustomer;
-  /** Whom the ticket is for, when that is settled. */
+  /** The ticket's customer, if fixed. */
   customer: FoundCustomer | undefined;
   faults: DraftFaults;
   isReadOnly: boolean;
@@ -26,7 +26,7 @@ interface CustomerFieldProps {
 
 type ChosenCustomer = Pick<TicketDraft, "customer" | "isNewCustomer" | "name" | "email">;
 
-/** Whom a ticket is for: settled already, somebody known, or somebody new. */
+/** The ticket's customer: fixed, an existing one, or a new one. */
 export function CustomerField({ draft, customer, faults, isReadOnly, onChange }: CustomerFieldProps) {
   if (customer !== undefined) {
     return (
@@ -102,13 +102,13 @@ interface CustomerPickerProps {
   error: string | undefined;
   isReadOnly: boolean;
   onChoose: (customer: FoundCustomer | null) => void;
-  /** Somebody who is not known yet, with what was typed. */
+  /** Adds a new customer with the typed text. */
   onNew: (typed: string) => void;
 }
 
 const somebodyNew = { id: "new" } as const;
 
-/** Finds the customer of a ticket as one types; the last choice is always somebody new. */
+/** Searches the customer while typing; the last option is always a new customer. */
 function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: CustomerPickerProps) {
   const [text, setText] = useState("");
   const [isAsked, setAsked] = useState(false);
@@ -142,7 +142,7 @@ function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: Customer
               icon={<X size={14} aria-hidden />}
               disabled={isReadOnly}
               onClick={() => {
-                // The field must be there before it can have the focus.
+                // The field must exist before it can take the focus.
                 flushSync(() => onChoose(null));
                 combobox.inputProps.ref.current?.focus();
               }}
@@ -203,25 +203,25 @@ function CustomerPicker({ chosen, error, isReadOnly, onChoose, onNew }: Customer
 }
 
 function CustomerNames({ customer: { name, email } }: { customer: FoundCustomer }) {
-  const known = name?.trim();
+  const trimmedName = name?.trim();
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-      <bdi className="min-w-0 truncate font-medium">{known || shownAddress(email ?? "Unknown Customer")}</bdi>
+      <bdi className="min-w-0 truncate font-medium">{trimmedName || shownAddress(email ?? "Unknown Customer")}</bdi>
       <span className="min-w-0 truncate text-sm text-soft">
-        {email === null ? "has no e-mail address" : known ? shownAddress(email) : ""}
+        {email === null ? "has no e-mail address" : trimmedName ? shownAddress(email) : ""}
       </span>
     </span>
   );
 }
 
 const TYPING_MS = 150;
-const nobody: FoundCustomer[] = [];
+const noCustomers: FoundCustomer[] = [];
 
-/** The customers that fit what is typed; those found before stay until the next are there. */
+/** Returns the customers matching the text; the previous results stay until the next arrive. */
 function useFoundCustomers(text: string, isAsked: boolean) {
   const q = useDebounced(text.trim(), TYPING_MS);
   const { data, error, isFetching } = useQuery(
     api.customers.search.queryOptions({ input: { q }, enabled: isAsked, placeholderData: keepPreviousData }),
   );
-  return { customers: data?.items ?? nobody, failure: error, isLoading: isFetching || q !== text.trim() };
+  return { customers: data?.items ?? noCustomers, failure: error, isLoading: isFetching || q !== text.trim() };
 }

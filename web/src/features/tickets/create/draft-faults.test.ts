@@ -9,7 +9,7 @@ const good = {
   customer: { id: "c", name: "Jo", email: "jo@x.example" },
 };
 
-test("names what is missing or too long, in the words of the contract", () => {
+test("reports missing and overlong fields in the contract's words", () => {
   expect(draftFaults(good)).toEqual({});
   expect(draftFaults({ ...emptyDraft, subject: " ", message: "\n" })).toEqual({
     subject: "Please fill in all required fields",
@@ -23,19 +23,19 @@ test("names what is missing or too long, in the words of the contract", () => {
   expect(draftFaults({ ...good, message: `${"x".repeat(500)}  \n` })).toEqual({});
 });
 
-test("a customer needs an address, known or new", () => {
-  const nobody = { id: "c", name: "By phone", email: null };
-  expect(draftFaults({ ...good, customer: nobody })).toEqual({ customer: "Customer email is required" });
+test("requires an address for existing and new customers", () => {
+  const withoutAddress = { id: "c", name: "By phone", email: null };
+  expect(draftFaults({ ...good, customer: withoutAddress })).toEqual({ customer: "Customer email is required" });
   expect(draftFaults({ ...good, isNewCustomer: true, name: "Jo" })).toEqual({ email: "Customer email is required" });
   expect(draftFaults({ ...good, isNewCustomer: true, email: "jo@x.example" })).toEqual({});
 });
 
-test("a year typed half is no due date, and is not left out in silence", () => {
+test("reports a partly typed date instead of dropping it", () => {
   expect(draftFaults({ ...good, dueDay: "0203-01-05" })).toEqual({ dueDay: "The due date must be from 2000 to 2999" });
   expect(draftFaults({ ...good, dueDay: "2031-01-05" })).toEqual({});
 });
 
-test("the server's faults stand at their fields", () => {
+test("puts the server's errors at their fields", () => {
   const fields = { "customer.email": ["Please enter a valid email address"], priority: ["?"] };
   expect(serverFaults(fields)).toEqual({ email: "Please enter a valid email address" });
 });

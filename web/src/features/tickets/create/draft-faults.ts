@@ -9,7 +9,7 @@ export type DraftFaults = Partial<Record<DraftField, string>>;
 const required = "Please fill in all required fields";
 const customerRequired = "Customer email is required";
 
-/** What keeps a draft from being sent, by field, in the words of the contract. */
+/** Returns what is wrong with a draft, by field, in the contract's words. */
 export function draftFaults(draft: TicketDraft): DraftFaults {
   const faults: DraftFaults = {};
   if (draft.subject.trim() === "") faults.subject = required;
@@ -30,7 +30,7 @@ export function draftFaults(draft: TicketDraft): DraftFaults {
   return faults;
 }
 
-/** The faults that the server found, by the field that shows them. */
+/** Maps the server's field errors to the fields that show them. */
 export function serverFaults(fields: Record<string, string[]>): DraftFaults {
   const faults: DraftFaults = {};
   const paths = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDraft, readTicketDraft, writeTicketDraft } from "./ticket-draft.ts";
 
-test("what was written is read back, and nothing written is nothing kept", () => {
+test("reads back a stored draft, and stores nothing for an empty one", () => {
   const draft = {
     ...emptyDraft,
     customer: { id: "c", name: null, email: "jo@x.example" },
@@ -15,9 +15,9 @@ test("what was written is read back, and nothing written is nothing kept", () =>
   expect(readTicketDraft("")).toEqual(emptyDraft);
 });
 
-test("what is not of our making breaks nothing", () => {
-  for (const kept of ["{", "null", "7", '"text"', "[]", '{"customer":3,"subject":{},"message":null}']) {
-    expect(readTicketDraft(kept)).toEqual(emptyDraft);
+test("ignores foreign data", () => {
+  for (const stored of ["{", "null", "7", '"text"', "[]", '{"customer":3,"subject":{},"message":null}']) {
+    expect(readTicketDraft(stored)).toEqual(emptyDraft);
   }
   expect(readTicketDraft('{"subject":"Lamp","customer":"Jo"}')).toEqual({ ...emptyDraft, subject: "Lamp" });
 });

@@ -6,25 +6,25 @@ import { draftKey, readFields, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
 import { isMailboxes } from "../recipients/kept-recipients.ts";
 
-/** A ticket that is being opened, as it stands in the dialog. */
+/** The ticket being created, as it stands in the dialog. */
 export interface TicketDraft {
-  /** Chosen among those who are known. */
+  /** The existing customer. */
   customer: FoundCustomer | null;
-  /** Whether name and address are of somebody new. */
+  /** Whether name and address describe a new customer. */
   isNewCustomer: boolean;
   name: string;
   email: string;
   subject: string;
   priority: TicketPriority;
   category: TicketCategory;
-  /** As a date field has it: "2026-11-21", or "". */
+  /** A date field's value: "2026-11-21" or "". */
   dueDay: string;
   message: string;
   mailCustomer: boolean;
-  /** Who gets a copy of that mail. */
+  /** The mail's Cc recipients. */
   cc: Mailbox[];
   bcc: Mailbox[];
-  /** Of the request that may have reached the server already; "" before the first. */
+  /** The key of a request that may have reached the server; "" before the first. */
   key: string;
 }
 
@@ -44,14 +44,14 @@ export const emptyDraft: TicketDraft = {
   key: "",
 };
 
-/** The draft that is kept as a text; what an older version kept otherwise is left out. */
+/** Parses a stored draft; fields of another shape, such as an older version's, are ignored. */
 export function readTicketDraft(kept: string): TicketDraft {
   return readFields(kept, emptyDraft, (value, blank) =>
     blank === null ? isCustomer(value) : Array.isArray(blank) ? isMailboxes(value) : typeof value === typeof blank,
   );
 }
 
-/** A draft as the text that is kept; "" for one in which nothing was written or chosen. */
+/** Serializes a draft; "" for an empty one. */
 export function writeTicketDraft(draft: TicketDraft): string {
   const text = JSON.stringify(draft);
   return text === JSON.stringify({ ...emptyDraft, key: draft.key }) ? "" : text;
@@ -61,12 +61,12 @@ function isCustomer(value: unknown): boolean {
   return typeof value === "object" && value !== null && "id" in value && "name" in value && "email" in value;
 }
 
-/** The draft of a new ticket, kept in this browser until the ticket is there; one for each customer it was opened for. */
+/** Keeps the draft of a new ticket in this browser until the ticket exists, one for each customer it was opened for. */
 export function useTicketDraft(customerId: string | undefined) {
   const userId = useSession().user?.id ?? "";
-  const [kept, setKept, sync] = useDraft(draftKey(userId, "new-ticket", customerId ?? "any"));
-  const draft = useMemo(() => readTicketDraft(kept), [kept]);
-  // Several changes may follow one another before the next is drawn.
+  const [stored, setStored, sync] = useDraft(draftKey(userId, "new-ticket", customerId ?? "any"));
+  const draft = useMemo(() => readTicketDraft(stored), [stored]);
+  // Several changes may follow before the next render.
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -74,16 +74,16 @@ export function useTicketDraft(customerId: string | undefined) {
 
   return {
     draft,
-    isBlank: kept === "",
+    isBlank: stored === "",
     change(part: Partial<TicketDraft>) {
       latest.current = { ...latest.current, ...part };
-      setKept(writeTicketDraft(latest.current));
+      setStored(writeTicketDraft(latest.current));
     },
     forget() {
       latest.current = emptyDraft;
-      setKept("");
+      setStored("");
     },
-    /** Shows what is kept now, unless something was written here. */
+    /** Adopts the stored draft, unless this one was edited. */
     sync,
   };
 }

@@ -8,15 +8,15 @@ import "../../../ui/theme.css";
 import { emptyDraft } from "./ticket-draft.ts";
 import { TicketForm } from "./ticket-form.tsx";
 
-/** The copies in a line, each as it is named, with its marks. */
-const said = (line: string) =>
+/** The recipients of a line as shown, with their marks. */
+const recipientsIn = (line: string) =>
   page
     .getByRole("list", { name: line, exact: true })
     .getByRole("listitem")
     .elements()
     .map((item) => [...item.querySelectorAll("bdi, .sr-only")].map(({ textContent }) => textContent).join(", "));
 
-test("a new ticket's copies are marked as a reply's are: who is new to the store, whom mail did not reach, who bears a known name", async () => {
+test("a new ticket's copies carry a reply's marks: new to the store, undeliverable, known by name", async () => {
   const { people } = fakeServer();
   const copies = ["bo", "cy", "di"].map((name) => ({ email: `${name}@x.example`, name: name.toUpperCase() }));
   const posers = ["Ines Roth", agent.name].map((name, nth) => ({ email: `poser${nth}@evil.example`, name }));
@@ -35,9 +35,9 @@ test("a new ticket's copies are marked as a reply's are: who is new to the store
     </QueryClientProvider>,
   );
   await expect
-    .poll(() => said("Cc"))
+    .poll(() => recipientsIn("Cc"))
     .toEqual(["BO <bo@x.example>, New to this store", "CY <cy@x.example>, Last mail bounced", "DI <di@x.example>"]);
   await expect
-    .poll(() => said("Bcc"))
+    .poll(() => recipientsIn("Bcc"))
     .toEqual(["Ines Roth <poser0@evil.example>", `${agent.name} <poser1@evil.example>`]);
 });

@@ -139,7 +139,7 @@ export function TicketForm({ draft, customer, faults, isReadOnly, onChange }: Ti
   );
 }
 
-/** Urgent is for tickets that exist (docs/product.md#priorities). */
+/** Urgent is only for existing tickets (docs/product.md#priorities). */
 const offered = ["low", "medium", "high"] as const satisfies TicketPriority[];
 
 interface PriorityLevelProps {

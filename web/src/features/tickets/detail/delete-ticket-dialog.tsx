@@ -18,7 +18,7 @@ interface DeleteTicketDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a ticket is gone for good. */
+/** Asks for confirmation before a ticket is deleted for good. */
 export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDialogProps) {
   const { user } = useSession();
   const { subject, messageCount, noteCount, attachmentCount } = ticket;
@@ -54,14 +54,14 @@ export function DeleteTicketDialog({ ticket, removal, onClose }: DeleteTicketDia
   );
 }
 
-/** Deletes a ticket for everybody. One that is gone already is as good as deleted. */
+/** Deletes a ticket for everybody. A ticket that is already gone counts as deleted. */
 export function useDeleteTicket(ticket: TicketDetail | undefined, onDeleted: () => void) {
   const cache = useQueryClient();
   const { user } = useSession();
   return useMutation({
     async mutationFn({ id }: TicketDetail) {
       const { error } = await safe(api.tickets.delete.call({ id }));
-      // Missing: somebody else was first, or a response was lost. What was wanted is so.
+      // Somebody else deleted it first, or a response was lost: either way it is gone.
       if (error !== null && !isMissing(error, "ticket_not_found")) throw error;
     },
     onSuccess() {

@@ -21,7 +21,7 @@ import { Textarea } from "../../../ui/form/textarea.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { UntoldLater } from "./notes/note-form.tsx";
 
-/** What each status means (docs/product.md#statuses). */
+/** The meaning of each status (docs/product.md#statuses). */
 const statusMeanings: Record<TicketStatus, string> = {
   open: "Newly created and awaiting assignment.",
   "in-progress": "Actively worked on.",
@@ -47,19 +47,19 @@ interface StatusDialogProps {
 /** Chooses a ticket's new status, with an optional note (docs/product.md#statuses). */
 export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
   const { user } = useSession();
-  const [wanted, setWanted] = useState<TicketStatus>(ticket.status);
+  const [selected, setSelected] = useState<TicketStatus>(ticket.status);
   const [note, setNote] = useDraft(draftKey(user?.id ?? "", "status-note", ticket.id));
-  const isChanged = wanted !== ticket.status;
+  const isChanged = selected !== ticket.status;
 
   function submit() {
     if (!isChanged) return;
     const trimmed = note.trim();
-    onSubmit({ status: wanted, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
+    onSubmit({ status: selected, expectedStatus: ticket.status, ...(trimmed !== "" && { note: trimmed }) });
     setNote("");
     onClose();
   }
 
-  /** 1 to 6 choose, Enter submits; in the note both are text, and Ctrl or Cmd with Enter submits. */
+  /** 1 to 6 choose and Enter submits. In the note field both are text, and Ctrl/Cmd+Enter submits. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isInNote = event.target instanceof HTMLTextAreaElement;
     const chosen = /^[1-9]$/.test(event.key) ? ticketStatuses[Number(event.key) - 1] : undefined;
@@ -68,7 +68,7 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
     if (chosen !== undefined && (isInNote || event.ctrlKey || event.metaKey || event.altKey)) return;
     event.preventDefault();
     if (chosen === undefined) return submit();
-    setWanted(chosen);
+    setSelected(chosen);
     event.currentTarget.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
   }
 
@@ -85,14 +85,15 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the choices and the note in it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the choices and the note within it.
+       */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2.5">
           <span className="font-medium text-sm text-soft">Current Status</span>
           <StatusPill status={ticket.status} />
           <span className="text-sm text-soft">{statusMeanings[ticket.status]}</span>
         </div>
-        <RadioList legend="New Status" options={options} value={wanted} onChange={setWanted} />
+        <RadioList legend="New Status" options={options} value={selected} onChange={setSelected} />
         <Field label="Status Change Note (Optional)">
           {(control) => (
             <Textarea {...control} dir="auto" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
@@ -104,9 +105,9 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
             <div className="flex flex-wrap items-center gap-2.5">
               <StatusPill status={ticket.status} />
               <ArrowRight size={16} role="img" aria-label="to" className="text-soft" />
-              <StatusPill status={wanted} />
+              <StatusPill status={selected} />
             </div>
-            {wanted === "urgent" && (
+            {selected === "urgent" && (
               <p role="status" className="mt-2 flex items-start gap-2 text-amber text-sm">
                 <TriangleAlert size={16} aria-hidden className="shrink-0" />
                 This ticket will be marked as URGENT and will appear at the top of all ticket lists.
@@ -120,8 +121,8 @@ export function StatusDialog({ ticket, onSubmit, onClose }: StatusDialogProps) {
 }
 
 /**
- * Why a status was not changed. The ticket is fetched again, so the badges show what it is now. `onAgain` opens the status
- * dialog again, where the note is kept.
+ * Shows why a status was not changed. The ticket is fetched again, so its badges are current. `onAgain` reopens the
+ * status dialog, which has kept the note.
  */
 export function StatusNotices(props: { error: CallError | null; onDismiss: () => void; onAgain: () => void }) {
   const { error, onDismiss, onAgain } = props;
@@ -153,13 +154,13 @@ function isStatusChange(value: unknown): value is StatusChange {
   return typeof value === "object" && value !== null && "status" in value;
 }
 
-/** The status that a ticket was given last, while that is on its way to the server. */
+/** The ticket's latest status change that is on its way to the server. */
 export function useStatusOnItsWay(ticketId: string): TicketStatus | undefined {
   const filters = { mutationKey: statusKey(ticketId), status: "pending" as const };
   return useMutationState({ filters, select: ({ state }) => state.variables }).findLast(isStatusChange)?.status;
 }
 
-/** Changes a ticket's status: shown by `useShownTicket` while it is on its way, and no longer when the server refuses. */
+/** Changes a ticket's status. `useShownTicket` shows it while it is pending and drops it when the server refuses. */
 export function useStatusChange(ticketId: string) {
   const cache = useQueryClient();
   const { user } = useSession();
@@ -174,7 +175,7 @@ export function useStatusChange(ticketId: string) {
       },
       onError(_error, wanted) {
         refreshTicket(cache, ticketId);
-        // What was written must not be lost with the change that was refused.
+        // A refused change must not lose its note.
         if (wanted.note !== undefined && user !== null) {
           writeDraft(draftKey(user.id, "status-note", ticketId), wanted.note);
         }
@@ -183,7 +184,7 @@ export function useStatusChange(ticketId: string) {
   );
 }
 
-/** Opens an archived ticket again, once. */
+/** Reopens an archived ticket, once. */
 export function useReopen(ticketId: string) {
   const cache = useQueryClient();
   const mutationKey = ["reopen", ticketId];
@@ -202,7 +203,7 @@ export function useReopen(ticketId: string) {
   return {
     ...change,
     reopen() {
-      // A double click comes before the button is drawn disabled.
+      // The second of two clicks comes before the button is disabled.
       if (cache.isMutating({ mutationKey }) === 0) change.mutate({ id: ticketId });
     },
   };

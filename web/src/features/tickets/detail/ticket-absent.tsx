@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { UnsentTextList } from "./unsent-texts.tsx";
 
-/** A thread in outline, while the ticket is fetched. */
+/** Placeholder of a thread while the ticket loads. */
 export function TicketSkeleton() {
   return (
     <div className="flex animate-appear-late flex-col gap-3.5 p-5">
@@ -32,7 +32,7 @@ interface TicketMissingProps {
   onClose: () => void;
 }
 
-/** Why a ticket is not shown, and what had been written to it. */
+/** Says why a ticket is not shown, and offers what had been written to it. */
 export function TicketMissing({ ticketId, error, onRetry, onClose }: TicketMissingProps) {
   const isGone = isMissing(error, "ticket_not_found");
   return (
@@ -53,7 +53,7 @@ export function TicketMissing({ ticketId, error, onRetry, onClose }: TicketMissi
   );
 }
 
-/** Instead of a ticket that somebody else deleted while it was open, with what had been written to it. */
+/** Replaces a ticket that somebody else deleted while it was open, with what had been written to it. */
 export function TicketDeleted({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   useEffect(() => announce("This ticket was deleted"), []);
   return (

@@ -38,15 +38,15 @@ interface TicketBodyProps {
   ticket: TicketDetail;
   status: ReturnType<typeof useStatusChange>;
   onUpdateStatus: () => void;
-  /** Undefined where it cannot be put off. */
+  /** Undefined where it cannot be snoozed. */
   onSnooze: (() => void) | undefined;
-  /** The ways to other tickets. */
+  /** Navigation to the neighbouring tickets. */
   walk: ReturnType<typeof useTicketWalk>;
   tools: ComposerTools;
   orders: TicketOrderParts;
 }
 
-/** The body of a ticket's dialog: notices, details and tabs, with the keys of a ticket. */
+/** The body of a ticket's dialog: notices, details, tabs and keyboard shortcuts. */
 export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, tools, orders }: TicketBodyProps) {
   const { user, can } = useSession();
   const userId = user?.id ?? "";
@@ -67,8 +67,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   const { reassigned, dismiss: dismissReassigned } = useReassigned(ticket);
 
   const body = useRef<HTMLDivElement>(null);
-  // The dialog opened before the ticket was there: from here the keys work, and Tab goes to the first control.
-  // Its reply may have the focus already.
+  // The dialog opened before the ticket had loaded: now the keys work and Tab goes to the first control, unless the
+  // reply already has the focus.
   useEffect(() => {
     if (!body.current?.contains(document.activeElement)) body.current?.focus({ preventScroll: true });
   }, []);
@@ -77,7 +77,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
     if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
   }, [archived]);
 
-  /** From the ticket itself, and not from a field, every key works. */
+  /** With the focus on the ticket rather than in a field, every key works. */
   const toKeys = () => body.current?.focus({ preventScroll: true });
 
   function leaveComposer(to: string | null) {
@@ -86,9 +86,9 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
     walk.onSent(ticket, to);
   }
 
-  /** Leads to the field of a reply, a note or a forward; on the tab of notes there is one already. */
+  /** Focuses the field of a reply, a note or a forward; the notes tab has its own. */
   function write(what: Writing) {
-    // The field must be there before it can have the focus.
+    // The field must exist before it can take the focus.
     flushSync(() => {
       if (what !== "note" || tab !== "notes") setTab("messages");
       setWriting(what);
@@ -113,7 +113,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   }
   const latestAnswer = useRef(answer);
   latestAnswer.current = answer;
-  // Stable, so that four hundred messages are not drawn again for one.
+  // Stable, so that one change does not redraw four hundred messages.
   const onAnswer = useCallback((message: Message, how: MessageAnswer) => latestAnswer.current(message, how), []);
 
   const isComposerWanted = useWantedComposer() === ticket.id;
@@ -136,19 +136,20 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
       ticket={ticket}
       room={room}
       orders={orders}
-      // Below one another, the same would be told twice.
+      // Stacked, the tab and the short order would say the same twice.
       onShowTracking={tab === "tracking" && room !== "wide" ? undefined : () => setTab("tracking")}
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the fields in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields in it.
     <div
       ref={body}
       tabIndex={-1}
       {...ownPresence}
       onKeyDown={(event) => {
         const { target } = event;
-        // The first press leaves what one writes, which is kept; the second closes. A dialog over this one has its own.
+        // The first Escape leaves the field and keeps its text; the second closes the ticket. A dialog above handles
+        // its own.
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
         if (!(target instanceof HTMLTextAreaElement) || target.closest("dialog") !== body.current?.closest("dialog"))
           return;
@@ -162,7 +163,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           {ticket.mergedInto !== null && (
             <>
               <MergedNotice ticket={ticket} />
-              {/* What stays here, as another reply was begun there to others. */}
+              {/* Texts kept here because a reply to other recipients was begun meanwhile. */}
               <UnsentTextList ticketId={ticket.id} />
             </>
           )}
@@ -214,7 +215,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           label="Ticket"
           active={tab}
           onSelect={setTab}
-          // Above a phone's keyboard the thread has their room.
+          // Above a phone's keyboard the thread takes the tabs' space.
           className="shrink-0 low:**:[[role=tab]]:py-2 lowest:**:[[role=tab]]:py-1.5 lowest:max-sm:hidden"
           tabs={[
             { id: "messages", label: "Messages", count: ticket.messageCount },
@@ -229,7 +230,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
           id={tab}
           className={cx(
             "flex flex-1 flex-col",
-            // What is unfolded above leaves thread and reply their room: the whole of the ticket scrolls then.
+            // Expanded details leave thread and reply their height; the whole ticket scrolls instead.
             tab === "messages" ? "min-h-[60dvh] max-sm:lowest:min-h-[50dvh]" : "min-h-60 overflow-y-auto",
           )}
         >
@@ -261,7 +262,7 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   );
 }
 
-/** The message of the thread that has the focus in it; null for none. */
+/** The id of the message that has the focus, or null. */
 function messageAtHand(): string | null {
   return document.activeElement?.closest("[data-is-message]")?.getAttribute("data-entry-id") ?? null;
 }

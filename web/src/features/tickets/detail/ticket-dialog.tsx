@@ -29,13 +29,15 @@ interface TicketDialogProps {
   onClose: () => void;
   tools: ComposerTools;
   orders: TicketOrderParts;
-  /** Asks whether mail of an address is to be blocked. */
+  /** Opens the dialog that blocks an address. */
   blocking: (props: { address: string; onClose: () => void }) => ReactNode;
-  /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
+  /** Where focus returns when the ticket was opened by its address, such as its row in the list. */
   returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
-/** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
+/**
+ * A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key.
+ */
 export function TicketDialog({ ticketId, onClose, tools, orders, blocking, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { ticket, error, refetch } = useShownTicket(ticketId);
@@ -46,7 +48,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
   const room = useRoom();
   const moves = useTicketMoves(ticket);
   const walk = useTicketWalk(ticketId, onClose);
-  // Somebody else deleted it while it was open; what one deletes oneself is gone already.
+  // Somebody else deleted it while it was open; the reader's own deletion has closed it already.
   const isGone = isMissing(error, "ticket_not_found") && removal.isIdle;
   const present = isGone ? undefined : ticket;
 
@@ -89,7 +91,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
   const badges = ticket && (
     <>
       {room !== "phone" && <SubjectInTitle subject={ticket.subject} />}
-      {/* In the lowest window those that find no room in the line stand below it, unseen: number and subject stay. */}
+      {/* In the lowest window, badges that do not fit wrap out of sight, while number and subject stay. */}
       <div className="contents lowest:flex lowest:h-6 lowest:min-w-0 lowest:flex-wrap lowest:gap-x-2.5 lowest:gap-y-2 lowest:overflow-hidden">
         <TicketBadges
           ticket={ticket}
@@ -202,7 +204,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
   );
 }
 
-/** Leads to a neighbour in the list one came from; at its end there is none. */
+/** Leads to a neighbour in the list; disabled at its end. */
 function WalkButton({ onWalk, ...look }: { label: string; icon: ReactNode; onWalk: (() => void) | undefined }) {
   return <IconButton {...look} disabled={onWalk === undefined} onClick={onWalk} />;
 }

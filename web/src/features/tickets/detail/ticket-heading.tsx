@@ -13,13 +13,14 @@ import { Menu } from "../../../ui/overlay/menu.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 
-/** What a ticket is about: its subject, and the start of its description. */
+/** A ticket's subject and the start of its description. */
 export function TicketHeading({ ticket: { subject, description } }: { ticket: TicketDetail }) {
   const start = truncate(description.replaceAll(/\s+/g, " ").trim(), limits.descriptionOnDetail);
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      {/* The thread and its composer keep their room: a very long one, and a long one in a low window, is unfolded by a press. */}
+      {/* Thread and composer keep their height: an overlong subject, or a long one in a low window, expands on a press.
+       */}
       <p
         dir="auto"
         title={subject}
@@ -41,7 +42,7 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
         </button>
       )}
       {start !== "" && (
-        // The first message stands in the thread; here one quiet line says what it is about.
+        // The thread has the first message; here one quiet line of it is enough.
         <p dir="auto" title={start} className="truncate text-faint text-xs low:hidden">
           {start}
         </p>
@@ -50,7 +51,7 @@ export function TicketHeading({ ticket: { subject, description } }: { ticket: Ti
   );
 }
 
-/** The subject beside the identifier, where the lines below have no room; a press shows it whole. */
+/** The subject beside the identifier, where there is no room below; a press shows all of it. */
 export function SubjectInTitle({ subject }: { subject: string }) {
   return (
     <Popover
@@ -64,7 +65,7 @@ export function SubjectInTitle({ subject }: { subject: string }) {
           dir="auto"
           aria-label="Show the whole subject"
           title={subject}
-          // The same text as below, so it stands in the page once.
+          // The same text as below, so the page contains it once.
           data-subject={subject}
           className="hidden min-w-32 flex-1 truncate rounded-tag text-left font-semibold before:content-[attr(data-subject)] lowest:block"
         />
@@ -81,11 +82,14 @@ export function SubjectInTitle({ subject }: { subject: string }) {
 
 interface TicketBadgesProps {
   ticket: TicketDetail;
-  /** Sets another status; absent where one cannot. */
+  /** Changes the status; absent without permission. */
   onStatus: ((status: TicketStatus) => void) | undefined;
 }
 
-/** The badges beside a ticket's identifier. An urgent status is its own "URGENT" badge: one is enough to pulse. */
+/**
+ * The badges beside a ticket's identifier. An urgent status already has a pulsing "URGENT" badge, so urgent priority
+ * gets no second one.
+ */
 export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken }, onStatus }: TicketBadgesProps) {
   const archived = isArchived(status);
   return (
@@ -116,7 +120,7 @@ export function TicketBadges({ ticket: { status, priority, snoozedUntil, isWoken
   );
 }
 
-/** The status, with the others behind it. */
+/** The status badge, which opens a menu of the others. */
 function StatusMenu({ status, onChoose }: { status: TicketStatus; onChoose: (status: TicketStatus) => void }) {
   return (
     <Menu

@@ -14,14 +14,14 @@ const boxOf = (element: Element) => element.getBoundingClientRect();
 const thread = page.getByRole("region", { name: "Messages" });
 const composer = page.getByRole("textbox", { name: "Your reply" });
 const orders = { customer: () => null, brief: () => null, tracking: () => null, orderInfo: () => null };
-/** As high as the line of the preview. */
+/** As high as the preview's line. */
 const tools = {
   buttons: () => null,
   preview: () => <p className="h-6">Preview of the mail</p>,
   quickPicker: () => null,
 };
 
-/** A ticket with much to say, in its own frame. */
+/** Opens a ticket with much content, in its own frame. */
 async function open(change: (ticket: TicketDetail) => void = () => undefined) {
   const server = fakeServer();
   const { ticket } = server;
@@ -57,7 +57,7 @@ async function open(change: (ticket: TicketDetail) => void = () => undefined) {
 
 beforeEach(() => localStorage.clear());
 
-/** How much of the window's height of the thread is seen. */
+/** The visible share of the thread in the window's height. */
 function shareOfThread(): number {
   const { top, bottom } = boxOf(thread.element());
   return (Math.min(bottom, innerHeight) - Math.max(top, 56)) / innerHeight;
@@ -91,7 +91,7 @@ test.each([
   expect(boxOf(page.getByRole("button", { name: "Add Note" }).element()).bottom).toBeLessThanOrEqual(h);
 });
 
-test("above a phone's keyboard the thread keeps 36 %, targets are 40 pixels high, and the length is one line", async () => {
+test("above a phone's keyboard the thread keeps 36 %, targets are 40 pixels high, and the counter takes one line", async () => {
   await page.viewport(390, 400);
   await open();
   await composer.fill("Dear Ines");
@@ -107,7 +107,7 @@ test("above a phone's keyboard the thread keeps 36 %, targets are 40 pixels high
   }
 });
 
-test("a long reply takes its six lines from the thread, and what sends it stands below", async () => {
+test("a long reply takes its six lines from the thread, with the send button below", async () => {
   await page.viewport(1024, 600);
   await open();
   await composer.fill("A line\n".repeat(40));
@@ -115,7 +115,7 @@ test("a long reply takes its six lines from the thread, and what sends it stands
   expect(boxOf(page.getByRole("button", { name: "Send Reply" }).element()).bottom).toBeLessThanOrEqual(600);
 });
 
-test("at a zoom of 200 % the head keeps number and subject, whatever else is told there", async () => {
+test("at 200 % zoom the header keeps number and subject, whatever else it shows", async () => {
   await page.viewport(720, 450);
   await open((ticket) => {
     ticket.priority = "urgent";

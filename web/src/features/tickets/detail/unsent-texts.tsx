@@ -13,14 +13,14 @@ const kinds = {
   "tracking-note": "Your unsaved tracking note",
 };
 
-/** What this user has written to a ticket and not sent, each with its name. */
+/** Returns this user's unsent texts of a ticket, each with its label. */
 export function unsentTexts(userId: string, ticketId: string): { label: string; text: string }[] {
   return Object.entries(kinds)
     .map(([kind, label]) => ({ label, text: readDraft(draftKey(userId, kind, ticketId)) }))
     .filter(({ text }) => text.trim() !== "");
 }
 
-/** Forgets what was written to a ticket and not sent. */
+/** Forgets a ticket's unsent texts. */
 export function forgetUnsent(userId: string, ticketId: string): void {
   for (const kind of Object.keys(kinds)) {
     for (const part of [kind, ...["key", "seen", "files", "resources", "recipients"].map((rest) => `${kind}-${rest}`)])
@@ -29,11 +29,11 @@ export function forgetUnsent(userId: string, ticketId: string): void {
   writeDraft(draftKey(userId, "forward", ticketId), "");
 }
 
-/** What was written to a ticket that is gone, to be copied elsewhere. */
+/** Lists the unsent texts of a deleted ticket for copying. */
 export function UnsentTextList({ ticketId }: { ticketId: string }) {
   const userId = useSession().user?.id ?? "";
   const [texts, setTexts] = useState(() => unsentTexts(userId, ticketId));
-  // A reply that was on its way comes back.
+  // A reply that was on its way may come back.
   useEffect(() => subscribeDrafts(() => setTexts(unsentTexts(userId, ticketId))), [userId, ticketId]);
   if (texts.length === 0) return null;
   return (

@@ -8,13 +8,13 @@ const newTag = page.getByRole("textbox", { name: "Add tag" });
 const tags = page.getByRole("button", { name: /^Remove tag/ });
 const archived = page.getByText("This ticket is archived");
 
-type Held = { save: () => void; refuse: () => void };
+type PendingChange = { save: () => void; refuse: () => void };
 
-/** A ticket whose changes the server answers, and knows, only as the test has it. */
+/** Opens a ticket whose changes are answered and stored only when the test says so. */
 async function openHeld() {
   const server = fakeServer();
   const { ticket } = server;
-  const changes: Held[] = [];
+  const changes: PendingChange[] = [];
   server.onTheWay = async (request) => {
     if (request.method !== "PATCH" && !/\/(?:status|reopen)$/.test(request.url)) return undefined;
     const { expected, addTags = [], removeTags, ...values } = await request.json().catch(() => ({ status: "open" }));
@@ -28,13 +28,13 @@ async function openHeld() {
   const opened = await openTicket(server);
   return {
     ...opened,
-    /** The change that came so many after the first, once it came. */
-    change: async (at: number): Promise<Held> => {
+    /** Resolves with the change at this index once it was requested. */
+    change: async (at: number): Promise<PendingChange> => {
       await expect.poll(() => changes.length).toBeGreaterThan(at);
-      return changes[at] as Held;
+      return changes[at] as PendingChange;
     },
     changes,
-    /** Has the ticket fetched again, for a message that came. */
+    /** Refetches the ticket because a message arrived. */
     async hear(content: string) {
       ticket.messages.push(newMessage(ticket.id, { content }));
       await opened.refresh();
@@ -53,7 +53,7 @@ async function addTag(tag: string) {
   await userEvent.keyboard("{Enter}");
 }
 
-test("changes on their way are not taken back by what is fetched meanwhile", async () => {
+test("a refetch does not undo pending changes", async () => {
   const { change, hear } = await openHeld();
   await priority.selectOptions("high");
   await addTag("glaze");
@@ -72,7 +72,7 @@ test("changes on their way are not taken back by what is fetched meanwhile", asy
   await expect.element(priority).toHaveValue("high");
 });
 
-test("a ticket that was closed stays so, and the wish to reopen it stands, until the server has both", async () => {
+test("closing and reopening in a row both show until the server has both", async () => {
   const { change, hear } = await openHeld();
   await userEvent.keyboard("s");
   await page.getByRole("button", { name: "Reopen Ticket" }).click();
@@ -85,7 +85,7 @@ test("a ticket that was closed stays so, and the wish to reopen it stands, until
   await expect.element(archived).not.toBeInTheDocument();
 });
 
-test("a field and the status, changed in a row, are saved in a row, and neither brings back what the other changed", async () => {
+test("a field and the status changed in a row are saved in a row, and neither undoes the other", async () => {
   const { changes, change } = await openHeld();
   await priority.selectOptions("high");
   const first = await change(0);
@@ -101,7 +101,7 @@ test("a field and the status, changed in a row, are saved in a row, and neither 
   await expect.element(archived).toBeVisible();
 });
 
-test("a change that is refused is taken back alone", async () => {
+test("a refused change is undone alone", async () => {
   const { change, hear } = await openHeld();
   await priority.selectOptions("high");
   await addTag("glaze");
@@ -118,7 +118,7 @@ test("a change that is refused is taken back alone", async () => {
   await expect.element(priority).toHaveValue("high");
 });
 
-test("a change made without a network is taken back at once, and the next one is kept", async () => {
+test("a change made offline is undone at once, and the next one is kept", async () => {
   const { server, change } = await openHeld();
   const { onTheWay } = server;
   server.onTheWay = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -133,7 +133,7 @@ test("a change made without a network is taken back at once, and the next one is
   await expect.element(priority).toHaveValue("low");
 });
 
-test("keys assign the ticket to oneself and lead to assignee, priority and tags", async () => {
+test("keys assign the ticket to oneself and focus assignee, priority and tags", async () => {
   const { change } = await openHeld();
   await userEvent.keyboard("i");
   (await change(0)).save();

@@ -8,8 +8,8 @@ import { edited, useEditsOnTheirWay } from "./facts/use-ticket-edit.ts";
 import { useStatusOnItsWay } from "./status-dialog.tsx";
 
 /**
- * An open ticket as it is shown: as the server had it last, under one's own changes that are on their way there. Whatever is
- * fetched meanwhile may not have them yet.
+ * Returns an open ticket with the user's pending changes applied to the server's last state, which a fetch meanwhile
+ * may not include.
  */
 export function useShownTicket(ticketId: string) {
   const { data, error, refetch } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId } }));
@@ -22,13 +22,13 @@ export function useShownTicket(ticketId: string) {
 const isNewReply = (ticket: TicketDetail) => ticket.isNewReply;
 
 /**
- * Marks an open ticket as read as soon as what its customer wrote last is on the screen, on opening it and while it is open; in
- * a tab that nobody sees only once somebody does (docs/product.md#new-replies).
+ * Marks an open ticket as read once the customer's last message is on a visible screen; a background tab waits until it
+ * is looked at (docs/product.md#new-replies).
  */
 export function useMarkRead(ticketId: string): void {
   const cache = useQueryClient();
   const { data: isNew } = useQuery(api.tickets.get.queryOptions({ input: { id: ticketId }, select: isNewReply }));
-  // One that is lost is made up for when the ticket is next fetched: the server still says that it is new.
+  // A lost request is repeated at the next fetch, which still says that the reply is new.
   const { mutate } = useMutation(api.tickets.markRead.mutationOptions({ onMutate: ({ id }) => showRead(cache, id) }));
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useMarkRead(ticketId: string): void {
   }, [isNew, ticketId, mutate]);
 }
 
-/** Shows a ticket as read at once, in itself and in every list that has it. */
+/** Shows a ticket as read at once, in its own cache and in every list. */
 async function showRead(cache: QueryClient, ticketId: string): Promise<void> {
   cache.setQueriesData<InfiniteData<Loaded<TicketList>>>(
     { queryKey: api.tickets.list.key({ type: "infinite" }) },

@@ -61,7 +61,7 @@ function OpenTicket() {
   return openTicketId === null ? null : <Ticket key={openTicketId} id={openTicketId} />;
 }
 
-/** A ticket that was opened by its address, over a list of so many; the way through another order is another one. */
+/** Opens a ticket by its address over a list of `count`, in a given order. */
 async function openByAddress(number: number, count: number, sort: TicketSort) {
   const server = fakeServer();
   server.preferences.sort = sort;
@@ -83,7 +83,7 @@ async function openByAddress(number: number, count: number, sort: TicketSort) {
   };
 }
 
-test("from a ticket far down a list that was opened by its address one comes to its neighbours", async () => {
+test("a ticket opened by its address leads to its neighbours even far down the list", async () => {
   const { server, next, previous, at } = await openByAddress(65, 90, "activity");
   await expect.element(next).toBeEnabled();
   expect(server.listings).toHaveLength(1);
@@ -95,7 +95,7 @@ test("from a ticket far down a list that was opened by its address one comes to 
   await at(64);
 });
 
-test("from one that its list does not have Next leads to the top", async () => {
+test("from a ticket outside the list, Next leads to the top", async () => {
   const { next, at } = await openByAddress(500, 45, "waiting");
   await expect.element(next).toBeEnabled();
   await next.click();

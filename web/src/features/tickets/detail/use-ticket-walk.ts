@@ -15,17 +15,17 @@ import { ownKept } from "../sending/kept-replies.ts";
 import { tellReplySent } from "../sending/reply-sent.tsx";
 import { walkOrder } from "./walk-order.ts";
 
-/** The way through one list, for as long as the page lives or until another list is walked through. */
+/** The walk through one list, kept until the page closes or another list is walked. */
 let walk = { list: "", order: [] as string[], visited: new Set<string>() };
 
 /** The next page is fetched when this many tickets are left. */
 const AHEAD = 4;
 const LARGE_PAGE = 100;
-const MOST_PAGES = 10;
-/** The place of a ticket that was opened by its address is looked for among so many at the most. */
-const MOST_SOUGHT = 1_000;
+const MAX_PAGES = 10;
+/** How many tickets of a list are searched for one that was opened by its address. */
+const MAX_SEARCHED = 1_000;
 
-/** The way from an open ticket to its neighbours in the list one came from (docs/product.md#from-ticket-to-ticket). */
+/** Leads from an open ticket to its neighbours in the list (docs/product.md#from-ticket-to-ticket). */
 export function useTicketWalk(ticketId: string, onClose: () => void) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -53,9 +53,9 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   const at = walk.order.indexOf(ticketId);
   const [previous, next] = [walk.order[at - 1], walk.order[at + 1]];
 
-  /** Which neighbour is wanted of a ticket that is further down than the list is loaded. */
+  /** The wanted neighbour of a ticket that lies beyond the loaded part of the list. */
   const [sought, setSought] = useState<1 | -1 | null>(null);
-  const isFurtherDown = at < 0 && pages.hasMore && pages.error === null && cards.length < MOST_SOUGHT;
+  const isFurtherDown = at < 0 && pages.hasMore && pages.error === null && cards.length < MAX_SEARCHED;
   const isNearEnd = at + AHEAD >= walk.order.length;
   const wantsMore = (isNearEnd || (sought !== null && isFurtherDown)) && pages.canLoadMore && pages.error === null;
   const { loadMore } = pages;
@@ -69,7 +69,7 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
     const found = sought === 1 ? next : previous;
     if (found !== undefined) go(found);
   });
-  // What one most likely looks at next is there at once.
+  // Prefetches the ticket most likely opened next.
   useEffect(() => {
     if (next !== undefined) void cache.prefetchQuery(api.tickets.get.queryOptions({ input: { id: next } }));
   }, [cache, next]);
@@ -77,7 +77,7 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   function go(ticket: string) {
     const card = cards.find(({ id }) => id === ticket);
     if (card !== undefined) announce(`${ticketLabel(card.ticketNumber)}, ${card.subject}`);
-    // Back leads to the list, however many tickets one went through.
+    // Back leads to the list, however many tickets were visited.
     void navigate({ to: ".", search: (search) => ({ ...search, ticket }), replace: true, resetScroll: false });
   }
 
@@ -86,16 +86,19 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
     return neighbour === undefined ? undefined : () => go(neighbour);
   }
 
-  /** The next ticket after this one that needs a reply, else the first of the list that does; those just answered here do not. */
+  /**
+   * Returns the next ticket after this one that needs a reply, else the first of the list; those just answered here do
+   * not count.
+   */
   async function nextWaiting(): Promise<string | undefined> {
     const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
-    const kept = new Set(items.map((reply) => reply.ticketId));
-    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !kept.has(id);
+    const repliedIds = new Set(items.map((reply) => reply.ticketId));
+    const waits = ({ id, waitingSince }: TicketCard) => waitingSince !== null && id !== ticketId && !repliedIds.has(id);
     const rest = new Set(walk.order.slice(at + 1));
     const near = cards.find((card) => rest.has(card.id) && waits(card));
     if (near !== undefined) return near.id;
     let cursor = pages.latest?.nextCursor ?? null;
-    for (let page = 0; cursor !== null && page < MOST_PAGES; page++) {
+    for (let page = 0; cursor !== null && page < MAX_PAGES; page++) {
       const further = await api.tickets.list.call({ ...input, cursor, limit: LARGE_PAGE });
       const found = further.items.find(waits);
       if (found !== undefined) return found.id;
@@ -112,12 +115,12 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
     try {
       found = await nextWaiting();
     } catch {
-      // Nobody can say what waits: the list shows what is known.
+      // It is unknown what waits, so the list opens.
       ignoreRestOfPress();
       if (latest.current.openTicketId === ticketId) onClose();
       return;
     }
-    // Somebody who has gone elsewhere meanwhile stays there.
+    // A user who has moved on meanwhile stays there.
     if (latest.current.openTicketId !== ticketId) return;
     ignoreRestOfPress();
     if (found !== undefined) return go(found);
@@ -128,7 +131,7 @@ export function useTicketWalk(ticketId: string, onClose: () => void) {
   return {
     next: wayTo(1, next),
     previous: wayTo(-1, previous),
-    /** A reply to the ticket went to those who are named, or is kept until its time: null. */
+    /** Called with the names of the recipients, or null for a reply kept until its time. */
     onSent({ ticketNumber }: TicketDetail, to: string | null) {
       if (preferences.afterSend === "stay" || latest.current.openTicketId !== ticketId) return;
       if (to !== null) tellReplySent({ ticketNumber, to });

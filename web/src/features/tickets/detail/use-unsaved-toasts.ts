@@ -6,7 +6,7 @@ import { api } from "../../../lib/api.ts";
 import { failureSentence, isSignedOut } from "../../../lib/failure.ts";
 import { showToast } from "../../../ui/overlay/show-toast.ts";
 
-/** What was asked for in a ticket's dialog, by the first part of its mutation's key, when it could not be done. */
+/** Titles of failed actions in a ticket's dialog, by the first part of their mutation key. */
 const undone: Record<string, { title: string; kept?: string }> = {
   reply: { title: "Your reply was not sent", kept: "Your text is kept in the ticket." },
   note: { title: "Your note was not added", kept: "Your text is kept in the ticket." },
@@ -15,7 +15,7 @@ const undone: Record<string, { title: string; kept?: string }> = {
   "edit-ticket": { title: "Your change was not saved" },
 };
 
-/** Shows what failed in a ticket whose dialog was closed before the response came: nobody would hear of it else. */
+/** Shows a toast for actions that failed after their ticket's dialog was closed; otherwise nobody would learn of it. */
 export function useUnsavedToasts(): void {
   const open = useOpenTicket();
   const cache = useQueryClient();

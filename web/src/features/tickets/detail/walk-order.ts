@@ -1,6 +1,6 @@
 /**
- * The order in which one walks through a list of tickets: as it is now, and those one has visited that left it since at the place
- * where they were, so that the way back leads to them.
+ * The order in which a list is walked: its current order, plus visited tickets that have left it, at their former
+ * places, so that the way back still leads to them.
  */
 export function walkOrder(before: readonly string[], visited: ReadonlySet<string>, now: readonly string[]): string[] {
   const present = new Set(now);

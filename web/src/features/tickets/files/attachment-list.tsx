@@ -11,10 +11,10 @@ const AttachmentViewer = loadLater(() =>
   import("./attachment-viewer.tsx").then(({ AttachmentViewer }) => AttachmentViewer),
 );
 
-/** The files of a message: pictures as thumbnails, all others by name; each with its size, to look at or to download. */
+/** A message's files: pictures as thumbnails, others by name, each with its size, to view or download. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [openId, setOpenId] = useState<string | null>(null);
-  // Pictures that the server or the browser would not show after all.
+  // Pictures that turned out not to be displayable.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
 
   const kindOf = (attachment: Attachment) =>
@@ -56,11 +56,11 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
 interface AttachmentThumbProps {
   attachment: Attachment;
   onOpen: () => void;
-  /** It is no picture that can be shown. */
+  /** Called when the picture cannot be displayed. */
   onBroken: () => void;
 }
 
-/** A picture of a message, small, to be opened; its name downloads it. */
+/** A thumbnail that opens the picture; its name downloads it. */
 function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps) {
   const { id, url, filename, fileSize } = attachment;
   return (
@@ -96,11 +96,11 @@ function AttachmentThumb({ attachment, onOpen, onBroken }: AttachmentThumbProps)
 
 interface AttachmentLineProps {
   attachment: Attachment;
-  /** Given when it can be looked at. */
+  /** Present if the file can be viewed. */
   onOpen: (() => void) | undefined;
 }
 
-/** A file in a line of its own, to download, and to look at where that is possible. */
+/** A file on its own line, to download and, where possible, view. */
 function AttachmentLine({ attachment: { url, filename, fileSize, mimeType }, onOpen }: AttachmentLineProps) {
   const closedIcon = mimeType.startsWith("image/") ? FileImage : Paperclip;
   const Icon = onOpen === undefined ? closedIcon : FileText;

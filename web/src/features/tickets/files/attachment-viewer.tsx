@@ -14,14 +14,14 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { previewKind } from "./preview-kind.ts";
 
 interface AttachmentViewerProps {
-  /** Those of a message that can be looked at. */
+  /** The viewable files of a message. */
   attachments: readonly Attachment[];
   openId: string;
   onSelect: (id: string) => void;
   onClose: () => void;
 }
 
-/** A message's pictures and PDF files, large, one at a time; the arrow keys lead from one to the next. */
+/** Shows a message's pictures and PDF files, one at a time; the arrow keys move between them. */
 export function AttachmentViewer({ attachments, openId, onSelect, onClose }: AttachmentViewerProps) {
   const at = attachments.findIndex(({ id }) => id === openId);
   const attachment = attachments[at];
@@ -36,7 +36,7 @@ export function AttachmentViewer({ attachments, openId, onSelect, onClose }: Att
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever in the dialog the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is in the dialog.
     <div className="contents" onKeyDown={step}>
       <Dialog
         size="xl"
@@ -87,7 +87,7 @@ export function AttachmentViewer({ attachments, openId, onSelect, onClose }: Att
   );
 }
 
-/** One file as the browser shows it, or why it does not. */
+/** Shows a file, or says why it cannot be shown. */
 function AttachmentPreview({ attachment }: { attachment: Attachment }) {
   return previewKind(attachment) === "pdf" ? (
     <PdfPreview attachment={attachment} />
@@ -112,7 +112,7 @@ function Picture({ attachment: { id, filename } }: { attachment: Attachment }) {
   );
 }
 
-/** Whether the server shows a file at all; it looks into it, and refuses what is no PDF. */
+/** Asks the server whether it shows the file; it checks the content and refuses what is no PDF. */
 async function isShown(url: string): Promise<boolean> {
   const response = await fetch(url);
   await response.body?.cancel();

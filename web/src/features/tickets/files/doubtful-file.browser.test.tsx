@@ -28,7 +28,7 @@ function ticketWith(...attachments: Attachment[]) {
   return server;
 }
 
-test("a program is marked, and asked about before it is downloaded", async () => {
+test("a program is marked and confirmed before its download", async () => {
   const program = fileOf("Invoice.pdf.exe", { isProgram: true });
   await openTicket(ticketWith(program, fileOf("notes.bin")));
   const files = page.getByRole("list", { name: "Attachments" });
@@ -42,7 +42,7 @@ test("a program is marked, and asked about before it is downloaded", async () =>
     event.preventDefault();
     downloads.push(`${event.target.pathname} as ${event.target.download}`);
   };
-  // What is not in the page tells nobody but itself of its clicks.
+  // A detached link's click reaches no listener of the page.
   const { click } = HTMLAnchorElement.prototype;
   HTMLAnchorElement.prototype.click = function () {
     this.addEventListener("click", take, { once: true });
@@ -63,7 +63,7 @@ test("a program is marked, and asked about before it is downloaded", async () =>
   }
 });
 
-test("several files of a message, and of a ticket, can be downloaded as one archive", async () => {
+test("several files of a message or ticket download as one archive", async () => {
   const server = ticketWith(fileOf("a.txt"), fileOf("b.txt"));
   server.ticket.messages.push(newMessage(server.ticket.id, { attachments: [fileOf("c.txt")], attachmentCount: 1 }));
   await openTicket(server);
@@ -72,7 +72,7 @@ test("several files of a message, and of a ticket, can be downloaded as one arch
   await expect.element(all).toHaveAttribute("download");
 });
 
-test("what holds a virus cannot be downloaded, and what is not scanned is asked about", async () => {
+test("an infected file cannot be downloaded, and an unscanned one needs confirmation", async () => {
   const infected = fileOf("offer.zip", { scan: "infected", virus: "Eicar-Signature", isProgram: true });
   const waiting = fileOf("photo.png", { scan: "waiting", mimeType: "image/png" });
   const large = fileOf("film.mp4", { scan: "too_large" });

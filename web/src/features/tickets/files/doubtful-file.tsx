@@ -9,10 +9,7 @@ const DownloadQuestion = loadLater(() =>
   import("./download-question.tsx").then(({ DownloadQuestion }) => DownloadQuestion),
 );
 
-/**
- * A file that is better left alone: its name asks before it downloads it, where that is possible at all, and what is wrong with it
- * stands below.
- */
+/** A suspicious file with its warning below. Its name asks before downloading, if downloading is allowed at all. */
 export function DoubtfulFile({ attachment, warning }: { attachment: Attachment; warning: FileWarning }) {
   const [isAsking, setAsking] = useState(false);
   const { ask } = warning;
@@ -50,10 +47,10 @@ export function DoubtfulFile({ attachment, warning }: { attachment: Attachment; 
   );
 }
 
-/** What is said beside a file that is better left alone, and what is asked before it is downloaded: nothing where nobody can. */
+/** The warning beside a suspicious file, and the question before its download; null when it cannot be downloaded. */
 export type FileWarning = { words: string; ask: { title: string; question: string } | null };
 
-/** What is wrong with a file that a stranger sent; null for nothing. */
+/** Returns what is wrong with a file from a stranger, or null. */
 export function fileWarning({
   filename,
   isProgram,
@@ -74,7 +71,7 @@ export function fileWarning({
   return { words, ask: { title: "Download a file that was not scanned?", question } };
 }
 
-/** Downloads what is at an address, under a name or under the one that the server gives. */
+/** Downloads an address under a given name or the server's. */
 export function downloadFrom(address: string, filename = ""): void {
   const link = document.createElement("a");
   link.href = address;

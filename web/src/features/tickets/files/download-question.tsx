@@ -8,7 +8,7 @@ interface DownloadQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a file is downloaded that may do harm. */
+/** Asks for confirmation before a possibly harmful file is downloaded. */
 export function DownloadQuestion({ attachment, ask, onClose }: DownloadQuestionProps) {
   function download() {
     downloadFrom(attachment.url, attachment.filename);

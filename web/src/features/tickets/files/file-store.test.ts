@@ -3,33 +3,33 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createFileStore, type FileWorld, type uploadFile } from "./file-store.ts";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 
-type Sent = Parameters<typeof uploadFile>[0] & {
+type PendingUpload = Parameters<typeof uploadFile>[0] & {
   succeed: (upload?: Partial<Upload>) => Promise<void>;
   fail: (error: unknown) => Promise<void>;
 };
 
-/** A store whose uploads end when the test says so, and a server that has what was uploaded. */
+/** A store whose uploads end when the test says so, and a server that has the uploaded files. */
 function openStore(changes: Partial<FileWorld> = {}) {
-  const sent: Sent[] = [];
+  const sent: PendingUpload[] = [];
   const onServer = new Map<string, Upload>();
-  const said: string[] = [];
+  const announced: string[] = [];
   const world = { online: true };
   const settled = () => vi.advanceTimersByTimeAsync(0);
   const store = createFileStore({
     ticketId: "t1",
     storageKey: "files",
-    announce: (text) => void said.push(text),
+    announce: (text) => void announced.push(text),
     isOnline: () => world.online,
     list: async () => [...onServer.values()],
     discard: async (id) => onServer.delete(id),
@@ -41,9 +41,9 @@ function openStore(changes: Partial<FileWorld> = {}) {
           async succeed(upload) {
             const { filename } = asked;
             const about = { id: `u-${asked.key}`, filename, fileSize: asked.file.size, mimeType: "text/plain" };
-            const made = { ...about, createdAt: "2026-11-20T10:00:00.000Z", ...upload };
-            onServer.set(made.id, made);
-            resolve(made);
+            const uploaded = { ...about, createdAt: "2026-11-20T10:00:00.000Z", ...upload };
+            onServer.set(uploaded.id, uploaded);
+            resolve(uploaded);
             await settled();
           },
           async fail(error) {
@@ -54,16 +54,16 @@ function openStore(changes: Partial<FileWorld> = {}) {
       }),
     ...changes,
   });
-  const shown = () => store.shown().files.map(({ filename, phase }) => `${filename} ${phase}`);
+  const phases = () => store.shown().files.map(({ filename, phase }) => `${filename} ${phase}`);
   const idOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.uploadId ?? "";
   const keyOf = (filename: string) => store.shown().files.find((file) => file.filename === filename)?.key ?? "";
-  return { store, sent, onServer, said, world, shown, idOf, keyOf };
+  return { store, sent, onServer, said: announced, world, shown: phases, idOf, keyOf };
 }
 
 const file = (name: string, content = "content") => new File([content], name);
-const lost = new TypeError("Failed to fetch");
+const connectionLost = new TypeError("Failed to fetch");
 
-test("files go out two at a time, show how far they are, and are remembered once they are stored", async () => {
+test("uploads two files at a time, shows their progress, and remembers stored ones", async () => {
   const { store, sent, shown, said } = openStore();
   store.add([file("a"), file("b"), file("c")]);
   expect(shown()).toEqual(["a sending", "b sending", "c waiting"]);
@@ -79,15 +79,15 @@ test("files go out two at a time, show how far they are, and are remembered once
   expect(openStore().shown()).toEqual(["a (2) stored", "b stored", "c stored"]);
 });
 
-test("a lost connection is tried again by itself, then by hand, always under the same key", async () => {
+test("retries a lost connection once automatically, then by hand, always with the same key", async () => {
   const { store, sent, shown, keyOf } = openStore();
   store.add([file("a")]);
   for (const wait of [1000, 2000, 4000]) {
-    await sent.at(-1)?.fail(lost);
+    await sent.at(-1)?.fail(connectionLost);
     expect(shown()).toEqual(["a sending"]);
     await vi.advanceTimersByTimeAsync(wait);
   }
-  await sent.at(-1)?.fail(lost);
+  await sent.at(-1)?.fail(connectionLost);
   expect(sent).toHaveLength(4);
   expect(store.shown().files[0]).toMatchObject({ phase: "failed", error: "Deskhand could not be reached" });
   store.retry(keyOf("a"));
@@ -96,11 +96,11 @@ test("a lost connection is tried again by itself, then by hand, always under the
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-test("offline a file waits, also one that was on its way, and goes out by itself later", async () => {
+test("files wait while offline, even during an upload, and continue automatically", async () => {
   const { store, sent, shown, world } = openStore();
   store.add([file("a")]);
   world.online = false;
-  await sent[0]?.fail(lost);
+  await sent[0]?.fail(connectionLost);
   store.add([file("b")]);
   expect(shown()).toEqual(["a waiting", "b waiting"]);
   world.online = true;
@@ -108,7 +108,7 @@ test("offline a file waits, also one that was on its way, and goes out by itself
   expect(shown()).toEqual(["a sending", "b sending"]);
 });
 
-test("what the server refuses is taken off the list and named", async () => {
+test("removes a file that the server refuses and names it", async () => {
   const { store, sent, shown, said } = openStore();
   store.add([file("setup.exe"), file("photo.png"), file("scan.PNG")]);
   await sent[0]?.fail(new ORPCError("upload_is_program", { defined: true, status: 422, message: "Programs cannot" }));
@@ -132,7 +132,7 @@ test("what the server refuses is taken off the list and named", async () => {
   expect(said).toContain("“setup.exe” was not attached: Programs cannot.");
 });
 
-test("a removed file is stopped or discarded", async () => {
+test("stops or discards a removed file", async () => {
   const { store, sent, shown, onServer, keyOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -140,10 +140,10 @@ test("a removed file is stopped or discarded", async () => {
   store.remove(keyOf("b"));
   expect(sent[1]?.signal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([shown(), onServer.size, sent.length, kept.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
+  expect([shown(), onServer.size, sent.length, storage.size, store.shown().notices]).toEqual([[], 0, 2, 0, []]);
 });
 
-test("a file removed when all of it had gone out is discarded once the server responds, and never adopted", async () => {
+test("a file removed after its last byte was sent is discarded when the server responds, never adopted", async () => {
   const { store, sent, shown, onServer, keyOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[1]?.succeed();
@@ -156,7 +156,7 @@ test("a file removed when all of it had gone out is discarded once the server re
   expect([shown(), [...onServer.values()].map(({ filename }) => filename)]).toEqual([["b stored"], ["b"]]);
 });
 
-test("remembered files that the server no longer has are dropped and named; others that it has are shown", async () => {
+test("drops and names remembered files that the server lost, and adopts others that it has", async () => {
   const first = openStore();
   first.store.add([file("old"), file("young")]);
   await first.sent[0]?.succeed();
@@ -168,12 +168,12 @@ test("remembered files that the server no longer has are dropped and named; othe
   await store.refresh();
   expect(shown()).toEqual(["young stored", "from another browser stored"]);
   expect(store.shown().notices).toEqual([expect.stringMatching(/^“old” is no longer attached/)]);
-  const offline = openStore({ list: () => Promise.reject(lost) });
+  const offline = openStore({ list: () => Promise.reject(connectionLost) });
   await offline.store.refresh();
   expect(offline.shown()).toEqual(["young stored", "from another browser stored"]);
 });
 
-test("after a reply what went with it is gone; what an earlier attempt left behind stays", async () => {
+test("after a reply its files are gone, while an earlier attempt's files stay", async () => {
   const { store, sent, shown, onServer, idOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -184,10 +184,10 @@ test("after a reply what went with it is gone; what an earlier attempt left behi
   expect(shown()).toEqual(["b stored"]);
   onServer.clear();
   expect(await store.settle(ids.slice(1))).toBe(true);
-  expect([shown(), kept.size]).toEqual([[], 0]);
+  expect([shown(), storage.size]).toEqual([[], 0]);
 });
 
-test("files that a refused reply named as gone are dropped by name", async () => {
+test("drops the files that a refused reply reported missing, by name", async () => {
   const { store, sent, shown, idOf } = openStore();
   store.add([file("a"), file("b")]);
   await sent[0]?.succeed();
@@ -197,7 +197,7 @@ test("files that a refused reply named as gone are dropped by name", async () =>
   expect(store.shown().notices).toEqual([expect.stringContaining("“a” is no longer there. Your text is kept")]);
 });
 
-test("another tab's files are followed without touching those on their way here", async () => {
+test("follows another tab's files without touching uploads of this one", async () => {
   const here = openStore();
   here.store.add([file("here")]);
   const there = openStore();

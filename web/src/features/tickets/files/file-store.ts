@@ -18,20 +18,20 @@ import {
 
 export interface FilesShown {
   files: readonly ReplyFile[];
-  /** Sentences about files that are not attached, or no longer. */
+  /** Sentences about files that were refused or lost. */
   notices: readonly string[];
 }
 
-/** What the files of one unsent reply need of the world. */
+/** The environment of one unsent reply's files. */
 export interface FileWorld {
   ticketId: string;
-  /** Where the browser remembers them. */
+  /** The storage key under which the browser remembers them. */
   storageKey: string;
   upload: typeof uploadFile;
   list: () => Promise<Upload[]>;
   discard: (uploadId: string) => Promise<unknown>;
   isOnline: () => boolean;
-  /** Announces to a screen reader. */
+  /** Announces to screen readers. */
   announce: (text: string) => void;
 }
 
@@ -41,8 +41,8 @@ const atOnce = 2;
 const inQuotes = (names: readonly { filename: string }[]) => names.map(({ filename }) => `“${filename}”`).join(", ");
 
 /**
- * The files of one unsent reply. They live beside the screen, so that uploads go on while the dialog is closed or another
- * tab of it is open; those that are stored are remembered with the draft.
+ * Holds the files of one unsent reply. It outlives the dialog, so that uploads continue while it is closed or another
+ * tab of it is open. Stored files are remembered with the draft.
  */
 export function createFileStore(world: FileWorld) {
   let shown: FilesShown = { files: readKeptFiles(world.storageKey), notices: [] };
@@ -71,7 +71,7 @@ export function createFileStore(world: FileWorld) {
   }
 
   const isShown = (key: string) => shown.files.some((file) => file.key === key);
-  // One that was removed may still be on its way.
+  // A removed file's upload may still be running.
   const isIdle = () =>
     shown.files.every(({ phase }) => phase === "stored" || phase === "failed") && [...running.keys()].every(isShown);
 
@@ -96,7 +96,7 @@ export function createFileStore(world: FileWorld) {
       keepFiles(world.storageKey, shown.files);
       world.announce(`${stored.filename} attached. ${totalText(shown.files)}`);
     } catch (error) {
-      // Whoever removed it while it was on its way wants to hear no more of it.
+      // It was removed during the upload: its outcome no longer matters.
       running.delete(key);
       if (error instanceof Error && !stopper.signal.aborted && isShown(key)) fail(key, filename, error);
     } finally {
@@ -106,7 +106,7 @@ export function createFileStore(world: FileWorld) {
   }
 
   function discard(uploadId: string) {
-    // Where this fails the file shows again the next time, or is deleted within a day.
+    // If this fails, the file reappears next time or is deleted within a day.
     world.discard(uploadId).catch(() => undefined);
   }
 
@@ -128,11 +128,11 @@ export function createFileStore(world: FileWorld) {
     contents.delete(key);
     setFiles(shown.files.filter((file) => file.key !== key));
     say(`“${filename}” was not attached: ${refusal}`);
-    // What else there is may be shown in another browser only.
+    // Files uploaded in another browser may have been lost too.
     void look();
   }
 
-  /** Compares what is shown with what the server has. */
+  /** Compares the shown files with the server's. */
   async function look() {
     const before = new Set(shown.files.map(({ uploadId }) => uploadId));
     const wasIdle = isIdle();
@@ -140,14 +140,14 @@ export function createFileStore(world: FileWorld) {
     try {
       items = await world.list();
     } catch {
-      // They stay as remembered; the server has the last word when the reply is sent.
+      // The remembered files stay; the server has the last word when the reply is sent.
       return;
     }
     const there = new Set(items.map(({ id }) => id));
     const gone = shown.files.filter(({ uploadId: id }) => id !== null && before.has(id) && !there.has(id));
-    const known = new Set(shown.files.map(({ uploadId }) => uploadId));
-    // An upload that has just arrived is not known by its id yet.
-    const found = wasIdle && isIdle() ? items.filter(({ id }) => !known.has(id)) : [];
+    const shownIds = new Set(shown.files.map(({ uploadId }) => uploadId));
+    // A file just uploaded is not known by its id yet.
+    const found = wasIdle && isIdle() ? items.filter(({ id }) => !shownIds.has(id)) : [];
     if (gone.length + found.length === 0) return;
     const adopted = found.map(({ id, filename, fileSize: size }) => storedFile({ id, filename, size }));
     setFiles([...shown.files.filter((file) => !gone.includes(file)), ...adopted]);
@@ -183,7 +183,7 @@ export function createFileStore(world: FileWorld) {
     remove(key: string) {
       const file = shown.files.find((one) => one.key === key);
       if (file === undefined) return;
-      // Once all of it is out, the server may keep it whatever happens here: its response is waited for, to discard it.
+      // Once all bytes are sent, the server may store the file regardless: wait for the response to discard it.
       if (file.progress < 1) running.get(key)?.abort();
       contents.delete(key);
       setFiles(shown.files.filter((one) => one !== file));
@@ -194,52 +194,52 @@ export function createFileStore(world: FileWorld) {
       change(key, { phase: "waiting", progress: 0, error: null });
       pump();
     },
-    /** The browser has a network again. */
+    /** The browser is online again. */
     resume() {
       const again = { phase: "waiting", progress: 0, error: null } as const;
       show({ files: shown.files.map((file) => (file.phase === "failed" ? { ...file, ...again } : file)) });
       pump();
     },
-    /** Another tab changed what is remembered. */
+    /** Another tab changed the remembered files. */
     follow() {
-      const known = new Map(shown.files.map((file) => [file.uploadId, file]));
-      const kept = readKeptFiles(world.storageKey).map((file) => known.get(file.uploadId) ?? file);
-      show({ files: [...kept, ...shown.files.filter(({ phase }) => phase !== "stored")] });
+      const byUploadId = new Map(shown.files.map((file) => [file.uploadId, file]));
+      const remembered = readKeptFiles(world.storageKey).map((file) => byUploadId.get(file.uploadId) ?? file);
+      show({ files: [...remembered, ...shown.files.filter(({ phase }) => phase !== "stored")] });
     },
-    /** Makes sure that what is remembered is still there, and finds what was uploaded in another browser. */
+    /** Checks that remembered files still exist and finds files uploaded in another browser. */
     refresh: look,
-    /** A reply that named these was stored: takes away what went with it, and returns whether all of them did. */
+    /** After a reply with these uploads was stored, removes its files. Returns whether all of them went with it. */
     async settle(uploadIds: readonly string[]): Promise<boolean> {
       if (uploadIds.length === 0) return true;
-      // Without a response they count as sent; what was not shows again the next time.
+      // Without a response they count as sent; unsent ones reappear next time.
       const items = await world.list().catch(() => []);
       const left = new Set(items.map(({ id }) => id));
       const isSent = ({ uploadId: id }: ReplyFile) => id !== null && uploadIds.includes(id) && !left.has(id);
       setFiles(shown.files.filter((file) => !isSent(file)));
       return !uploadIds.some((id) => left.has(id));
     },
-    /** A reply was refused because these are gone. */
+    /** Removes files because of whose absence a reply was refused. */
     dropGone(uploadIds: readonly string[]) {
       const gone = shown.files.filter(({ uploadId: id }) => id !== null && uploadIds.includes(id));
       setFiles(shown.files.filter((file) => !gone.includes(file)));
-      const what = gone.length === 0 ? "a file of it" : inQuotes(gone);
+      const names = gone.length === 0 ? "a file of it" : inQuotes(gone);
       const are = gone.length > 1 ? "are" : "is";
-      say(`The reply was not sent: ${what} ${are} no longer there. Your text is kept; attach again what it needs.`);
+      say(`The reply was not sent: ${names} ${are} no longer there. Your text is kept; attach again what it needs.`);
     },
     dismissNotices: () => show({ notices: [] }),
-    /** Lets go of those that are stored, for a reply that takes them along. */
+    /** Releases the stored files, for a reply that takes them along. */
     handOver: () => setFiles(shown.files.filter(({ phase }) => phase !== "stored")),
   };
 }
 
 interface UploadFileOptions extends Pick<Parameters<typeof sendFile>[0], "file" | "onProgress" | "signal"> {
   ticketId: string;
-  /** A second request with the same key returns what the first did. */
+  /** A repeated request with the same key returns the first one's result. */
   key: string;
   filename: string;
 }
 
-/** Sends a file of a reply to the server. */
+/** Uploads a file of a reply. */
 export function uploadFile({ ticketId, key, filename, ...sending }: UploadFileOptions): Promise<Upload> {
   return sendFile({ ...sending, url: uploadUrl(ticketId, { filename, key }), isAnswer: isUpload });
 }

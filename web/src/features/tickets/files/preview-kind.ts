@@ -1,4 +1,4 @@
-/** As what a file may be shown before it is downloaded. */
+/** How a file may be shown before it is downloaded. */
 export type PreviewKind = "image" | "pdf";
 
 const kinds: readonly [RegExp, PreviewKind][] = [
@@ -11,13 +11,13 @@ const endings: readonly [RegExp, PreviewKind][] = [
 ];
 
 /**
- * What a file may be shown as, by what its sender called it; null for all others. Only a hint: the server looks into it and
- * shows nothing that is not what it says.
+ * Returns how a file may be shown, judged by its name and declared type, or null. This is only a hint: the server
+ * checks the content and shows nothing mislabelled.
  */
 export function previewKind({ mimeType, filename }: { mimeType: string; filename: string }): PreviewKind | null {
   const byType = kinds.find(([type]) => type.test(mimeType));
   if (byType) return byType[1];
-  // Mail programs send what they do not know as bytes of no kind.
+  // Mail programs send unknown types as octet-stream.
   if (mimeType !== "application/octet-stream") return null;
   return endings.find(([ending]) => ending.test(filename))?.[1] ?? null;
 }

@@ -11,18 +11,18 @@ import { type ReplyFile, totalText } from "./reply-file.ts";
 
 interface ReplyFileListProps {
   files: readonly ReplyFile[];
-  /** Why the reply cannot be sent yet, and the id under which the send button names it. */
+  /** Why the reply cannot be sent yet, and the id by which the send button refers to it. */
   obstacle: string | null;
   obstacleId: string;
-  /** Nothing can be changed while the reply is being sent. */
+  /** Whether the reply is being sent, so that nothing can be changed. */
   isLocked: boolean;
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
-  /** The control that had the focus is gone. */
+  /** Called when the focused control was removed with the last file. */
   onEmpty: () => void;
 }
 
-/** The files that go with the reply, each with its progress. */
+/** The files of the reply, each with its progress. */
 export function ReplyFileList(props: ReplyFileListProps) {
   const { files, obstacle, obstacleId, isLocked, onRemove, onRetry, onEmpty } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -80,7 +80,7 @@ function stateText({ phase, size, progress, error }: ReplyFile, isOnline: boolea
   if (phase === "failed") return error ?? "Not attached";
   if (phase === "stored") return formatFileSize(size);
   if (!isOnline) return "Waits for a connection";
-  // All bytes are out, and the server is looking into them.
+  // All bytes are sent, and the server is checking the file.
   if (phase === "sending" && progress >= 1) return "Checking…";
   return phase === "sending" ? `${Math.round(progress * 100)} %` : "Waiting…";
 }
@@ -88,7 +88,6 @@ function stateText({ phase, size, progress, error }: ReplyFile, isOnline: boolea
 const iconButton =
   "grid size-6 shrink-0 place-items-center rounded-tag text-soft transition-colors duration-120 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-55";
 
-/** One file of the reply. */
 function ReplyFileRow({ file, isOnline, isLocked, onRemove, onRetry }: ReplyFileRowProps) {
   const { filename, phase, progress } = file;
   const hasFailed = phase === "failed";
@@ -146,7 +145,7 @@ interface FileNoticesProps {
   onDismiss: () => void;
 }
 
-/** What is to be said about files that are not attached, or no longer. */
+/** Notices about files that were refused or lost. */
 export function FileNotices({ notices, onDismiss }: FileNoticesProps) {
   if (notices.length === 0) return null;
   return (
@@ -163,7 +162,7 @@ interface AttachFileButtonProps {
   onFiles: (files: File[]) => void;
 }
 
-/** The 'Attach File' button (docs/product.md#files-of-a-reply): takes several files at once. */
+/** The 'Attach File' button, for several files at once (docs/product.md#files-of-a-reply). */
 export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -183,7 +182,7 @@ export function AttachFileButton({ disabled, onFiles }: AttachFileButtonProps) {
         tabIndex={-1}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again, after it was removed.
+          // Lets the same file be chosen again after it was removed.
           target.value = "";
         }}
       />

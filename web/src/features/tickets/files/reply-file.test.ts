@@ -4,7 +4,7 @@ import { admitFiles, type ReplyFile, sendObstacle, totalText } from "./reply-fil
 const megabyte = 1024 * 1024;
 const file = (name: string, size: number) => ({ name, size });
 
-test("files are admitted in their order up to 25 MB in total; a smaller one still fits after one that did not", () => {
+test("admits files in order up to 25 MB in total; a smaller one may still fit after a refused one", () => {
   const { admitted, refusals } = admitFiles(
     [{ size: 10 * megabyte }],
     [file("a", 14 * megabyte), file("b", 2 * megabyte), file("c", megabyte), file("d", 26 * megabyte)],
@@ -19,7 +19,7 @@ test("files are admitted in their order up to 25 MB in total; a smaller one stil
   ]);
 });
 
-test("a twenty-first file and an empty one are refused by name", () => {
+test("refuses an empty file and a twenty-first one by name", () => {
   const present = Array.from({ length: 19 }, () => ({ size: 1 }));
   const { admitted, refusals } = admitFiles(present, [file("empty", 0), file("last", 1), file("over", 1)]);
   expect(admitted.map(({ name }) => name)).toEqual(["last"]);
@@ -29,7 +29,7 @@ test("a twenty-first file and an empty one are refused by name", () => {
   ]);
 });
 
-test("what keeps a reply from being sent is said", () => {
+test("says what keeps a reply from being sent", () => {
   const at = (phase: ReplyFile["phase"]): ReplyFile => ({
     key: phase,
     filename: `${phase}.txt`,

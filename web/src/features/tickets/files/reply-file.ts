@@ -12,34 +12,33 @@ import {
 import { counted, formatFileSize } from "../../../lib/format.ts";
 import { contentWords } from "../../../lib/send-file.ts";
 
-/** A file of an unsent reply, on its way to the server or there. */
+/** A file of an unsent reply, uploading or uploaded. */
 export interface ReplyFile {
-  /** Also the key under which the server stores it once. */
+  /** Also the upload's idempotency key. */
   key: string;
   filename: string;
   /** In bytes. */
   size: number;
-  /** `waiting` for its turn or for a network; `stored` can be sent. */
+  /** `waiting` for its turn or the network; `stored` is ready to send. */
   phase: "waiting" | "sending" | "stored" | "failed";
-  /** How much of it has gone out, 0 to 1. */
+  /** The share of its bytes sent, 0 to 1. */
   progress: number;
-  /** The server's id of it, once it is stored. */
+  /** The server's upload id, once it is stored. */
   uploadId: string | null;
-  /** Why it failed; trying again may help. */
+  /** Why it failed; a retry may help. */
   error: string | null;
 }
 
-/** The bytes of some files together. */
 function totalSize(files: readonly { size: number }[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The files' number and size against what one mail carries: "2 files, 1.2 MB of 25 MB". */
+/** Compares number and size with a mail's limits: "2 files, 1.2 MB of 25 MB". */
 export function totalText(files: readonly { size: number }[]): string {
   return `${counted(files.length, "file")}, ${formatFileSize(totalSize(files))} of ${formatFileSize(limits.mailSizeBytes)}`;
 }
 
-/** Those of some files that may still be added to others, and for each of the rest a sentence that says why it may not. */
+/** Splits new files into those that can be added and, for the others, a sentence saying why not. */
 export function admitFiles<F extends { name: string; size: number }>(
   present: readonly { size: number }[],
   added: readonly F[],
@@ -62,8 +61,8 @@ function refusalOf(file: { size: number }, count: number, size: number): string 
   if (count >= limits.filesPerMessage) return `one reply can have ${limits.filesPerMessage} files.`;
   const most = formatFileSize(limits.mailSizeBytes);
   if (file.size > limits.mailSizeBytes) {
-    const given = formatFileSize(file.size);
-    return `it has ${given === most ? `a little over ${most}` : given}, and one reply can carry ${most}.`;
+    const sizeText = formatFileSize(file.size);
+    return `it has ${sizeText === most ? `a little over ${most}` : sizeText}, and one reply can carry ${most}.`;
   }
   if (size + file.size > limits.mailSizeBytes) {
     return `with its ${formatFileSize(file.size)} the files would exceed the ${most} that one reply can carry.`;
@@ -71,20 +70,20 @@ function refusalOf(file: { size: number }, count: number, size: number): string 
   return null;
 }
 
-/** Why a reply with these files cannot be sent yet, or null. */
+/** Returns why a reply with these files cannot be sent yet, or null. */
 export function sendObstacle(files: readonly ReplyFile[], isOnline: boolean): string | null {
   const failed = files.find(({ phase }) => phase === "failed");
   if (failed) return `“${failed.filename}” is not attached yet. Try it again or remove it`;
   const onTheWay = files.filter(({ phase }) => phase !== "stored").length;
   if (onTheWay === 0) return null;
-  const what = onTheWay === 1 ? "1 file is" : `${onTheWay} files are`;
-  return isOnline ? `${what} still uploading` : `${what} waiting for a connection`;
+  const subject = onTheWay === 1 ? "1 file is" : `${onTheWay} files are`;
+  return isOnline ? `${subject} still uploading` : `${subject} waiting for a connection`;
 }
 
-/** Why the server will not take a file, as the end of a sentence; null when trying again may help. */
+/** Returns why the server refuses a file, as the end of a sentence; null when a retry may help. */
 export function fileRefusal(error: CallError): string | null {
   if (!isDefinedError(error)) {
-    // What is too large for a proxy is refused by the proxy itself.
+    // A proxy refuses by itself what is too large for it.
     return "status" in error && error.status === 413 ? "This file is too large." : null;
   }
   if (isSignedOut(error) || mayComeAgain(error) || error.status >= 500 || error.code === "upload_broken_off")
@@ -93,14 +92,14 @@ export function fileRefusal(error: CallError): string | null {
   return error.code === "upload_misnamed" ? `${sentence} ${contentWords(error.data)}` : sentence;
 }
 
-/** What to say of a file that did not arrive and may be tried again. */
+/** The message for a failed upload that may be retried. */
 export function fileFailure(error: CallError): string {
   if (isSignedOut(error)) return "You must be logged in to attach files";
   if (isDefinedError(error) && error.code === "file_not_scanned") return failureText(error);
   return isPassing(error) ? "Deskhand could not be reached" : failureText(error);
 }
 
-/** The uploads that a refused reply named and that are gone; else none. */
+/** Returns the uploads that a refused reply reported missing. */
 export function goneUploads(error: CallError | null): string[] {
   return isDefinedError(error) && error.code === "upload_not_found" ? error.data.uploadIds : [];
 }
@@ -122,19 +121,19 @@ export function storedFile({ id, filename, size }: KeptFile, key = id): ReplyFil
   return { key, filename, size, phase: "stored", progress: 1, uploadId: id, error: null };
 }
 
-/** The stored files remembered with a reply's draft. */
+/** Reads the stored files remembered with a reply's draft. */
 export function readKeptFiles(key: string): ReplyFile[] {
   try {
-    const kept: unknown = JSON.parse(readDraft(key) || "[]");
-    return Array.isArray(kept) ? kept.filter(isKept).map((file) => storedFile(file)) : [];
+    const parsed: unknown = JSON.parse(readDraft(key) || "[]");
+    return Array.isArray(parsed) ? parsed.filter(isKept).map((file) => storedFile(file)) : [];
   } catch {
-    // Not of our making; the server still has the files, and forgets them in a day.
+    // Foreign data. The server still has the files and deletes them within a day.
     return [];
   }
 }
 
-/** Remembers the stored ones of some files. */
+/** Remembers the stored files. */
 export function keepFiles(key: string, files: readonly ReplyFile[]): void {
-  const kept = files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : [{ id, filename, size }]));
-  writeDraft(key, kept.length === 0 ? "" : JSON.stringify(kept));
+  const stored = files.flatMap(({ uploadId: id, filename, size }) => (id === null ? [] : [{ id, filename, size }]));
+  writeDraft(key, stored.length === 0 ? "" : JSON.stringify(stored));
 }

@@ -7,7 +7,7 @@ import { Toaster } from "../../../ui/overlay/toaster.tsx";
 
 const megabyte = 1024 * 1024;
 
-/** A ticket whose uploads go on only as the test has them. */
+/** A ticket whose uploads progress only when the test says so. */
 async function openHeld() {
   const opened = await openTicket();
   opened.server.files.hold();
@@ -21,7 +21,7 @@ async function openHeld() {
   return { ...opened, sendingOf };
 }
 
-test("picked files are listed with their size, and go with the reply", async () => {
+test("picked files are listed with their size and sent with the reply", async () => {
   const { composer, pick, file, files, send, sent, server } = await openTicket();
   await composer.fill("Here they are.");
   pick(newFile("invoice.pdf", 2048), newFile("größe „neu“.txt", 6));
@@ -71,7 +71,7 @@ test.each(["the response", "the news of it"])(
   },
 );
 
-test("the button opens the browser's own choice of files, once also by a double click", async () => {
+test("the button opens the browser's file dialog, once even on a double click", async () => {
   await openTicket();
   const click = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => undefined);
   await page.getByRole("button", { name: "Attach File" }).dblClick();
@@ -79,7 +79,7 @@ test("the button opens the browser's own choice of files, once also by a double 
   click.mockRestore();
 });
 
-test("files dragged over the messages are shown where to go, and attached when they are dropped", async () => {
+test("files dragged over the messages show a drop area and are attached when dropped", async () => {
   const { file } = await openTicket();
   const thread = page.getByRole("region", { name: "Messages" }).element();
   const target = page.getByText("Drop files to attach them to your reply");
@@ -93,7 +93,7 @@ test("files dragged over the messages are shown where to go, and attached when t
   await expect.element(file("a.csv")).toBeVisible();
 });
 
-test("a file dropped beside the messages is not opened in place of the desk, not attached, and told of", async () => {
+test("a file dropped beside the messages neither opens nor attaches, and says so", async () => {
   const { files } = await openTicket(undefined, undefined, { screen: <Toaster /> });
   expect(bring(document.body, "drop", [newFile("stray.txt")]).defaultPrevented).toBe(true);
   await expect.element(page.getByText("Nothing was attached")).toBeVisible();
@@ -115,7 +115,7 @@ test("a dropped folder is named, and the files beside it are attached", async ()
   entry.mockRestore();
 });
 
-test("of a text and a picture in one clipboard both arrive", async () => {
+test("pasting text and a picture adds both", async () => {
   const { composer, file } = await openTicket();
   const texts = { "text/plain": "Look:", "text/html": "<p>Look: <img src='x.png'></p>" };
   expect(bring(composer.element(), "paste", [newFile("shot.png")], texts).defaultPrevented).toBe(false);
@@ -124,7 +124,7 @@ test("of a text and a picture in one clipboard both arrive", async () => {
   await expect.element(file("b.png")).toBeVisible();
 });
 
-test("a pasted file is attached; of a copied table its text is meant", async () => {
+test("a pasted file is attached; a copied table pastes its text only", async () => {
   const { composer, file } = await openTicket();
   const field = composer.element();
   const table = { "text/plain": "a\tb", "text/html": "<table><td>a<td>b</table>" };
@@ -134,7 +134,7 @@ test("a pasted file is attached; of a copied table its text is meant", async () 
   await expect.element(file("table.png")).not.toBeInTheDocument();
 });
 
-test("progress shows until the server has looked into it; until then the reply waits and says why", async () => {
+test("the reply waits, with the reason, until the server has checked the file", async () => {
   const { composer, pick, file, send, sendingOf, server } = await openHeld();
   await composer.fill("With a file.");
   pick(newFile("slow.txt"));
@@ -155,7 +155,7 @@ test("progress shows until the server has looked into it; until then the reply w
   expect(server.replies).toEqual([]);
 });
 
-test("two files are on their way at once, and the next follows", async () => {
+test("two files upload at once, then the next", async () => {
   const { pick, file, sendings, sendingOf } = await openHeld();
   pick(newFile("a.txt"), newFile("b.txt"), newFile("c.txt"));
   const first = await sendingOf("a.txt");
@@ -165,7 +165,7 @@ test("two files are on their way at once, and the next follows", async () => {
   await sendingOf("c.txt");
 });
 
-test("a removed file is stopped on its way, and the focus goes to the next one's button, at last to the text", async () => {
+test("removing a file stops its upload and focuses the next one's button, finally the text", async () => {
   const { pick, remove, files, composer, sendingOf } = await openHeld();
   pick(newFile("a.txt"), newFile("b.txt"));
   const sending = await sendingOf("a.txt");
@@ -177,7 +177,7 @@ test("a removed file is stopped on its way, and the focus goes to the next one's
   await expect.element(composer).toHaveFocus();
 });
 
-test("the second click of a double click on Remove does not take the next file, which moved there", async () => {
+test("the second click of a double click on Remove spares the next file", async () => {
   const { pick, remove, file } = await openTicket();
   pick(newFile("a.txt"), newFile("b.txt"));
   await expect.element(file("b.txt")).toMatchTextContent(/4 Bytes/);
@@ -186,7 +186,7 @@ test("the second click of a double click on Remove does not take the next file, 
   await expect.element(file("b.txt")).toBeVisible();
 });
 
-test("what the server refuses is taken off, and told by its name and the reason", async () => {
+test("a refused file is removed and named with the reason", async () => {
   const { pick, files, sendingOf } = await openHeld();
   pick(newFile("setup.exe"), newFile("photo.png"));
   (await sendingOf("setup.exe")).refuse("upload_is_program", { filename: "setup.exe" });
@@ -198,7 +198,7 @@ test("what the server refuses is taken off, and told by its name and the reason"
   await expect.element(files).not.toBeInTheDocument();
 });
 
-test("what a proxy finds too large is refused by name", async () => {
+test("a file too large for a proxy is refused by name", async () => {
   const { pick, files, sendingOf } = await openHeld();
   pick(newFile("film.mov"));
   (await sendingOf("film.mov")).answerPage(413);
@@ -206,7 +206,7 @@ test("what a proxy finds too large is refused by name", async () => {
   await expect.element(files).not.toBeInTheDocument();
 });
 
-test("what failed holds the reply up until it is tried again or removed", async () => {
+test("a failed file blocks the reply until retried or removed", async () => {
   const { composer, pick, file, send, sendingOf } = await openHeld();
   await composer.fill("With a file.");
   pick(newFile("again.txt"));
@@ -220,14 +220,14 @@ test("what failed holds the reply up until it is tried again or removed", async 
   await expect.element(send).toBeEnabled();
 });
 
-test("an ended session is no fault of the file's: it stays, to be tried again", async () => {
+test("an ended session does not fail the file, which can be retried", async () => {
   const { pick, file, sendingOf } = await openHeld();
   pick(newFile("mine.txt"));
   (await sendingOf("mine.txt")).refuse("not_signed_in");
   await expect.element(file("mine.txt")).toMatchTextContent(/You must be logged in to attach files/);
 });
 
-test("without a network a file waits, and goes by itself when there is one", async () => {
+test("offline a file waits and uploads by itself once online", async () => {
   const { pick, file, sendings } = await openTicket();
   const { goOnline } = goOffline();
   pick(newFile("later.txt"));
@@ -238,7 +238,7 @@ test("without a network a file waits, and goes by itself when there is one", asy
   await expect.element(file("later.txt")).toMatchTextContent(/4 Bytes/);
 });
 
-test("25 MB go with one reply: what is beyond is refused by name, what still fits is taken", async () => {
+test("one reply takes 25 MB: more is refused by name, and smaller files still fit", async () => {
   const { pick, file, files } = await openHeld();
   pick(newFile("huge.bin", limits.mailSizeBytes + 1), newFile("empty.txt", 0));
   const most = "it has a little over 25 MB, and one reply can carry 25 MB.";
@@ -253,7 +253,7 @@ test("25 MB go with one reply: what is beyond is refused by name, what still fit
   await expect.element(page.getByText("Attached: 2 files, 25 MB of 25 MB")).toBeVisible();
 });
 
-test("20 files go with one reply, and all of them are shown", async () => {
+test("one reply takes 20 files and shows them all", async () => {
   const { pick, files } = await openTicket();
   pick(...Array.from({ length: limits.filesPerMessage + 1 }, (_, at) => newFile(`${at + 1}.txt`)));
   await expect.element(page.getByText("“21.txt” was not attached: one reply can have 20 files.").first()).toBeVisible();
@@ -261,7 +261,7 @@ test("20 files go with one reply, and all of them are shown", async () => {
   await expect.poll(() => files.getByRole("listitem").elements()).toHaveLength(20);
 });
 
-test("stored files are there again when the ticket is opened again, and what is gone meanwhile is told", async () => {
+test("stored files return when the ticket is reopened, and missing ones are named", async () => {
   const first = await openTicket();
   first.pick(newFile("kept.txt"), newFile("gone.txt"));
   await expect.element(first.file("gone.txt")).toMatchTextContent(/4 Bytes/);
@@ -272,7 +272,7 @@ test("stored files are there again when the ticket is opened again, and what is 
   await expect.element(page.getByText(/^“gone\.txt” is no longer attached: /).first()).toBeVisible();
 });
 
-test("a reply whose file is gone is not sent without it", async () => {
+test("a reply is not sent without a file that has gone missing", async () => {
   const { composer, pick, file, send, server } = await openTicket();
   await composer.fill("See attached.");
   pick(newFile("kept.txt"), newFile("gone.txt"));
@@ -284,8 +284,8 @@ test("a reply whose file is gone is not sent without it", async () => {
     throw refusal("upload_not_found", { uploadIds });
   };
   await send.click();
-  const told = /^The reply was not sent: “gone\.txt” is no longer there\. Your text is kept/;
-  await expect.element(page.getByText(told).first()).toBeVisible();
+  const notice = /^The reply was not sent: “gone\.txt” is no longer there\. Your text is kept/;
+  await expect.element(page.getByText(notice).first()).toBeVisible();
   await expect.element(composer).toHaveValue("See attached.");
   await expect.element(file("gone.txt")).not.toBeInTheDocument();
   await expect.element(file("kept.txt")).toBeVisible();

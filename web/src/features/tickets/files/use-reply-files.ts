@@ -6,7 +6,7 @@ import { announce } from "../../../ui/announcer.tsx";
 import { createFileStore, type FileStore, type FilesShown, uploadFile } from "./file-store.ts";
 import { keepFiles, readKeptFiles, storedFile } from "./reply-file.ts";
 
-/** The files of the signed-in user's unsent reply to a ticket, and what can be done with them. */
+/** The files of the signed-in user's unsent reply, with their store. */
 export function useReplyFiles(ticketId: string): FilesShown & { store: FileStore } {
   const store = openFiles(useSession().user?.id ?? "", ticketId);
   const { files, notices } = useSyncExternalStore(store.subscribe, store.shown);
@@ -23,11 +23,11 @@ addEventListener("online", () => {
 });
 addEventListener("storage", ({ key }) => key !== null && stores.get(key)?.follow());
 addEventListener("beforeunload", (event) => {
-  // What is still on its way exists in this page only: the browser asks whether to leave.
+  // An upload in progress exists in this page only, so the browser asks before leaving.
   if ([...stores.values()].some((store) => store.isBusy())) event.preventDefault();
 });
 
-/** Puts files back onto the unsent reply, before those that are there. */
+/** Puts files back onto the unsent reply, before its other files. */
 export function putBackFiles(
   userId: string,
   ticketId: string,
@@ -39,7 +39,7 @@ export function putBackFiles(
   stores.get(storageKey)?.follow();
 }
 
-/** The files of a user's unsent reply to a ticket: the same for as long as the page lives. */
+/** Returns the file store of a user's unsent reply, one for the life of the page. */
 function openFiles(userId: string, ticketId: string): FileStore {
   const storageKey = draftKey(userId, "reply-files", ticketId);
   const open = stores.get(storageKey);

@@ -4,10 +4,10 @@ import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { unsentTexts } from "../detail/unsent-texts.tsx";
 
-/** That one began to write on a ticket of the list, and has not sent it; what it is shows on hover. */
+/** Marks a ticket of the list that has an unsent text of this user, shown on hover. */
 export function DraftMark({ ticketId }: { ticketId: string }) {
   const userId = useSession().user?.id ?? "";
-  // The row is drawn anew when its ticket closes; other tabs tell of theirs.
+  // The row rerenders when its ticket closes; other tabs report theirs through storage.
   const unsent = useSyncExternalStore(subscribeDrafts, () =>
     unsentTexts(userId, ticketId)
       .map(({ label }) => label)

@@ -23,20 +23,20 @@ const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }
 interface FilterPanelProps {
   id: string;
   filter: TicketListFilter;
-  /** Absent until it is known. */
+  /** Absent until loaded. */
   snoozedCount: number | undefined;
-  /** The tags of what is listed, to choose from. */
+  /** The listed tickets' tags, as suggestions. */
   tags: readonly string[];
   onChange: (filter: TicketListFilter) => void;
   onClear: () => void;
 }
 
-/** Search, status, priority, category, tags and whose turn it is, of the tickets shown (docs/product.md#the-list). */
+/** The list's filters: search, status, priority, category, tags and who answers next (docs/product.md#the-list). */
 export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear }: FilterPanelProps) {
   const [clears, setClears] = useState(0);
 
   function clear() {
-    // What is being typed has not been asked for yet, and must not be after this: the field begins anew.
+    // Typed but unapplied text must not apply afterwards: the field is remounted.
     setClears(clears + 1);
     onClear();
   }
@@ -54,7 +54,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
         search={filter.search}
         onSearch={(search) => onChange({ ...filter, search })}
       />
-      {/* One line to be scrolled on phones and in low windows, so that tickets are seen without scrolling the page. */}
+      {/* One scrolling line on phones and in low windows, so that tickets stay visible. */}
       <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
         <Chips label="Status">
           {ticketStatuses.map((status) => (
@@ -113,7 +113,7 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Chooses categories from a list that hangs on a chip. */
+/** Chooses categories in a popover of a chip. */
 function CategoryFilter({
   chosen,
   onChange,
@@ -138,7 +138,7 @@ function CategoryFilter({
   );
 }
 
-/** A chip with a panel of choices, of which it counts those made. */
+/** A chip with a popover of options, which counts the chosen ones. */
 function ChipPopover({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   return (
     <Popover

@@ -12,7 +12,7 @@ interface ListEmptyProps {
   onClear: () => void;
 }
 
-/** Why there is no ticket, and what to do next. */
+/** Says why there is no ticket and what to do next. */
 export function ListEmpty({ filter, loaded, onClear }: ListEmptyProps) {
   const isArchive = filter.view === "archive";
   const Icon = isArchive ? Archive : Inbox;
@@ -40,12 +40,12 @@ export function ListEmpty({ filter, loaded, onClear }: ListEmptyProps) {
 const subject = "Where is my order?";
 const body = "Hello,\n\nthis is a test that I sent myself, to see how a customer's mail becomes a ticket.\n";
 
-/** Where mail must go to become a ticket: without it, a new store waits in vain. Who has no ticket yet can try it. */
+/** The address that turns mail into tickets, which a new store has to know. A store without tickets can try it. */
 function SupportAddress({ isNew }: { isNew: boolean }) {
   const { client } = useSession();
   if (client === null) return null;
   const { supportEmail } = client;
-  // A plus is a space to some mail programs on the web.
+  // Some webmail programs read a plus as a space.
   const to = supportEmail.replaceAll("+", "%2B");
   return (
     <div className="flex w-120 max-w-full flex-col gap-3 text-left">

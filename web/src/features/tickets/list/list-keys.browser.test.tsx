@@ -16,34 +16,34 @@ function Late({ heard }: { heard: string[] }) {
   return null;
 }
 
-/** What a handler hears that comes so long after the last press. */
+/** Returns the keys heard by a handler that registers this long after the last press. */
 async function comesLate(ms = 1_900): Promise<string[]> {
   const clock = vi.spyOn(performance, "now").mockReturnValue((lastPress()?.timeStamp ?? 0) + ms);
   const heard: string[] = [];
   const screen = await render(<Late heard={heard} />);
-  // The handler's own turn came before this one.
+  // The handler's turn came before this one.
   await new Promise((resolve) => setTimeout(resolve));
   await screen.unmount();
   clock.mockRestore();
   return heard;
 }
 
-test("the last key that was pressed before its handler was there is heard once it is, and only once", async () => {
+test("replays the last key pressed before its handler existed, once", async () => {
   await userEvent.keyboard("jr");
   expect(await comesLate()).toEqual(["r"]);
   expect(await comesLate()).toEqual([]);
 });
 
-test("a key that somebody took, or that is older than two seconds, is not heard again", async () => {
-  const taken = (event: Event) => event.preventDefault();
-  document.addEventListener("keydown", taken, { once: true });
+test("does not replay a key that was handled or is older than two seconds", async () => {
+  const preventDefault = (event: Event) => event.preventDefault();
+  document.addEventListener("keydown", preventDefault, { once: true });
   await userEvent.keyboard("r");
   expect(await comesLate()).toEqual([]);
   await userEvent.keyboard("j");
   expect(await comesLate(2_100)).toEqual([]);
 });
 
-test("no early key is heard once one types in a field or has clicked elsewhere, nor what was typed there", async () => {
+test("replays no early key after typing in a field or a click elsewhere, nor text typed there", async () => {
   await render(<input aria-label="Field" />);
   const field = page.getByRole("textbox", { name: "Field" }).element();
   if (!(field instanceof HTMLElement)) throw new Error("No field");

@@ -9,8 +9,8 @@ import { wantComposer } from "../sending/wanted-composer.ts";
 const ROW = "[data-row]:has([data-ticket])";
 
 /**
- * Opens a ticket of the list with its reply in hand: by `r` the one that has the focus or the pointer, else the first; by a press
- * on "Needs reply" the one that says so.
+ * Opens a ticket of the list with the focus in its reply: `r` for the focused or hovered row, else the first; a press
+ * on "Needs reply" for that row.
  */
 export function useAnswer(items: readonly TicketCard[]): void {
   const latest = useRef(items);
@@ -25,7 +25,7 @@ export function useAnswer(items: readonly TicketCard[]): void {
   useShortcuts(ticketShortcuts, (dialog) => dialog === null, {
     answer: () => answer(document.activeElement?.closest(ROW) ?? document.querySelector(`${ROW}:hover`) ?? firstRow()),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `answer` reads the rows that there are when it is called.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answer` reads the current rows when it is called.
   useEffect(() => {
     function onClick({ target }: MouseEvent) {
       const mark = target instanceof Element ? target.closest("[data-answer]") : null;
@@ -43,11 +43,11 @@ function firstRow(): Element | null {
 const KEPT_MS = 2_000;
 
 /**
- * Presses again the key that was pressed last, for handlers that have come since: when nobody took it, within two seconds, on the
- * page itself, and when nothing was clicked and no field entered after it. The returned function calls it off.
+ * Replays the last key press for handlers registered since, if nobody handled it, it happened on the page itself within
+ * two seconds, and no click or field focus followed. Returns a function that cancels it.
  */
 export function playEarlyKey(): () => void {
-  // Once what came with the handlers is drawn.
+  // After the new handlers' components are rendered.
   const timer = setTimeout(() => {
     const press = lastPress();
     if (!(press instanceof KeyboardEvent) || !press.isTrusted || press.defaultPrevented) return;

@@ -8,17 +8,17 @@ import { clearPart, filterBadges, type TicketListFilter } from "./ticket-list-fi
 interface ListSummaryProps {
   filter: TicketListFilter;
   loaded: TicketList | undefined;
-  /** How many tickets are shown, once that is known. */
+  /** The count of tickets shown, once known. */
   showing: string | undefined;
   isLoading: boolean;
   sort: TicketSort;
-  /** A colleague's name by id. */
+  /** Returns a colleague's name. */
   nameOf: (id: string) => string | null;
   onChange: (filter: TicketListFilter) => void;
   onSort: (sort: TicketSort) => void;
 }
 
-/** How many tickets are shown, what they are filtered by, in which order, and how many the archive has. */
+/** The number of tickets shown, their filters and order, and how many the archive has. */
 export function ListSummary({ filter, loaded, showing, isLoading, sort, nameOf, onChange, onSort }: ListSummaryProps) {
   return (
     <div className="flex min-h-9.5 flex-wrap items-center gap-x-3 gap-y-1.5 px-1 py-2 text-sm max-sm:min-h-8 max-sm:py-1.5 text-soft tabular">
@@ -60,7 +60,7 @@ const sortLabels: Record<TicketSort, string> = {
   waiting: "Waiting longest",
 };
 
-/** The order of the list; on phones its icon alone, under which lies the browser's own list of choices. */
+/** The list's order; on phones only an icon over the browser's own select. */
 function SortChoice({ sort, onSort }: { sort: TicketSort; onSort: (sort: TicketSort) => void }) {
   return (
     <span

@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { chooseTo, toggleChosen, useChosen } from "../bulk/chosen-tickets.ts";
 
-/** Whose a ticket is: initials in a small circle, beside the name where the list has room for it. */
+/** The assignee's initials in a small circle, with the name where there is room. */
 export function AssigneeMark({ name, className }: { name: string; className?: string }) {
   return (
     <span
@@ -28,7 +28,7 @@ export function AssigneeMark({ name, className }: { name: string; className?: st
   );
 }
 
-/** Marks a ticket in a list that somebody began from another address than answers go to. */
+/** Marks a ticket that was begun from another address than answers go to. */
 export function WrittenFromBadge({ writtenFrom: { email }, answersTo }: WrittenFromProps) {
   const words = `Written from ${shownAddress(email)}, answers go to ${shownAddress(answersTo ?? "nobody")}`;
   return (
@@ -42,15 +42,15 @@ export function WrittenFromBadge({ writtenFrom: { email }, answersTo }: WrittenF
 }
 
 /**
- * Chooses a row: it shows where the pointer or the focus is, on touch screens, and on every row once one is chosen. The Tab key
- * passes it by, as `x` does the same from the row.
+ * The checkbox of a row: visible on hover and focus, on touch screens, and on every row once one is selected. Tab skips
+ * it, as `x` does the same from the row.
  */
 export const RowTick = memo(function RowTick({ id, label }: { id: string; label: string }) {
   const chosen = useChosen();
   function choose({ shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
     if (shiftKey) chooseTo(id);
     else toggleChosen(id);
-    // The keys of the list go on from its row.
+    // Puts the focus on the row, so that the list's keys continue there.
     currentTarget.closest("[data-row]")?.querySelector("a")?.focus({ preventScroll: true });
   }
   return (

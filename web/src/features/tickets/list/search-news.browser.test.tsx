@@ -22,7 +22,7 @@ const found: TicketList = {
 
 type Start = { search: string; view: "active" | "archive"; loaded: Partial<TicketList>; filters: TicketListFilter[] };
 
-/** What is said of a search that changes with each press; `filters` gets each filter, the newest first. */
+/** Shows a search's notices; `filters` receives each new filter, the newest first. */
 function News({ search, view, loaded, filters }: Start) {
   const [filter, setFilter] = useState(filterOfSearch({ q: search, view }));
   filters.unshift(filter);
@@ -35,13 +35,13 @@ async function show(search: string, loaded: Partial<TicketList> = {}, view: "act
   return { filter: () => filters[0], button: (name: string) => page.getByRole("button", { name }) };
 }
 
-test("what was searched for instead is told, and what nobody has", async () => {
+test("says what was searched for instead and which words nothing has", async () => {
   await show("lapm", { shownFor: "lamp", unknown: [{ name: "from", value: "nobody" }] });
   await expect.element(page.getByText("Showing results for lamp")).toBeVisible();
   await expect.element(page.getByText("No customer of any ticket is called “nobody”.")).toBeVisible();
 });
 
-test("how many the archive has leads there with the same search, and back", async () => {
+test("counts the archive's matches and leads there with the same search, and back", async () => {
   const there = await show("lamp", { elsewhereCount: 12 });
   await there.button("In the archive (12)").click();
   expect(there.filter()).toMatchObject({ view: "archive", search: "lamp" });
@@ -50,7 +50,7 @@ test("how many the archive has leads there with the same search, and back", asyn
   expect(there.filter()).toMatchObject({ view: "active", search: "lamp" });
 });
 
-test("as many as are counted are more, and none is not told", async () => {
+test("marks a capped count with a plus, and says nothing of no matches", async () => {
   const { button } = await show("lamp", { elsewhereCount: 10_000 });
   await expect.element(button("In the archive (10,000+)")).toBeVisible();
 });

@@ -10,7 +10,7 @@ interface SearchNewsProps {
 }
 
 /**
- * What is to be said of a search: what was searched for instead, what nobody and nothing has, and how many the other view has
+ * Notices about a search: the corrected terms, terms without matches, and how many matches the other view has
  * (docs/product.md#how-a-search-is-written).
  */
 export function SearchNews({ filter, loaded, onChange }: SearchNewsProps) {
@@ -37,5 +37,5 @@ export function SearchNews({ filter, loaded, onChange }: SearchNewsProps) {
   );
 }
 
-/** Counted no further. */
+/** The cap of the count. */
 const mostCounted = 10_000;

@@ -3,7 +3,7 @@ import { Clock } from "lucide-react";
 import { snoozeText } from "../../../entities/ticket/snooze-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** Until when a ticket is put off; with null, that it came back from there. */
+/** Says until when a ticket is snoozed; null says that it was woken. */
 export function SnoozeMark({ until }: { until: TicketCard["snoozedUntil"] }) {
   return (
     <span className="flex min-w-0 max-w-3/5 shrink-0">

@@ -7,7 +7,7 @@ import { Input } from "../../../ui/form/input.tsx";
 import { toggled } from "./ticket-list-filter.ts";
 
 interface TagFilterProps {
-  /** Tags to choose from, beside which any other can be typed. */
+  /** Suggested tags; any other can be typed. */
   known: readonly string[];
   chosen: string[];
   onChange: (chosen: string[]) => void;
@@ -15,10 +15,10 @@ interface TagFilterProps {
 
 const MOST_OFFERED = 8;
 
-/** Chooses tags from those of the tickets listed, or by typing one. */
+/** Chooses tags from the listed tickets' tags or by typing. */
 export function TagFilter({ known, chosen, onChange }: TagFilterProps) {
   const [text, setText] = useState("");
-  // What was there when it was opened stays, with all that was chosen: nothing goes from under the pointer.
+  // The initial suggestions stay, so that nothing moves under the pointer.
   const [offered, setOffered] = useState(() => [...new Set([...chosen, ...known.slice(0, MOST_OFFERED)])]);
   const tag = text.trim();
   const isFull = chosen.length >= limits.tagsOnTicket;
@@ -45,7 +45,7 @@ export function TagFilter({ known, chosen, onChange }: TagFilterProps) {
       >
         <Input
           data-autofocus
-          // Its code may come after the panel was opened for it.
+          // Its code may load after the popover opened.
           autoFocus
           aria-label="Tag to filter by"
           placeholder="Tag..."

@@ -41,7 +41,7 @@ const full: TicketListFilter = {
   from: null,
 };
 
-test("badges name each part of what is asked for", () => {
+test("labels each part of the filter", () => {
   expect(filterBadges(full).map(({ text }) => text)).toEqual([
     'Search: "late"',
     "Status: open, URGENT",
@@ -61,7 +61,7 @@ test("badges name each part of what is asked for", () => {
   expect(filterBadges({ ...plain, view: "archive" })).toEqual([]);
 });
 
-test("a badge's part can be taken away alone, and all of them at once", () => {
+test("removes one part of the filter, or all", () => {
   const parts = filterBadges(full).map(({ part }) => part);
   for (const part of parts) {
     const left = filterBadges(clearPart(full, part)).map((badge) => badge.part);
@@ -71,7 +71,7 @@ test("a badge's part can be taken away alone, and all of them at once", () => {
   expect([isFiltered(full), isFiltered(plain)]).toEqual([true, false]);
 });
 
-test("the other view keeps the filter but for what it cannot hold", () => {
+test("the other view keeps every filter it supports", () => {
   const archived = { ...full, view: "archive" as const, status: [], needsReply: false, snoozed: false };
   expect(switchView(full)).toEqual(archived);
   expect(toggleActive(full, "snoozed")).toEqual({ ...full, snoozed: false });
@@ -79,7 +79,7 @@ test("the other view keeps the filter but for what it cannot hold", () => {
   expect(switchView({ ...full, view: "archive", status: ["closed"] })).toEqual({ ...full, status: [] });
 });
 
-test("a status chip switches on and off, and leads to the view that can hold it", () => {
+test("a status chip toggles, and switches to the view that can hold it", () => {
   expect(toggleStatus(full, "open").status).toEqual(["urgent"]);
   expect(toggleStatus(full, "pending").status).toEqual(["open", "urgent", "pending"]);
   expect(toggleStatus(full, "resolved")).toEqual({
@@ -102,7 +102,7 @@ test("a status chip switches on and off, and leads to the view that can hold it"
   expect(toggleStatus({ ...plain, view: "archive" }, "open")).toEqual({ ...plain, status: ["open"] });
 });
 
-test("the server is asked only for what is set", () => {
+test("sends only the filters that are set", () => {
   expect(listInput(plain)).toEqual({ view: "active" });
   expect(listInput({ ...plain, sort: "priority" })).toEqual({ view: "active" });
   const { from, ...asked } = full;

@@ -13,71 +13,71 @@ import {
 import { isArchived, viewOf } from "../../../entities/ticket/ticket-state.ts";
 import { oneOf, someOf, textOf, textsOf } from "../../../lib/address-values.ts";
 
-/** What is set of each filter; empty lists and texts ask for everything. */
+/** The value of each filter; empty lists and texts match everything. */
 type Filters = {
   [Name in TicketFilterName]: TicketFilterValue<Name> extends true ? boolean : TicketFilterValue<Name>;
 };
-/** What the ticket list is asked to show. */
+/** The ticket list's filter, view and order. */
 export interface TicketListFilter extends Filters {
   view: TicketView;
   search: string;
-  /** Null for the order that the one at the screen prefers. */
+  /** Null for the user's preferred order. */
   sort: TicketSort | null;
-  /** In the archive, what was asked of the active tickets from which a status led there; null where one went there otherwise. */
+  /** In the archive: the query of the active list from which a status chip led there, else null. */
   from: string | null;
 }
 
-/** A part of the filter that can be taken away by itself. */
+/** A part of the filter that can be removed by itself. */
 export type FilterPart = TicketFilterName | "search";
 
 const names = Object.keys(ticketFilters) as TicketFilterName[];
 const takes = (name: TicketFilterName) => ticketFilters[name].takes;
-/** Those that only active tickets have. */
+/** Filters that apply to active tickets only. */
 const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("needsReply" | "snoozed")[];
 
-/** Something of each filter. */
+/** Builds an object with a value for each filter. */
 const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
   Object.fromEntries(of.map((name) => [name, read(name)])) as Of;
 
-const nothing = {
+const noFilters = {
   ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "" })[takes(name)]),
   search: "",
 };
 
-/** Whether anything but the view is asked for. */
+/** Whether any filter is set. */
 export function isFiltered(filter: TicketListFilter): boolean {
   return filterBadges(filter).length > 0;
 }
 
-/** The whole of a view, in the same order. */
+/** The view and order without any filter. */
 export function clearFilter({ view, sort }: TicketListFilter): TicketListFilter {
-  return { ...nothing, view, sort, from: null };
+  return { ...noFilters, view, sort, from: null };
 }
 
-/** The filter without one of its parts. */
+/** Removes one part of the filter. */
 export function clearPart(filter: TicketListFilter, part: FilterPart): TicketListFilter {
-  return { ...filter, [part]: nothing[part] };
+  return { ...filter, [part]: noFilters[part] };
 }
 
-/** The other view with the same filter, without what it cannot hold. */
+/** Switches the view and drops the filters it does not support. */
 export function switchView(filter: TicketListFilter): TicketListFilter {
   const status = filter.status.filter((each) => viewOf(each) !== filter.view);
   if (filter.view === "archive") return { ...filter, view: "active", status, from: null };
   return { ...filter, ...ofEach<object>(() => false, ofActive), view: "archive", status, from: null };
 }
 
-/** The filter with what only active tickets have switched on or off. */
+/** Toggles a filter of active tickets, switching to the active view. */
 export function toggleActive(filter: TicketListFilter, part: (typeof ofActive)[number]): TicketListFilter {
   const there = filter.view === "archive" ? switchView(filter) : filter;
   return { ...there, [part]: !there[part] };
 }
 
-/** A list with `value` added, or taken out when it was in. */
+/** Toggles `value` in a list. */
 export function toggled<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-/** The filter with a status switched on or off; one that only the other view can hold leads there. */
+/** Toggles a status, switching to the view that can hold it. */
 export function toggleStatus(filter: TicketListFilter, status: TicketStatus): TicketListFilter {
   const isElsewhere = isArchived(status) !== (filter.view === "archive");
   const there = isElsewhere ? { ...switchView(filter), from: fromActive(filter) } : filter;
@@ -89,7 +89,10 @@ function fromActive(filter: TicketListFilter): string | null {
   return view === "active" ? [view, ...ofActive.filter((name) => filter[name]), ...status].join(".") : null;
 }
 
-/** The active tickets from which a status led to the archive, with what else was asked for since; as it is where none did. */
+/**
+ * Returns to the active list from which a status chip led to the archive, with the filters set since; unchanged if none
+ * did.
+ */
 export function backToActive(filter: TicketListFilter): TicketListFilter {
   if (filter.from === null) return filter;
   const parts = filter.from.split(".");
@@ -97,19 +100,19 @@ export function backToActive(filter: TicketListFilter): TicketListFilter {
   return { ...filter, ...ofEach<object>((name) => parts.includes(name), ofActive), status, view: "active", from: null };
 }
 
-/** The filter with whose tickets it shows switched on or off. */
+/** Toggles an assignee. */
 export function toggleAssignee(filter: TicketListFilter, assignee: string): TicketListFilter {
   return { ...filter, assignee: filter.assignee === assignee ? "" : assignee };
 }
 
-/** How a status is written on chips and badges. */
+/** Returns a status's label on chips and badges. */
 export function statusText(status: TicketStatus): string {
   return status === "urgent" ? "URGENT" : status;
 }
 
 const nobodyKnown = () => null;
 
-/** How each part that is set is said. */
+/** The labels of each filter's badges. */
 const badgeTexts: {
   [Part in FilterPart]: (value: TicketListFilter[Part], nameOf: (id: string) => string | null) => string;
 } = {
@@ -127,7 +130,7 @@ const parts = Object.keys(badgeTexts) as FilterPart[];
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-/** What is asked for, in words, part by part; `nameOf` gives a colleague's name by id. */
+/** Returns the badges of the filters that are set; `nameOf` returns a colleague's name. */
 export function filterBadges(
   filter: TicketListFilter,
   nameOf: (id: string) => string | null = nobodyKnown,
@@ -141,31 +144,31 @@ function assigneeText(assignee: string, nameOf: (id: string) => string | null): 
   return `Assigned to: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
 }
 
-/** The filter as `tickets.list` takes it, and a view keeps it: what is not asked for is left out. */
+/** Returns the filter as `tickets.list` and saved views take it, without what is unset. */
 export function listInput({ view, sort, from: _, ...filter }: TicketListFilter) {
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)));
+  const setFilters = Object.fromEntries(Object.entries(filter).filter(([, value]) => isSet(value)));
   return {
     view,
-    ...(asked as { [Name in TicketFilterName]?: TicketFilterValue<Name> } & { search?: string }),
+    ...(setFilters as { [Name in TicketFilterName]?: TicketFilterValue<Name> } & { search?: string }),
     ...(sort !== null && sort !== "priority" && { sort }),
   };
 }
 
-/** What the address of the tickets says; what is absent is the default. */
+/** The URL's search parameters; absent ones are the default. */
 type TicketsSearch = {
   [Name in TicketFilterName]?: (TicketFilterValue<Name> extends true ? "true" : TicketFilterValue<Name>) | undefined;
 } & {
   view?: TicketView | undefined;
-  /** The text searched for. */
+  /** The search text. */
   q?: string | undefined;
   sort?: TicketSort | undefined;
-  /** What was asked of the active tickets from which a status led to the archive. */
+  /** The query of the active list from which a status chip led to the archive. */
   from?: string | undefined;
 };
 
 const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** How the address is read for what a filter takes; what is unknown is left out. */
+/** Read a filter's URL parameter and drop unknown values. */
 const readers = {
   some: (value: unknown, known: readonly string[]) => someOf(value, known),
   on: (value: unknown) => oneOf(String(value), ["true"]),
@@ -174,7 +177,7 @@ const readers = {
   tags: tagsIn,
 };
 
-/** Reads the tickets' parameters, leaving out what is unknown, so that no link can break the screen. */
+/** Reads the list's URL parameters and drops unknown ones, so that no link can break the screen. */
 export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
   return {
     view: oneOf(raw.view, ticketViews),
@@ -195,7 +198,7 @@ function tagsIn(value: unknown): string[] | undefined {
   return tags.length === 0 ? undefined : [...new Set(tags)].slice(0, limits.tagsOnTicket);
 }
 
-/** The list's filter as the address has it; what only active tickets have is not asked of the archive. */
+/** Reads the filter from the URL; active-only filters are dropped in the archive. */
 export function filterOfSearch(search: TicketsSearch): TicketListFilter {
   const { view = "active", q = "", sort = null } = search;
   const isActive = view === "active";
@@ -204,7 +207,7 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
     ...ofEach<Filters>((name) => {
       const value = search[name];
       if (takes(name) === "on") return value !== undefined && (isActive || !ofActive.some((each) => each === name));
-      return (typeof value === "string" ? value.trim() : value) ?? nothing[name];
+      return (typeof value === "string" ? value.trim() : value) ?? noFilters[name];
     }),
     search: q.trim(),
     sort,
@@ -212,7 +215,7 @@ export function filterOfSearch(search: TicketsSearch): TicketListFilter {
   };
 }
 
-/** The list's filter as the address has it; what is the default is left out. */
+/** Writes the filter as URL parameters, without defaults. */
 export function searchOfFilter(filter: TicketListFilter): TicketsSearch {
   const { view, search, sort, from } = filter;
   return {

@@ -49,7 +49,7 @@ function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
 
 const controls = <Button>Save as view</Button>;
 
-/** The list with something else on its page; `filters` gets each filter, the newest first. */
+/** The list with `filters` receiving each new filter, the newest first. */
 function List({ start, filters }: { start: Partial<TicketListFilter>; filters: TicketListFilter[] }) {
   const [filter, setFilter] = useState<TicketListFilter>({ ...filterOfSearch({}), ...start });
   filters.unshift(filter);
@@ -62,7 +62,7 @@ function List({ start, filters }: { start: Partial<TicketListFilter>; filters: T
   );
 }
 
-/** The list as the address has it, over what a server has. */
+/** Shows the list at its URL, over a server's tickets. */
 async function show(listed: TicketCard[], start: Partial<TicketListFilter> = {}, server = fakeServer()) {
   server.listed = listed;
   const cache = createQueryClient(() => undefined);
@@ -84,12 +84,12 @@ async function show(listed: TicketCard[], start: Partial<TicketListFilter> = {},
     button: (name: string | RegExp) => page.getByRole("button", { name }),
     spoken: () => document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent ?? "",
     numbers: () => [...document.querySelectorAll("article h2 a")].map((link) => Number(link.textContent?.slice(7))),
-    /** What a live hint does, whoever changed something. */
+    /** Acts as a live event of somebody's change. */
     hint: (next: TicketCard[]) => {
       server.listed = next;
       return cache.invalidateQueries({ queryKey: api.tickets.list.key() });
     },
-    /** What follows a change made here. */
+    /** Acts as a change made here. */
     change: (next: TicketCard[]) => {
       server.listed = next;
       refreshLists(cache);
@@ -99,7 +99,7 @@ async function show(listed: TicketCard[], start: Partial<TicketListFilter> = {},
 
 const leave = () => userEvent.hover(page.getByText("Elsewhere"));
 const bea = "22222222-2222-4222-8222-222222222222";
-/** Whatever a row can say. */
+/** A ticket with everything a row can show. */
 const full: Partial<TicketCard> = {
   waitingSince: before(12),
   isNewReply: true,
@@ -120,7 +120,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test("a row says who has the last word, how old that is, and what was said", async () => {
+test("a row shows the last speaker, the age and the text", async () => {
   const { row } = await show([
     card(1, { waitingSince: before(12), isNewReply: true, newestWords: "Any news?" }),
     card(2, { waitingSince: before(12) }),
@@ -148,7 +148,7 @@ test("a row says who has the last word, how old that is, and what was said", asy
   expect(words(7)).not.toContain("Needs reply");
 });
 
-test("the rows stand while the pointer is among them, and follow once it has gone", async () => {
+test("rows hold still while the pointer is over them and update once it leaves", async () => {
   const { row, numbers, button, hint, spoken } = await show(three);
   await row(2).hover();
   await hint([card(5), card(4), card(1, { status: "pending" }), card(3)]);
@@ -159,9 +159,9 @@ test("the rows stand while the pointer is among them, and follow once it has gon
   await hint([card(6), card(5), card(4), card(1), card(3)]);
   await expect.element(button("3 new tickets, 2 changed, show")).toBeVisible();
   expect(numbers()).toEqual([3, 2, 1]);
-  // Once is enough.
+  // Announced once.
   expect(spoken()).toMatch(/^2 new tickets/);
-  // What went is not taken for what is still there.
+  // A removed ticket is marked as such.
   await expect.element(row(2).getByText("Left the list")).toBeVisible();
   expect(page.getByText("Left the list").elements()).toHaveLength(1);
   await leave();
@@ -170,7 +170,7 @@ test("the rows stand while the pointer is among them, and follow once it has gon
   await expect.element(button(/show$/)).not.toBeInTheDocument();
 });
 
-test("the focus holds them too, and never moves from its row", async () => {
+test("the focus also holds the rows and never leaves its row", async () => {
   const { row, numbers, button, hint } = await show(three);
   await leave();
   row(2).getByRole("link").element().focus();
@@ -186,13 +186,13 @@ test("the focus holds them too, and never moves from its row", async () => {
   await expect.poll(numbers).toEqual([4, 3, 1]);
 });
 
-test("nothing waits for what one did oneself, nor for Refresh, nor where nobody is", async () => {
+test("one's own changes, Refresh and an unattended list update at once", async () => {
   const { row, numbers, button, hint, change, server } = await show(three);
   await leave();
   await hint([card(4), ...three]);
   await expect.poll(numbers).toEqual([4, 3, 2, 1]);
   await row(2).hover();
-  // The hint may come before the answer.
+  // The event may come before the response.
   await hint([card(8), ...three]);
   await expect.element(button("1 new ticket, 1 changed, show")).toBeVisible();
   change([card(8), ...three]);
@@ -210,7 +210,7 @@ test("nothing waits for what one did oneself, nor for Refresh, nor where nobody 
   await expect.poll(numbers).toEqual([7, 3, 2, 1]);
 });
 
-test("who scrolls on gets the next page, whatever waits above", async () => {
+test("scrolling loads the next page despite pending updates above", async () => {
   const many = Array.from({ length: 45 }, (_, index) => card(100 - index));
   const { rows, row, hint, button } = await show(many);
   await row(99).hover();
@@ -221,7 +221,7 @@ test("who scrolls on gets the next page, whatever waits above", async () => {
   await expect.element(button("1 new ticket, show")).toBeVisible();
 });
 
-test("a chip for the archive leads there and back, with what was asked for", async () => {
+test("a chip of the archive leads there and back, keeping the filters", async () => {
   const { button, filter } = await show(three, { status: ["open"], needsReply: true });
   const chip = (name: string) => page.getByRole("button", { name, exact: true });
   await chip("resolved").click();
@@ -238,7 +238,7 @@ test("a chip for the archive leads there and back, with what was asked for", asy
   await chip("closed").click();
   await chip("Clear").click();
   expect(filter()).toMatchObject({ view: "active", status: [], needsReply: false, priority: [] });
-  // Who went there by the button stays there.
+  // Entering the archive by the button, one stays there.
   await button("View Archive").click();
   await chip("closed").click();
   await chip("closed").click();
@@ -247,7 +247,7 @@ test("a chip for the archive leads there and back, with what was asked for", asy
   expect(filter()).toMatchObject({ view: "active", needsReply: true });
 });
 
-test("chips ask for whose turn it is, a tag for any of several, and badges take each away", async () => {
+test("chips filter by who answers next, a tag by any of several, and badges remove each", async () => {
   const { server, button, filter } = await show([card(1, { tags: ["rush", "VIP"] }), card(2, { tags: ["rush"] })]);
   for (const name of ["Needs reply", "Mine", "Unassigned", "Snoozed (0)"]) await button(name).click();
   await button("Tag").click();
@@ -265,7 +265,7 @@ test("chips ask for whose turn it is, a tag for any of several, and badges take 
   expect(filter()).toEqual(filterOfSearch({}));
 });
 
-test("the order is kept for the person, and the address goes before", async () => {
+test("the order is saved for the user, but the URL takes precedence", async () => {
   const server = fakeServer();
   server.preferences.sort = "waiting";
   const { filter } = await show(three, {}, server);
@@ -293,7 +293,7 @@ test.each([720, 744, 960])(
   },
 );
 
-test("on a phone whoever has an overdue ticket stands in its first line, and the bar of many has two", async () => {
+test("on a phone the assignee of an overdue ticket is in its first line, and the bulk bar has two lines", async () => {
   await page.viewport(358, 844);
   const { row } = await show([card(1, full), card(2)], {}, withBea());
   await expect.element(row(1).getByText("Assigned to Bea Cramm")).toBeInTheDocument();
@@ -306,7 +306,7 @@ test("on a phone whoever has an overdue ticket stands in its first line, and the
   expect(boxOf(bar.element()).height).toBeLessThan(110);
 });
 
-test("a store that never had a ticket is shown where to write, and can try it", async () => {
+test("a store that never had a ticket sees its address and can try it", async () => {
   await show([]);
   await expect.element(page.getByText("help@shop.example")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copy" })).toBeVisible();
@@ -314,7 +314,7 @@ test("a store that never had a ticket is shown where to write, and can try it", 
   await expect.element(test).toHaveAttribute("href", expect.stringMatching(/^mailto:help@shop\.example\?subject=\w/));
 });
 
-test("who has done all their tickets is not asked to try it", async () => {
+test("a store that has finished all tickets is not asked to try it", async () => {
   const server = fakeServer();
   server.ticketCounts.archive = 3;
   await show([], {}, server);

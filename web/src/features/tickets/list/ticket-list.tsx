@@ -33,9 +33,9 @@ interface TicketListProps {
   filter: TicketListFilter;
   onFilter: (filter: TicketListFilter) => void;
   onNewTicket: () => void;
-  /** The ticket whose dialog is open; its row is marked. */
+  /** The open ticket, whose row is marked. */
   openTicketId: string | null;
-  /** Beside the list's own: what keeps its filter. */
+  /** Controls beside the list's own, for saving its filter. */
   controls?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ const ROW_PX = 60;
 const CARD_PX = 174;
 const CARD_BELOW_PX = 672;
 
-/** The tickets tab: active tickets or the archive, filtered, live, page by page (docs/product.md#the-list). */
+/** The tickets tab: active tickets or the archive, filtered, live and paged (docs/product.md#the-list). */
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId, controls }: TicketListProps) {
   const { can } = useSession();
   const { nameOf } = useColleagues();
@@ -63,7 +63,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
   const isArchive = filter.view === "archive";
   const title = isArchive ? "Archived Tickets" : "Active Tickets";
   const count = isArchive ? latest?.archivedCount : latest?.activeCount;
-  // What is put off is a view of its own here, which no other list has.
+  // Snoozed tickets are a view of their own, outside the total of every other.
   const all = filter.snoozed ? latest?.snoozedCount : count;
   const showing = latest && showingText(isFiltered(filter) ? latest : null, all ?? 0, "tickets");
   return (
@@ -158,14 +158,14 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
   );
 }
 
-/** The tags of some tickets, the most frequent first. */
+/** Returns the tags of these tickets, most frequent first. */
 function tagsOf(tickets: readonly Pick<TicketCard, "tags">[] = []): string[] {
   const counts = new Map<string, number>();
   for (const tag of tickets.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
-/** Leads from the active tickets to the archive, and back. */
+/** Switches between the active tickets and the archive. */
 function ViewSwitch({ view, onSwitch }: { view: TicketView; onSwitch: () => void }) {
   const Icon = view === "archive" ? Inbox : Archive;
   return (
@@ -178,15 +178,18 @@ function ViewSwitch({ view, onSwitch }: { view: TicketView; onSwitch: () => void
 }
 
 interface WayBack {
-  /** Changes the filter; a status chip leads to the archive, and back once no status is asked for any more. */
+  /** Changes the filter; a status chip leads to the archive, and back when no status is chosen. */
   change: (next: TicketListFilter) => void;
-  /** Takes all of the filter away, and leads back from where a chip led. */
+  /** Clears the filter and returns from where a chip led. */
   clear: () => void;
-  /** Leads to the other view, to stay there. */
+  /** Switches the view for good. */
   switchView: () => void;
 }
 
-/** The ways through the filter; the active list from which a status chip led to the archive stands in the address. */
+/**
+ * Returns the ways to change the filter. The active list from which a status chip led to the archive is kept in the
+ * URL.
+ */
 export function wayBackOf(filter: TicketListFilter, onFilter: (filter: TicketListFilter) => void): WayBack {
   return {
     change: (next) => onFilter(next.view === "archive" && next.status.length === 0 ? backToActive(next) : next),

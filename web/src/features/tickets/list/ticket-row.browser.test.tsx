@@ -28,33 +28,33 @@ test.each([1440, 1366, 390])("at %i a row marks what was written from another ad
   const mark = row.getByText(/^From another address/);
   await expect.element(mark).toBeVisible();
   await expect.element(row.getByTitle(words)).toBeVisible();
-  // A screen reader says it as well.
+  // Screen readers get it too.
   await expect.element(mark).toHaveTextContent(`From another address: ${words}`);
   const { right } = mark.element().getBoundingClientRect();
   expect(right).toBeLessThanOrEqual(row.element().getBoundingClientRect().right);
 });
 
-test("it marks nothing where the store passed the mail on", async () => {
+test("no mark when the store itself forwarded the mail", async () => {
   const passed = await showRow({ writtenFrom: { email: "support@shop.example", isStores: true } });
   expect(passed.element().textContent).not.toContain("another address");
 });
 
-test("beside a sender who is not verified, that alone is marked", async () => {
+test("beside an unverified sender only that mark is shown", async () => {
   const row = await showRow({ writtenFrom: mallory, isUnverified: true });
   await expect.element(row.getByText("Sender not verified")).toBeVisible();
   expect(row.element().textContent).not.toContain("another address");
 });
 
-test("what is done shows what it was about, and two ages of one moment are the same", async () => {
+test("an archived ticket shows its first message, and two equal ages appear once", async () => {
   const at = fromNow({ minutes: -5 }).toISOString();
-  const said = { newestWords: "Thank you!", preview: "Where is my lamp?", createdAt: at, updatedAt: at };
-  const row = await showRow({ ...said, status: "closed" });
+  const texts = { newestWords: "Thank you!", preview: "Where is my lamp?", createdAt: at, updatedAt: at };
+  const row = await showRow({ ...texts, status: "closed" });
   await expect.element(row.getByText("Where is my lamp?")).toBeVisible();
   const ages = [...row.element().querySelectorAll("time")].map(({ textContent }) => textContent);
   expect(ages).toEqual(["Just now", "Just now"]);
 });
 
-test("it says what one wrote and did not send, also in another tab", async () => {
+test("a row marks the user's own unsent text, also from another tab", async () => {
   const { ticket } = fakeServer();
   const key = draftKey(agent.id, "reply", ticket.id);
   onTestFinished(() => localStorage.removeItem(key));
@@ -63,7 +63,7 @@ test("it says what one wrote and did not send, also in another tab", async () =>
   localStorage.setItem(key, "Dear Ines");
   await expect
     .poll(() => {
-      // As a browser tells the other tabs, once the mark has come to listen.
+      // As a browser notifies other tabs, once the mark is listening.
       dispatchEvent(new StorageEvent("storage", { key }));
       return row.getByTitle("Your unsent reply").elements().length;
     })

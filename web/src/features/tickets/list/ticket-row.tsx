@@ -21,29 +21,29 @@ const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftM
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
- * Where a ticket's parts stand, by the width of the list itself: a card on phones, two lines on narrow screens, of which the
- * first is the subject's, seven columns on wide ones.
+ * Layout by the width of the list: a card on phones, two lines on narrow screens with the subject on the first, seven
+ * columns on wide ones.
  */
 const rowClass =
   "flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 px-4 " +
   "@2xl:grid @2xl:grid-cols-[90px_112px_minmax(0,1fr)_auto_auto_20px_98px_72px] @2xl:items-start @2xl:gap-x-2.5 @2xl:gap-y-0.5 @2xl:py-2 @2xl:pl-9 " +
   "@min-[60rem]:grid-cols-[90px_minmax(0,1fr)_160px_108px_92px_84px_76px] @min-[60rem]:gap-x-3.5";
 
-/** The cell of each part; on cards the order is the reading order. */
+/** The place of each cell; on cards the order is the reading order. */
 const cellClass = {
-  // Beside the box that chooses the row, which on cards stands in this line alone.
+  // Beside the row's checkbox, which on cards is in this line only.
   identifier: "@max-2xl:-order-1 @max-2xl:ml-5 @2xl:col-start-1 @2xl:row-start-1 @2xl:leading-5",
   customer:
     "@max-2xl:-order-1 min-w-0 flex-1 @2xl:col-start-2 @2xl:row-start-2 @2xl:leading-5 " +
     "@min-[60rem]:col-start-3 @min-[60rem]:row-start-1",
-  // With room for the name where nothing stands under the customer.
+  // With the name where nothing is below the customer.
   assignee:
     "@max-2xl:-order-1 @2xl:col-start-6 @2xl:row-start-2 @2xl:self-center " +
     "@min-[60rem]:col-start-3 @min-[60rem]:row-start-2 @min-[60rem]:self-center @min-[60rem]:justify-self-start",
   created:
     "@max-2xl:-order-1 @2xl:col-start-8 @2xl:row-start-1 @2xl:leading-5 @2xl:text-right @min-[60rem]:col-start-7",
   subject: "basis-full @2xl:col-start-2 @2xl:row-start-1 @min-[60rem]:col-end-3",
-  // Its parts stand among the others on cards.
+  // On cards its parts mix with the others.
   detail:
     "@max-2xl:contents @2xl:min-h-5 @2xl:col-start-3 @2xl:col-end-5 @2xl:row-start-2 " +
     "@min-[60rem]:col-start-2 @min-[60rem]:col-end-3",
@@ -51,7 +51,7 @@ const cellClass = {
   priority: "flex @2xl:col-start-7 @2xl:row-start-2 @min-[60rem]:col-start-5 @min-[60rem]:row-start-1",
   counts:
     "ml-auto @2xl:col-start-5 @2xl:row-start-2 @2xl:ml-0 @2xl:leading-5 @min-[60rem]:col-start-6 @min-[60rem]:row-start-1",
-  // Under the other age, which stands alone where nothing happened since.
+  // Below the other age, which stands alone if nothing happened since.
   activity:
     "@max-2xl:ml-auto @2xl:col-start-8 @2xl:row-start-2 @2xl:justify-self-end @2xl:self-center @min-[60rem]:col-start-7",
   needsReply: "@2xl:col-start-1 @2xl:row-start-2 @2xl:self-center",
@@ -65,22 +65,22 @@ const HOUR_MS = 3_600_000;
 
 interface TicketRowProps {
   ticket: TicketCard;
-  /** Whose it is, by name. */
+  /** The assignee's name. */
   assignee: string | null;
   isOpen: boolean;
   /** Whether the Tab key stops here. */
   isTabStop: boolean;
-  /** Whether it left the list and stands only until the list may move. */
+  /** Whether it left the list and stays only until rows may move. */
   isGone: boolean;
 }
 
-/** One ticket of the list (docs/product.md#the-list). The link on its subject covers the whole row. */
+/** A row of the list (docs/product.md#the-list). The link on its subject covers the whole row. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, assignee, isOpen, isTabStop, isGone } = props;
   const now = useNow();
   const overdue = isOverdue(ticket, now);
   const isArchivedNow = isArchived(ticket.status);
-  // What is done is known by what it was about.
+  // An archived ticket is recognized by its first message.
   const newest = isArchivedNow ? null : ticket.newestWords;
   const words = truncate(newest ?? ticket.preview, limits.descriptionOnCard);
 
@@ -96,7 +96,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       )}
     >
       <span className={cx(cellClass.identifier, "font-mono text-faint text-xs")}>
-        {/* On cards the first says what the number is, the others only to who does not see the list. */}
+        {/* On cards only the first row shows what the number is; the others tell screen readers. */}
         <span className="@max-2xl:in-[li:not(:first-child)]:sr-only">Ticket: </span>
         {ticketDigits(ticket.ticketNumber)}
       </span>
@@ -143,7 +143,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <TicketTags tags={ticket.tags} />
       </div>
       {ticket.waitingSince !== null && !isArchivedNow && (
-        // A press on it opens the ticket with its reply in hand, as `r` does.
+        // A press opens the ticket with the focus in its reply, as `r` does.
         <span
           data-answer
           title="Open and write a reply"
@@ -164,7 +164,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <RelativeTime
         at={ticket.updatedAt}
         of="Last activity"
-        // The other age counts hours: within the first they would seem to disagree.
+        // The other age counts whole hours; minutes beside it would seem to disagree.
         smallest={now - Date.parse(ticket.createdAt) < HOUR_MS ? "hour" : "minute"}
         className={cx(cellClass.activity, "text-faint text-xs tabular")}
       />
@@ -203,7 +203,7 @@ function Count({ count, noun, Icon }: { count: number; noun: string; Icon: typeo
   );
 }
 
-/** The first tags of a ticket, then how many more there are. */
+/** A ticket's first tags, then how many more there are. */
 function TicketTags({ tags }: { tags: readonly string[] }) {
   const hidden = tags.slice(limits.tagsOnCard);
   if (tags.length === 0) return null;
@@ -227,10 +227,10 @@ function TicketTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** `count` rows in the shape of tickets that are on their way. */
+/** `count` placeholder rows while tickets load. */
 export function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and they never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike and never reorder.
     <div key={row} aria-hidden className={cx(rowClass, "border-line border-t first:border-t-0")}>
       <Skeleton className={cx(cellClass.identifier, "my-1 h-3 w-17")} />
       <Skeleton className={cx(cellClass.created, "my-1 h-3 w-12 @max-2xl:ml-auto @2xl:w-full")} />

@@ -6,8 +6,8 @@ import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 
 /**
- * The order in which the one at the screen likes the list, and the way to choose another. This browser keeps it too, so that
- * the list need not wait for the answer, nor be fetched in one order and then in another.
+ * The user's preferred order, and its setter. This browser keeps it too, so that the list neither waits for the
+ * preference nor is fetched in two orders.
  */
 export function useSort(): [TicketSort, (sort: TicketSort) => void] {
   const cache = useQueryClient();
@@ -26,20 +26,20 @@ export function useSort(): [TicketSort, (sort: TicketSort) => void] {
   }, [key, saved]);
 
   return [
-    saved ?? oneOf(kept(key), ticketSorts) ?? "priority",
+    saved ?? oneOf(readStored(key), ticketSorts) ?? "priority",
     (sort) => {
       keep(key, sort);
-      // Not saved, it holds for the list as it stands, whose address has it.
+      // If saving fails, the order still applies to this list through its URL.
       mutate({ sort });
     },
   ];
 }
 
-function kept(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage is switched off: the list waits for no answer, and follows it.
+    // Storage is disabled: the list follows the preference once it is loaded.
     return null;
   }
 }

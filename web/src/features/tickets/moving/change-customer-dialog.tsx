@@ -23,21 +23,24 @@ import { peopleOn } from "./people-on.ts";
 
 interface ChangeCustomerDialogProps {
   ticket: TicketDetail;
-  /** Those of one message are offered; absent, those of the whole thread. */
+  /** Offers the people of one message; absent, of the whole thread. */
   message?: Message;
   onClose: () => void;
 }
 
 const somebodyElse = "somebody-else";
-const nobody = { customer: null as FoundCustomer | null, isNewCustomer: false, name: "", email: "" };
+const noChoice = { customer: null as FoundCustomer | null, isNewCustomer: false, name: "", email: "" };
 
-/** Chooses whose a ticket is: somebody in its conversation, somebody known, or somebody new (docs/product.md#another-customer). */
+/**
+ * Chooses the ticket's customer: somebody in its conversation, an existing customer, or a new one
+ * (docs/product.md#another-customer).
+ */
 export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustomerDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const people = peopleOn(message ? [message] : ticket.messages, (email) => email === ticket.customer?.email);
   const [person, setPerson] = useState(people[0]?.email ?? somebodyElse);
-  const [typed, setTyped] = useState(nobody);
+  const [typed, setTyped] = useState(noChoice);
   const [isAsked, setAsked] = useState(false);
   const change = useChangeCustomer(ticket, onClose);
   const inConversation = people.find(({ email }) => email === person);
@@ -50,9 +53,9 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
   const faults =
     change.faults ?? (isAsked && isMissing ? { [typed.isNewCustomer ? "email" : "customer"]: required } : {});
 
-  function choose(part: Partial<typeof nobody>) {
+  function choose(part: Partial<typeof noChoice>) {
     flushSync(() => setTyped({ ...typed, ...part }));
-    // The field that had the focus went with the choice.
+    // The focused field disappeared with the choice.
     if (part.isNewCustomer !== undefined) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }
 
@@ -98,7 +101,7 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
           />
         )}
         {!inConversation && (
-          // Room for those who are found, who would be cut off by the end of the dialog.
+          // Leaves room for the results, which the end of the dialog would cut off.
           <div className={typed.isNewCustomer || typed.customer !== null ? undefined : "min-h-88"}>
             <CustomerField
               draft={typed}
@@ -119,9 +122,9 @@ export function ChangeCustomerDialog({ ticket, message, onClose }: ChangeCustome
 
 const required = "Customer email is required";
 
-type Chosen = { id: string } | { email: string; name?: string };
+type NewCustomerInput = { id: string } | { email: string; name?: string };
 
-/** Gives a ticket to another customer; a toast says so, and takes it back. */
+/** Gives a ticket to another customer, with a toast that can undo it. */
 function useChangeCustomer(ticket: TicketDetail, onDone: () => void) {
   const cache = useQueryClient();
   const { id, customerId } = ticket;
@@ -139,9 +142,9 @@ function useChangeCustomer(ticket: TicketDetail, onDone: () => void) {
   return {
     isPending: change.isPending,
     error: change.error,
-    /** What of the one who was typed is wrong, by field. */
+    /** Errors in the typed customer, by field. */
     faults: Object.keys(faults).length > 0 ? faults : undefined,
-    to: (customer: Chosen) => change.mutate({ id, customer, expected: customerId }),
+    to: (customer: NewCustomerInput) => change.mutate({ id, customer, expected: customerId }),
   };
 }
 
@@ -169,7 +172,7 @@ async function takeBack(cache: QueryClient, changed: TicketDetail, before: Ticke
     show(cache, back);
     announce(`${ticketLabel(back.ticketNumber)} is of ${customerLabel(back)} again`);
   } catch (error) {
-    // Somebody else changed it since, or the network is gone: whose it is stands on the ticket.
+    // Somebody else changed it since, or the network is down: the ticket shows its customer.
     const message = error instanceof Error ? failureSentence(error) : undefined;
     showToast({ id: toast, title: "The customer was not changed back", message });
   }

@@ -30,7 +30,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Chooses another ticket, which this one is then merged into, and asks what becomes of two customers (docs/product.md#merging). */
+/** Chooses the ticket to merge this one into, and asks what to do with two customers (docs/product.md#merging). */
 export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
   const [typed, setTyped] = useState("");
   const { own, others, isLooking, error, retry } = useMergeTargets(ticket, typed);
@@ -158,7 +158,7 @@ function useMerge({ id, ticketNumber }: TicketDetail, onDone: () => void) {
   );
 }
 
-/** Takes a merge back from where it led to. */
+/** Undoes a merge from the target ticket. */
 function UndoMergeButton({ id }: { id: string }) {
   const unmerge = useUnmerge();
   return (
@@ -175,12 +175,12 @@ function UndoMergeButton({ id }: { id: string }) {
 }
 
 const TYPING_MS = 150;
-/** So many of others are offered. */
+/** How many tickets of other customers are offered. */
 const OFFERED = 8;
 
 /**
- * The active tickets that one can be merged into: its customer's, those that are put off included, and of others those that fit what is
- * typed; `own` is undefined until they are there.
+ * Returns the active tickets to merge into: the customer's own, snoozed ones included, and other customers' that match
+ * the text. `own` is undefined until loaded.
  */
 function useMergeTargets({ id, customer }: TicketDetail, typed: string) {
   const email = customer?.email ?? null;
@@ -198,7 +198,7 @@ function useMergeTargets({ id, customer }: TicketDetail, typed: string) {
   );
   const isFound = isFoundBy(typed);
   const isOwn = (one: TicketCard) => one.customerId !== null && one.customerId === customer?.id;
-  // One that was put off between the two requests is in both.
+  // A ticket snoozed between the two requests is in both.
   const both =
     active.data && snoozed.data
       ? [...new Map([...active.data.items, ...snoozed.data.items].map((one) => [one.id, one])).values()]
@@ -213,7 +213,7 @@ function useMergeTargets({ id, customer }: TicketDetail, typed: string) {
   };
 }
 
-/** All that a ticket is found by, its number as "0042" and as "42". */
+/** A ticket's search terms, with its number as "0042" and as "42". */
 function namesOf({ ticketNumber, subject }: TicketCard): string {
   return `${ticketLabel(ticketNumber)} #${ticketNumber} ${subject}`;
 }

@@ -14,19 +14,19 @@ import { Button } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { moveUnsent } from "./move-unsent.ts";
 
-/** Says on a merged ticket where its conversation goes on; what was written here and not sent goes there as well. */
+/** Links a merged ticket to the one where its conversation continues, and moves unsent texts there. */
 export function MergedNotice({ ticket: { id, mergedInto } }: { ticket: TicketDetail }) {
   const { user, can } = useSession();
   const unmerge = useUnmerge();
   const [hasMoved, setMoved] = useState(false);
   const userId = user?.id;
   const into = mergedInto?.id;
-  // Once the composer is gone: it keeps its text as long as it is there.
+  // After the composer has unmounted, since it keeps its text until then.
   useEffect(() => {
     if (userId === undefined || into === undefined) return;
     const move = () => moveUnsent(userId, id, into) && setMoved(true);
     move();
-    // A reply that was on its way comes back.
+    // A reply that was on its way may come back.
     return subscribeDrafts(move);
   }, [userId, id, into]);
   if (mergedInto === null) return null;
@@ -63,10 +63,10 @@ export function MergedNotice({ ticket: { id, mergedInto } }: { ticket: TicketDet
   );
 }
 
-/** The toast that tells of a ticket's merge. */
+/** The id of the toast about a ticket's merge. */
 export const mergeToast = (id: string): string => `merged-${id}`;
 
-/** Takes a ticket out of the one that it was merged into. */
+/** Separates a merged ticket again. */
 export function useUnmerge() {
   const cache = useQueryClient();
   return useMutation(

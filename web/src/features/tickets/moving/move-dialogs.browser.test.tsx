@@ -29,13 +29,13 @@ async function open() {
   return { server, ticket, onClose, before: ticket.customerId };
 }
 
-test("one in the conversation becomes the customer, and the toast takes it back", async () => {
+test("a person of the conversation becomes the customer, and the toast undoes it", async () => {
   const { server, ticket, onClose, before } = await open();
   await expect.element(page.getByText("It is of Ines Roth now.", { exact: false })).toBeVisible();
   const answered = "An answer goes to the new customer then, also to what came before, unless you choose whom";
   await expect.element(page.getByText(answered, { exact: false })).toBeVisible();
   await expect.element(page.getByRole("radio", { name: /Bo/ })).toBeChecked();
-  // Who is the customer already is not offered.
+  // The current customer is not offered.
   expect(page.getByRole("radio").elements()).toHaveLength(2);
   await page.getByRole("button", { name: "Change Customer" }).click();
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ test("one in the conversation becomes the customer, and the toast takes it back"
     .toEqual({ id: ticket.id, customer: { id: before }, expected: now });
 });
 
-test("somebody new is added by their address, and without one nothing is sent", async () => {
+test("a new customer needs an address", async () => {
   const { server, ticket } = await open();
   server.people.customers = [{ id: crypto.randomUUID(), name: "Ann", email: "ann@known.example" }];
   await page.getByRole("radio", { name: "Somebody else" }).click();
@@ -63,7 +63,7 @@ test("somebody new is added by their address, and without one nothing is sent", 
     .toMatchObject([{ id: ticket.id, customer: { email: "cleo@new.example" } }]);
 });
 
-test("whose two tickets are is said, and nothing is merged before it is chosen what becomes of the customers", async () => {
+test("merging names both customers and waits for a choice about them", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const ben = { id: crypto.randomUUID(), name: "Ben", email: "ben@customer.example" };
@@ -99,14 +99,14 @@ test("whose two tickets are is said, and nothing is merged before it is chosen w
   await page.getByRole("radio", { name: /They stay two customers/ }).click();
   await merge.click();
   await expect.poll(() => server.moves.merges).toEqual([{ id: ticket.id, into: other.id, customers: "keep" }]);
-  // Where one lands it can be taken back.
+  // The target ticket offers the undo.
   await page.getByRole("button", { name: "Undo Merge" }).click();
   await expect.poll(() => server.moves.unmerges).toEqual([ticket.id]);
   await expect.element(page.getByRole("button", { name: "Undo Merge" })).not.toBeInTheDocument();
   await screen.unmount();
 });
 
-test("what the customer wrote meanwhile is shown, and the ticket put off until the same time all the same", async () => {
+test("a customer's message meanwhile is shown, and the ticket is snoozed until the same time anyway", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const news = newMessage(ticket.id, { content: "Never mind, it came." });

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
 import { moveUnsent } from "./move-unsent.ts";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 
@@ -18,10 +18,10 @@ const keep = (ticketId: string, parts: Record<string, string>) => {
 };
 const partsOf = (ticketId: string) =>
   Object.fromEntries(
-    [...kept].filter(([key]) => key.endsWith(`:${ticketId}`)).map(([key, text]) => [key.split(":")[2], text]),
+    [...storage].filter(([key]) => key.endsWith(`:${ticketId}`)).map(([key, text]) => [key.split(":")[2], text]),
   );
 
-test("a reply goes with its key, what was seen, its files and its resources", () => {
+test("moves a reply with its key, seen position, files and resources", () => {
   const parts = { reply: "Half", "reply-key": "k", "reply-seen": "m", "reply-files": '[{"id":"f"}]', note: "Hm" };
   keep("a", parts);
   expect(moveUnsent("me", "a", "b")).toBe(true);
@@ -31,7 +31,7 @@ test("a reply goes with its key, what was seen, its files and its resources", ()
   expect(partsOf("b")).toEqual(parts);
 });
 
-test("what was begun there already stays first, with its own key", () => {
+test("keeps a text already begun there first, with its own key", () => {
   keep("a", { reply: "Second", "reply-key": "of a", "reply-seen": "in a", "reply-resources": '[{"id":1},{"id":2}]' });
   keep("b", { reply: "First", "reply-key": "of b", "reply-seen": "in b", "reply-resources": '[{"id":1}]' });
   expect(moveUnsent("me", "a", "b")).toBe(true);
@@ -43,7 +43,7 @@ test("what was begun there already stays first, with its own key", () => {
   });
 });
 
-test("a reply stays where one to other people was begun there", () => {
+test("leaves a reply where one to other people was begun there", () => {
   const to = (email: string) => JSON.stringify({ to: [{ email, name: null }], cc: [], bcc: [] });
   const parts = {
     reply: "Dear Amy",
@@ -61,7 +61,7 @@ test("a reply stays where one to other people was begun there", () => {
   expect(partsOf("b").reply).toBe("Dear Ben\n\nDear Amy");
 });
 
-test("files alone are something; what is no list of ours is left out, and others' drafts are theirs", () => {
+test("moves files alone, ignores foreign data, and leaves other users' drafts", () => {
   keep("a", { "reply-files": '[{"id":"f"}]', "reply-resources": "broken" });
   writeDraft(draftKey("other", "reply", "a"), "Theirs");
   expect(moveUnsent("me", "a", "b")).toBe(true);

@@ -2,15 +2,15 @@ import { draftKey, readDraft, writeDraft } from "../../../lib/drafts.ts";
 import { isToTheSame, readKeptRecipients } from "../recipients/kept-recipients.ts";
 
 const kinds = ["reply", "note", "status-note", "tracking-note"] as const;
-/** What is kept beside an unsent reply. */
+/** Stored beside an unsent reply. */
 const lists = ["reply-files", "reply-resources"] as const;
-/** What belongs to one text alone: its key, what had been seen when it was begun, and whom it goes to. */
+/** Bound to one text: its key, the seen position and the recipients. */
 const marked = ["reply", "note"] as const;
 
 /**
- * Moves what somebody wrote to a ticket and did not send to the one that it was merged into, after what they have there already;
- * returns whether there was something. The files that wait to go with it are there on the server. A reply stays where another one to other
- * people was begun there: nobody gets what was meant for them alone.
+ * Moves a user's unsent texts to the ticket that theirs was merged into, after any texts there. Returns whether there
+ * were any. The server moves the waiting files. A reply stays if one to other people was begun there, so that nobody
+ * gets what was meant for others.
  */
 export function moveUnsent(userId: string, from: string, to: string): boolean {
   const at = (kind: string, ticketId: string) => draftKey(userId, kind, ticketId);
@@ -40,14 +40,16 @@ export function moveUnsent(userId: string, from: string, to: string): boolean {
       ? []
       : [[kind, `${kind}-key`] as const, [kind, `${kind}-seen`] as const, [kind, `${kind}-recipients`] as const],
   )) {
-    // With a text that was there already its own stays: the key of another text would find another reply.
+    // A text already there keeps its own key: this key would find another reply.
     if (!isThere.has(kind)) writeDraft(at(mark, to), readDraft(at(mark, from)));
     writeDraft(at(mark, from), "");
   }
   return moved.length > 0 || hasFiles;
 }
 
-/** Whether two replies go to the same people; where only one of them says to whom, as older versions did not, they do not. */
+/**
+ * Whether two replies have the same recipients. If only one of them stores any, as older versions did not, they differ.
+ */
 function isSame(one: string, other: string): boolean {
   const [these, those] = [readKeptRecipients(readDraft(one)), readKeptRecipients(readDraft(other))];
   return these === null || those === null ? these === those : isToTheSame(these, those);
@@ -57,7 +59,7 @@ function isText(key: string): boolean {
   return readDraft(key).trim() !== "";
 }
 
-/** Two lists as JSON in one; what is no list is left out. */
+/** Joins two JSON lists; anything else counts as empty. */
 function joined(one: string, other: string): string {
   const all = new Map([...listIn(one), ...listIn(other)].map((item) => [JSON.stringify(item), item]));
   return all.size === 0 ? "" : JSON.stringify([...all.values()]);
@@ -68,7 +70,7 @@ function listIn(kept: string): unknown[] {
     const list: unknown = JSON.parse(kept || "[]");
     return Array.isArray(list) ? list : [];
   } catch {
-    // Nothing of our making.
+    // Foreign data.
     return [];
   }
 }

@@ -1,10 +1,13 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { Mailbox } from "@deskhand/contract/recipients";
 
-/** So many can be looked over. */
+/** How many people are offered. */
 const OFFERED = 6;
 
-/** Those outside the store who wrote messages, are answered by them or got them, each once, the first first; without some. */
+/**
+ * Returns the distinct people outside the store on these messages (authors, reply addresses, recipients), in order of
+ * appearance, without those left out.
+ */
 export function peopleOn(messages: readonly Message[], isLeftOut: (email: string) => boolean): Mailbox[] {
   const found = new Map<string, Mailbox>();
   const named = messages.flatMap(({ isFromCustomer, authorEmail, authorName, answersTo, recipients }) => [
@@ -14,9 +17,9 @@ export function peopleOn(messages: readonly Message[], isLeftOut: (email: string
   ]);
   for (const { email: written, name } of named) {
     const email = written.toLowerCase();
-    const known = found.get(email);
+    const earlier = found.get(email);
     const called = name !== null && name.toLowerCase() !== email ? name : null;
-    if (!isLeftOut(email) && !known?.name) found.set(email, { email, name: called });
+    if (!isLeftOut(email) && !earlier?.name) found.set(email, { email, name: called });
   }
   return [...found.values()].slice(0, OFFERED);
 }

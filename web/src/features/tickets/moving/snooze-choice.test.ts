@@ -51,11 +51,11 @@ const cases: [string, string, string, ReturnType<typeof offered>][] = [
   ],
 ];
 
-test.each(cases)("what is offered on %s", (_, zone, now, expected) => {
+test.each(cases)("offers the times for %s", (_, zone, now, expected) => {
   expect(offered(zone, now)).toEqual(expected);
 });
 
-test("a time that clocks leave out, or have twice, is one that there is", () => {
+test("a local time skipped or doubled by a clock change is a real one", () => {
   process.env.TZ = "Europe/Berlin";
   expect(fromField("2027-03-28T02:30")?.toISOString()).toBe("2027-03-28T01:30:00.000Z");
   expect(fromField("2026-10-25T02:30")?.getUTCHours()).toBeOneOf([0, 1]);
@@ -63,7 +63,7 @@ test("a time that clocks leave out, or have twice, is one that there is", () => 
   expect(fromField("2027-02-")).toBeNull();
 });
 
-test("what is over, or more than a year ahead, is refused", () => {
+test("refuses the past and anything more than a year ahead", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   expect(snoozeFault(null, now)).toBe("Please enter a valid date");
   expect(snoozeFault(now, now)).toBe("Choose a time that is still to come");

@@ -7,13 +7,13 @@ import { arrowFocus } from "../../../ui/form/arrow-keys.ts";
 import { InputField } from "../../../ui/form/field.tsx";
 
 interface SnoozeChoiceProps {
-  /** As it was when the choice opened, so that nothing moves under the pointer. */
+  /** When the choice opened, so that nothing moves under the pointer. */
   opened: Date;
   isBusy: boolean;
   onChoose: (until: SnoozeUntil) => void;
 }
 
-/** Until when something is put off: a time, or until its customer answers. */
+/** Chooses a snooze: until a time, or until the customer answers. */
 export function SnoozeChoice({ opened, isBusy, onChoose }: SnoozeChoiceProps) {
   return (
     <TimeChoice
@@ -34,23 +34,23 @@ export function SnoozeChoice({ opened, isBusy, onChoose }: SnoozeChoiceProps) {
 }
 
 interface TimeChoiceProps {
-  /** As it was when the choice opened, so that nothing moves under the pointer. */
+  /** When the choice opened, so that nothing moves under the pointer. */
   opened: Date;
   isBusy: boolean;
-  /** What is done at a time of one's own. */
+  /** The button for a custom time. */
   action: { label: string; busy: string };
-  /** The time that is chosen already. */
+  /** The time chosen before. */
   chosen?: Date | undefined;
   onChoose: (at: Date) => void;
-  /** What is offered after the times. */
+  /** Further options after the times. */
   children?: ReactNode;
 }
 
-/** A time to come: what is offered, between which arrow keys move, and a time of one's own. */
+/** Chooses a future time: suggestions, with arrow keys between them, or a custom time. */
 export function TimeChoice({ opened, isBusy, action, chosen, onChoose, children }: TimeChoiceProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have the keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the buttons within it. */}
       <div
         className="-mx-2 flex flex-col"
         onKeyDown={(event) => arrowFocus(event, "button[data-offered]", { wraps: true })}
@@ -147,7 +147,7 @@ interface SnoozeTime {
   at: Date;
 }
 
-/** The times that are offered, in the reader's time zone: "Later today" only while there is some of today left. */
+/** Returns the suggested times in the reader's time zone; "Later today" only while there is enough of today left. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = fullHour(new Date(now.getTime() + 3 * HOUR_MS));
   const isToday = later.toDateString() === now.toDateString();
@@ -160,7 +160,7 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   ];
 }
 
-// By the calendar and not by hours: a day on which clocks change has 23 or 25.
+// Counts calendar days, as a day with a clock change has 23 or 25 hours.
 function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);
 }
@@ -171,20 +171,23 @@ function fullHour(at: Date): Date {
   return rounded < at ? new Date(rounded.getTime() + HOUR_MS) : rounded;
 }
 
-/** A time as a field for date and time has it, in the reader's time zone. */
+/** Formats a time for a datetime-local field, in the reader's time zone. */
 export function toField(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The time that such a field has; a time that clocks leave out is the one that they show then. Null for none, or no real one. */
+/**
+ * Parses such a field's value; a time skipped by a clock change moves to the one shown then. Null for an empty or
+ * invalid value.
+ */
 export function fromField(value: string): Date | null {
   const at = new Date(value);
   return !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) || Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** What is wrong with a time to be put off until, or null. */
+/** Returns what is wrong with a snooze time, or null. */
 export function snoozeFault(at: Date | null, now: Date): string | null {
   if (at === null) return "Please enter a valid date";
   if (at <= now) return "Choose a time that is still to come";

@@ -20,18 +20,18 @@ interface SnoozeDialogProps {
   onClose: () => void;
 }
 
-/** Chooses until when a ticket is put off (docs/product.md#snoozing); arrow keys move between what is offered. */
+/** Snoozes a ticket until a chosen time (docs/product.md#snoozing); arrow keys move between the suggestions. */
 export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
-  // As they were when it opened, so that nothing moves under the pointer.
+  // Fixed on opening, so that nothing moves under the pointer.
   const [opened] = useState(() => new Date());
   const snooze = useSnooze(ticket, onClose);
   const unsnooze = useUnsnooze(ticket, onClose);
-  // What came in since is behind the dialog, and unseen.
+  // Messages that arrived since are hidden behind the dialog.
   const [lastSeenMessageId] = useState(() => addedLast(ticket.messages)?.id ?? null);
   const unseen = snooze.error === null ? null : movedOnMessages(snooze.error);
   const isBusy = snooze.isPending || unsnooze.isPending;
   const error = snooze.error ?? unsnooze.error;
-  const put = (until: SnoozeUntil) => {
+  const snoozeUntil = (until: SnoozeUntil) => {
     if (!isBusy) snooze.mutate({ id: ticket.id, until, lastSeenMessageId });
   };
   const putAllTheSame = () => {
@@ -53,7 +53,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
             {snoozeWords(ticket.snoozedUntil)}
           </Banner>
         )}
-        <SnoozeChoice opened={opened} isBusy={isBusy} onChoose={put} />
+        <SnoozeChoice opened={opened} isBusy={isBusy} onChoose={snoozeUntil} />
         {unseen && (
           <Banner
             kind="info"
@@ -79,7 +79,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   );
 }
 
-/** Puts a ticket off for everybody. */
+/** Snoozes a ticket for everybody. */
 function useSnooze(ticket: TicketDetail, onDone: () => void) {
   const show = useShown();
   return useMutation(
@@ -94,7 +94,7 @@ function useSnooze(ticket: TicketDetail, onDone: () => void) {
   );
 }
 
-/** Brings a ticket back that was put off. */
+/** Unsnoozes a ticket. */
 function useUnsnooze(ticket: TicketDetail, onDone: () => void) {
   const show = useShown();
   return useMutation({

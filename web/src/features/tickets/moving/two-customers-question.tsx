@@ -4,38 +4,38 @@ import { useEffect, useRef } from "react";
 import { customerLabel } from "../../../entities/customer/customer-label.ts";
 import { RadioList } from "../../../ui/form/radio-list.tsx";
 
-/** What becomes of the customers of two tickets that are merged. */
+/** What to do with the two customers of merged tickets. */
 export type TwoCustomers = "keep" | "join";
 
-/** Whether two tickets are of one customer; two of nobody's may be two people's. */
-export function isOfOne(one: TicketCard, other: TicketCard): boolean {
-  return one.customerId !== null && one.customerId === other.customerId;
+/** Whether two tickets have the same customer; two without one may belong to different people. */
+export function isOfOne(first: TicketCard, second: TicketCard): boolean {
+  return first.customerId !== null && first.customerId === second.customerId;
 }
 
 interface TwoCustomersQuestionProps {
   ticket: TicketCard;
-  /** The one that it is to be merged into. */
+  /** The ticket to merge into. */
   target: TicketCard;
   chosen: TwoCustomers | undefined;
   onChoose: (chosen: TwoCustomers) => void;
 }
 
-/** Says whose two tickets are, and asks what becomes of their customers (docs/product.md#merging). */
+/** Names both tickets' customers and asks what to do with them (docs/product.md#merging). */
 export function TwoCustomersQuestion({ ticket, target, chosen, onChoose }: TwoCustomersQuestionProps) {
   const [from, to] = [customerLabel(ticket), customerLabel(target)];
-  const whose = (one: TicketCard, name: string) =>
+  const ownerText = (one: TicketCard, name: string) =>
     `${ticketLabel(one.ticketNumber)} is ${one.customerId === null ? "nobody's" : `${name}'s`}`;
-  const shown = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // It comes below the list that was chosen from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket that is chosen is asked about.
   useEffect(() => {
-    // Newer browsers give a promise back, which React would take for what undoes the effect.
-    void shown.current?.scrollIntoView({ block: "nearest" });
+    // Newer browsers return a promise, which React would take for a cleanup function.
+    void box.current?.scrollIntoView({ block: "nearest" });
   }, [target.id]);
   return (
-    <div ref={shown} className="scroll-my-4">
+    <div ref={box} className="scroll-my-4">
       <RadioList<TwoCustomers | "">
-        legend={`${whose(ticket, from)}, ${whose(target, to)}`}
+        legend={`${ownerText(ticket, from)}, ${ownerText(target, to)}`}
         value={chosen ?? ""}
         onChange={(value) => value !== "" && onChoose(value)}
         options={[

@@ -16,19 +16,19 @@ const ChangeCustomerDialog = loadLater(() =>
 
 interface TicketMoves {
   items: ComponentProps<typeof Menu>["items"];
-  /** What was chosen, while it is open. */
+  /** The open dialog, if any. */
   dialog: ReactNode;
-  /** Undefined where the ticket cannot be put off. */
+  /** Undefined where the ticket cannot be snoozed. */
   openSnooze: (() => void) | undefined;
 }
 
-/** The merges that can be undone from a ticket: its own, and those of the tickets that came into it last. */
+/** The merges that can be undone from a ticket: its own, and the latest into it. */
 function undoable({ id, mergedInto, mergedFrom }: TicketDetail): { id: string; label: string }[] {
   const others = mergedFrom.map((one) => ({ id: one.id, label: `Undo Merge of ${ticketLabel(one.ticketNumber)}` }));
   return mergedInto === null ? others : [{ id, label: "Undo Merge" }, ...others];
 }
 
-/** What puts a ticket off, makes it one with another or another customer's, or takes that back; for the menu of the ticket. */
+/** The ticket menu's entries to snooze, merge or change the customer, and to undo those. */
 export function useTicketMoves(ticket: TicketDetail | undefined): TicketMoves {
   const { can } = useSession();
   const [open, setOpen] = useState<"snooze" | "merge" | "customer" | null>(null);

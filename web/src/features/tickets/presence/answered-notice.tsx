@@ -13,25 +13,27 @@ interface AnsweredNoticeProps {
   messages: readonly Message[];
   /** Whether a reply is being written: then the notice stays until it was seen. */
   isWriting: boolean;
-  /** Leads to the message with this id. */
+  /** Scrolls to the message with this id. */
   onShow: (messageId: string) => void;
 }
 
 const JUST_NOW_MS = 60_000;
 
-/** Says above the reply that somebody else answered since the ticket was opened, at once (docs/product.md#presence). */
+/**
+ * Says at once, above the reply, that somebody else answered since the ticket was opened (docs/product.md#presence).
+ */
 export function AnsweredNotice({ ticketId, messages, isWriting, onShow }: AnsweredNoticeProps) {
   const answer = useSyncExternalStore(presence.subscribeToAnswers, () => presence.answerAt(ticketId));
   const { user } = useSession();
   const now = useNow();
   if (answer === undefined || user === null || answer.authorId === user.id) return null;
-  // What was missed while the connection was away is older than its arrival.
+  // After a lost connection the message is older than its arrival here.
   const message = messages.find(({ id }) => id === answer.id);
   const at = Math.min(answer.heardAt, message === undefined ? answer.heardAt : Date.parse(message.createdAt));
   if (!isWriting && now - at > JUST_NOW_MS) return null;
   const dismiss = () => presence.dismissAnswer(ticketId);
   return (
-    // The thread tells screen readers of the message itself.
+    // The thread announces the message itself to screen readers.
     <div
       data-answered
       className="flex items-center gap-2 rounded-control border border-accent/35 bg-accent/10 px-3 py-1 text-sm"

@@ -1,6 +1,6 @@
 import type { Doing } from "@deskhand/contract/desk/presence";
 import { expect, test } from "vitest";
-import { newlyThere, presenceSentences, type Told } from "./presence-marks.tsx";
+import { type AnnouncedPlaces, newlyThere, presenceSentences } from "./presence-marks.tsx";
 
 const person = (name: string, doing: Doing = "looking") => ({ userId: name.toLowerCase(), name, doing });
 
@@ -20,9 +20,9 @@ test.each([
   expect(presenceSentences(people)).toEqual(sentences);
 });
 
-test("a screen reader is told who comes and who begins to write, and not of all that goes to and fro", () => {
-  const told: Told = new Map();
-  const tell = (now: number, ...people: ReturnType<typeof person>[]) => newlyThere(people, told, now);
+test("announces who comes and who begins to write, but not every back and forth", () => {
+  const announced: AnnouncedPlaces = new Map();
+  const tell = (now: number, ...people: ReturnType<typeof person>[]) => newlyThere(people, announced, now);
   expect(tell(0, person("Ada"))).toEqual([person("Ada")]);
   expect(tell(1_000, person("Ada"), person("Ben"))).toEqual([person("Ben")]);
   expect(tell(5_000, person("Ada", "writing"))).toEqual([person("Ada", "writing")]);
@@ -30,7 +30,7 @@ test("a screen reader is told who comes and who begins to write, and not of all 
     expect(tell(now, person("Ada"))).toEqual([]);
     expect(tell(now + 1_000, person("Ada", "writing"))).toEqual([]);
   }
-  // A minute later that she looks is no news, and that she writes is.
+  // A minute later looking is no news, but writing is.
   expect(tell(70_000, person("Ada"))).toEqual([]);
   expect(tell(71_000, person("Ada", "writing"))).toEqual([person("Ada", "writing")]);
 });

@@ -7,15 +7,18 @@ import { useSession } from "../../../lib/session.ts";
 import { initialsOf } from "../../../ui/avatar.tsx";
 import { cx } from "../../../ui/cx.ts";
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 
-/** The initials of those who are at a ticket, in small circles that overlap; a pencil marks who writes. For the eye alone. */
+/**
+ * The initials of the colleagues at a ticket, in small overlapping circles; a pencil marks a writer. Hidden from screen
+ * readers.
+ */
 export function PresenceMarks({ people }: { people: readonly ColleagueAt[] }) {
-  const left = people.length - MOST;
-  const shown = left > 1 ? people.slice(0, MOST) : people;
+  const left = people.length - MAX_SHOWN;
+  const visible = left > 1 ? people.slice(0, MAX_SHOWN) : people;
   return (
     <span aria-hidden className="flex shrink-0 -space-x-1">
-      {shown.map(({ userId, name, doing }) => (
+      {visible.map(({ userId, name, doing }) => (
         <span key={userId} className={cx(markClass, doing === "looking" ? "bg-raised text-soft" : "bg-accent/15")}>
           {doing === "looking" ? initialsOf(name) : <Pencil size={10} strokeWidth={2.25} className="text-accent" />}
         </span>
@@ -28,12 +31,14 @@ export function PresenceMarks({ people }: { people: readonly ColleagueAt[] }) {
 const markClass =
   "grid size-5 place-items-center rounded-full border border-accent/60 font-medium text-[9px] leading-none tabular";
 
-/** A colleague at a ticket, by name. */
 export type ColleagueAt = { userId: string; name: string; doing: Doing };
 
 const words: Record<Doing, string> = { looking: "looking", writing: "writing", sending: "sending a reply" };
 
-/** Who does what at a ticket, who does most first: "Ada is writing", "Ben and Carl are looking"; up to `most` are named of each. */
+/**
+ * Returns who does what at a ticket, the most active first: "Ada is writing", "Ben and Carl are looking". Names up to
+ * `most` people each.
+ */
 export function presenceSentences(people: readonly ColleagueAt[], most = 2): string[] {
   return doings.toReversed().flatMap((doing) => {
     const names = people.filter((each) => each.doing === doing).map(({ name }) => name);
@@ -41,24 +46,24 @@ export function presenceSentences(people: readonly ColleagueAt[], most = 2): str
   });
 }
 
-/** Of these people those who are to be named, and how many more there are. */
+/** Lists up to `most` names, then how many more there are. */
 function listNames(names: readonly string[], most: number): string {
   const left = names.length - most;
-  // One more is as short as "1 more".
+  // One more name is as short as "1 more".
   const listed = left > 1 ? [...names.slice(0, most), `${left} more`] : names;
   return listed.length === 1 ? `${listed[0]}` : `${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
 }
 
-/** What was told of a person last, and when (ms). */
-export type Told = Map<string, { doing: Doing; at: number }>;
+/** What was last announced of a person, and when (ms). */
+export type AnnouncedPlaces = Map<string, { doing: Doing; at: number }>;
 
 const AGAIN_MS = 60_000;
 
 /**
- * Of those who are there, whom a screen reader is to be told of: who came, and who began to write; of each person once a
- * minute, and what tells less never after what tells more. `told` is kept up to date.
+ * Returns the colleagues to announce to a screen reader: new ones and new writers, each at most once a minute and never
+ * with less than before. Updates `told`.
  */
-export function newlyThere(people: readonly ColleagueAt[], told: Told, now: number): ColleagueAt[] {
+export function newlyThere(people: readonly ColleagueAt[], told: AnnouncedPlaces, now: number): ColleagueAt[] {
   return people.filter(({ userId, doing }) => {
     const last = told.get(userId);
     const isMore = last === undefined || doings.indexOf(doing) > doings.indexOf(last.doing);
@@ -68,7 +73,7 @@ export function newlyThere(people: readonly ColleagueAt[], told: Told, now: numb
   });
 }
 
-/** Who else is at a ticket, who does most there first; whoever calls it is drawn anew only when that changes. */
+/** The other colleagues at a ticket, the most active first; rerenders only when that changes. */
 export function useColleaguesAt(ticketId: string): ColleagueAt[] {
   const people = useSyncExternalStore(presence.subscribe, () => presence.colleaguesAt(ticketId));
   const { nameOf } = useColleagues();

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => presence.attach(null));
 
-/** The live connection as presence has it. */
+/** A live connection as presence uses it. */
 function liveServer() {
   const handlers: Partial<ServerToClient> = {};
   const claims: PresenceClaim[] = [];
@@ -88,7 +88,7 @@ async function show(ticketId: string) {
   );
 }
 
-test("head and row show who looks and writes by name, and nothing while one is alone or there in another tab", async () => {
+test("header and row name who looks and writes, and nothing while alone or in another tab of one's own", async () => {
   await show("parcel");
   const head = page.getByRole("region", { name: "Head" });
   const row = page.getByRole("region", { name: "Row" });
@@ -108,13 +108,12 @@ test("head and row show who looks and writes by name, and nothing while one is a
   await expect.element(head.getByText("Ada Marsh is sending a reply · Ben Ochoa is looking")).toBeVisible();
   server.tell(ada, null);
   await expect.element(head.getByText("Ben Ochoa is looking")).toBeVisible();
-  // The connection is lost.
   presence.attach(null);
   await expect.element(head).toBeEmptyDOMElement();
   await expect.element(row).toBeEmptyDOMElement();
 });
 
-test("a screen reader is told who came, politely", async () => {
+test("a screen reader is politely told who came", async () => {
   await show("parcel");
   server.tell(ada, "parcel");
   const spoken = () =>
@@ -122,29 +121,29 @@ test("a screen reader is told who came, politely", async () => {
   await expect.poll(spoken).toContain("Ada Marsh is looking");
 });
 
-test("opening a ticket and writing in it is said, and ends with the text", async () => {
+test("opening a ticket and writing in it is reported, and stops with the text", async () => {
   const { ticket, composer, close } = await openTicket();
-  const said = () => server.claims.at(-1)?.at;
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
+  const reportedPlaces = () => server.claims.at(-1)?.at;
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
   expect(server.claims[0]?.asksForAll).toBe(true);
   await composer.fill("Dear Ines");
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "writing" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "writing" }]);
   await composer.fill("");
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "looking" }]);
   const end = presence.send(ticket.id);
   close();
-  await expect.poll(said).toEqual([{ ticketId: ticket.id, doing: "sending" }]);
+  await expect.poll(reportedPlaces).toEqual([{ ticketId: ticket.id, doing: "sending" }]);
   end();
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
   expect(server.claims.filter(({ asksForAll }) => asksForAll)).toHaveLength(1);
 });
 
-test("a reply that can still be undone is said to be on its way, until it was undone or has left", async () => {
+test("a reply in its undo period is reported as on its way until it was undone or has left", async () => {
   const desk = fakeServer();
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
-  const asked = { ticketId: desk.ticket.id, content: "Soon.", lastSeenMessageId: null, undoSeconds: 30 as const };
+  const request = { ticketId: desk.ticket.id, content: "Soon.", lastSeenMessageId: null, undoSeconds: 30 as const };
   const keep = async (ticketId: string) => {
-    const { kept } = await api.keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+    const { kept } = await api.keptReplies.keep.call({ ...request, idempotencyKey: crypto.randomUUID() });
     Object.assign(desk.kept.items.at(-1) ?? {}, { ticketId });
     await refresh();
     return kept?.id ?? "";
@@ -154,25 +153,25 @@ test("a reply that can still be undone is said to be on its way, until it was un
     await refresh();
   };
   const { close, refresh } = await showKeptReplies();
-  const said = () => server.claims.at(-1)?.at;
+  const reportedPlaces = () => server.claims.at(-1)?.at;
   const sending = (ticketId: string) => ({ ticketId, doing: "sending" });
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
   const first = await keep(one);
-  await expect.poll(said).toEqual([sending(one)]);
+  await expect.poll(reportedPlaces).toEqual([sending(one)]);
   const second = await keep(one);
   await keep(two);
-  await expect.poll(said).toEqual([sending(one), sending(two)]);
-  // Another one is still on its way there.
+  await expect.poll(reportedPlaces).toEqual([sending(one), sending(two)]);
+  // Another reply is still on its way.
   await takeBack(first);
-  expect(said()).toEqual([sending(one), sending(two)]);
+  expect(reportedPlaces()).toEqual([sending(one), sending(two)]);
   await takeBack(second);
-  await expect.poll(said).toEqual([sending(two)]);
-  // Whoever signs out says nothing any more.
+  await expect.poll(reportedPlaces).toEqual([sending(two)]);
+  // After signing out nothing is reported.
   close();
-  await expect.poll(said).toEqual([]);
+  await expect.poll(reportedPlaces).toEqual([]);
 });
 
-test("who answers meanwhile is told above the reply at once, until it was seen, dismissed, or one answers oneself", async () => {
+test("a colleague's answer is reported above the reply at once, until seen, dismissed or answered", async () => {
   const { ticket, composer } = await openTicket();
   const notice = page.getByText("Ada Marsh answered just now");
   await composer.fill("Dear Ines");

@@ -1,6 +1,6 @@
 import { PresenceMarks, presenceSentences, useColleaguesAt } from "./presence-marks.tsx";
 
-/** Who else is at a ticket of the list: small marks, with who it is on hover. Nothing where nobody is. */
+/** Who else is at a ticket of the list: small marks, with names on hover. Empty when nobody is. */
 export function RowPresence({ ticketId }: { ticketId: string }) {
   const people = useColleaguesAt(ticketId);
   if (people.length === 0) return null;

@@ -2,19 +2,19 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { presence } from "../../../lib/presence/presence.ts";
 import { announce } from "../../../ui/announcer.tsx";
 import {
+  type AnnouncedPlaces,
   type ColleagueAt,
   newlyThere,
   PresenceMarks,
   presenceSentences,
-  type Told,
   useColleaguesAt,
 } from "./presence-marks.tsx";
 
-/** Who comes and goes within it is not announced. */
+/** Changes within this time of opening are not announced. */
 const SETTLED_MS = 1_000;
 const BETWEEN_MS = 10_000;
 
-/** Who else is at the open ticket, in its head: "Ada is writing". Nothing while one is alone. */
+/** Who else is at the open ticket, in its header: "Ada is writing". Empty when nobody is. */
 export function TicketPresence({ ticketId }: { ticketId: string }) {
   const people = useColleaguesAt(ticketId);
   useAnnounced(people);
@@ -30,9 +30,9 @@ export function TicketPresence({ ticketId }: { ticketId: string }) {
   );
 }
 
-/** Tells screen readers who came and who began to write, politely and not too often. */
+/** Announces to screen readers, politely and sparingly, who came and who began to write. */
 function useAnnounced(people: readonly ColleagueAt[]): void {
-  const told = useRef<Told>(new Map());
+  const announced = useRef<AnnouncedPlaces>(new Map());
   const lastAt = useRef(-BETWEEN_MS);
   const latest = useRef(people);
   latest.current = people;
@@ -41,7 +41,7 @@ function useAnnounced(people: readonly ColleagueAt[]): void {
     if (key === "") return;
     const wait = Math.max(SETTLED_MS, lastAt.current + BETWEEN_MS - performance.now());
     const timer = setTimeout(() => {
-      const news = newlyThere(latest.current, told.current, performance.now());
+      const news = newlyThere(latest.current, announced.current, performance.now());
       if (news.length === 0) return;
       lastAt.current = performance.now();
       announce(presenceSentences(news).join(". "));
@@ -50,12 +50,15 @@ function useAnnounced(people: readonly ColleagueAt[]): void {
   }, [key]);
 }
 
-/** Lets colleagues see that one looks at a ticket while this is mounted, and writes: give `onInput` to what holds its fields. */
+/**
+ * Shows colleagues that this user looks at a ticket while mounted, and writes: pass `onInput` to the element around its
+ * fields.
+ */
 export function useOwnPresence(ticketId: string): { onInput: (event: FormEvent) => void } {
   useEffect(() => presence.look(ticketId), [ticketId]);
   return {
     onInput({ target }) {
-      // Replies and notes; not a tag, nor a search.
+      // Replies and notes, but not tags or a search.
       if (target instanceof HTMLTextAreaElement) presence.write(ticketId, target);
     },
   };

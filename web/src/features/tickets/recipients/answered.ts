@@ -4,7 +4,10 @@ import { everybodyIn, type IsOwn, recipientsOfAnswer, usualMode, whoHad } from "
 import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Mailbox } from "@deskhand/contract/recipients";
 
-/** The message that is answered first: the newest that a person wrote of the customer's side, else of the store's to the customer. */
+/**
+ * Returns the message answered by default: the newest human one from the customer's side, else the store's newest to
+ * the customer.
+ */
 export function usuallyAnswered(messages: readonly Message[]): Message | undefined {
   const written = messages.filter(({ isAutomatic }) => !isAutomatic);
   return (
@@ -14,14 +17,14 @@ export function usuallyAnswered(messages: readonly Message[]): Message | undefin
   );
 }
 
-/** How a message is answered first, and whether there is a choice. */
+/** Returns a message's default answer mode, and whether there is a choice. */
 export function modesOf(message: Message | undefined, prefers: AnswerMode): { usual: AnswerMode; isChoice: boolean } {
   if (message === undefined) return { usual: "reply", isChoice: false };
   const [all, one] = [recipientsOfAnswer(message, "reply-all"), recipientsOfAnswer(message, "reply")];
   return { usual: usualMode(message, prefers), isChoice: everybodyIn(all).length > everybodyIn(one).length };
 }
 
-/** Whose names somebody whom a mail goes to could be taken for: its customer's, one's own, the store's. */
+/** Returns people whom a recipient's name could be mistaken for: the customer, the user, the store. */
 export function namesakesOf(
   customer: { email: string | null; name: string | null } | null | undefined,
   { user, client }: { user: Mailbox | null; client: Account["client"] | null },
@@ -30,7 +33,7 @@ export function namesakesOf(
   return all.flatMap((one) => (one?.email ? [{ ...one, email: one.email.toLowerCase() }] : []));
 }
 
-/** The store's own addresses: all of the mail domain, its support address, and those that the thread shows as such. */
+/** Recognizes the store's own addresses: its mail domain, its support address, and those shown in the thread. */
 export function ownAddresses(messages: readonly Message[], client: Account["client"] | null): IsOwn {
   const support = client?.supportEmail.toLowerCase() ?? "";
   const own = new Set([support, client?.customSupportEmail?.toLowerCase()]);
@@ -39,15 +42,15 @@ export function ownAddresses(messages: readonly Message[], client: Account["clie
   return (email) => own.has(email) || (domain !== "" && email.endsWith(domain));
 }
 
-/** Those among recipients who neither wrote nor got the message that is answered. */
+/** Returns the recipients who neither wrote nor received the answered message. */
 export function withoutIt(all: readonly Mailbox[], answered: Message | undefined): Mailbox[] {
-  // What was written here and mailed to nobody is no secret of somebody else's.
+  // A reply mailed to nobody hides nothing from anybody.
   if (answered === undefined || (!answered.isFromCustomer && answered.recipients.length === 0)) return [];
-  const had = hadBy(answered);
-  return all.filter(({ email }) => !had.has(email));
+  const peopleOnIt = emailsOn(answered);
+  return all.filter(({ email }) => !peopleOnIt.has(email));
 }
 
-function hadBy(message: Message): Set<string> {
+function emailsOn(message: Message): Set<string> {
   return whoHad(message, authorOf(message));
 }
 

@@ -10,7 +10,7 @@ const form = page.getByRole("region", { name: "Forward" });
 const to = form.getByRole("combobox", { name: "To", exact: true });
 const submit = form.getByRole("button", { name: "Send Forward" });
 
-test("f forwards the newest message with its files to somebody, who is asked for first", async () => {
+test("f forwards the newest message with its files and asks for the recipient first", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const newest = newMessage(ticket.id, { content: "It arrived broken.", attachmentCount: 2 });
@@ -36,7 +36,7 @@ test("f forwards the newest message with its files to somebody, who is asked for
   await expect.element(page.getByText("Ines Roth is not on it")).toBeVisible();
 });
 
-test("the menu of a message forwards that one; others are chosen with it, and words stand above", async () => {
+test("a message's menu forwards that one; more can be selected, with a text above", async () => {
   const server = fakeServer();
   const { ticket } = server;
   ticket.messages.push(newMessage(ticket.id, { content: "It arrived broken." }));
@@ -53,7 +53,7 @@ test("the menu of a message forwards that one; others are chosen with it, and wo
   expect(server.people.forwards).toMatchObject([{ content: "Please replace it.", messageIds: ids.slice(0, 2) }]);
 });
 
-test("what is refused says why and keeps everything, and goes with the same key; what was begun is there again", async () => {
+test("a refused forward keeps everything and its key, and a begun one returns", async () => {
   const first = await openTicket();
   first.server.before = async () => {
     throw refusal("sending_quota_reached");
@@ -73,7 +73,7 @@ test("what is refused says why and keeps everything, and goes with the same key;
   expect(again.server.people.forwards).toMatchObject([{ idempotencyKey: before?.idempotencyKey }]);
 });
 
-test("what a colleague passed on, and what others were not on, says so and is not ticked by itself, and Forward is the name of one button", async () => {
+test("internal messages and those not sent to everybody are labelled and not preselected, and only one button is called Forward", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const passedOn = { content: "Not for outside.", passedOn: "forward" } as const;

@@ -17,27 +17,27 @@ import { aroundClass, RecipientRows, useRecipientNews } from "./recipient-rows.t
 import { unreadRecipient } from "./typed-mailboxes.ts";
 import { forwardWarnings, useForward } from "./use-forward.ts";
 
-/** What the form of a forward can be told from around it. */
+/** Methods that the forward form offers its parent. */
 export interface ForwardFormHandle {
-  /** Leads to whom it goes. */
+  /** Focuses the recipients. */
   focus: () => void;
 }
 
 interface ForwardFormProps {
   ticket: TicketDetail;
-  /** What is known of the thread, oldest first. */
+  /** The loaded thread, oldest first. */
   messages: readonly Message[];
-  /** The one that is chosen at first; undefined for none. */
+  /** The message selected first; undefined for none. */
   message: Message | undefined;
   tools: ComposerTools;
-  /** Begins the line below its text. */
+  /** Starts the line below the text. */
   head: ReactNode;
-  /** It went, or was given up. */
+  /** Called when it was sent or discarded. */
   onDone: () => void;
   ref: Ref<ForwardFormHandle>;
 }
 
-/** Sends messages of a ticket to somebody else, with words of one's own (docs/product.md#forwarding-messages). */
+/** Forwards messages of a ticket to somebody else, with a text above (docs/product.md#forwarding-messages). */
 export function ForwardForm({ ticket, messages, message, tools, head, onDone, ref }: ForwardFormProps) {
   const { user, client } = useSession();
   const forward = useForward({ ticket, message, onDone });
@@ -164,7 +164,7 @@ export function ForwardForm({ ticket, messages, message, tools, head, onDone, re
   );
 }
 
-/** Enough of a message to know it by. */
+/** Enough of a message to recognize it. */
 const SHOWN = 120;
 
 interface ChosenMessagesProps {
@@ -175,7 +175,7 @@ interface ChosenMessagesProps {
   onChange: (messageIds: string[]) => void;
 }
 
-/** The messages of the thread, each with a tick: those that are forwarded. */
+/** The thread's messages as checkboxes, to select which ones are forwarded. */
 function ChosenMessages({ messages, storeName, chosen, isReadOnly, onChange }: ChosenMessagesProps) {
   return (
     <fieldset disabled={isReadOnly} className="flex min-w-0 shrink-0 flex-col gap-0.5">

@@ -1,32 +1,40 @@
 import type { AnswerMode, Mailbox, Recipients } from "@deskhand/contract/recipients";
 import { readFields } from "../../../lib/drafts.ts";
 
-/** Whom a reply goes to, as it stands above its text. */
+/** The recipients of a reply, as shown above its text. */
 export interface ChosenRecipients extends Recipients {
-  /** The message that is answered; null for none, or as the server thinks best. */
+  /** The answered message; null for none, or to let the server choose. */
   answersId: string | null;
-  /** How they follow from that message; null where they were chosen by hand. */
+  /** How the recipients follow from that message; null if edited by hand. */
   mode: AnswerMode | null;
-  /** Whether somebody chose them, so that they stay in an empty composer too. */
+  /** Whether the user chose them, so that they stay in an empty composer. */
   isChosen: boolean;
-  /** Whose the ticket was then; "" for nobody's, null where that is not known. */
+  /** The ticket's customer at that time; "" for none, null if unknown. */
   customerId: string | null;
 }
 
-const nobody: Mailbox[] = [];
-const blank = { to: nobody, cc: nobody, bcc: nobody, answersId: "", mode: "", isChosen: false, customerId: "?" };
+const noRecipients: Mailbox[] = [];
+const blank = {
+  to: noRecipients,
+  cc: noRecipients,
+  bcc: noRecipients,
+  answersId: "",
+  mode: "",
+  isChosen: false,
+  customerId: "?",
+};
 
-/** Recipients as they are kept beside the draft. */
+/** Serializes recipients for storage beside the draft. */
 export function keepRecipients(chosen: ChosenRecipients): string {
   return JSON.stringify(chosen);
 }
 
-/** What `keepRecipients` kept; null for nothing of that kind. */
+/** Parses what `keepRecipients` stored; null for anything else. */
 export function readKeptRecipients(kept: string): ChosenRecipients | null {
   const { answersId, mode, customerId, ...found } = readFields(kept, blank, (value, empty) =>
     Array.isArray(empty) ? isMailboxes(value) : typeof value === typeof empty,
   );
-  if (found.to === nobody || found.cc === nobody || found.bcc === nobody) return null;
+  if (found.to === noRecipients || found.cc === noRecipients || found.bcc === noRecipients) return null;
   return {
     ...found,
     answersId: answersId || null,
@@ -35,14 +43,14 @@ export function readKeptRecipients(kept: string): ChosenRecipients | null {
   };
 }
 
-/** Whether two go to the same people, each in the same place. */
+/** Whether two replies go to the same people in the same fields. */
 export function isToTheSame(one: Recipients, other: Recipients): boolean {
   const addressesIn = (all: Recipients) =>
     JSON.stringify((["to", "cc", "bcc"] as const).map((kind) => all[kind].map(({ email }) => email).sort()));
   return addressesIn(one) === addressesIn(other);
 }
 
-/** Whether something that was kept is a list of people. */
+/** Whether a parsed value is a list of people. */
 export function isMailboxes(value: unknown): value is Mailbox[] {
   return Array.isArray(value) && value.every(isMailbox);
 }

@@ -11,7 +11,7 @@ const bo = newRecipient("bo@x.example", { name: "Bo" });
 const cy = newRecipient("cy@x.example", { name: "Cy", kind: "cc" });
 const to = page.getByRole("combobox", { name: "To", exact: true });
 
-/** Those who stand in a line of the reply. */
+/** The names in a line of the reply. */
 const namesIn = (line: string) =>
   page
     .getByRole("list", { name: line, exact: true })
@@ -19,7 +19,7 @@ const namesIn = (line: string) =>
     .elements()
     .map((item) => item.querySelector("bdi")?.textContent);
 
-/** Those in To who are marked as new. */
+/** The recipients in To marked as new. */
 const namesOfNew = () =>
   page
     .getByRole("list", { name: "To", exact: true })
@@ -30,7 +30,7 @@ const namesOfNew = () =>
 
 const addresses = (people: { email: string }[] | undefined) => people?.map(({ email }) => email);
 
-test("whoever writes without having been brought in is new until the store answers them", async () => {
+test("an uninvited participant is new until the store answers them", async () => {
   const server = fakeServer();
   const { id } = server.ticket;
   const opening = newMessage(id, { recipients: [desk, bo] });
@@ -47,7 +47,7 @@ test("whoever writes without having been brought in is new until the store answe
   expect([namesOfNew(), namesIn("Cc")]).toEqual([["Sly <sly@z.example>", "pal@z.example"], ["Cy <cy@x.example>"]]);
 });
 
-test("what stands in a field and is nobody yet holds the reply up, there, and is not lost", async () => {
+test("unparsed text in a recipient field blocks the reply there and is not lost", async () => {
   const { composer, send, sent, server } = await openTicket();
   await composer.fill("On its way.");
   for (const [typed, said] of [
@@ -70,7 +70,7 @@ test("what stands in a field and is nobody yet holds the reply up, there, and is
   expect(addresses(server.replies[0]?.recipients?.to)).toEqual(["ines@roth.example", "dan@x.example"]);
 });
 
-test("whose name is the customer's, a colleague's or the store's at another address, in another order or among others, is shown with the address", async () => {
+test("a name resembling the customer's, a colleague's or the store's at another address shows the address", async () => {
   const server = fakeServer();
   const posers = ["Roth, Ines", agent.name, "Shop Support"].map((name, nth) =>
     newRecipient(`poser${nth}@evil.example`, { name, kind: "cc" }),
@@ -87,7 +87,7 @@ test("whose name is the customer's, a colleague's or the store's at another addr
     ]);
 });
 
-test("the server says who is new in a part of the thread, whom the last mail did not reach, and who bears a known name", async () => {
+test("the server tells who is new in an unloaded part of the thread, who bounced, and who bears a known name", async () => {
   const server = fakeServer();
   const { people, ticket } = server;
   Object.assign(people, { isNew: (email: string) => email === bo.email, failed: [cy.email], namesakes: [bo.email] });
@@ -107,31 +107,31 @@ test("the server says who is new in a part of the thread, whom the last mail did
     .toBeVisible();
 });
 
-test("half a name is said to be nobody as soon as Tab leaves it", async () => {
+test("a partial name is reported as unknown when Tab leaves it", async () => {
   await openTicket();
   await to.fill("daniel");
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("“daniel” is no e-mail address");
 });
 
-test("of many who are marked some are shown with how many more there are, and what was just typed", async () => {
+test("of many marked recipients a few show with a count of the rest, including the one just typed", async () => {
   await openTicket();
   await to.click();
   const data = new DataTransfer();
   data.setData("text/plain", Array.from({ length: 12 }, (_, nth) => `new${nth}@x.example`).join(", "));
   to.element().dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-  const shown = ["Ines Roth", ...[0, 1, 2, 3, 4, 11].map((nth) => `new${nth}@x.example`)];
-  await expect.poll(() => namesIn("To")).toEqual(shown);
-  // Nobody is taken off unseen.
+  const names = ["Ines Roth", ...[0, 1, 2, 3, 4, 11].map((nth) => `new${nth}@x.example`)];
+  await expect.poll(() => namesIn("To")).toEqual(names);
+  // An unseen recipient cannot be removed.
   await userEvent.keyboard("{Backspace}");
   await expect.poll(() => namesIn("To")).toHaveLength(13);
 });
 
 const answerTo = page.getByRole("group", { name: "Answer to" });
-/** Who is not the customer has the address beside the name. */
+/** Anybody but the customer shows the address beside the name. */
 const ines = "Ines Roth <ines@roth.example>";
 
-test("a reply that is begun stays whose it was once its ticket is another customer's, which is said", async () => {
+test("a begun reply keeps its recipients when the ticket's customer changes, and says so", async () => {
   const { composer, ticket, refresh } = await openTicket();
   const makeOver = async (name: string, email: string) => {
     const customer = { id: crypto.randomUUID(), name, email };
@@ -156,11 +156,11 @@ test("a reply that is begun stays whose it was once its ticket is another custom
   await expect.poll(() => namesIn("To")).toEqual(["Dora", "Ines Roth <ines@roth.example>"]);
 });
 
-test("who has entered the field of a reply writes to whom they saw there, whoever comes before the first letter", async () => {
+test("entering the reply's field fixes the recipients shown, whoever joins before the first letter", async () => {
   const { composer, ticket, refresh } = await openTicket();
   await composer.click();
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
-  // What was typed and taken out again changes nothing of it.
+  // Typing and deleting changes nothing.
   await userEvent.keyboard("x{Backspace}");
   const customer = { id: crypto.randomUUID(), name: "Cora", email: "cora@x.example" };
   Object.assign(ticket, { customer, customerId: customer.id, customerChangedAt: "2026-03-02T11:00:00.000Z" });

@@ -2,65 +2,67 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import { type Known, namesakeOf } from "@deskhand/contract/desk/namesake";
 import { type IsOwn, withoutRepetition } from "@deskhand/contract/desk/whom";
 import type { Mailbox, RecipientNews } from "@deskhand/contract/recipients";
+import { X } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { type IsKnown, mailboxName } from "../../../entities/person/mailbox-words.ts";
+import { type IsKnown, mailboxName, mailboxText } from "../../../entities/person/mailbox-words.ts";
 import { isSendKey } from "../../../entities/ticket/ticket-shortcuts.ts";
+import { isRepeatedClick } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ComboboxList, useCombobox } from "../../../ui/form/combobox.tsx";
-import { RecipientChip } from "./recipient-chip.tsx";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { noAddress, readMailboxes } from "./typed-mailboxes.ts";
 import { type FoundPerson, useFoundPeople } from "./use-found-people.ts";
 
-/** What all fields of one mail's recipients share. */
+/** Settings shared by all recipient fields of a mail. */
 export interface RecipientFieldSetting {
-  /** The store's own addresses, which are never among them. */
+  /** Recognizes the store's own addresses, which are never recipients. */
   isOwn: IsOwn;
-  /** Those whose name stands alone; absent, nobody's. */
+  /** Recognizes people shown by name alone; absent, nobody is. */
   isKnown?: IsKnown;
-  /** Those who are marked as new, and to what. */
+  /** The addresses marked as new, and what they are new to. */
   newcomers?: ReadonlySet<string>;
   newTo?: string;
-  /** Others whose names they could be taken for: the customer, the store and its people. */
+  /** People whose names could be mistaken: the customer, the store and its colleagues. */
   namesakes?: readonly Known[];
-  /** What the server knows of them, by their addresses. */
+  /** The server's information on recipients, by address. */
   news?: ReadonlyMap<string, RecipientNews>;
   isReadOnly?: boolean;
-  /** Where what is offered hangs: over what stands above, or below the field. */
+  /** Whether suggestions open over what is above, or below the field. */
   offers: "above" | "below";
-  /** Escape in a field with nothing typed leads there. */
+  /** Called on Escape with nothing typed. */
   onLeave?: () => void;
 }
 
 interface RecipientFieldProps extends RecipientFieldSetting {
   label: "To" | "Cc" | "Bcc";
   people: readonly Mailbox[];
-  /** Everybody whom the mail goes to. */
+  /** All recipients of the mail. */
   all: readonly Mailbox[];
   fault?: string | undefined;
-  /** Has the focus when the dialog around opens. */
+  /** Whether it takes the focus when the dialog opens. */
   isFirst?: boolean;
   onChange: (people: Mailbox[]) => void;
   /** At the end of the line. */
   aside?: ReactNode;
 }
 
-/** So many stand there, and as many of the others that are marked, before the rest is folded where that is more than one. */
+/** This many recipients, and as many marked ones, show before the rest is folded, if the rest is more than one. */
 const SHOWN = 3;
 
-/** Those of a line that are shown while it is folded; `isAdded` shows the last one too, who was just put there. */
+/** Returns the recipients shown in a folded line; `isAdded` includes the last one, just added. */
 function shownOf(
   people: readonly Mailbox[],
   isMarked: (one: Mailbox) => boolean,
   isAdded: boolean,
 ): readonly Mailbox[] {
   const marked = people.slice(SHOWN).filter(isMarked).slice(0, SHOWN);
-  const shown = people.filter(
+  const visible = people.filter(
     (one, nth) => nth < SHOWN || marked.includes(one) || (isAdded && nth === people.length - 1),
   );
-  return people.length - shown.length > 1 ? shown : people;
+  return people.length - visible.length > 1 ? visible : people;
 }
 
-/** One line of those whom a mail goes to: chips, and a field that adds people as they are typed, chosen or pasted. */
+/** A line of recipients: chips, and a field that adds people typed, chosen or pasted. */
 export function RecipientField(props: RecipientFieldProps) {
   const {
     label,
@@ -91,7 +93,7 @@ export function RecipientField(props: RecipientFieldProps) {
     text,
     onText(next) {
       setTypedFault(null);
-      // A list is taken as soon as it ends with what ends an address, and all of it can be read.
+      // A list is taken when it ends with a separator and all of it parses.
       if (/[,;\n]\s*$/.test(next) && readMailboxes(next).rest.length === 0) take(next);
       else setText(next);
     },
@@ -100,16 +102,16 @@ export function RecipientField(props: RecipientFieldProps) {
     onChoose: ({ email, name }) => add([{ email, name }], ""),
     onKeyDown(event) {
       const isEmpty = text === "";
-      // A whole address is meant as it stands, whoever is offered.
+      // A whole address is meant as typed, whatever is suggested.
       const isAddress = readMailboxes(text).rest.length === 0 && combobox.active?.email !== text.trim().toLowerCase();
       const isOffering = combobox.isOpen && found.length > 0;
       if (event.key === "Backspace" && isEmpty && people.length > 0) {
         event.preventDefault();
-        // Nobody is taken off unseen.
+        // An unseen recipient cannot be removed.
         if (folded.length > 0) setUnfolded(true);
         else remove(people.at(-1)?.email);
       } else if (isSendKey(event) && !isEmpty) {
-        // Whom it goes to is seen before it goes.
+        // The recipients are seen before the mail goes.
         event.preventDefault();
         event.stopPropagation();
         take(text);
@@ -127,27 +129,27 @@ export function RecipientField(props: RecipientFieldProps) {
   });
   const input = combobox.inputProps.ref;
   const isCalledAsAnother = namesakeOf([...all, ...namesakes]);
-  const shown = isUnfolded ? people : shownOf(people, isMarked, isAsked);
-  const folded = people.filter((one) => !shown.includes(one));
+  const visible = isUnfolded ? people : shownOf(people, isMarked, isAsked);
+  const folded = people.filter((one) => !visible.includes(one));
   const markedCount = folded.filter(isMarked).length;
-  const said = typedFault ?? fault;
+  const shownFault = typedFault ?? fault;
 
   function isMarked({ email }: Mailbox): boolean {
     return newcomers?.has(email) === true || news?.get(email)?.hasFailed === true;
   }
 
-  /** Whether somebody could be taken for another: by their name, or by a name that is written as an address. */
+  /** Whether somebody could be mistaken for another: by name, or by a name written as an address. */
   function isMistakable(one: Mailbox): boolean {
     return isCalledAsAnother(one) || (one.name?.includes("@") === true && mailboxName(one) !== one.email);
   }
 
-  /** Adds people; what is left over stays in the field. */
+  /** Adds people; the unparsed rest stays in the field. */
   function add(more: Mailbox[], rest: string) {
     const strangers = more.filter(({ email }) => !isOwn(email));
     if (strangers.length > 0) props.onChange(withoutRepetition({ to: [...people, ...strangers], cc: [], bcc: [] }).to);
     setText(rest);
-    const ours = more.find(({ email }) => isOwn(email));
-    if (ours !== undefined) setTypedFault(`${shownAddress(ours.email)} is an address of this store`);
+    const ownAddress = more.find(({ email }) => isOwn(email));
+    if (ownAddress !== undefined) setTypedFault(`${shownAddress(ownAddress.email)} is an address of this store`);
     else if (rest !== "") setTypedFault(noAddress(rest));
   }
 
@@ -169,7 +171,7 @@ export function RecipientField(props: RecipientFieldProps) {
         </span>
         <div className="flex max-h-20 min-w-0 flex-1 flex-wrap max-sm:max-h-28 items-center gap-1 overflow-y-auto rounded-control">
           <ul aria-label={label} className="contents">
-            {shown.map((mailbox) => (
+            {visible.map((mailbox) => (
               <RecipientChip
                 key={mailbox.email}
                 mailbox={mailbox}
@@ -198,8 +200,8 @@ export function RecipientField(props: RecipientFieldProps) {
           <input
             {...combobox.inputProps}
             aria-label={label}
-            aria-invalid={said !== undefined || undefined}
-            aria-describedby={said === undefined ? undefined : faultId}
+            aria-invalid={shownFault !== undefined || undefined}
+            aria-describedby={shownFault === undefined ? undefined : faultId}
             data-autofocus={isFirst || undefined}
             dir="auto"
             autoComplete="off"
@@ -217,21 +219,21 @@ export function RecipientField(props: RecipientFieldProps) {
             }}
             onBlur={(event) => {
               combobox.inputProps.onBlur();
-              // Chosen from what is offered, it is not what was typed.
+              // The user chose a suggestion instead of the typed text.
               if (text.trim() !== "" && !offered.current?.contains(event.relatedTarget)) take(text);
             }}
             className={cx(
-              // As wide as what is typed, on a line of its own where that is too much for the rest of one.
+              // As wide as its text, on its own line if the rest of one is too short.
               "field-sizing-content h-6 min-w-6 max-w-full flex-auto rounded-control bg-transparent px-1 text-ink text-sm -outline-offset-2 focus:min-w-16 touch:-my-2",
-              said !== undefined && "text-red",
+              shownFault !== undefined && "text-red",
             )}
           />
         </div>
         {aside}
       </div>
-      {said !== undefined && (
+      {shownFault !== undefined && (
         <p id={faultId} role="alert" className="pl-8 text-red text-xs break-anywhere">
-          {said}
+          {shownFault}
         </p>
       )}
       {combobox.isOpen && found.length > 0 && (
@@ -262,5 +264,68 @@ function PersonOffered({ person }: { person: FoundPerson }) {
       {name !== address && <span className="min-w-0 truncate text-sm text-soft">{address}</span>}
       {person.isColleague && <span className="ml-auto shrink-0 text-faint text-xs">Colleague</span>}
     </span>
+  );
+}
+
+interface RecipientChipProps {
+  mailbox: Mailbox;
+  /** What the recipient is new to, as they appear on no message yet; null if they are not new. */
+  newWords: string | null;
+  /** Whether the last mail to them bounced. */
+  hasFailed: boolean;
+  /** Whether the name alone could be mistaken; then the address is shown, as for anybody new. */
+  isNamesake: boolean;
+  isReadOnly: boolean;
+  onRemove: () => void;
+}
+
+/** A recipient: the name, the address on hover and focus, and a remove button. */
+function RecipientChip({ mailbox, newWords, hasFailed, isNamesake, isReadOnly, onRemove }: RecipientChipProps) {
+  const text = mailboxText(mailbox);
+  const isNew = newWords !== null;
+  const showsAddress = isNamesake || isNew;
+  return (
+    <li className="flex min-w-0 max-w-[calc(100%-2.75rem)]">
+      <Tooltip text={[text, newWords, hasFailed && "Last mail bounced"].filter(Boolean).join(" · ")}>
+        <span
+          className={cx(
+            "inline-flex h-6 min-w-0 items-center rounded-tag border text-xs",
+            showsAddress ? "max-w-full" : "max-w-60",
+            isReadOnly ? "px-1.5" : "pl-1.5",
+            hasFailed ? "border-red/50 bg-red/10" : isNew ? "border-amber/50 bg-amber/10" : "border-line bg-raised",
+          )}
+        >
+          <bdi className="min-w-0 truncate">{showsAddress ? text : mailboxName(mailbox)}</bdi>
+          {isNew && (
+            <span className="ml-1.5 shrink-0 font-medium text-amber">
+              <span aria-hidden>New</span>
+              <span className="sr-only">{newWords}</span>
+            </span>
+          )}
+          {hasFailed && (
+            <span className="ml-1.5 shrink-0 font-medium text-red">
+              <span aria-hidden>Bounced</span>
+              <span className="sr-only">Last mail bounced</span>
+            </span>
+          )}
+          {!isReadOnly && (
+            <button
+              type="button"
+              data-chip
+              aria-label={`Remove ${text}`}
+              onClick={(event) => isRepeatedClick(event) || onRemove()}
+              onKeyDown={(event) => {
+                if (event.key !== "Backspace" && event.key !== "Delete") return;
+                event.preventDefault();
+                onRemove();
+              }}
+              className="grid h-full w-5.5 shrink-0 place-items-center rounded-tag text-faint hover:bg-hover hover:text-ink touch:-my-2"
+            >
+              <X size={11} aria-hidden />
+            </button>
+          )}
+        </span>
+      </Tooltip>
+    </li>
   );
 }

@@ -12,7 +12,7 @@ import { RecipientField, type RecipientFieldSetting } from "./recipient-field.ts
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const satisfies Record<RecipientKind, string>;
 
-/** What is wrong with a line of recipients. */
+/** An error in a line of recipients. */
 export interface RecipientsFault {
   kind: RecipientKind;
   fault: string;
@@ -21,21 +21,21 @@ export interface RecipientsFault {
 interface RecipientRowsProps extends RecipientFieldSetting {
   recipients: Recipients;
   onChange: (recipients: Recipients) => void;
-  /** Why nothing can be sent so, said in its line. */
+  /** Why nothing can be sent, shown in its line. */
   fault?: RecipientsFault | null;
-  /** Whether the first line has the focus when the dialog opens. */
+  /** Whether the first line takes the focus when the dialog opens. */
   isFirst?: boolean;
-  /** Whom it goes to first is settled elsewhere. */
+  /** Whether To is fixed elsewhere, leaving only Cc and Bcc. */
   isCopiesOnly?: boolean;
-  /** At the end of the first line, where there is little height of all, which are one there. */
+  /** At the end of the first line; in low windows all lines are one. */
   aside?: ReactNode;
 }
 
-/** Those whom a mail goes to: To always, Cc and Bcc where they hold somebody or are asked for. */
+/** The recipients of a mail: To always, Cc and Bcc if used or requested. */
 export function RecipientRows(props: RecipientRowsProps) {
   const { recipients, onChange, fault, isFirst, isCopiesOnly = false, aside, ...setting } = props;
   const [isAsked, setAsked] = useState(false);
-  // All are one line there: what adds Cc and Bcc is behind the last, not before the label of the next.
+  // In low windows all are one line, with the Cc and Bcc buttons at its end instead of before the next label.
   const isLow = useIsLow();
   const all = everybodyIn(recipients);
   const kinds = (["to", "cc", "bcc"] as const).filter((kind) => {
@@ -72,10 +72,10 @@ export function RecipientRows(props: RecipientRowsProps) {
                     type="button"
                     onClick={({ currentTarget }) => {
                       const rows = currentTarget.closest("[data-recipients]");
-                      // The line must be there before it can have the focus.
+                      // The line must exist before it can take the focus.
                       flushSync(() => setAsked(true));
-                      const wanted = kinds.includes("cc") ? "Bcc" : "Cc";
-                      rows?.querySelector<HTMLInputElement>(`input[aria-label="${wanted}"]`)?.focus();
+                      const nextKind = kinds.includes("cc") ? "Bcc" : "Cc";
+                      rows?.querySelector<HTMLInputElement>(`input[aria-label="${nextKind}"]`)?.focus();
                     }}
                     className="h-6 rounded-tag px-1.5 text-soft text-xs transition-colors duration-120 hover:bg-hover hover:text-ink touch:-my-2"
                   >
@@ -94,8 +94,8 @@ export function RecipientRows(props: RecipientRowsProps) {
 const FRESH_MS = 60_000;
 
 /**
- * What the server knows of those whom a mail of a ticket, or of one that is still to come (null), is to go to, by their addresses; asked
- * anew as the thread goes on.
+ * Fetches the server's information on recipients of a ticket's mail, or of a new ticket's (null), by address; again
+ * whenever the thread grows.
  */
 export function useRecipientNews(
   ticket: TicketDetail | null,
@@ -119,6 +119,6 @@ export function useRecipientNews(
   return { news: new Map(data?.items.map((one) => [one.email, one])), isMissing: isError };
 }
 
-/** What is said above a text that is written, whom it goes to among it: it scrolls before the text gives way. */
+/** What stands above a text being written, such as its recipients; it scrolls before the text shrinks. */
 export const aroundClass =
   "-mx-4 flex min-h-0 flex-col gap-2.5 overflow-y-auto overscroll-contain px-4 pt-3 pb-2.5 has-[[role=status],[role=alert]]:min-h-20 low:gap-1.5 low:pt-2 low:pb-1.5 lowest:gap-1 lowest:pt-1 lowest:pb-1 sm:-mx-5 sm:px-5 lowest:has-[[role=status],[role=alert]]:min-h-12 *:shrink-0";

@@ -14,7 +14,7 @@ const to = page.getByRole("combobox", { name: "To", exact: true });
 const cc = page.getByRole("combobox", { name: "Cc", exact: true });
 const answerTo = page.getByRole("group", { name: "Answer to" });
 
-/** Those who stand in a line of the reply. */
+/** The names in a line of the reply. */
 const namesIn = (line: string) =>
   page
     .getByRole("list", { name: line, exact: true })
@@ -31,7 +31,7 @@ function ofThree() {
 
 const addresses = (people: { email: string }[] | undefined) => people?.map(({ email }) => email);
 
-test("a customer alone is the one recipient, who is sent with the message that is answered, and there is nothing to choose", async () => {
+test("a lone customer is the only recipient, sent with the answered message, without a choice of mode", async () => {
   const { composer, send, sent, server, ticket } = await openTicket();
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
   await expect.element(cc).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ test("a customer alone is the one recipient, who is sent with the message that i
   expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
 });
 
-test("where others are on the message all are answered first, and Reply is one press away", async () => {
+test("with others on the message, all are answered by default, and Reply is one press away", async () => {
   const { composer, send, sent, server } = await openTicket(ofThree());
   expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", whole(bo)], [whole(cy)]]);
   await answerTo.getByRole("button", { name: "Reply", exact: true }).click();
@@ -66,7 +66,7 @@ test("where others are on the message all are answered first, and Reply is one p
   ]);
 });
 
-test("who prefers to answer the writer has that first", async () => {
+test("a user who prefers to answer the sender gets that by default", async () => {
   const server = ofThree();
   server.preferences.answerMode = "reply";
   await openTicket(server);
@@ -75,7 +75,7 @@ test("who prefers to answer the writer has that first", async () => {
   await expect.poll(() => namesIn("Cc")).toEqual([whole(cy)]);
 });
 
-test("r answers who wrote and a answers all; a reply that is begun loses nobody by r", async () => {
+test("r answers the sender, a answers all; r removes nobody from a begun reply", async () => {
   const { composer } = await openTicket(ofThree());
   await userEvent.keyboard("r");
   await expect.element(composer).toHaveFocus();
@@ -89,7 +89,7 @@ test("r answers who wrote and a answers all; a reply that is begun loses nobody 
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", whole(bo)]);
 });
 
-test("people are typed, pasted and taken off, and those of no message are marked as new and did not get it", async () => {
+test("people are typed, pasted and removed; strangers to the thread are marked as new", async () => {
   const { composer, send, sent, server } = await openTicket();
   await page.getByRole("button", { name: "Cc/Bcc" }).click();
   await expect.element(cc).toHaveFocus();
@@ -116,7 +116,7 @@ test("people are typed, pasted and taken off, and those of no message are marked
   expect(addresses(server.replies[0]?.recipients?.cc)).toEqual(["eva@x.example", "ann@z.example"]);
 });
 
-test("what is no address is said in the field, and an address of the store is none to write to", async () => {
+test("text that is no address is reported in the field, and the store's own addresses are refused", async () => {
   await openTicket();
   await to.fill("Eva");
   await userEvent.keyboard("{Enter}");
@@ -128,7 +128,7 @@ test("what is no address is said in the field, and an address of the store is no
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
 });
 
-test("customers and colleagues are offered as one types, and Enter takes the first", async () => {
+test("customers and colleagues are suggested, and Enter takes the first", async () => {
   const server = fakeServer();
   server.alsoCan.push("customers:read", "team:read");
   server.people.customers = [{ id: crypto.randomUUID(), name: "Eva Lind", email: "eva@x.example" }];
@@ -158,7 +158,7 @@ test("customers and colleagues are offered as one types, and Enter takes the fir
     .toEqual(["Ines Roth", "Eva Lind <eva@x.example>", "Evan Poe <evan@people.example>"]);
 });
 
-test("a whole address is taken as it was typed, whoever is offered for it", async () => {
+test("a whole address is taken as typed despite suggestions", async () => {
   const server = fakeServer();
   server.alsoCan.push("customers:read");
   server.people.customers = [{ id: crypto.randomUUID(), name: "Eva Lind", email: "eva@x.example.org" }];
@@ -169,7 +169,7 @@ test("a whole address is taken as it was typed, whoever is offered for it", asyn
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth", "eva@x.example"]);
 });
 
-test("nobody is nobody to send to", async () => {
+test("a reply without recipients cannot be sent", async () => {
   const { composer, send, server } = await openTicket();
   await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
   await composer.fill("Hello?");
@@ -178,7 +178,7 @@ test("nobody is nobody to send to", async () => {
   expect(server.replies).toEqual([]);
 });
 
-test("nobody in To is nobody to send to, whoever is in copy", async () => {
+test("a reply without To cannot be sent, whatever its copies", async () => {
   const { composer, send, server } = await openTicket(ofThree());
   await page.getByRole("button", { name: /^Remove Ines Roth/ }).click();
   await page.getByRole("button", { name: /^Remove Bo/ }).click();
@@ -189,7 +189,7 @@ test("nobody in To is nobody to send to, whoever is in copy", async () => {
   expect(server.replies).toEqual([]);
 });
 
-test("whom a colleague passed a mail on to too is answered only where one chooses so", async () => {
+test("others whom a colleague forwarded a mail to are answered only by choice", async () => {
   const server = ofThree();
   for (const message of server.ticket.messages) message.passedOn = "forward";
   await openTicket(server);
@@ -199,7 +199,7 @@ test("whom a colleague passed a mail on to too is answered only where one choose
   expect([namesIn("To"), namesIn("Cc")]).toEqual([["Ines Roth", whole(bo)], [whole(cy)]]);
 });
 
-test("whom an answer goes to stays while one writes or is about to, and follows the thread while nothing is written", async () => {
+test("recipients stay fixed while writing, and follow the thread while nothing is written", async () => {
   const { composer, ticket, refresh } = await openTicket();
   ticket.messages.push(newMessage(ticket.id, { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" }));
   await refresh();
@@ -220,7 +220,7 @@ test("whom an answer goes to stays while one writes or is about to, and follows 
   await expect.poll(() => namesIn("To")).toEqual(["Dora <dora@x.example>"]);
 });
 
-test("a chosen list is kept with its draft until it is sent", async () => {
+test("edited recipients are kept with the draft until it is sent", async () => {
   const first = await openTicket();
   await to.fill("eva@x.example");
   await userEvent.keyboard("{Enter}");
@@ -234,7 +234,7 @@ test("a chosen list is kept with its draft until it is sent", async () => {
   expect(localStorage.getItem(storageKey("reply-recipients", first.ticket.id))).toBeNull();
 });
 
-test("a key that was used for others is told, and the reply is kept", async () => {
+test("a key already used for others is reported, and the reply is kept", async () => {
   const { composer, send, server, ticket } = await openTicket();
   server.onTheWay = async (request) => {
     if (!request.url.endsWith("/replies")) return undefined;
@@ -252,7 +252,7 @@ test("a key that was used for others is told, and the reply is kept", async () =
   await expect.element(composer).toHaveValue("The same words.");
 });
 
-test("fifty fold, and more than fifty cannot be written to", async () => {
+test("fifty recipients fold, and more than fifty are refused", async () => {
   const server = fakeServer();
   const many = Array.from({ length: 49 }, (_, nth) => newRecipient(`n${nth}@x.example`));
   server.ticket.messages = [newMessage(server.ticket.id, { recipients: [desk, ...many] })];
@@ -267,7 +267,7 @@ test("fifty fold, and more than fifty cannot be written to", async () => {
     .toHaveTextContent("A mail can go to 50 people, and this would go to 51. Take 1 off");
 });
 
-test("the field that has too many says so and how many, and of a Reply-To without end the first alone is offered", async () => {
+test("the overfull field names its count, and of an endless Reply-To only the first is suggested", async () => {
   const server = fakeServer();
   const of = (kind: "cc" | "reply-to") =>
     Array.from({ length: 60 }, (_, nth) => newRecipient(`n${nth}@x.example`, { kind }));
@@ -285,14 +285,14 @@ test("the field that has too many says so and how many, and of a Reply-To withou
   await expect.poll(() => namesIn("To")).toEqual(["Ines Roth"]);
 });
 
-test("Escape in the field of recipients leads to the text, and does not close the ticket", async () => {
+test("Escape in the recipients leads to the text and leaves the ticket open", async () => {
   const { composer } = await openTicket();
   await to.click();
   await userEvent.keyboard("{Escape}");
   await expect.element(composer).toHaveFocus();
 });
 
-test("where all lines are one, what adds Cc and Bcc stands behind the last of them, not before the label of the next", async () => {
+test("where all lines are one, the Cc and Bcc buttons are at its end, not before the next label", async () => {
   onTestFinished(() => page.viewport(1280, 800));
   await page.viewport(1366, 650);
   const server = fakeServer();

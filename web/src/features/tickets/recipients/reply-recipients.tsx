@@ -12,12 +12,14 @@ import type { ReplyRecipients } from "./use-recipients.ts";
 interface ReplyRecipientsProps {
   recipients: ReplyRecipients;
   isSending: boolean;
-  /** Whether it was to be sent to nobody. */
+  /** Whether sending was attempted without recipients. */
   showsFault: boolean;
   onLeave: () => void;
 }
 
-/** Whom the reply goes to and what it answers, above its text (docs/product.md#choosing-whom-an-answer-goes-to). */
+/**
+ * The reply's recipients and the message it answers, above its text (docs/product.md#choosing-whom-an-answer-goes-to).
+ */
 export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave }: ReplyRecipientsProps) {
   const { chosen, isOwn, newcomers, isChoice, isEarlier, fault } = recipients;
   const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
@@ -68,7 +70,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
 
 type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
 
-/** Says that the ticket was made somebody else's meanwhile: to whom the reply goes then, or that they are not on it. */
+/** Says that the ticket's customer changed meanwhile, and whether the reply goes to the new one. */
 function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
   const { madeOver } = recipients;
   if (madeOver === null) return null;
@@ -87,7 +89,7 @@ function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
   );
 }
 
-/** Says which message is answered where that is not the newest, and leads back to that. */
+/** Says that an older message is answered, and leads back to the newest. */
 function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
   const { answered } = recipients;
   return (
@@ -130,16 +132,16 @@ const modes = [
 ] as const;
 
 interface ModeSwitchProps {
-  /** Null where people were chosen by hand. */
+  /** Null if the recipients were edited by hand. */
   mode: AnswerMode | null;
   isDisabled: boolean;
   onMode: (mode: AnswerMode) => void;
 }
 
-/** To answer who wrote, or everybody who is on the message. */
+/** Switches between answering the sender and everybody on the message. */
 function ModeSwitch({ mode, isDisabled, onMode }: ModeSwitchProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not the fields of a form.
     <div role="group" aria-label="Answer to" className="flex h-6 items-center rounded-tag border border-line bg-canvas">
       {modes.map(({ mode: each, label, Icon }) => (
         <button

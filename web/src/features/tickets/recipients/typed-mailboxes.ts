@@ -2,13 +2,16 @@ import { isTypedAddress, normalAddress } from "@deskhand/contract/addresses/addr
 import { limits } from "@deskhand/contract/limits";
 import type { Mailbox } from "@deskhand/contract/recipients";
 
-/** What was typed or pasted as recipients: who was understood, and what was not. */
+/** The parsed recipients, and the text that did not parse. */
 interface TypedMailboxes {
   found: Mailbox[];
   rest: string[];
 }
 
-/** Reads addresses as people type and paste them: `Ana <a@x.example>, "Doe, John" <j@x.example>; b@y.example`, one a line. */
+/**
+ * Parses addresses as people type and paste them: `Ana <a@x.example>, "Doe, John" <j@x.example>; b@y.example`, one a
+ * line.
+ */
 export function readMailboxes(text: string): TypedMailboxes {
   const typed: TypedMailboxes = { found: [], rest: [] };
   for (const part of partsOf(text)) {
@@ -19,13 +22,13 @@ export function readMailboxes(text: string): TypedMailboxes {
   return typed;
 }
 
-/** Cuts at what stands between people, and not within a name: "Doe, John <j@x.example>" is one. */
+/** Splits at separators between people, but not within a name: "Doe, John <j@x.example>" is one. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let open = "";
   for (const [, piece = "", end = ""] of text.matchAll(/((?:"[^"]*"|<[^<>]*>|[^,;\n])*)([,;\n]|$)/g)) {
     open = open === "" ? piece.trim() : `${open}, ${piece.trim()}`;
-    // A name alone goes on behind its comma.
+    // A name alone continues after its comma.
     if (end === "," && !open.includes("@")) continue;
     parts.push(...withoutBlanks(open));
     open = "";
@@ -33,7 +36,7 @@ function partsOf(text: string): string[] {
   return [...parts, open].filter((part) => part !== "");
 }
 
-/** Addresses alone may have nothing but blanks between them. */
+/** Bare addresses may be separated by spaces only. */
 function withoutBlanks(part: string): string[] {
   const words = part.split(/\s+/);
   return words.every(isTypedAddress) ? words : [part];
@@ -56,8 +59,8 @@ function readMailbox(part: string): Mailbox | null {
 }
 
 /**
- * The field of recipients, of those that stand in the same form or composer as `beside`, whose text is nobody yet: whoever is meant by
- * it would not get the mail. It says so as soon as it has the focus.
+ * Returns the recipient field in the same form as `beside` that holds unparsed text, whose owner would not get the
+ * mail. The field reports it on focus.
  */
 export function unreadRecipient(beside: Element | null): HTMLInputElement | undefined {
   const around = beside?.closest("[data-composer], form");
@@ -65,5 +68,5 @@ export function unreadRecipient(beside: Element | null): HTMLInputElement | unde
   return [...fields].find(({ value }) => value.trim() !== "");
 }
 
-/** What is said of a text that is nobody's address. */
+/** The message for text that is no address. */
 export const noAddress = (text: string): string => `“${text.trim()}” is no e-mail address`;

@@ -25,22 +25,25 @@ const noFaults: Faults = { whom: null, content: undefined, messages: undefined }
 
 interface ForwardSetting {
   ticket: TicketDetail;
-  /** The message that is chosen at first; undefined for none. */
+  /** The message selected first; undefined for none. */
   message: Message | undefined;
   onDone: () => void;
 }
 
-/** Forwards messages of a ticket, once; what was written stays in this browser until they went (docs/product.md#forwarding-messages). */
+/**
+ * Forwards messages of a ticket once. The draft stays in this browser until they went
+ * (docs/product.md#forwarding-messages).
+ */
 export function useForward({ ticket, message, onDone }: ForwardSetting) {
   const cache = useQueryClient();
   const userId = useSession().user?.id ?? "";
   const chosenFirst = message === undefined || isTickedByHand(message) ? null : message.id;
-  const [kept, keep] = useDraft(draftKey(userId, "forward", ticket.id));
-  const draft = readForward(kept) ?? newForward(chosenFirst);
+  const [stored, store] = useDraft(draftKey(userId, "forward", ticket.id));
+  const draft = readForward(stored) ?? newForward(chosenFirst);
   const latest = useRef(draft);
   latest.current = draft;
   const [isTried, setTried] = useState(false);
-  // One that was begun takes in the message whose Forward is pressed then.
+  // A begun forward adds the message whose Forward was pressed now.
   useEffect(() => {
     const { messageIds } = latest.current;
     if (chosenFirst !== null && !messageIds.includes(chosenFirst))
@@ -54,7 +57,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
       ...failsOffline,
       onSuccess(forwarded, sent) {
         refreshTicket(cache, ticket.id);
-        // An earlier attempt with this key went to others or with other words: what was changed since did not.
+        // An earlier attempt with this key went to others or with another text; later edits were not sent.
         if (!forwarded.content.startsWith(sent.content ?? "") || !wentTo(forwarded, sent.recipients)) {
           change({ key: "" });
           return showToast({
@@ -63,7 +66,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
             message: "It is in the thread. What you changed since is kept and was not sent.",
           });
         }
-        keep("");
+        store("");
         const title = `Forwarded to ${wentToWords(forwarded, isKnown)}`;
         announce(title);
         showToast({ id: `forwarded-${forwarded.id}`, title });
@@ -74,7 +77,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
 
   function change(part: Partial<ForwardDraft>) {
     latest.current = { ...latest.current, ...part };
-    keep(writeForward(latest.current));
+    store(writeForward(latest.current));
     if (mutation.isError) mutation.reset();
   }
   const keepLatest = useRef(change);
@@ -98,9 +101,9 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
     faults: isTried ? faults : noFaults,
     error: mutation.error,
     isSending: mutation.isPending,
-    /** Forgets what was written. */
+    /** Forgets the draft. */
     discard() {
-      keep("");
+      store("");
       onDone();
     },
     send() {
@@ -123,7 +126,7 @@ export function useForward({ ticket, message, onDone }: ForwardSetting) {
   };
 }
 
-/** Messages that are being forwarded, as they stand in the form. */
+/** A forward being written. */
 interface ForwardDraft {
   content: string;
   to: Mailbox[];
@@ -131,52 +134,55 @@ interface ForwardDraft {
   bcc: Mailbox[];
   messageIds: string[];
   withFiles: boolean;
-  /** Of the request that may have reached the server already; "" before the first. */
+  /** The key of a request that may have reached the server; "" before the first. */
   key: string;
 }
 
-const nobody: Mailbox[] = [];
-const nothing: string[] = [];
+const noRecipients: Mailbox[] = [];
+const noMessages: string[] = [];
 const blank: ForwardDraft = {
   content: "",
-  to: nobody,
-  cc: nobody,
-  bcc: nobody,
-  messageIds: nothing,
+  to: noRecipients,
+  cc: noRecipients,
+  bcc: noRecipients,
+  messageIds: noMessages,
   withFiles: true,
   key: "",
 };
 
-/** A forward of one message, or of none that is chosen yet, with nothing written. */
+/** A new forward of one message, or of none, without a text. */
 const newForward = (messageId: string | null): ForwardDraft => ({
   ...blank,
   messageIds: messageId === null ? [] : [messageId],
 });
 
-/** The draft that is kept as a text; null where there is none. */
+/** Parses a stored draft; null for none. */
 function readForward(kept: string): ForwardDraft | null {
   const found = readFields(kept, blank, (value, empty) => {
-    if (empty === nobody) return isMailboxes(value);
-    if (empty === nothing) return Array.isArray(value) && value.every((id) => typeof id === "string");
+    if (empty === noRecipients) return isMailboxes(value);
+    if (empty === noMessages) return Array.isArray(value) && value.every((id) => typeof id === "string");
     return typeof value === typeof empty;
   });
-  return found.messageIds === nothing ? null : found;
+  return found.messageIds === noMessages ? null : found;
 }
 
-/** A draft as the text that is kept. */
+/** Serializes a draft. */
 const writeForward = (draft: ForwardDraft): string => JSON.stringify(draft);
 
-/** Whether a message may hold words that are for the store alone: a colleague passed it on, and could write above it. */
+/** Whether a message may contain internal text: a colleague forwarded it and could write above it. */
 function isInternal({ passedOn }: Message): boolean {
   return passedOn === "forward";
 }
 
-/** Whether a message is forwarded only where somebody ticks it: it may be for the store alone, or was not for all of the conversation. */
+/** Whether a message is never preselected: it may be internal, or was not sent to the whole conversation. */
 function isTickedByHand(message: Message): boolean {
   return isInternal(message) || message.audience === "side";
 }
 
-/** What to know of a message before it is forwarded: that it may be internal, and between whom it was, others not being on it. */
+/**
+ * Returns warnings about forwarding a message: that it may be internal, or between whom it was when others were left
+ * out.
+ */
 export function forwardWarnings(message: Message, storeName: string): string[] {
   const internal = isInternal(message) ? ["May hold a colleague's own words"] : [];
   if (message.audience !== "side") return internal;
@@ -184,12 +190,12 @@ export function forwardWarnings(message: Message, storeName: string): string[] {
   const store = { email: "", name: storeName };
   const author = isFromCustomer ? [{ email: authorEmail?.toLowerCase() ?? name, name }] : [];
   const others = recipients.filter(({ isOurs, email }) => !isOurs && email !== author[0]?.email);
-  // A line of nobody is not of a conversation.
+  // A message without people belongs to no conversation.
   if (author.length + others.length === 0) return internal;
   return [...internal, `Between ${namesOf([store, ...author, ...others])} only`];
 }
 
-/** The message that is forwarded unless another is chosen: the newest that a person wrote among those whom the customer is one of. */
+/** Returns the message forwarded by default: the newest human one that the customer is on. */
 export function usuallyForwarded(messages: readonly Message[]): Message | undefined {
   return messages.findLast((one) => !one.isAutomatic && !isTickedByHand(one));
 }

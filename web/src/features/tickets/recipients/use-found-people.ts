@@ -8,7 +8,7 @@ import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
 
-/** Somebody who is offered as a recipient. */
+/** A suggested recipient. */
 export interface FoundPerson extends Mailbox {
   id: string;
   isColleague: boolean;
@@ -16,10 +16,10 @@ export interface FoundPerson extends Mailbox {
 
 const TYPING_MS = 150;
 const FRESH_MS = 60_000;
-/** So many are offered. */
+/** How many are suggested. */
 const OFFERED = 8;
 
-/** Customers and colleagues that fit what is typed, without those who are on the mail already. */
+/** Returns customers and colleagues matching the text, without those already on the mail. */
 export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email: string) => boolean): FoundPerson[] {
   const { can } = useSession();
   const q = useDebounced(text.trim(), TYPING_MS);
@@ -35,15 +35,15 @@ export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email
   const { data: team } = useQuery(
     api.team.users.queryOptions({ enabled: enabled && can("team:read"), staleTime: FRESH_MS }),
   );
-  const asked = text.trim().toLowerCase();
-  if (!enabled || asked === "") return [];
+  const query = text.trim().toLowerCase();
+  if (!enabled || query === "") return [];
   const fits = ({ name, email }: { name: string | null; email: string | null }) =>
-    `${name} ${email}`.toLowerCase().includes(asked);
+    `${name} ${email}`.toLowerCase().includes(query);
   const colleagues = (team?.items ?? []).filter((one) => one.isActive && fits(one));
   const found = new Map<string, FoundPerson>();
   for (const { id, name, email } of colleagues)
     found.set(email.toLowerCase(), { id, name, email: email.toLowerCase(), isColleague: true });
-  // Those of a text before stay only where they fit this one: nobody is to be chosen who was not meant.
+  // Results for an earlier text stay only if they match this one, so that nobody is chosen by mistake.
   const isCurrent = q === text.trim() && !isPlaceholderData;
   for (const { id, name, email } of customers?.items.filter((one) => isCurrent || fits(one)) ?? []) {
     const address = email?.toLowerCase() ?? "";
@@ -52,14 +52,14 @@ export function useFoundPeople(text: string, isAsked: boolean, isLeftOut: (email
   return [...found.values()].filter(({ email }) => !isLeftOut(email)).slice(0, OFFERED);
 }
 
-/** Tells whose name stands alone on a ticket, or before there is one: its customer's, at any of their addresses, and colleagues'. */
+/** Recognizes people shown by name alone: colleagues, and the ticket's customer at any of their addresses. */
 export function useIsKnown(ticket?: Pick<TicketDetail, "customer" | "customerAddresses">): IsKnown {
   const { colleagues } = useColleagues();
   const { customer, customerAddresses } = ticket ?? {};
   return useMemo(() => {
     const main = customer?.email ? [{ email: customer.email }] : [];
     const people = [...main, ...colleagues].map(({ email }) => email.toLowerCase());
-    const known = new Set([...people, ...(customerAddresses ?? [])]);
-    return (email) => known.has(email);
+    const knownEmails = new Set([...people, ...(customerAddresses ?? [])]);
+    return (email) => knownEmails.has(email);
   }, [customer, customerAddresses, colleagues]);
 }

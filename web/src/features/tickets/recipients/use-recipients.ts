@@ -21,21 +21,21 @@ import { useIsKnown } from "./use-found-people.ts";
 
 interface RecipientsSetting {
   ticket: TicketDetail;
-  /** What is known of the thread, oldest first. */
+  /** The loaded thread, oldest first. */
   messages: readonly Message[];
-  /** Whether something stands in the reply: then nobody changes whom it goes to but its writer. */
+  /** Whether the reply has a text: then only its writer changes the recipients. */
   isWriting: boolean;
 }
 
-/** Whom the reply being written goes to and which message it answers, kept with its draft. */
+/** The recipients of the reply being written and the message it answers, stored with its draft. */
 export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting) {
   const { user, client } = useSession();
   const { answerMode } = useDeskPreferences().preferences;
   const keptAt = draftKey(user?.id ?? "", "reply-recipients", ticket.id);
   const [text, setText, sync] = useDraft(keptAt);
-  const [wanted, setWanted] = useState<AnswerMode | null>(null);
+  const [chosenMode, setChosenMode] = useState<AnswerMode | null>(null);
   const [isAtIt, look] = useState(false);
-  /** Those who stood there as the field was entered: what comes before the first letter makes it nobody else's. */
+  /** The recipients shown when the field was entered: they stay fixed before the first letter too. */
   const [lookedAt, setLookedAt] = useState<ChosenRecipients | null>(null);
   const isOwn = ownAddresses(messages, client);
   const isKnown = useIsKnown(ticket);
@@ -43,12 +43,12 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const newest = usuallyAnswered(messages);
   const isOfEarlier = newest !== undefined && answerToNewCustomer(newest, "reply", ticket, isOwn) !== null;
   const newestModes = isOfEarlier ? { usual: "reply" as const, isChoice: true } : modesOf(newest, answerMode);
-  const following = asUsual(wanted ?? newestModes.usual);
-  const kept = readKeptRecipients(text);
-  const isMadeOver = kept !== null && kept.customerId !== null && kept.customerId !== following.customerId;
-  const stays = kept !== null && (kept.isChosen || isWriting);
+  const following = asUsual(chosenMode ?? newestModes.usual);
+  const stored = readKeptRecipients(text);
+  const isMadeOver = stored !== null && stored.customerId !== null && stored.customerId !== following.customerId;
+  const stays = stored !== null && (stored.isChosen || isWriting);
   const isLookedAt = lookedAt !== null && !isWriting && !isToTheSame(lookedAt, following);
-  const chosen = stays ? kept : isLookedAt ? lookedAt : following;
+  const chosen = stays ? stored : isLookedAt ? lookedAt : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
   const all = everybodyIn(chosen);
   const { news, isMissing } = useRecipientNews(ticket, chosen);
@@ -59,20 +59,20 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     return { ...to, answersId: message?.id ?? null, mode, isChosen, customerId: ticket.customerId ?? "" };
   }
 
-  /** An answer to the newest message, to the ticket's customer where it was somebody else's when that came. */
+  /** Answers the newest message; or the ticket's customer, if it had another one at that time. */
   function asUsual(mode: AnswerMode): ChosenRecipients {
     return { ...answering(newest, mode, false), ...(newest && answerToNewCustomer(newest, mode, ticket, isOwn)) };
   }
 
   function newcomers(): Set<string> {
     const isWhole = !ticket.hasOlderMessages;
-    const known = broughtIn(messages, [...ticket.customerAddresses, customerEmail], isWhole);
-    // Who stands in a part of the thread that is not loaded only the server can tell.
-    const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !known.has(email));
+    const established = broughtIn(messages, [...ticket.customerAddresses, customerEmail], isWhole);
+    // Only the server knows who is in the part of the thread that is not loaded.
+    const isNew = (email: string) => news.get(email)?.isNew ?? ((isWhole || isMissing) && !established.has(email));
     return new Set(all.map(({ email }) => email).filter(isNew));
   }
 
-  /** To how many an answer to all would go, where they are more than a mail can go to, and it is not what is offered; else null. */
+  /** Returns how many an answer to all would have if they exceed a mail's limit, else null. */
   function crowd(): number | null {
     if (chosen.mode !== "reply" || answered === undefined) return null;
     const count = everybodyIn(recipientsOfAnswer(answered, "reply-all")).length + answered.leftOutAddresses;
@@ -81,48 +81,51 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
 
   const keep = (next: ChosenRecipients) => setText(keepRecipients(next));
 
-  // A text that was kept without them, as by an older version.
+  // A stored text without recipients, as of an older version.
   const latest = useRef(following);
   latest.current = following;
   useEffect(() => {
     if (isWriting && text === "") setText(keepRecipients(latest.current));
   }, [isWriting, text, setText]);
-  // Once what led into the field has taken effect.
+  // After the focus event's own effects.
   useEffect(() => setLookedAt(isAtIt ? latest.current : null), [isAtIt]);
 
-  /** Answers the same message in another way. */
+  /** Answers the same message in another mode. */
   function setMode(mode: AnswerMode) {
     setLookedAt(null);
     if (chosen.isChosen) keep(answering(answered ?? newest, mode, true));
     else if (isWriting) keep(answered === newest ? asUsual(mode) : answering(answered ?? newest, mode, false));
-    else setWanted(mode);
+    else setChosenMode(mode);
   }
 
   function clear() {
     setLookedAt(null);
-    setWanted(null);
+    setChosenMode(null);
     setText("");
   }
 
   return {
-    /** As shown: this is what is sent. */
+    /** As shown; this is sent. */
     chosen,
     isOwn,
-    /** Whose name alone says who they are. */
+    /** Recognizes people shown by name alone. */
     isKnown,
-    /** Those of them whose name says that. */
+    /** The addresses among them shown by name alone. */
     known: all.flatMap(({ email }) => (isKnown(email) ? [email] : [])),
     answered,
-    /** Whether another message than the newest is answered. */
+    /** Whether an older message is answered. */
     isEarlier: chosen.answersId !== null && chosen.answersId !== newest?.id,
-    /** Whether it makes a difference to answer all. */
+    /** Whether answering all makes a difference. */
     isChoice:
       answered === newest && !chosen.isChosen ? newestModes.isChoice : modesOf(answered ?? newest, answerMode).isChoice,
     namesakes: namesakesOf(ticket.customer, { user, client }),
     newcomers: newcomers(),
     news,
     crowd: crowd(),
-    /** Whose the ticket was made since it was begun, or since others were chosen by hand, and whether it goes to them. */
+    /**
+     * The ticket's new customer if it changed since the reply was begun or its recipients edited, and whether the reply
+     * goes to them.
+     */
     madeOver:
       isMadeOver && stays && ticket.customer !== null && customerEmail !== ""
         ? {
@@ -131,24 +134,24 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
           }
         : null,
     withoutIt: withoutIt(all, answered),
-    /** Why nothing can be sent to them, and in which field that is; null where it can. */
+    /** Why nothing can be sent, and in which field; null if it can. */
     fault: chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen),
-    /** The text changes: with its first word they stay as they are, and an emptied reply follows the thread again. */
+    /** On a text change: the first letter fixes the recipients, and an emptied reply follows the thread again. */
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
       if (wasBlank && !isBlank) keep(chosen);
-      if (wasBlank || !isBlank || kept?.isChosen !== false) return;
+      if (wasBlank || !isBlank || stored?.isChosen !== false) return;
       clear();
-      // Who has emptied it and is in the field still looks at them.
+      // A writer who emptied the field is still in it.
       if (isAtIt) setLookedAt(chosen);
     },
-    /** Somebody was put in or taken off by hand. */
+    /** Sets recipients edited by hand. */
     edit: (next: Recipients) =>
       keep({ ...chosen, ...next, mode: null, isChosen: true, customerId: following.customerId }),
-    /** The text's field is entered, or left. */
+    /** Reports that the text field is entered or left. */
     look,
     setMode,
-    /** The same as a key asks for it: nobody is taken off a reply that is begun, and a list made by hand stays. */
+    /** The same by a key: it removes nobody from a begun reply and keeps an edited list. */
     prefer(mode: AnswerMode) {
       if (chosen.mode !== null && (mode === "reply-all" || !(isWriting || chosen.isChosen))) setMode(mode);
     },
@@ -157,24 +160,24 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
       if (message.id === newest?.id && !isWriting && !isOfEarlier) {
         setLookedAt(null);
         setText("");
-        setWanted(mode);
+        setChosenMode(mode);
       } else keep(answering(message, mode, true));
     },
-    /** Answers the newest message, as usual. */
+    /** Answers the newest message in the default mode. */
     answerNewest() {
       if (isWriting) keep(asUsual(newestModes.usual));
       else clear();
     },
     clear,
-    /** Forgets them as something that was not begun: where they come back, they are shown. */
+    /** Forgets the recipients as if never begun, so that they show when they come back. */
     handOver() {
       clear();
       reopenDraft(keptAt);
     },
-    /** Takes over what the storage holds, unless something was chosen here. */
+    /** Adopts the stored recipients, unless they were edited here. */
     sync,
   };
 }
 
-/** Whom a reply goes to, for those who show and change it. */
+/** A reply's recipients with the functions to show and change them. */
 export type ReplyRecipients = ReturnType<typeof useRecipients>;

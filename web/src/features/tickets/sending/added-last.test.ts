@@ -9,13 +9,13 @@ const thread = [
 ];
 const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id);
 
-test("what came last may stand further up; of what came at once the last of the thread did", () => {
+test("the message added last may stand further up; of several added at once the last in the thread counts", () => {
   expect(addedLast(thread)?.id).toBe("late");
   expect(addedLast(thread.filter(({ id }) => id !== "late"))?.id).toBe("same");
   expect(addedLast([])).toBeUndefined();
 });
 
-test("what came after a message is found wherever it stands, and all of it after none", () => {
+test("finds messages added after one wherever they stand, and all of them after none", () => {
   expect(idsOf(addedAfter(thread, "second"))).toEqual(["late", "same"]);
   expect(idsOf(addedAfter(thread, "late"))).toEqual([]);
   expect(idsOf(addedAfter(thread, "gone"))).toEqual(idsOf(thread));

@@ -8,7 +8,7 @@ interface Written {
   lastSeenMessageId: string | null;
 }
 
-/** Whether a thread has a reply, after what its writer had seen. */
+/** Whether a thread contains a reply, after what its writer had seen. */
 export function hasReply(messages: readonly Message[], reply: Written): boolean {
   const since = addedAfter(messages, reply.lastSeenMessageId);
   return since.some(({ authorId, content }) => authorId === reply.authorId && trimWritten(content) === reply.content);
@@ -20,7 +20,7 @@ interface Added {
 }
 
 /**
- * Of the messages of a thread the one that came to it last: it may stand further up, where it was accepted
+ * Returns the message added to a thread last, which may stand further up at the time it was accepted
  * (docs/product.md#the-order-of-a-thread).
  */
 export function addedLast<Message extends Added>(messages: readonly Message[]): Message | undefined {
@@ -29,9 +29,9 @@ export function addedLast<Message extends Added>(messages: readonly Message[]): 
   return last;
 }
 
-/** The messages of a thread that came to it after one of them, in its order; all of them where that is not among them. */
+/** Returns the messages added to a thread after the given one, in thread order; all if it is not among them. */
 export function addedAfter<Message extends Added>(messages: readonly Message[], id: string | null): Message[] {
   const at = messages.findIndex((message) => message.id === id);
-  const seen = messages[at]?.addedAt ?? "";
-  return messages.filter(({ addedAt }, index) => addedAt > seen || (addedAt === seen && index > at));
+  const seenAt = messages[at]?.addedAt ?? "";
+  return messages.filter(({ addedAt }, index) => addedAt > seenAt || (addedAt === seenAt && index > at));
 }

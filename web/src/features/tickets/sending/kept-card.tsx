@@ -9,7 +9,9 @@ import { dueOf } from "./kept-replies.ts";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
 import { leavesWords, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
 
-/** A reply that waits for its time, below the thread, for everybody who sees the ticket (docs/product.md#undoing-a-reply). */
+/**
+ * A reply waiting for its time, below the thread, for everybody who sees the ticket (docs/product.md#undoing-a-reply).
+ */
 export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown }) {
   const { id, authorId, authorName, content, recipients, files, isLater } = kept;
   const { user, can } = useSession();

@@ -18,50 +18,50 @@ import { useIsSendingInPlace } from "./sending-place.tsx";
 import { ReplyNotices, SendingToast } from "./sending-toasts.tsx";
 import {
   isUndoable,
-  type Kept,
   longestTimer,
   sayTooLate,
   sendingTitle,
   useKept,
   useKeptActions,
+  type WaitingReply,
 } from "./use-kept-replies.ts";
 
-/** The toasts of replies that were sent and can still be undone, on every screen (docs/product.md#undoing-a-reply). */
+/** Toasts of replies that can still be undone, on every screen (docs/product.md#undoing-a-reply). */
 export function KeptReplies() {
   const { user } = useSession();
   return user === null ? null : <KeptRepliesOf key={user.id} />;
 }
 
 function KeptRepliesOf() {
-  const kept = useKept();
+  const waiting = useKept();
   useAskedAtTheirTime();
   useTellSent();
-  useTellSending(kept);
+  useTellSending(waiting);
   const { undo, sendNow } = useKeptActions();
   const isInPlace = useIsSendingInPlace();
 
-  const last = kept.findLast(isUndoable);
-  const hasJustLeft = useJustLeft(kept);
+  const last = waiting.findLast(isUndoable);
+  const hasJustLeft = useJustLeft(waiting);
   const undoSend = last === undefined ? hasJustLeft && sayTooLate : () => undo(last);
   useShortcuts(ticketShortcuts, () => true, { undoSend: undoSend || undefined });
 
   const shownIds = useRef<string[]>([]);
-  // Every time: what the buttons do is of this render.
+  // On every render, as the buttons' callbacks belong to it.
   useEffect(() => {
-    const toasts = isInPlace ? [] : kept;
+    const toasts = isInPlace ? [] : waiting;
     for (const reply of toasts) showSending(reply, isUndoable(reply) ? () => undo(reply) : null);
     const ids = toasts.map(toastOf);
     for (const id of shownIds.current) if (!ids.includes(id)) closeToast(id);
     shownIds.current = ids;
   });
 
-  const newest = kept.at(-1);
-  const said = isInPlace && newest !== undefined ? sendingTitle(newest) : null;
+  const newest = waiting.at(-1);
+  const announcement = isInPlace && newest !== undefined ? sendingTitle(newest) : null;
   useEffect(() => {
-    if (said !== null) announce(said);
-  }, [said]);
+    if (announcement !== null) announce(announcement);
+  }, [announcement]);
 
-  function showSending(reply: Kept, onUndo: (() => void) | null) {
+  function showSending(reply: WaitingReply, onUndo: (() => void) | null) {
     const ways = onUndo && { onUndo, onSendNow: () => sendNow(reply) };
     showToast({
       id: toastOf(reply),
@@ -83,9 +83,9 @@ function KeptRepliesOf() {
 }
 
 const ASKS_MS = 1_000;
-const LATE_ASKS_MS = 30_000;
+const MAX_INTERVAL_MS = 30_000;
 
-/** Asks what became of a reply once its time has come: its event may be lost, or late. */
+/** Refetches when a reply's time has come, as its event may be lost or late. */
 function useAskedAtTheirTime(): void {
   useQuery({
     ...ownKept(),
@@ -93,13 +93,13 @@ function useAskedAtTheirTime(): void {
       const waiting = state.data?.items.filter(({ returned }) => returned === null) ?? [];
       if (waiting.length === 0) return false;
       const left = Math.min(...waiting.map(dueOf)) - Date.now();
-      // The longer it is late, the less often.
-      return left > 0 ? Math.min(left + ASKS_MS, longestTimer) : Math.min(Math.max(-left, ASKS_MS), LATE_ASKS_MS);
+      // The later it is, the less often.
+      return left > 0 ? Math.min(left + ASKS_MS, longestTimer) : Math.min(Math.max(-left, ASKS_MS), MAX_INTERVAL_MS);
     },
   });
 }
 
-/** Says that a reply was sent which waited until now, and that its status was not set where a colleague chose another meanwhile. */
+/** Says that a waiting reply was sent, and that its status was not set because a colleague chose another. */
 function useTellSent(): void {
   const cache = useQueryClient();
   const { data } = useQuery(ownKept());
@@ -108,7 +108,7 @@ function useTellSent(): void {
     const there = new Set(data?.items.map(({ id }) => id));
     const left = before.current?.items.filter(({ id, returned }) => returned === null && !there.has(id)) ?? [];
     before.current = data;
-    for (const kept of left) if (!isTaken(kept)) void tellSent(cache, kept);
+    for (const reply of left) if (!isTaken(reply)) void tellSent(cache, reply);
   }, [cache, data]);
 }
 
@@ -121,7 +121,7 @@ async function tellSent(cache: QueryClient, kept: KeptReply): Promise<void> {
   if (ticket === null || !hasReply(ticket.messages, kept)) return;
   tellReplySent({ ticketNumber, to: namesIn(kept) ?? "the customer" });
   const { items = [] } = cache.getQueryData(ownKept().queryKey) ?? {};
-  // It is set with the last of them.
+  // The last of them sets it.
   const isHandedOn = items.some((one) => one.ticketId === ticketId);
   if (thenStatus === null || thenStatus === ticket.status || isHandedOn) return;
   const message = `Your reply was sent. The status was changed meanwhile, so it was not set to ${statusWords[thenStatus].label}.`;
@@ -129,32 +129,32 @@ async function tellSent(cache: QueryClient, kept: KeptReply): Promise<void> {
   showToast({ id: `status-stays-${ticketId}`, title, message, stays: true });
 }
 
-const toastOf = ({ id }: Kept) => `kept:${id}`;
+const toastOf = ({ id }: WaitingReply) => `kept:${id}`;
 
-const LATE_MS = 3_000;
+const UNDO_KEY_GRACE_MS = 3_000;
 
-/** Whether a reply is being sent or was a moment ago: a key that comes too late for Undo is meant for nothing else. */
-function useJustLeft(kept: readonly Kept[]): boolean {
+/** Whether a reply is being sent or just was: an Undo key that comes too late must do nothing else. */
+function useJustLeft(kept: readonly WaitingReply[]): boolean {
   const isSending = kept.some((reply) => !isUndoable(reply));
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const ids = kept.map(({ id }) => id).join();
   const [before, setBefore] = useState({ ids, kept });
-  // While it is drawn: a key may come before any effect.
+  // During the render: a key may come before any effect.
   if (before.ids !== ids) {
     setBefore({ ids, kept });
-    const isGone = (one: Kept) => !one.isLater && !isTaken(one) && !kept.some(({ id }) => id === one.id);
+    const isGone = (one: WaitingReply) => !one.isLater && !isTaken(one) && !kept.some(({ id }) => id === one.id);
     if (before.kept.some(isGone)) setLeftAt(Date.now());
   }
   useEffect(() => {
     if (leftAt === null) return;
-    const timer = setTimeout(() => setLeftAt(null), LATE_MS);
+    const timer = setTimeout(() => setLeftAt(null), UNDO_KEY_GRACE_MS);
     return () => clearTimeout(timer);
   }, [leftAt]);
   return isSending || leftAt !== null;
 }
 
-/** Lets colleagues see which tickets get a reply that can still be undone (docs/product.md#presence). */
-function useTellSending(kept: readonly Kept[]): void {
+/** Shows colleagues which tickets have a reply that can still be undone (docs/product.md#presence). */
+function useTellSending(kept: readonly WaitingReply[]): void {
   const tickets = [...new Set(kept.flatMap(({ ticketId, isLater }) => (isLater ? [] : ticketId)))].join();
   useEffect(() => {
     const ends = tickets === "" ? [] : tickets.split(",").map((id) => presence.send(id));
@@ -166,7 +166,7 @@ function useTellSending(kept: readonly Kept[]): void {
 
 const GAP_PX = 16;
 
-/** Gives the toasts room of their own where the window has one column: whatever they would lie over is needed there. */
+/** Reserves room for the toasts where the window has one column, so that they cover nothing. */
 function ToastsRoom() {
   useEffect(() => {
     const host = document.querySelector<HTMLElement>(".toasts");

@@ -15,13 +15,13 @@ import { putBackFiles } from "../files/use-reply-files.ts";
 import { type ChosenRecipients, keepRecipients } from "../recipients/kept-recipients.ts";
 import { keepNotSent } from "./reply-notices.ts";
 
-/** How much the server's clock is ahead of this machine's, which may be wrong by minutes. */
+/** How far the server's clock is ahead of this machine's, which may be minutes wrong. */
 let aheadMs = 0;
 
-/** When a kept reply leaves, by this machine's clock, in milliseconds since 1970. */
+/** Returns when a kept reply leaves, by this machine's clock, in milliseconds since 1970. */
 export const dueOf = ({ dueAt }: Pick<KeptReply, "dueAt">): number => Date.parse(dueAt) - aheadMs;
 
-/** One's own kept replies: those that wait and those that came back. */
+/** The user's own kept replies, waiting or returned. */
 export const ownKept = () => ({
   ...api.keptReplies.list.queryOptions(),
   async queryFn({ signal }: { signal: AbortSignal }) {
@@ -31,17 +31,17 @@ export const ownKept = () => ({
   },
 });
 
-/** What waits on a ticket, whoever wrote it. */
+/** The replies waiting on a ticket, whoever wrote them. */
 export const keptOf = (ticketId: string) => api.keptReplies.ofTicket.queryOptions({ input: { ticketId } });
 
-/** Shows at once what the server keeps of one's own: a new one, one at another time, or no more. */
+/** Shows a change of one's own kept replies at once: added, rescheduled, or removed. */
 export function showKept(cache: QueryClient, kept: KeptReply, isThere = true): void {
   const { id, ticketId } = kept;
   const within = (items: KeptReply[]) => {
     if (!isThere) return items.filter((one) => one.id !== id);
     return items.some((one) => one.id === id) ? items.map((one) => (one.id === id ? kept : one)) : [...items, kept];
   };
-  // A list that is on its way may be older.
+  // A list being fetched may be older.
   void cache.cancelQueries({ queryKey: ownKept().queryKey });
   cache.setQueryData(ownKept().queryKey, (before) => before && { ...before, items: within(before.items) });
   const of = keptOf(ticketId).queryKey;
@@ -50,25 +50,25 @@ export function showKept(cache: QueryClient, kept: KeptReply, isThere = true): v
   refetchKept(cache);
 }
 
-/** Asks the server for all of them anew. */
+/** Refetches all kept replies. */
 export function refetchKept(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: api.keptReplies.key() });
 }
 
-/** What a composer needs for a reply to be a draft again and the server has no use for. */
-interface Beside {
+/** What a composer needs to restore a reply as a draft, and the server does not use. */
+interface DraftState {
   recipients: ChosenRecipients;
-  /** Those of them whose name alone says who they are, by their addresses. */
+  /** The addresses shown by name alone. */
   known: string[];
-  /** What it tells of an order, as it was kept with the draft. */
+  /** The order details in the text, as stored with the draft. */
   told: string;
   resources: readonly AttachedResource[];
 }
 
 const nothingBeside = { mode: "", isChosen: true, customerId: "?", known: [] as string[], told: "", resources: "" };
 
-/** The same as the server keeps it; undefined where that would be too long. */
-export function besideDraft({ recipients, known, told, resources }: Beside): string | undefined {
+/** Serializes it for the server; undefined if too long. */
+export function besideDraft({ recipients, known, told, resources }: DraftState): string | undefined {
   const { mode, isChosen, customerId } = recipients;
   const beside = {
     mode: mode ?? "",
@@ -84,49 +84,49 @@ export function besideDraft({ recipients, known, told, resources }: Beside): str
 
 const besideOf = ({ draft }: KeptReply) => readFields(draft ?? "", nothingBeside);
 
-/** Those whom one's own kept reply goes to, by name; nothing of one that does not say. */
+/** Returns the recipients' names of one's own kept reply; null if it stores none. */
 export function namesIn(kept: KeptReply): string | null {
   const { known } = besideOf(kept);
   return kept.recipients && namesByKind(kept.recipients, (email) => known.includes(email));
 }
 
-/** So many of the last that came back to a ticket are known to be drafts in every tab. */
+/** How many returned replies of a ticket every tab remembers as drafts. */
 const marked = 10;
-/** Those that this page made drafts of. */
-const taken = new Set<string>();
+/** Those that this page made drafts. */
+const takenIds = new Set<string>();
 
 /**
- * Makes a draft of a reply that came back, before what was written on its ticket since, and has the server forget it. Its composer says why
- * it came back, unless its author took it back.
+ * Makes a returned reply a draft, before any text written on its ticket since, and has the server forget it. Its
+ * composer says why it came back, unless its author took it back.
  */
 export function takeBack(cache: QueryClient, kept: KeptReply): void {
   const { id, ticketId, authorId } = kept;
   const mark = draftKey(authorId, "reply-taken", ticketId);
   const before = readDraft(mark).split(" ");
   // Another tab may have been first.
-  if (!taken.has(id) && !before.includes(id)) {
+  if (!takenIds.has(id) && !before.includes(id)) {
     writeDraft(mark, [id, ...before].slice(0, marked).join(" "));
     putBack(kept);
     if (isRefused(kept)) {
       keepNotSent(kept);
-      // Others may have written, or done something else to the ticket.
+      // Others may have changed the ticket.
       refreshTicket(cache, ticketId);
     }
   }
-  taken.add(id);
+  takenIds.add(id);
   showKept(cache, kept, false);
-  // Where this fails it comes again, and is known to have been taken.
+  // If this fails, it is returned again and recognized as taken.
   void retried(
     () => api.keptReplies.forget.call({ id }),
     () => navigator.onLine,
   ).catch(() => undefined);
 }
 
-/** So long the tab in which somebody pressed Undo has for it, and every tab to see in the storage what another one did. */
+/** How long the tab in which Undo was pressed has priority, and how long every tab has to see another's storage. */
 const ownMs = 3_000;
 const taking = new Set<string>();
 
-/** Takes back what came back to the ticket that is open here: of several tabs that show it, one does. */
+/** Takes back what returned to the ticket open here; of several tabs showing it, one does. */
 export async function takeBackHere(cache: QueryClient, kept: KeptReply): Promise<void> {
   const { id } = kept;
   if (taking.has(id)) return;
@@ -137,7 +137,7 @@ export async function takeBackHere(cache: QueryClient, kept: KeptReply): Promise
   if (!isTaken(kept) && items.some((one) => one.id === id)) takeBack(cache, kept);
 }
 
-/** Runs something in one tab alone; on pages without TLS there are no locks, and what is marked in the storage has to do. */
+/** Runs something in one tab alone. Pages without TLS have no locks and rely on the storage marks. */
 async function aloneFor(id: string, run: () => void): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks === undefined) return run();
@@ -150,8 +150,8 @@ async function aloneFor(id: string, run: () => void): Promise<void> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Whether a reply that came back is a draft here already, and the server only does not know yet. */
-export const isTaken = ({ id }: KeptReply): boolean => taken.has(id);
+/** Whether a returned reply is already a draft here and the server only does not know yet. */
+export const isTaken = ({ id }: KeptReply): boolean => takenIds.has(id);
 
 /** Whether somebody or something else than its author brought it back. */
 export const isRefused = ({ returned }: KeptReply): boolean => returned !== null && returned.reason !== "undone";
@@ -162,13 +162,13 @@ function putBack(kept: KeptReply): void {
   const at = (part: string) => draftKey(authorId, part, ticketId);
   const since = readDraft(at("reply"));
   const isAlone = since.trim() === "";
-  // That of the kept one is used up.
+  // The kept reply's key is used up.
   if (isAlone) writeDraft(at("reply-key"), "");
   writeDraft(at("reply-seen"), lastSeenMessageId ?? NOTHING_SEEN);
   const own = readKeptResources(resources).filter((resource) => resourceIds.includes(resource.id));
   const others = readKeptResources(readDraft(at("reply-resources"))).filter(({ id }) => !resourceIds.includes(id));
   replaceDraft(at("reply-resources"), keepResources([...own, ...others]));
-  // What it says is for them, whatever was chosen for what was written since.
+  // The text is meant for them, whatever was chosen for a later one.
   if (recipients !== null) {
     const chosen: ChosenRecipients = {
       ...recipients,
@@ -188,13 +188,13 @@ function putBack(kept: KeptReply): void {
   replaceDraft(at("reply"), isAlone ? content : `${content}\n\n${since}`);
 }
 
-/** Those whom a mail was to go to, as a request says it. */
-type Wanted = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
+/** A mail's recipients as a request names them. */
+type RequestedRecipients = Partial<Record<RecipientKind, readonly { email: string }[] | undefined>>;
 
-/** Whether a message of the store went to just those whom it was to go to, where it says so. */
+/** Whether a message of the store went to exactly the requested recipients, if any were named. */
 export function wentTo(
   { recipients }: { recipients: readonly { email: string }[] },
-  wanted: Wanted | null | undefined,
+  wanted: RequestedRecipients | null | undefined,
 ): boolean {
   if (!wanted || recipients.length === 0) return true;
   const went = new Set(recipients.map(({ email }) => email));
@@ -202,7 +202,7 @@ export function wentTo(
   return all.length === went.size && all.every(({ email }) => went.has(email));
 }
 
-/** Those whom a message of the store went to, by name and kind. */
+/** Returns a message's recipients by name and kind. */
 export function wentToWords({ recipients }: Pick<Message, "recipients">, isKnown: IsKnown): string {
   const of = (wanted: RecipientKind) => recipients.filter(({ kind }) => kind === wanted);
   return namesByKind({ to: of("to"), cc: of("cc"), bcc: of("bcc") }, isKnown);

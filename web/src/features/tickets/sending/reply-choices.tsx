@@ -26,7 +26,7 @@ const modeTexts = {
 };
 const statusTexts = { keep: "Keep the status", pending: "Set Pending", resolved: "Set Resolved" };
 
-/** How the user sends replies, and where that leads; each choice holds at once, on every device. */
+/** The user's preferences for sending replies and what follows; each is saved at once, for every device. */
 export function ReplyChoices() {
   const { preferences, isKnown, change, failure } = useDeskPreferences();
   return (

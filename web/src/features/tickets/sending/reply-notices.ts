@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { draftKey, readFields, replaceDraft, useDraft } from "../../../lib/drafts.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 
-/** The ticket whose composer is on the screen, which itself tells what became of its reply; null while there is none. */
+/** The ticket whose composer is on screen and reports its reply's outcome itself; null for none. */
 export const shownComposer = sharedValue<string | null>(null);
 
-/** Why a reply came back, and where it is: not every ticket has a composer. */
+/** Returns why a reply came back and where it is, as not every ticket has a composer. */
 export function notSentWords({ returned }: KeptReply): string {
   const reason = (returned?.message ?? "").replace(/\.?$/, ".");
   return `${reason} ${places[returned?.reason ?? ""] ?? "Everything is in the composer again."}`;
@@ -27,20 +27,20 @@ export interface NotSent {
 
 const keptAt = (userId: string, ticketId: string) => draftKey(userId, "reply-not-sent", ticketId);
 
-/** Has the composer of a ticket, in every tab, tell why a reply came back. */
+/** Has the ticket's composer, in every tab, say why a reply came back. */
 export function keepNotSent(kept: KeptReply): void {
   const isMovedOn = kept.returned?.reason === "conversation_moved_on";
   const notSent: NotSent = { message: notSentWords(kept), isMovedOn };
   replaceDraft(keptAt(kept.authorId, kept.ticketId), JSON.stringify(notSent));
 }
 
-/** Why the last reply to a ticket came back; its composer tells it for as long as it is there. */
+/** Returns why the last reply to a ticket came back; its composer shows it for as long as it is mounted. */
 export function useNotSent(userId: string, ticketId: string): { notSent: NotSent | undefined; drop: () => void } {
-  const [kept, setKept] = useDraft(keptAt(userId, ticketId));
-  const notSent = readFields<NotSent>(kept, { message: "", isMovedOn: false });
+  const [stored, setStored] = useDraft(keptAt(userId, ticketId));
+  const notSent = readFields<NotSent>(stored, { message: "", isMovedOn: false });
   useEffect(() => {
     shownComposer.set(ticketId);
     return () => shownComposer.set(null);
   }, [ticketId]);
-  return { notSent: notSent.message === "" ? undefined : notSent, drop: () => setKept("") };
+  return { notSent: notSent.message === "" ? undefined : notSent, drop: () => setStored("") };
 }

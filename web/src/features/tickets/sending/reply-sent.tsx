@@ -7,26 +7,26 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 
 const TOAST = "reply-sent";
 
-/** A reply that went: to which ticket, and who got it by name. */
+/** A sent reply: its ticket, and the names of its recipients. */
 export interface SentReply {
   ticketNumber: number;
   to: string;
 }
 
-const sent = sharedValue<SentReply | null>(null);
+const lastSent = sharedValue<SentReply | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The reply that was sent a moment ago; null for none. */
-export const useReplySent = sent.use;
+/** The reply sent a moment ago; null for none. */
+export const useReplySent = lastSent.use;
 
-/** Says for a moment that a reply was sent, where its ticket may be closed by now. */
+/** Confirms briefly that a reply was sent, as its ticket may be closed by now. */
 export function tellReplySent(reply: SentReply): void {
-  sent.set(reply);
+  lastSent.set(reply);
   clearTimeout(timer);
-  timer = setTimeout(() => sent.set(null), limits.successMessageMs);
+  timer = setTimeout(() => lastSent.set(null), limits.successMessageMs);
 }
 
-/** Says it by a toast. */
+/** Shows it as a toast. */
 export function ReplySentToast() {
   const reply = useReplySent();
   useEffect(() => {

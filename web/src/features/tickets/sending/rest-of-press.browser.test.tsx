@@ -13,7 +13,7 @@ beforeEach(() => {
   watchPresses();
 });
 
-/** Each press has the next one come, whose button lies where the last one's was; another stands far from it. */
+/** Each press shows the next item, whose button replaces the last one's; another button is far away. */
 function Next() {
   const [number, setNumber] = useState(1);
   const press = (name: string) => () => {
@@ -40,7 +40,7 @@ function Next() {
 
 const press = (name: string) => page.getByRole("button", { name }).click();
 
-test("a slow double or triple click presses nothing of what came meanwhile", async () => {
+test("a slow double or triple click presses nothing that appeared meanwhile", async () => {
   await render(<Next />);
   await press("Send 1");
   now += 350;
@@ -50,7 +50,7 @@ test("a slow double or triple click presses nothing of what came meanwhile", asy
   expect(pressed).toEqual(["1"]);
 });
 
-test("a second later it counts, and so does a pointer that has moved, at once", async () => {
+test("a press counts a second later, or at once after the pointer has moved", async () => {
   await render(<Next />);
   await press("Send 1");
   now += 1_001;
@@ -58,20 +58,20 @@ test("a second later it counts, and so does a pointer that has moved, at once", 
   expect(pressed).toEqual(["1", "2"]);
   now += 20;
   await press("Other");
-  // It came by that press, which is elsewhere.
+  // It appeared by that press elsewhere.
   now += 20;
   await press("Send 4");
   expect(pressed).toEqual(["1", "2", "other", "4"]);
 });
 
-test("keys count at once, and what no press called for hinders none", async () => {
+test("keys count at once, and an item that no press brought blocks none", async () => {
   await render(<Next />);
   await press("Send 1");
   now += 100;
   page.getByRole("button", { name: "Send 2" }).element().focus();
   await userEvent.keyboard("{Enter}");
   expect(pressed).toEqual(["1", "2"]);
-  // Long after any press, such as by a key.
+  // Long after any press, as by a key.
   now += 5_000;
   ignoreRestOfPress();
   await press("Send 3");

@@ -4,15 +4,15 @@ import { TimeChoice } from "../moving/snooze-choice.tsx";
 
 interface SendLaterDialogProps {
   title: string;
-  /** The time that is chosen already. */
+  /** The time chosen before. */
   chosen?: Date;
   onChoose: (until: string) => void;
   onClose: () => void;
 }
 
-/** Chooses when a reply leaves; arrow keys move between what is offered. */
+/** Schedules a reply; arrow keys move between the suggestions. */
 export function SendLaterDialog({ title, chosen, onChoose, onClose }: SendLaterDialogProps) {
-  // As they were when it opened, so that nothing moves under the pointer.
+  // Fixed on opening, so that nothing moves under the pointer.
   const [opened] = useState(() => new Date());
   return (
     <Dialog size="sm" title={title} onClose={onClose}>

@@ -9,13 +9,20 @@ import { useTopModal } from "../../../ui/overlay/use-modal.ts";
 import { sharedValue } from "../../../ui/shared-value.ts";
 import { namesIn } from "./kept-replies.ts";
 import { useReplySent } from "./reply-sent.tsx";
-import { isUndoable, type Kept, sendingWords, useKept, useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
+import {
+  isUndoable,
+  sendingWords,
+  useKept,
+  useKeptActions,
+  useSecondsTo,
+  type WaitingReply,
+} from "./use-kept-replies.ts";
 
-/** For so long the next ticket may take to come with a composer of its own: a toast that goes at once would only flash. */
+/** How long the next ticket's composer may take to appear; a toast meanwhile would only flash. */
 const BETWEEN_MS = 400;
 const place = sharedValue<HTMLElement | null>(null);
 
-/** Whether replies on their way are told of beside the composer; else it takes toasts. */
+/** Whether the composer shows replies on their way; otherwise toasts do. */
 export function useIsSendingInPlace(): boolean {
   const element = place.use();
   const modal = useTopModal();
@@ -23,8 +30,8 @@ export function useIsSendingInPlace(): boolean {
 }
 
 /**
- * Where the composer tells of the replies that its writer can still undo: in the free middle of a line that is there anyway, so that
- * nothing gives way to it (docs/product.md#undoing-a-reply).
+ * Shows the replies that can still be undone in the composer, in the free middle of an existing line, so that nothing
+ * shifts (docs/product.md#undoing-a-reply).
  */
 export function SendingPlace({ className }: { className?: string }) {
   const { user } = useSession();
@@ -43,17 +50,17 @@ export function SendingPlace({ className }: { className?: string }) {
 }
 
 function SendingLine() {
-  const kept = useKept();
+  const waiting = useKept();
   const sent = useReplySent();
-  const undoable = kept.filter(isUndoable);
-  const shown = undoable.at(-1) ?? kept.at(-1);
-  const others = undoable.filter((reply) => reply !== shown);
-  if (shown === undefined && sent === null) return null;
+  const undoable = waiting.filter(isUndoable);
+  const newest = undoable.at(-1) ?? waiting.at(-1);
+  const others = undoable.filter((reply) => reply !== newest);
+  if (newest === undefined && sent === null) return null;
   return (
     <ul aria-label="Just now" className="flex h-6 items-center justify-end gap-3 text-xs">
       {sent !== null && (
         <li
-          className={cx("flex min-w-0 items-center gap-1.5 text-green", shown !== undefined && "@max-[34rem]:sr-only")}
+          className={cx("flex min-w-0 items-center gap-1.5 text-green", newest !== undefined && "@max-[34rem]:sr-only")}
         >
           <CircleCheck size={13} aria-hidden className="shrink-0" />
           <span className="truncate">
@@ -64,20 +71,20 @@ function SendingLine() {
           </span>
         </li>
       )}
-      {shown !== undefined && <OnItsWay key={shown.id} reply={shown} others={others} />}
+      {newest !== undefined && <OnItsWay key={newest.id} reply={newest} others={others} />}
     </ul>
   );
 }
 
-/** The last reply on its way, and the ways to take back those before it. */
-function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
+/** The last reply on its way, with Undo for it and for earlier ones. */
+function OnItsWay({ reply, others }: { reply: WaitingReply; others: readonly WaitingReply[] }) {
   const seconds = useSecondsTo(reply.due);
   const { undo, sendNow } = useKeptActions();
   const words = sendingWords(reply);
   const label = ticketLabel(reply.ticketNumber);
   const names = namesIn(reply);
   return (
-    // It was spoken of when it was sent, perhaps in another ticket.
+    // It was announced when it was sent, perhaps in another ticket.
     <li aria-live="off" className="flex min-w-0 items-center gap-1 sm:gap-1.5">
       <span
         title={names === null ? `${words} ${label}` : `${words} ${names} · ${label}`}
@@ -87,7 +94,7 @@ function OnItsWay({ reply, others }: { reply: Kept; others: readonly Kept[] }) {
         <span>{names ?? label}</span>
         {names !== null && <span className="@max-[26rem]:sr-only"> · {label}</span>}
       </span>
-      {/* A reader would hear each second. */}
+      {/* A screen reader would announce each second. */}
       {reply.phase === "waiting" && !reply.isLater && (
         <span aria-hidden className="shrink-0 text-soft tabular @max-[5rem]:hidden">
           {seconds} s

@@ -6,17 +6,17 @@ import { Button, isRepeatedClick } from "../../../ui/button.tsx";
 import { closeToast, showToast } from "../../../ui/overlay/show-toast.ts";
 import { isRefused, isTaken, ownKept, takeBack, takeBackHere } from "./kept-replies.ts";
 import { notSentWords, shownComposer } from "./reply-notices.ts";
-import { type Kept, useSecondsTo } from "./use-kept-replies.ts";
+import { useSecondsTo, type WaitingReply } from "./use-kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
 interface SendingToastProps {
-  reply: Kept;
+  reply: WaitingReply;
   /** Absent once it leaves. */
   onUndo?: () => void;
   onSendNow?: () => void;
 }
 
-/** How long a reply can still be undone, and the ways to do so or not to wait. */
+/** How long a reply can still be undone, with Undo and Send now. */
 export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
   const { phase, due, isLater } = reply;
   const seconds = useSecondsTo(due);
@@ -32,7 +32,7 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
           Send now
         </Button>
       )}
-      {/* A reader would hear each second. */}
+      {/* A screen reader would announce each second. */}
       {phase === "waiting" && !isLater && (
         <span aria-hidden className="ml-auto text-soft text-sm tabular">
           {seconds} s
@@ -44,7 +44,7 @@ export function SendingToast({ reply, onUndo, onSendNow }: SendingToastProps) {
 
 const notSentToast = (ticketId: string) => `not-sent-${ticketId}`;
 
-/** Says that a reply was not sent, until that is closed or leads to its ticket. */
+/** Says that a reply was not sent, until closed or followed to its ticket. */
 export function showNotSent(
   about: { id: string; ticketNumber: number },
   message: string,
@@ -60,7 +60,7 @@ export function showNotSent(
   });
 }
 
-/** How many tickets more have a reply that was not sent. */
+/** Counts further tickets with an unsent reply. */
 function othersWords(others: number): string {
   if (others < 1) return "";
   return others === 1
@@ -69,8 +69,8 @@ function othersWords(others: number): string {
 }
 
 /**
- * What came back of one's own replies: the composer of its ticket takes it; elsewhere it is told, on every screen and device, until it is
- * closed or chosen.
+ * Reports one's own returned replies: the ticket's composer takes them; elsewhere they are shown on every screen and
+ * device until closed or chosen.
  */
 export function ReplyNotices() {
   const cache = useQueryClient();
@@ -78,26 +78,27 @@ export function ReplyNotices() {
   const atHand = shownComposer.use();
   const back = (data?.items ?? []).filter((kept) => kept.returned !== null && !isTaken(kept));
   const here = back.filter(({ ticketId }) => ticketId === atHand);
-  // The first of them last, so that it comes to stand above the others.
+  // In reverse, so that the first ends up on top.
   useEffect(() => {
-    for (const kept of here.toReversed()) void takeBackHere(cache, kept);
+    for (const reply of here.toReversed()) void takeBackHere(cache, reply);
   });
 
-  // The newest alone, with how many there are besides: several would cover a small window. What one took back oneself waits for its composer.
+  // Only the newest, with a count of the others, as several would cover a small window. One's own withdrawals wait for
+  // their composer.
   const refused = back.filter((kept) => kept.ticketId !== atHand && isRefused(kept));
   const newest = refused.at(-1);
   const others = new Set(refused.map(({ ticketId }) => ticketId)).size - 1;
   const { openTicketId, openTicket } = useOpenTicket();
   const latest = useRef({ openTicketId, openTicket, back });
   latest.current = { openTicketId, openTicket, back };
-  const shown = useRef<string>(undefined);
+  const shownId = useRef<string>(undefined);
   useEffect(() => {
     const toast = newest && notSentToast(newest.ticketId);
     if (newest) {
       const { ticketId, ticketNumber } = newest;
       const takeAll = () => {
-        const theirs = latest.current.back.filter((kept) => kept.ticketId === ticketId);
-        for (const kept of theirs.toReversed()) takeBack(cache, kept);
+        const ofTicket = latest.current.back.filter((reply) => reply.ticketId === ticketId);
+        for (const reply of ofTicket.toReversed()) takeBack(cache, reply);
       };
       showNotSent({ id: ticketId, ticketNumber }, `${notSentWords(newest)}${othersWords(others)}`, {
         onChoose() {
@@ -108,13 +109,13 @@ export function ReplyNotices() {
         onDismiss: takeAll,
       });
     }
-    if (shown.current !== toast && shown.current !== undefined) closeToast(shown.current);
-    shown.current = toast;
+    if (shownId.current !== toast && shownId.current !== undefined) closeToast(shownId.current);
+    shownId.current = toast;
   }, [cache, newest, others]);
-  // Whoever signs in next is told nothing of them.
+  // The next user to sign in is not told of them.
   useEffect(
     () => () => {
-      if (shown.current !== undefined) closeToast(shown.current);
+      if (shownId.current !== undefined) closeToast(shownId.current);
     },
     [],
   );

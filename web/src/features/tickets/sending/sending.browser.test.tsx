@@ -17,7 +17,7 @@ beforeEach(() => {
 const toast = (words: string | RegExp) =>
   page.getByRole("list", { name: "Just now" }).getByRole("listitem").filter({ hasText: words });
 
-/** A ticket that is open beside the toasts of what is held. */
+/** A ticket open beside the toasts of kept replies. */
 async function open(server = fakeServer()) {
   server.preferences.undoSeconds = 5;
   const onSnooze = vi.fn<() => void>();
@@ -30,7 +30,7 @@ async function open(server = fakeServer()) {
   return { ...(await openTicket(server, undefined, { screen, onSnooze })), onSnooze };
 }
 
-test("after Undo the focus is in the reply, at the end of its text, and keys are text", async () => {
+test("after Undo the focus is at the end of the reply's text, and keys type", async () => {
   const { composer, send, onSnooze } = await open();
   await composer.fill("On its way.\nSoon.");
   await send.click();
@@ -42,7 +42,7 @@ test("after Undo the focus is in the reply, at the end of its text, and keys are
   expect(onSnooze).not.toHaveBeenCalled();
 });
 
-test("a reply that is held says whom it goes to by To and Cc", async () => {
+test("a kept reply lists its recipients by To and Cc", async () => {
   const server = fakeServer();
   const store = newRecipient("help@shop.example", { isOurs: true });
   const bo = newRecipient("bo@x.example", { name: "Bo" });
@@ -57,7 +57,7 @@ test("a reply that is held says whom it goes to by To and Cc", async () => {
     .toBeVisible();
 });
 
-test("z undoes while it can, says that it is too late for a moment, and snoozes nothing, which h does", async () => {
+test("z undoes in time, briefly says when it is too late, and never snoozes, which h does", async () => {
   const { composer, send, onSnooze, server } = await open();
   await composer.fill("Undone.");
   await send.click();
@@ -88,17 +88,17 @@ test.each([
   };
   await toast("Sending to").getByRole("button", { name: "Send now" }).click();
   // At its composer; elsewhere a toast says so.
-  const told = region.getByRole("status").filter({ hasText: "Your reply was not sent" });
-  await expect.element(told).toMatchTextContent(words);
-  const text = told.getByText(words).element();
+  const notice = region.getByRole("status").filter({ hasText: "Your reply was not sent" });
+  await expect.element(notice).toMatchTextContent(words);
+  const text = notice.getByText(words).element();
   expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
   await expect.element(composer).toHaveValue("Refused.");
   expect(server.kept.items).toEqual([]);
-  await told.getByRole("button", { name: "Dismiss" }).click();
-  await expect.element(told).not.toBeInTheDocument();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
-test("one that came back as others wrote meanwhile shows what, and goes anyway", async () => {
+test("a reply returned because others wrote shows what, and can be sent anyway", async () => {
   const { composer, send, server, ticket } = await open();
   const news = newMessage(ticket.id, { content: "Never mind, it came." });
   await composer.fill("On its way.");
@@ -120,16 +120,16 @@ test("one that came back as others wrote meanwhile shows what, and goes anyway",
   await expect.poll(() => server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "On its way." });
 });
 
-test("what came back is told on every screen until it is closed, and then its text is a draft here", async () => {
+test("a returned reply is shown on every screen until closed, and then its text is a draft here", async () => {
   const server = fakeServer();
   const { keptReplies } = api;
-  const asked = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
-  await keptReplies.keep.call({ ...asked, idempotencyKey: crypto.randomUUID() });
+  const request = { ticketId: server.ticket.id, content: "Back.", lastSeenMessageId: null, undoSeconds: 5 as const };
+  await keptReplies.keep.call({ ...request, idempotencyKey: crypto.randomUUID() });
   server.kept.comesBack("cancelled", "Sam took it back");
   await showKeptReplies();
-  const told = toast("Your reply to Ticket: 0007 was not sent");
-  await expect.element(told).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  const notice = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(notice).toMatchTextContent(/Sam took it back\. Everything is in the composer again\./);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => server.kept.items).toEqual([]);
   expect(localStorage.getItem(storageKey("reply", server.ticket.id))).toBe("Back.");
   const { region, composer } = await openTicket(server);
@@ -137,7 +137,7 @@ test("what came back is told on every screen until it is closed, and then its te
   await expect.element(region.getByText(/^Sam took it back/)).toBeVisible();
 });
 
-test("what another tab took already is not taken twice, and what was taken back on another device is here", async () => {
+test("a reply taken back in another tab is not taken twice, and one from another device appears here", async () => {
   const { composer, send, server, ticket, refreshKept } = await open();
   await composer.fill("Twice?");
   await send.click();
@@ -157,7 +157,7 @@ test("what another tab took already is not taken twice, and what was taken back 
   expect(page.getByText("Your reply was not sent").elements()).toEqual([]);
 });
 
-test("a lost connection keeps the text, and the same key keeps it once", async () => {
+test("a lost connection keeps the text, and its key keeps it single", async () => {
   const { composer, send, server } = await open();
   let isLost = true;
   server.kept.beforeKeep = async () => {
@@ -191,7 +191,7 @@ test("offline nothing is sent, and the text stays", async () => {
   dispatchEvent(new Event("online"));
 });
 
-test("Undo without a connection says that it did not work, and the reply stays as it was", async () => {
+test("a failed Undo says so, and the reply stays as it was", async () => {
   const { composer, send, server } = await open();
   await composer.fill("Held.");
   await send.click();
@@ -200,9 +200,9 @@ test("Undo without a connection says that it did not work, and the reply stays a
     throw refusal("took_too_long");
   };
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
-  const told = toast("The reply was not taken back");
-  await expect.element(told).toBeVisible();
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  const notice = toast("The reply was not taken back");
+  await expect.element(notice).toBeVisible();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect.element(composer).toHaveValue("");
   server.kept.beforeUndo = async () => undefined;
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
@@ -220,7 +220,7 @@ test("without a connection the composer says that a reply which waits leaves all
   await expect.element(page.getByText("Offline.")).not.toBeInTheDocument();
 });
 
-test("Send later keeps it until a time that is chosen; its card says when, moves it, and gives it back", async () => {
+test("Send later keeps the reply until a chosen time; its card says when, reschedules, and returns it", async () => {
   const { composer, server, region } = await open();
   await composer.fill("In the morning.");
   await region.getByRole("button", { name: "More ways to send" }).click();
@@ -242,7 +242,7 @@ test("Send later keeps it until a time that is chosen; its card says when, moves
   expect(server.kept.items).toEqual([]);
 });
 
-test("a colleague's waits below the thread; only supervisors take it back", async () => {
+test("a colleague's kept reply shows below the thread; only supervisors can take it back", async () => {
   const server = fakeServer();
   const before = await open(server);
   await before.composer.fill("Ann's.");
@@ -279,16 +279,16 @@ test.each([
       const { top, bottom } = each.element().getBoundingClientRect();
       return [top, bottom];
     });
-  // The ticket has risen in.
+  // The ticket's opening animation has ended.
   await expect.poll(() => document.getAnimations()).toHaveLength(0);
   const before = places();
   await composer.fill("Soon.");
   await send.click();
   const to = line.getByText("Ines Roth", { exact: true });
   await expect.element(to).toBeInTheDocument();
-  // It says "Sending..." until the server has the reply.
+  // It shows "Sending..." until the server has the reply.
   await expect.element(send).toBeVisible();
-  // Not for readers alone.
+  // Not only for screen readers.
   expect(to.element().getBoundingClientRect().width).toBeGreaterThan(8);
   expect(places()).toEqual(before);
   const undo = line.getByRole("button", { name: "Undo" }).element().getBoundingClientRect();
@@ -300,7 +300,7 @@ test.each([
   expect(places()).toEqual(before);
 });
 
-test("of several replies on their way the last is shown, and each before it can be undone", async () => {
+test("of several replies on their way the last is shown, and each earlier one can be undone", async () => {
   const { composer, send } = await open();
   for (const text of ["First.", "Second."]) {
     await composer.fill(text);
@@ -322,13 +322,13 @@ test.each([
   async (width, isBesideSend) => {
     await page.viewport(width, 800);
     const { composer, send } = await open();
-    // That of the test before takes its room for three seconds.
+    // The previous test's notice takes its place for three seconds.
     await expect.poll(() => page.getByText("Reply sent successfully!").elements(), { timeout: 5_000 }).toEqual([]);
     await composer.fill("Soon.");
     await send.click();
     const words = toast("Sending to").getByTitle(/^Sending to Ines Roth/);
     await expect.element(words).toBeVisible();
-    // It says "Sending..." until the server has the reply.
+    // It shows "Sending..." until the server has the reply.
     await expect.element(send).toBeVisible();
     const { scrollWidth, clientWidth } = words.element();
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
@@ -341,7 +341,7 @@ test.each([
   },
 );
 
-test("the countdown stands inside of the toast", async () => {
+test("the countdown fits inside the toast", async () => {
   const { composer, send } = await open();
   await composer.fill("Soon.");
   await send.click();
@@ -353,11 +353,11 @@ test("the countdown stands inside of the toast", async () => {
   await toast("Sending to").getByRole("button", { name: "Undo" }).click();
 });
 
-test("who goes on to the next ticket waits for nothing: what was sent leaves its composer when the server has it, and what was refused stays", async () => {
+test("going to the next ticket waits for nothing: a sent reply leaves its composer once stored, a refused one stays", async () => {
   const server = fakeServer();
-  const taken = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
   server.preferences.afterSend = "next";
-  server.kept.beforeKeep = () => taken.promise;
+  server.kept.beforeKeep = () => stored.promise;
   const { composer, send, ticket, close } = await open(server);
   await composer.fill("Gone on.");
   await send.click();
@@ -365,7 +365,7 @@ test("who goes on to the next ticket waits for nothing: what was sent leaves its
   const draft = () => localStorage.getItem(storageKey("reply", ticket.id));
   expect(draft()).toBe("Gone on.");
   close();
-  taken.resolve();
+  stored.resolve();
   await expect.poll(() => server.kept.items).toHaveLength(1);
   await expect.poll(draft).toBeNull();
 
@@ -375,8 +375,8 @@ test("who goes on to the next ticket waits for nothing: what was sent leaves its
   const again = await open(server);
   await again.composer.fill("Refused.");
   await again.send.click();
-  const told = toast("Your reply to Ticket: 0007 was not sent");
-  await expect.element(told).toMatchTextContent(/Your text is in the composer\./);
+  const notice = toast("Your reply to Ticket: 0007 was not sent");
+  await expect.element(notice).toMatchTextContent(/Your text is in the composer\./);
   expect(draft()).toBe("Refused.");
-  await told.getByRole("button", { name: "Dismiss" }).click();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
 });

@@ -12,31 +12,31 @@ import { sharedValue } from "../../../ui/shared-value.ts";
 import { dueOf, namesIn, ownKept, refetchKept, showKept, takeBack } from "./kept-replies.ts";
 import { wantComposer } from "./wanted-composer.ts";
 
-/** A reply of one's own that waits, as it is shown. */
-export interface Kept extends KeptReply {
+/** One's own waiting reply, as shown. */
+export interface WaitingReply extends KeptReply {
   /** When it leaves, by this machine's clock. */
   due: number;
   phase: "waiting" | "sending";
 }
 
-/** No timer waits longer, in milliseconds. */
+/** The longest timer in milliseconds. */
 export const longestTimer = 2 ** 31 - 1;
-/** So long a reply that leaves later is told of where it was sent. */
-const TOLD_MS = 10_000;
+/** How long a scheduled reply is shown where it was sent. */
+const SCHEDULED_NOTICE_MS = 10_000;
 const toldOf = sharedValue<string | null>(null);
 
-/** Tells for a moment of a reply that leaves later. */
+/** Shows a scheduled reply briefly. */
 export function tellOfLater({ id }: KeptReply): void {
   toldOf.set(id);
-  setTimeout(() => toldOf.get() === id && toldOf.set(null), TOLD_MS);
+  setTimeout(() => toldOf.get() === id && toldOf.set(null), SCHEDULED_NOTICE_MS);
 }
 
-/** One's own replies that wait, in their order. */
-function useWaiting(): Kept[] {
+/** One's own waiting replies in order. */
+function useWaiting(): WaitingReply[] {
   const { data } = useQuery(ownKept());
   const [, setNow] = useState(0);
   const now = Date.now();
-  const waiting = (data?.items ?? []).flatMap((kept): Kept[] => {
+  const waiting = (data?.items ?? []).flatMap((kept): WaitingReply[] => {
     const due = dueOf(kept);
     return kept.returned === null ? [{ ...kept, due, phase: due > now ? "waiting" : "sending" }] : [];
   });
@@ -49,13 +49,13 @@ function useWaiting(): Kept[] {
   return waiting;
 }
 
-/** Those that can still be undone for some seconds, and one that was just told to leave later. */
-export function useKept(): Kept[] {
-  const told = toldOf.use();
-  return useWaiting().filter(({ isLater, id }) => !isLater || id === told);
+/** Replies that can be undone for some more seconds, and one just scheduled. */
+export function useKept(): WaitingReply[] {
+  const scheduledId = toldOf.use();
+  return useWaiting().filter(({ isLater, id }) => !isLater || id === scheduledId);
 }
 
-/** The whole seconds until a moment, in milliseconds since 1970; 0 once it is over. */
+/** Returns the whole seconds until a time (milliseconds since 1970), at least 0. */
 export function useSecondsTo(due: number): number {
   const left = () => Math.max(0, Math.ceil((due - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);
@@ -66,7 +66,7 @@ export function useSecondsTo(due: number): number {
   return Math.min(seconds, left());
 }
 
-/** What can be done with kept replies. */
+/** The actions on kept replies. */
 export function useKeptActions() {
   const cache = useQueryClient();
   const open = useOpenTicket();
@@ -78,7 +78,7 @@ export function useKeptActions() {
       refetchKept(cache);
     },
   });
-  const shown = { onSuccess: (kept: KeptReply) => showKept(cache, kept) };
+  const showing = { onSuccess: (kept: KeptReply) => showKept(cache, kept) };
 
   const undo = useMutation(
     api.keptReplies.undo.mutationOptions({
@@ -98,10 +98,14 @@ export function useKeptActions() {
     }),
   );
   const sendNow = useMutation(
-    api.keptReplies.sendNow.mutationOptions({ ...failsOffline, ...shown, ...failed("The reply is not sent earlier") }),
+    api.keptReplies.sendNow.mutationOptions({
+      ...failsOffline,
+      ...showing,
+      ...failed("The reply is not sent earlier"),
+    }),
   );
   const move = useMutation(
-    api.keptReplies.move.mutationOptions({ ...failsOffline, ...shown, ...failed("The time was not changed") }),
+    api.keptReplies.move.mutationOptions({ ...failsOffline, ...showing, ...failed("The time was not changed") }),
   );
   const cancel = useMutation(
     api.keptReplies.cancel.mutationOptions({
@@ -111,28 +115,28 @@ export function useKeptActions() {
   );
 
   return {
-    /** Brings one back into the composer of its ticket, which opens; says so when it is too late. */
+    /** Returns a reply to its ticket's composer, which opens; says so when it is too late. */
     undo: ({ id }: KeptReply) => undo.mutate({ id }),
     sendNow: ({ id }: KeptReply) => sendNow.mutate({ id }),
     move: ({ id }: KeptReply, until: string) => move.mutate({ id, until }),
-    /** Takes a colleague's back, whose draft it is again. */
+    /** Takes back a colleague's reply, which becomes their draft again. */
     cancel: ({ id }: KeptReply) => cancel.mutate({ id }),
   };
 }
 
-/** Says that a reply cannot be taken back any more. */
+/** Says that a reply can no longer be taken back. */
 export function sayTooLate(): void {
   showToast({ id: "too-late-to-undo", title: "Too late to undo", message: "The reply is on its way." });
 }
 
 /** Whether a kept reply can still be taken back. */
-export const isUndoable = ({ phase }: Kept): boolean => phase === "waiting";
+export const isUndoable = ({ phase }: WaitingReply): boolean => phase === "waiting";
 
-/** What becomes of a kept reply at the moment; those it goes to follow. */
-export const sendingWords = (kept: Kept): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
+/** Says what is happening to a kept reply; its recipients follow. */
+export const sendingWords = (kept: WaitingReply): string => (kept.isLater ? `${leavesWords(kept.due)}:` : "Sending to");
 
-/** What becomes of it, with those it goes to, or the ticket where it does not say. */
-export const sendingTitle = (kept: Kept): string =>
+/** The same with the recipients, or the ticket if they are unknown. */
+export const sendingTitle = (kept: WaitingReply): string =>
   `${sendingWords(kept)} ${namesIn(kept) ?? ticketLabel(kept.ticketNumber)}`;
 
 /** "Leaves today, 3:00 PM", "Leaves tomorrow, 9:00 AM" or "Leaves Mon, Nov 30, 9:00 AM", in the reader's time zone. */

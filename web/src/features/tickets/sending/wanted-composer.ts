@@ -1,11 +1,11 @@
 import { sharedValue } from "../../../ui/shared-value.ts";
 
-const wanted = sharedValue<string | null>(null);
+const wantedId = sharedValue<string | null>(null);
 
-/** The ticket whose composer is to get the focus as soon as it is there; null for none. */
-export const useWantedComposer = wanted.use;
+/** The ticket whose composer should take the focus as soon as it mounts; null for none. */
+export const useWantedComposer = wantedId.use;
 
-/** Has the composer of a ticket take the focus; null once it has. */
+/** Has a ticket's composer take the focus; null once it has. */
 export function wantComposer(ticketId: string | null): void {
-  wanted.set(ticketId);
+  wantedId.set(ticketId);
 }

@@ -10,7 +10,7 @@ import { ChipRow } from "../../../../ui/form/chip-row.tsx";
 import { keepResources, readKeptResources } from "./reply-resources.ts";
 import type { ReplyInHand } from "./use-composer.ts";
 
-/** The resources that go with the reply; removing one leaves the text as it is. */
+/** Lists the resources attached to the reply. Removing one leaves the text as it is. */
 export function AttachedResources({ composer: { draft, missing, removeResource } }: { composer: ReplyInHand }) {
   const headingId = useId();
   if (draft.resources.length === 0) return null;
@@ -62,29 +62,28 @@ export function AttachedResources({ composer: { draft, missing, removeResource }
   );
 }
 
-/** The resources attached to a ticket's reply, kept in this browser with its text until it is sent. */
+/** Keeps a reply's attached resources in this browser, beside its text, until the reply is sent. */
 export function useAttachedResources(ticketId: string) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
-  const items = readKeptResources(kept);
+  const [stored, store, sync] = useDraft(draftKey(userId, "reply-resources", ticketId));
+  const items = readKeptResources(stored);
   const latest = useRef(items);
   latest.current = items;
 
   function change(next: AttachedResource[]) {
     latest.current = next;
-    keep(keepResources(next));
+    store(keepResources(next));
   }
 
   return {
     items,
-    /** Adds one unless it is there. */
     add(resource: AttachedResource) {
       if (latest.current.some(({ id }) => id === resource.id)) return;
       change([...latest.current, resource]);
     },
     remove: (removed: string) => change(latest.current.filter(({ id }) => id !== removed)),
     clear: () => change([]),
-    /** Takes over what the storage holds, unless something was changed here. */
+    /** Adopts the stored resources, unless they were changed here. */
     sync,
   };
 }

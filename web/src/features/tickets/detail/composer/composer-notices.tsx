@@ -8,7 +8,7 @@ import { FileNotices } from "../../files/reply-file-list.tsx";
 import type { NewMessage } from "./reply-failure.ts";
 import type { ReplyInHand } from "./use-composer.ts";
 
-/** All that is to be said about sending the reply, above it. */
+/** Shows every notice about sending the reply, above the composer. */
 export function ComposerNotices({ composer }: { composer: ReplyInHand }) {
   const { outcome, failure, sentTo, question, newMessages, notSent, dismissNotSent, fileNotices, dismiss } = composer;
   return (
@@ -68,7 +68,7 @@ const missingWords = (names: readonly string[]) =>
 /** Enough of a message to judge whether the reply still fits. */
 const SHOWN = 240;
 
-/** Shows what others wrote since the reply was begun; nothing was sent, and the text is kept. */
+/** Shows what others wrote after the reply was begun. Nothing was sent, and the text is kept. */
 function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly NewMessage[] }) {
   const { sendAnyway, review, dismiss } = props.composer;
   return (
@@ -96,7 +96,7 @@ function MovedOnNotice(props: { composer: ReplyInHand; newMessages: readonly New
   );
 }
 
-/** Says what a tool put in place of the reply's text, and gives that back, until it is sent. */
+/** Says that a tool replaced the reply's text, and offers to restore the old one until the reply is sent. */
 export function ReplacedText({ composer: { replaced, draft } }: { composer: ReplyInHand }) {
   if (!replaced) return null;
   return (
@@ -112,7 +112,10 @@ export function ReplacedText({ composer: { replaced, draft } }: { composer: Repl
   );
 }
 
-/** Says that the resource taken off last still stands in the text: removing it leaves the text alone (docs/product.md#resources-in-a-reply). */
+/**
+ * Says that the text still mentions the resource removed last, since removing it does not change the text
+ * (docs/product.md#resources-in-a-reply).
+ */
 export function StillMentioned({ composer: { removed, draft, dismissRemoved } }: { composer: ReplyInHand }) {
   const start = removed === null ? -1 : draft.text.indexOf(removed.title);
   if (removed === null || start < 0) return null;

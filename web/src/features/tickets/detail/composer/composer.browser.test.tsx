@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeServer, newMessage, refusal } from "../../../../testing/fake-server.ts";
 import { goOffline, openTicket, storageKey } from "../../../../testing/open-ticket.tsx";
 
-test("Send Reply waits for a text, and blanks are none", async () => {
+test("Send Reply stays disabled while the text is empty or blank", async () => {
   const { composer, send, server } = await openTicket();
   await expect.element(send).toBeDisabled();
   await composer.fill(" \n ");
@@ -14,7 +14,7 @@ test("Send Reply waits for a text, and blanks are none", async () => {
   expect(server.replies).toEqual([]);
 });
 
-test("a sent reply stands in the thread, empties the field, leaves it for the keys and says so for a moment", async () => {
+test("a sent reply appears in the thread, clears and blurs the field, and shows a brief confirmation", async () => {
   const { composer, send, sent, server } = await openTicket();
   await composer.fill("  On its way.  ");
   await send.click();
@@ -29,7 +29,7 @@ test("a sent reply stands in the thread, empties the field, leaves it for the ke
   await expect.element(sent).not.toBeInTheDocument();
 });
 
-test.each(["Control", "Meta"])("%s+Enter sends, Enter alone begins a line", async (modifier) => {
+test.each(["Control", "Meta"])("%s+Enter sends, Enter alone starts a new line", async (modifier) => {
   const { composer, sent, server } = await openTicket();
   await composer.click();
   await userEvent.keyboard("One{Enter}Two");
@@ -39,7 +39,7 @@ test.each(["Control", "Meta"])("%s+Enter sends, Enter alone begins a line", asyn
   expect(server.replies).toMatchObject([{ content: "One\nTwo" }]);
 });
 
-test("Ctrl+Enter while a word is being composed belongs to the input method", async () => {
+test("Ctrl+Enter belongs to the input method while a word is being composed", async () => {
   const { composer, server } = await openTicket();
   await composer.fill("にほ");
   const key = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
@@ -58,7 +58,7 @@ test("a double click sends once", async () => {
   expect(server.replies).toHaveLength(1);
 });
 
-test("two presses before anything is drawn send once", async () => {
+test("two presses before the next render send once", async () => {
   const { composer, send, sent, server } = await openTicket();
   await composer.fill("Once.");
   const button = send.element() as HTMLButtonElement;
@@ -68,20 +68,20 @@ test("two presses before anything is drawn send once", async () => {
   expect(server.replies).toHaveLength(1);
 });
 
-test("while it is being sent nothing can be typed, and the reply shows in the thread already", async () => {
+test("while sending, the field is locked and the thread already shows the reply", async () => {
   const { composer, send, sending, sent, server } = await openTicket();
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await composer.fill("Being sent.");
   await send.click();
   await expect.element(sending).toBeDisabled();
   await expect.element(composer).toHaveAttribute("readonly");
   await expect.element(page.getByRole("listitem").filter({ hasText: "Being sent." })).toBeVisible();
-  held.resolve();
+  response.resolve();
   await expect.element(sent).toBeVisible();
 });
 
-test("a refused reply keeps its text and says the catalogue's sentence; the next attempt carries the same key", async () => {
+test("a refused reply keeps its text and shows the catalogue's sentence; the next attempt reuses the key", async () => {
   const { composer, send, sent, server } = await openTicket();
   server.before = async () => {
     throw refusal("ticket_has_no_customer");
@@ -98,7 +98,7 @@ test("a refused reply keeps its text and says the catalogue's sentence; the next
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-test("offline it is refused at once, the text is kept, and the notice goes when the network is back", async () => {
+test("offline it fails at once and keeps the text, and the notice goes when the network returns", async () => {
   const { composer, send, sent, server } = await openTicket();
   const { goOnline } = goOffline();
   server.onTheWay = async () => {
@@ -116,13 +116,13 @@ test("offline it is refused at once, the text is kept, and the notice goes when 
   await expect.element(sent).toBeVisible();
 });
 
-test("an answer that was lost is asked for again with the same key, and the reply stands in the thread once", async () => {
+test("a lost response is requested again with the same key, and the reply appears once", async () => {
   const { composer, send, sent, server } = await openTicket();
   let isLost = false;
   server.onTheWay = async (request) => {
     if (isLost || !request.url.endsWith("/replies")) return undefined;
     isLost = true;
-    // A page of somebody else's instead of the server's response.
+    // A page from somebody else, such as a hotel's login page, instead of the server's response.
     return new Response("<h1>Welcome to the hotel", { headers: { "content-type": "text/html" } });
   };
   await composer.fill("Twice asked.");
@@ -132,7 +132,7 @@ test("an answer that was lost is asked for again with the same key, and the repl
   expect(server.replies).toHaveLength(1);
 });
 
-test("a session that has ended is found by the call, and the text is kept", async () => {
+test("the call detects an ended session, and the text is kept", async () => {
   const { composer, send, server, sessionsEnded } = await openTicket();
   server.before = async () => {
     throw refusal("not_signed_in");
@@ -144,7 +144,7 @@ test("a session that has ended is found by the call, and the text is kept", asyn
   await expect.poll(sessionsEnded).toBe(1);
 });
 
-test("a conversation that moved on shows what is new; the writer looks at it, or sends anyway", async () => {
+test("a conversation that moved on shows the new messages; the writer reviews them or sends anyway", async () => {
   const { composer, send, sent, server, ticket } = await openTicket();
   await composer.fill("It is on its way.");
   const news = newMessage(ticket.id, { content: "Never mind, it came." });
@@ -170,7 +170,7 @@ test("a conversation that moved on shows what is new; the writer looks at it, or
   expect(server.replies.at(-1)).toMatchObject({ sendAnyway: true, content: "It is on its way." });
 });
 
-test("a text with a placeholder asks before it goes", async () => {
+test("a text with a placeholder asks for confirmation before sending", async () => {
   const { composer, send, sent, server } = await openTicket();
   await composer.fill("Hi {{customer_name}}!");
   await send.click();
@@ -181,7 +181,7 @@ test("a text with a placeholder asks before it goes", async () => {
   expect(server.replies).toMatchObject([{ content: "Hi {{customer_name}}!", sendAnyway: false }]);
 });
 
-test("/ opens the quick picker in an empty reply, and is a slash in any other", async () => {
+test("/ opens the quick picker in an empty reply and types a slash in any other", async () => {
   const { composer } = await openTicket();
   await composer.click();
   await userEvent.keyboard("Yes");
@@ -194,7 +194,7 @@ test("/ opens the quick picker in an empty reply, and is a slash in any other", 
   await expect.element(composer).toHaveValue("");
 });
 
-test("the counter turns red past the limit, and such a reply is refused before it is sent", async () => {
+test("the counter turns red past the limit, and such a reply is refused without a request", async () => {
   const { composer, send, server } = await openTicket();
   await composer.fill("x".repeat(limits.replyLength));
   const counter = page.getByText(/^1\d{4}\/10,000 characters$/).last();
@@ -213,7 +213,7 @@ test("the counter turns red past the limit, and such a reply is refused before i
   expect(server.replies).toEqual([]);
 });
 
-test("an archived ticket has no composer, and says that an unsent reply is kept", async () => {
+test("an archived ticket has no composer and says that the unsent reply is kept", async () => {
   const { composer, server, ticket, refresh } = await openTicket();
   await composer.fill("Half a");
   server.ticket.status = "closed";
@@ -224,7 +224,7 @@ test("an archived ticket has no composer, and says that an unsent reply is kept"
   expect(localStorage.getItem(storageKey("reply", ticket.id))).toBe("Half a");
 });
 
-test("what others wrote since it was begun stops a reply that could be undone too, before its writer goes on", async () => {
+test("messages written meanwhile stop a reply with an undo period before its writer leaves the ticket", async () => {
   const server = fakeServer();
   server.preferences.undoSeconds = 5;
   const { composer, send, ticket, refresh } = await openTicket(server);

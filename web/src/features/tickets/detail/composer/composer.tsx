@@ -21,27 +21,27 @@ import { type ReplyInHand, useComposer } from "./use-composer.ts";
 
 export interface ComposerHandle {
   focus: () => void;
-  /** Files that were dropped beside the composer. */
+  /** Attaches files dropped beside the composer. */
   attach: (files: File[]) => void;
-  /** Answers a message of the thread. */
+  /** Starts an answer to a message of the thread. */
   answer: (message: Message, mode: AnswerMode) => void;
-  /** Answers who wrote or all, unless a reply is begun that this would take somebody off. */
+  /** Sets the recipients to the sender or to all, unless that would drop somebody from a reply already begun. */
   prefer: (mode: AnswerMode) => void;
-  /** The writer has seen the thread up to this message. */
+  /** Records that the writer has seen the thread up to this message. */
   acknowledge: (messageId: string | null) => void;
 }
 
 interface ComposerProps {
   ticket: TicketDetail;
-  /** What is known of its thread. */
+  /** The loaded messages of the thread. */
   messages: readonly Message[];
   tools: ComposerTools;
   newestShown: () => string | null;
-  /** Shows what came while the reply was written. */
+  /** Scrolls to the messages that arrived while the reply was written. */
   onReview: () => void;
-  /** The reply went to those who are named, or is kept until its time: null. */
+  /** Called with the names of the recipients, or null for a reply kept until its time. */
   onSent: (to: string | null) => void;
-  /** Begins the line below its text. */
+  /** Starts the line below the text. */
   head?: ReactNode;
   ref: Ref<ComposerHandle>;
 }
@@ -53,7 +53,7 @@ const mailOf = ({ ticket, text, recipients, focus }: ReplyDraft): UnsentMail => 
   focus,
 });
 
-/** Where a reply is written and sent (docs/product.md#a-reply). */
+/** The form in which a reply is written and sent (docs/product.md#a-reply). */
 export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
   const { ticket, onReview } = setting;
   const [above, setAbove] = useState<HTMLElement | null>(null);
@@ -71,13 +71,13 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
   }));
 
   return (
-    // No form: Enter in a field of a tool's dialog would send the reply.
+    // Not a form element: Enter in a field of a tool's dialog would submit it.
     <section
       aria-label="Reply"
       data-composer
       className="row-[around/end] grid grid-cols-1 grid-rows-subgrid border-line border-t bg-panel px-4 sm:px-5"
     >
-      {/* The text keeps its lines: what is said above it scrolls before it gives way. */}
+      {/* The text keeps its lines; the notices above it scroll before the text shrinks. */}
       <div className={aroundClass}>
         {composer.newMessages === null && (
           <AnsweredNotice
@@ -105,7 +105,7 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
       </div>
       <div className="relative">
         {isPicking && (
-          // Over the thread: it is seen whole in the lowest window, and moves nothing.
+          // Overlays the thread, so that it is fully visible in the lowest window and shifts nothing.
           <div className="absolute inset-x-0 bottom-full z-2 mb-1.5">
             {tools.quickPicker(draft, () => {
               setPicking(false);
@@ -134,19 +134,19 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
   );
 }
 
-/** What stands below the text: what is written, the mail as it leaves, the replies on their way, and the length of this one. */
+/** The line below the text: the writing switch, the mail preview, replies on their way, and the counter. */
 function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: ReactNode; countId: string }) {
   const { composer, head, preview, countId } = props;
   const isWaiting = useKept().length > 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:gap-x-2">
       <div className="empty:hidden max-sm:order-2 lowest:max-sm:hidden">{head}</div>
-      {/* A phone's keyboard leaves it no room. */}
+      {/* A phone's keyboard leaves no room for the preview. */}
       <div className="contents lowest:max-sm:hidden">{preview}</div>
-      {/* Between the icons of the tools there is more room for it, but not on phones. */}
+      {/* There is more room between the tools' icons, except on phones. */}
       <SendingPlace className="sm:@max-3xl:hidden" />
       {!composer.isOnline && (
-        // On phones in what that line has left, so that it takes none of its own.
+        // On phones it shares that line instead of taking another.
         <span className="text-amber text-xs max-sm:min-w-0 max-sm:flex-99 max-sm:truncate max-sm:text-right">
           {isWaiting ? "Offline. What you sent leaves all the same." : "Offline. Your text is kept."}
         </span>
@@ -159,7 +159,6 @@ function ComposerLine(props: { composer: ReplyInHand; head: ReactNode; preview: 
   );
 }
 
-/** The tools of the reply and the button that sends it. */
 function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleId: string }) {
   const { composer, tools, obstacleId } = props;
   const { isSending } = composer.draft;
@@ -177,7 +176,7 @@ function ComposerBar(props: { composer: ReplyInHand; tools: ReactNode; obstacleI
   );
 }
 
-/** Where the text of the reply is typed; files can be pasted, and keys send it or open the quick picker. */
+/** The text field of the reply. It accepts pasted files, and its keys send the reply or open the quick picker. */
 function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: () => void }) {
   const { composer, countId, onPick } = props;
   const { text, isSending } = composer.draft;
@@ -202,7 +201,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
         const { files: pasted } = event.clipboardData;
         if (pasted.length === 0 || isPictureOfText(event.clipboardData)) return;
         composer.attach([...pasted]);
-        // A text beside the files arrives as well.
+        // Text on the clipboard beside the files is pasted too.
         if (event.clipboardData.getData("text/plain") === "") event.preventDefault();
       }}
       onKeyDown={(event) => {
@@ -212,7 +211,7 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
         }
         if (!isSendKey(event)) return;
         event.preventDefault();
-        // Held down it would send what comes next.
+        // A held key would also send the next reply.
         if (event.repeat) return;
         composer.send(isPressed(event, ticketShortcuts.sendThen) ? composer.lastStatus : "keep");
       }}
@@ -220,7 +219,9 @@ function ComposerField(props: { composer: ReplyInHand; countId: string; onPick: 
   );
 }
 
-/** Whether the files of a clipboard only show its text: a spreadsheet copies cells as text, as a table, and as a picture of it. */
+/**
+ * Whether the clipboard's files only depict its text: a spreadsheet copies cells as text, a table and a picture of it.
+ */
 function isPictureOfText(clipboard: DataTransfer): boolean {
   const html = clipboard.getData("text/html");
   return clipboard.getData("text/plain") !== "" && /<table[\s>]/i.test(html) && !/<img[\s>]/i.test(html);

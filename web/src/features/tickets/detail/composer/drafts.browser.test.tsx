@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeServer, refusal } from "../../../../testing/fake-server.ts";
 import { openTicket, otherTab, storageKey } from "../../../../testing/open-ticket.tsx";
 
-test("an unsent reply is there again when its ticket is opened again, and in no other ticket", async () => {
+test("an unsent reply returns when its ticket is reopened, and shows in no other ticket", async () => {
   const first = await openTicket();
   await first.composer.fill("Of course, in which");
   await first.close();
@@ -14,7 +14,7 @@ test("an unsent reply is there again when its ticket is opened again, and in no 
   await expect.element(again.composer).toHaveValue("Of course, in which");
 });
 
-test("reply and note are kept apart, and each survives looking at the other", async () => {
+test("reply and note drafts are separate, and each survives a switch to the other", async () => {
   const { composer, note, tab } = await openTicket();
   await composer.fill("To the customer");
   await tab(/^Internal Notes/).click();
@@ -25,7 +25,7 @@ test("reply and note are kept apart, and each survives looking at the other", as
   await expect.element(note).toHaveValue("To the team");
 });
 
-test("after sending nothing is kept: no text, no key, no place in the thread", async () => {
+test("sending clears the draft's text, key and position in the thread", async () => {
   const { composer, send, sent, ticket } = await openTicket();
   await composer.fill("Gone soon.");
   await send.click();
@@ -33,7 +33,7 @@ test("after sending nothing is kept: no text, no key, no place in the thread", a
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.endsWith(ticket.id))).toEqual([]);
 });
 
-test("an attempt whose outcome is unknown keeps its key over a reload, so that the second is the same reply", async () => {
+test("an attempt with an unknown outcome keeps its key across a reload, so that a retry is the same reply", async () => {
   const first = await openTicket();
   first.server.before = async () => {
     throw refusal("unexpected", { requestId: "1" });
@@ -48,14 +48,14 @@ test("an attempt whose outcome is unknown keeps its key over a reload, so that t
   expect(again.server.replies[0]?.idempotencyKey).toBe(first.server.replies[0]?.idempotencyKey);
 });
 
-test("an emptied field is a forgotten draft", async () => {
+test("emptying the field deletes the draft", async () => {
   const { composer, ticket } = await openTicket();
   await composer.fill("Never mind");
   await composer.clear();
   await expect.poll(() => localStorage.getItem(storageKey("reply", ticket.id))).toBeNull();
 });
 
-test("an untouched field follows what another tab writes", async () => {
+test("an untouched field follows edits in another tab", async () => {
   const { composer, ticket } = await openTicket();
   await expect.element(composer).toHaveValue("");
   const tab = otherTab();
@@ -65,7 +65,7 @@ test("an untouched field follows what another tab writes", async () => {
   await expect.element(composer).toHaveValue("");
 });
 
-test("a field that was written in stays as it is, and is kept again when the other tab has sent its text", async () => {
+test("an edited field keeps its text, and stores it again after another tab has sent its own", async () => {
   const { composer, ticket } = await openTicket();
   const key = storageKey("reply", ticket.id);
   await composer.fill("Mine");
@@ -76,7 +76,7 @@ test("a field that was written in stays as it is, and is kept again when the oth
   await expect.element(composer).toHaveValue("Mine");
 });
 
-test("what another tab wrote over it since stays when this one is sent", async () => {
+test("sending this text keeps what another tab has stored over it", async () => {
   const { composer, send, sent, ticket, server } = await openTicket();
   await composer.fill("Mine");
   otherTab().setItem(storageKey("reply", ticket.id), "Theirs");
@@ -86,7 +86,7 @@ test("what another tab wrote over it since stays when this one is sent", async (
   expect(localStorage.getItem(storageKey("reply", ticket.id))).toBe("Theirs");
 });
 
-test.each(["QuotaExceededError", "SecurityError"])("with %s a draft lives as long as the page", async (fault) => {
+test.each(["QuotaExceededError", "SecurityError"])("with %s a draft lasts as long as the page", async (fault) => {
   const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("No", fault);
   });
@@ -103,19 +103,19 @@ test.each(["QuotaExceededError", "SecurityError"])("with %s a draft lives as lon
   expect(server.replies).toMatchObject([{ content: "Not to be stored" }]);
 });
 
-test("a reply that is answered after its ticket was closed leaves no draft behind", async () => {
+test("a reply answered after its ticket was closed leaves no draft", async () => {
   const first = await openTicket();
-  const held = Promise.withResolvers<void>();
-  first.server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  first.server.before = () => response.promise;
   await first.composer.fill("Closed meanwhile.");
   await first.send.click();
   await expect.element(first.sending).toBeVisible();
   await first.close();
-  held.resolve();
+  response.resolve();
   await expect.poll(() => localStorage.getItem(storageKey("reply", first.ticket.id))).toBeNull();
 });
 
-/** A ticket with a tool that replaces the reply's text, as a template does. */
+/** Opens a ticket with a tool that replaces the reply's text, as a template does. */
 async function openWithTool(server = fakeServer()) {
   const opened = await openTicket(server, undefined, {
     tools: {
@@ -130,7 +130,7 @@ async function openWithTool(server = fakeServer()) {
   return { ...opened, undo, replace: () => page.getByRole("button", { name: "Replace" }).click() };
 }
 
-test("what a tool replaced can be had back until the reply is sent, also after it was written on and reloaded", async () => {
+test("a replaced text can be restored until the reply is sent, even after edits and a reload", async () => {
   const { composer, replace, undo, server, close } = await openWithTool();
   await composer.fill("Mine");
   await replace();
@@ -152,7 +152,7 @@ test("what a tool replaced can be had back until the reply is sent, also after i
   await expect.element(undo).not.toBeInTheDocument();
 });
 
-test("Ctrl+Z takes back what a tool replaced, and what was typed before it; Ctrl+Y does it again", async () => {
+test("Ctrl+Z undoes a tool's replacement and the typing before it; Ctrl+Y redoes it", async () => {
   const { composer, replace, undo } = await openWithTool();
   await composer.click();
   await userEvent.keyboard("Mine");
@@ -166,14 +166,14 @@ test("Ctrl+Z takes back what a tool replaced, and what was typed before it; Ctrl
   await expect.element(undo).toBeVisible();
 });
 
-test("of an empty reply there is nothing to have back", async () => {
+test("an empty reply leaves nothing to restore", async () => {
   const { composer, replace, undo } = await openWithTool();
   await replace();
   await expect.element(composer).toHaveValue("Template\nof two lines");
   await expect.element(undo).not.toBeInTheDocument();
 });
 
-test("a placeholder is filled in as it is typed, where the caret was; Ctrl+Z leaves it as it was typed", async () => {
+test("a placeholder is filled in at the caret as it is typed; Ctrl+Z restores it as typed", async () => {
   const server = fakeServer();
   server.placeholders = { "customer.first_name": "Ines", "store.name": "{{agent.name}}", "agent.name": "Nora" };
   const { composer } = await openTicket(server);
@@ -192,7 +192,7 @@ test("a placeholder is filled in as it is typed, where the caret was; Ctrl+Z lea
   await expect.element(composer).toHaveValue("{{customer.first_name}}");
 });
 
-test("a file that the text promises and that does not go with it is asked about before it is sent", async () => {
+test("a reply that mentions a file but has none attached asks before sending", async () => {
   const guide = { id: crypto.randomUUID(), title: "Guide", fileType: "pdf", fileName: "guide.pdf" } as const;
   const { composer, send, sent, server, remove } = await openTicket(fakeServer(), undefined, {
     tools: {
@@ -217,7 +217,7 @@ test("a file that the text promises and that does not go with it is asked about 
   await expect.element(page.getByText("The reply was not sent yet")).toBeVisible();
   await expect.element(question).toBeVisible();
   expect(server.replies).toHaveLength(1);
-  // By that name it goes along after all.
+  // A file of that name is attached after all.
   await page.getByRole("button", { name: "Attach", exact: true }).click();
   await expect.element(question).not.toBeInTheDocument();
   await remove("Guide").click();
@@ -228,7 +228,7 @@ test("a file that the text promises and that does not go with it is asked about 
   await expect.element(composer).toHaveValue("");
 });
 
-test("a resource that is taken back goes from the reply too, by the button and by Ctrl+Z, and comes back with its text", async () => {
+test("undoing a resource by button or Ctrl+Z also detaches it, and redoing attaches it again", async () => {
   const guide = { id: crypto.randomUUID(), title: "Guide", fileType: "pdf" } as const;
   const { composer, region, send, sent, server } = await openTicket(fakeServer(), undefined, {
     tools: {

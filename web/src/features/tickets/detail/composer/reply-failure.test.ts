@@ -2,13 +2,13 @@ import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { movedOnMessages, replyFailureText, replyFault } from "./reply-failure.ts";
 
-test("a reply needs a text of at most 10,000 characters after trimming", () => {
+test("requires 1 to 10,000 characters after trimming", () => {
   expect(replyFault(" \n ")).toBe("Please enter a reply message");
   expect(replyFault("x".repeat(10_001))).toBe("Reply message is too long (maximum 10,000 characters)");
   expect(replyFault(` ${"x".repeat(10_000)}\n`)).toBeNull();
 });
 
-test("says the catalogue's sentence, the field's, or a fallback", () => {
+test("uses the catalogue's sentence, the field's, or a fallback", () => {
   const archived = new ORPCError("ticket_archived", { defined: true, status: 409, message: "This ticket is archived" });
   const fields = { content: ["Reply message cannot be empty"] };
   const invalid = new ORPCError("input_invalid", {
@@ -26,13 +26,13 @@ test("says the catalogue's sentence, the field's, or a fallback", () => {
   );
 });
 
-test("a lost connection says that the text is kept", () => {
+test("says that the text is kept when the connection was lost", () => {
   for (const isOnline of [true, false]) {
     expect(replyFailureText(new TypeError("Failed to fetch"), isOnline)).toContain("Your text is kept");
   }
 });
 
-test("finds what changed, in a reply refused for it alone", () => {
+test("finds the new messages only in a reply refused because of them", () => {
   const newMessages = [{ id: "1", authorName: "Ines", content: "One more thing" }];
   const moved = (defined: boolean) => new ORPCError("conversation_moved_on", { defined, data: { newMessages } });
   expect(movedOnMessages(moved(true))).toEqual(newMessages);

@@ -7,7 +7,7 @@ import { type CallError, firstFault, isPassing, isSignedOut } from "../../../../
 import { UNEXPECTED } from "../../../../lib/failure-words.ts";
 import { addedAfter } from "../../sending/added-last.ts";
 
-/** What is wrong with a reply before it is sent, or null. */
+/** Returns what is wrong with a reply before it is sent, or null. */
 export function replyFault(text: string): string | null {
   const length = trimWritten(text).length;
   if (length === 0) return "Please enter a reply message";
@@ -15,7 +15,7 @@ export function replyFault(text: string): string | null {
   return null;
 }
 
-/** The sentence for a reply that was not sent; the text is always kept. */
+/** Returns the sentence for a reply that was not sent. Its text is always kept. */
 export function replyFailureText(error: CallError, isOnline: boolean): string {
   if (isSignedOut(error)) return "You must be logged in to send replies";
   if (isPassing(error)) {
@@ -31,12 +31,15 @@ export function replyFailureText(error: CallError, isOnline: boolean): string {
 
 export type NewMessage = ErrorData<"conversation_moved_on">["newMessages"][number];
 
-/** What others wrote meanwhile when a reply was refused because the conversation moved on; else null. */
+/** Returns the messages that others wrote meanwhile when the reply was refused because of them, else null. */
 export function movedOnMessages(error: CallError | null): NewMessage[] | null {
   return isDefinedError(error) && error.code === "conversation_moved_on" ? error.data.newMessages : null;
 }
 
-/** What of others came after the message that came last of those seen, nothing automatic, oldest first; `seen` is null for an empty thread. */
+/**
+ * Returns others' messages added after `seen`, oldest first and without automatic ones. `seen` is the last added of the
+ * messages already seen, null for an empty thread.
+ */
 export function newerByOthers(messages: readonly Message[], seen: string | null, userId: string): NewMessage[] {
   return addedAfter(messages, seen)
     .filter(({ authorId, isAutomatic }) => authorId !== userId && !isAutomatic)

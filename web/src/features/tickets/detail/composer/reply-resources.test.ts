@@ -10,7 +10,7 @@ import {
 
 const guide = { id: "r1", title: "Care guide", fileType: "pdf" } as const;
 
-test("comes back as it was kept, and nothing is kept as nothing", () => {
+test("reads back what was stored, and stores nothing for an empty list", () => {
   expect(readKeptResources(keepResources([guide]))).toEqual([guide]);
   expect(keepResources([])).toBe("");
   expect(readKeptResources("")).toEqual([]);
@@ -27,7 +27,7 @@ const attached = [
 ] as const;
 const refused = (data: { ids: string[] }) => new ORPCError("resource_not_found", { defined: true, data });
 
-test("names what is missing, by its title", () => {
+test("names the missing resources by title", () => {
   expect(missingResourcesText(refused({ ids: ["r2"] }), attached)).toMatch(/^“Size chart” was deleted .* Remove it/);
   expect(missingResourcesText(refused({ ids: ["r1", "r2"] }), attached)).toMatch(
     /^“Care guide”, “Size chart” were deleted .* Remove them/,
@@ -35,14 +35,14 @@ test("names what is missing, by its title", () => {
   expect(missingResourcesText(refused({ ids: ["r9"] }), attached)).toMatch(/^An attached resource was deleted/);
 });
 
-test("finds nothing in other errors", () => {
+test("ignores other errors", () => {
   for (const error of [null, new Error("x"), new ORPCError("ticket_archived", { defined: true, data: undefined })]) {
     expect(missingResources(error)).toEqual([]);
     expect(missingResourcesText(error, attached)).toBeNull();
   }
 });
 
-test("stands after the text with a line between, alone in an empty one, and never twice", () => {
+test("appends the block after an empty line, alone in an empty text, and never twice", () => {
   expect(appendBlock("Hi Ines,\n", "Guide\nRead it.")).toBe("Hi Ines,\n\nGuide\nRead it.");
   expect(appendBlock(" \n", "Guide")).toBe("Guide");
   const once = appendBlock("Hi", "Guide");

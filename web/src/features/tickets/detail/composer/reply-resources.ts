@@ -3,18 +3,18 @@ import { isDefinedError } from "@orpc/client";
 import type { AttachedResource } from "../../../../entities/ticket/reply-draft.ts";
 import type { CallError } from "../../../../lib/failure.ts";
 
-/** The attached resources as they are kept beside the draft; "" for none. */
+/** Serializes attached resources for storage beside the draft; "" for none. */
 export function keepResources(resources: readonly AttachedResource[]): string {
   return resources.length === 0 ? "" : JSON.stringify(resources);
 }
 
-/** What `keepResources` kept; whatever else is found there is passed over. */
+/** Reads what `keepResources` stored and ignores anything else. */
 export function readKeptResources(kept: string): AttachedResource[] {
   try {
     const found: unknown = JSON.parse(kept || "[]");
     return Array.isArray(found) ? found.filter(isResource) : [];
   } catch {
-    // Not ours, or cut off: chips can be attached again, a broken composer cannot be used.
+    // Foreign or truncated data: chips can be attached again, but a broken composer cannot be used.
     return [];
   }
 }
@@ -25,12 +25,14 @@ function isResource(value: unknown): value is AttachedResource {
   return typeof id === "string" && typeof title === "string" && resourceTypes.some((type) => type === fileType);
 }
 
-/** The ids of attached resources for whose sake a reply was refused: they are gone, or closed to the sender. */
+/**
+ * Returns the ids of attached resources because of which a reply was refused: deleted, or not visible to the sender.
+ */
 export function missingResources(error: CallError | null): string[] {
   return isDefinedError(error) && error.code === "resource_not_found" ? error.data.ids : [];
 }
 
-/** The sentence for a reply that was refused because of attached resources; null when it was not. */
+/** Returns the sentence for a reply refused because of attached resources, or null for another reason. */
 export function missingResourcesText(error: CallError | null, attached: readonly AttachedResource[]): string | null {
   const missing = missingResources(error);
   if (missing.length === 0) return null;
@@ -40,7 +42,7 @@ export function missingResourcesText(error: CallError | null, attached: readonly
   return `${named} ${was} deleted meanwhile, or you no longer have access. Nothing was sent. Remove ${it} below and check your text, which is kept.`;
 }
 
-/** A text with a block of its own at its end; where the block stands already, the text as it is. */
+/** Appends a block to a text as its own paragraph, unless the text already contains it. */
 export function appendBlock(text: string, block: string): string {
   if (text.includes(block)) return text;
   const before = text.trimEnd();

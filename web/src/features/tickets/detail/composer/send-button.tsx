@@ -8,7 +8,7 @@ import { Menu } from "../../../../ui/overlay/menu.tsx";
 import { SendLaterDialog } from "../../sending/send-later-dialog.tsx";
 import type { ReplyInHand } from "./use-composer.ts";
 
-/** What stands beside "Send Reply" is the end of what is said in the menu. */
+/** The text beside "Send Reply" is the end of the label in the menu. */
 const choices: { status: SendStatus; label: string; beside: string | null }[] = [
   { status: "keep", label: "Send and keep the status", beside: null },
   { status: "pending", label: "Send and set Pending", beside: "and set Pending" },
@@ -16,8 +16,8 @@ const choices: { status: SendStatus; label: string; beside: string | null }[] = 
 ];
 
 /**
- * Sends the reply; its menu says what becomes of the ticket's status with it, and remembers what was chosen, which has a button of
- * its own from then on.
+ * Sends the reply. Its menu sets the ticket's status with the reply; the last choice is remembered and becomes a button
+ * of its own.
  */
 export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; obstacleId: string }) {
   const { draft, obstacle, lastStatus } = composer;
@@ -47,7 +47,7 @@ export function SendButton({ composer, obstacleId }: { composer: ReplyInHand; ob
         aria-describedby={obstacle === null ? undefined : obstacleId}
         busy={draft.isSending}
         busyText="Sending..."
-        // The second of a double click may land in the next ticket, which has a draft of its own.
+        // The second click of a double click may land in the next ticket, which has its own draft.
         onClick={(event) => isRepeatedClick(event) || composer.send("keep")}
       >
         Send Reply

@@ -3,26 +3,26 @@ import { draftKey, readDraft, reopenDraft, useDraft, writeDraft } from "../../..
 import { newKey } from "../../../../lib/new-key.ts";
 import { useSession } from "../../../../lib/session.ts";
 
-/** What is kept as seen of a thread that was empty. */
+/** Stored when the thread was empty at the start of the writing. */
 export const NOTHING_SEEN = "none";
 
 /**
- * Something being written to a ticket: its text, its idempotency key and what had been seen when it was begun, all kept in
- * this browser until the server has responded. `newestShown` returns the newest message on the screen.
+ * Keeps a reply or note in this browser until the server has responded: its text, its idempotency key, and the last
+ * message seen when it was begun. `newestShown` returns the newest message on the screen.
  */
 export function useComposed(kind: "reply" | "note", ticketId: string, newestShown: () => string | null) {
   const userId = useSession().user?.id ?? "";
   const at = (part: string) => draftKey(userId, part, ticketId);
   const [textAt, keyAt, seenAt] = [at(kind), at(`${kind}-key`), at(`${kind}-seen`)];
   const [text, setDraft, sync] = useDraft(textAt);
-  // What another tab has written over in the storage, or where storage is switched off, lasts as long as the dialog.
+  // Covers what another tab overwrites in storage, and lasts as long as the dialog where storage is disabled.
   const memory = useRef({ key: "", seen: "" });
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
   });
 
-  /** Key and storage belong to the text that is kept there, which may be another tab's. */
+  /** Stored key and position belong to the stored text, which may be another tab's. */
   const isKept = () => readDraft(textAt) === text;
 
   function keepSeen(id: string | null) {
@@ -54,7 +54,7 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
       const isBlank = next.trim() === "";
       if (isBlank && !wasBlank) forgetStart();
       if (wasBlank && !isBlank) keepSeen(newestShown());
-      // Another tab may write over what is kept: where this writing began must outlast that.
+      // Another tab may overwrite the storage, so the starting point is also kept in memory.
       if (isKept()) memory.current.seen ||= readDraft(seenAt);
       else if (!isBlank) {
         writeDraft(keyAt, memory.current.key);
@@ -62,32 +62,32 @@ export function useComposed(kind: "reply" | "note", ticketId: string, newestShow
       }
       setDraft(next);
     },
-    /** The idempotency key of what is being written, the same until the server has responded, also after a reload. */
+    /** Returns the idempotency key, which stays the same until the server has responded, even after a reload. */
     key() {
       memory.current.key = (isKept() && readDraft(keyAt)) || memory.current.key || newKey();
       if (isKept()) writeDraft(keyAt, memory.current.key);
       return memory.current.key;
     },
-    /** The last message shown when the writing began: an id, or null for an empty thread. */
+    /** Returns the last message shown when the writing began: an id, or null for an empty thread. */
     seen() {
-      const kept = (isKept() && readDraft(seenAt)) || memory.current.seen;
-      if (kept === "") return newestShown();
-      return kept === NOTHING_SEEN ? null : kept;
+      const storedId = (isKept() && readDraft(seenAt)) || memory.current.seen;
+      if (storedId === "") return newestShown();
+      return storedId === NOTHING_SEEN ? null : storedId;
     },
-    /** Moves on what was seen: the writer looked at what came meanwhile. */
+    /** Advances the seen position after the writer looked at new messages. */
     acknowledge: keepSeen,
-    /** Whether it was forgotten and is only still drawn: a second press may come before the empty field. */
+    /** Whether the text was forgotten but is still drawn: a second press may come before the field is empty. */
     isLeft: () => isLeft.current,
-    /** Forgets text, key and what was seen; what another tab wrote since stays. */
+    /** Forgets text, key and position, but keeps what another tab has written since. */
     forget: leave,
-    /** Forgets them as something that was not begun: where it comes back, in this tab or another, the field shows it. */
+    /** Forgets the text as if it had never been begun, so that the field shows it when it comes back, in any tab. */
     handOver() {
       leave();
       reopenDraft(textAt);
     },
-    /** Forgets the key alone, when a text goes on after its key was used. */
+    /** Replaces only the key, for a text that continues after its key was used. */
     renewKey,
-    /** Takes over what the storage holds, unless something was written here. */
+    /** Adopts the stored text, unless this one was edited. */
     sync,
   };
 }

@@ -26,45 +26,45 @@ import { useFilledIn, useQuestion } from "./use-filled-in.ts";
 import { useReplaced } from "./use-replaced.ts";
 import { useReply } from "./use-reply.ts";
 
-/** What became of the last wish to send: it went, or why it has not yet. */
+/** The outcome of the last attempt to send, or what it waits for. */
 type SendState =
   | { kind: "earlier-sent" | "held-up" | "asking" | "nobody" }
   | { kind: "sent"; to: string }
-  /** What is wrong with the text. */
+  /** An error in the text. */
   | { kind: "fault"; text: string }
-  /** What others wrote since it was begun. */
+  /** Messages that others wrote after the reply was begun. */
   | { kind: "moved-on"; messages: NewMessage[] };
 
-/** How it is to be sent: what becomes of the ticket's status with it, and when it leaves, where that was chosen. */
-interface Wanted {
+/** How to send: the ticket's new status and, if chosen, the time. */
+interface SendOptions {
   status: SendStatus;
   until?: string;
 }
 
 interface ComposerSetting {
   ticket: TicketDetail;
-  /** What is known of its thread. */
+  /** The loaded messages of the thread. */
   messages: readonly Message[];
   newestShown: () => string | null;
-  /** Shows what came while the reply was written. */
+  /** Scrolls to the messages that arrived while the reply was written. */
   onReview: () => void;
-  /** Where tools show what they have to say. */
+  /** Where tools show their notices. */
   above: HTMLElement | null;
-  /** The reply went to those who are named, or is kept until its time: null. */
+  /** Called with the names of the recipients, or null for a reply kept until its time. */
   onSent: (to: string | null) => void;
 }
 
-/** The reply being composed, with its files and resources, and all that can be done with it. */
+/** The reply being composed, its files and resources, and the actions on it. */
 export type ReplyInHand = ReturnType<typeof useComposer>;
 
-/** Composes a reply and sends it (docs/product.md#a-reply). */
+/** Composes and sends a reply (docs/product.md#a-reply). */
 export function useComposer({ ticket, messages, newestShown, onReview, above, onSent }: ComposerSetting) {
   const { user } = useSession();
   const userId = user?.id ?? "";
   const { preferences, change: prefer } = useDeskPreferences();
   const { openTicket } = useOpenTicket();
   const hasGoneOn = useRef(false);
-  const wanted = useRef<Wanted>({ status: "keep" });
+  const lastOptions = useRef<SendOptions>({ status: "keep" });
   const [state, setState] = useState<SendState | null>(null);
   const [removed, setRemoved] = useState<AttachedResource | null>(null);
   const isOnline = useOnline();
@@ -74,7 +74,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   const { files, notices: fileNotices, store } = useReplyFiles(ticket.id);
   const resources = useAttachedResources(ticket.id);
   const recipients = useRecipients({ ticket, messages, isWriting: composed.text.trim() !== "" });
-  const replaced = useReplaced(ticket.id, composed.text, resources, put);
+  const replaced = useReplaced(ticket.id, composed.text, resources, setWhenEditable);
   const fillIn = useFilledIn(userId, ticket.id, recipients.chosen, field);
   const asking = useQuestion(userId, ticket.id, { composed, recipients, files, resources });
   const reply = useReply(ticket.id, {
@@ -112,8 +112,8 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   }, [state]);
 
   const obstacle = sendObstacle(files, isOnline);
-  const kept = () => (notSent?.isMovedOn ? newerByOthers(ticket.messages, composed.seen(), userId) : null);
-  const newMessages = state?.kind === "moved-on" ? state.messages : (movedOnMessages(reply.error) ?? kept());
+  const newSinceReturn = () => (notSent?.isMovedOn ? newerByOthers(ticket.messages, composed.seen(), userId) : null);
+  const newMessages = state?.kind === "moved-on" ? state.messages : (movedOnMessages(reply.error) ?? newSinceReturn());
   const missing = missingResources(reply.error);
   const focus = () => field.current?.focus();
   const thenFocus = (act: () => void) => () => {
@@ -130,7 +130,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   function failure(): string | null {
     if (state?.kind === "fault") return state.text;
     if (state?.kind === "held-up" && obstacle !== null) return `The reply was not sent: ${obstacle}.`;
-    // What a refused reply says about new messages or its files stands with them.
+    // A notice of its own shows a refusal because of new messages or missing files.
     if (reply.error === null || newMessages !== null || goneUploads(reply.error).length > 0) return null;
     return missingResourcesText(reply.error, resources.items) ?? replyFailureText(reply.error, isOnline);
   }
@@ -142,25 +142,25 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     if (isPassing(reply.error)) reply.clearError();
   }
 
-  // What a tool was asked for may come after another text was written.
+  // A tool's result may arrive after the text has changed.
   const latest = useRef({ text: "", write, add: replaced.add });
   latest.current = { text: composed.text, write, add: replaced.add };
 
-  /** Puts a whole text into the field, as if it were typed; once the dialog is closed that keeps the field from that. */
-  function put(text: string, tries = 20) {
+  /** Sets the whole text as if it were typed. An open dialog blocks the field, so this retries until it has closed. */
+  function setWhenEditable(text: string, tries = 20) {
     const { current } = field;
     if (current !== null && typeInto(current, text)) return;
     if (current === null || tries === 0) latest.current.write(text);
-    else requestAnimationFrame(() => put(text, tries - 1));
+    else requestAnimationFrame(() => setWhenEditable(text, tries - 1));
   }
 
   function replaceText(text: string, about: string, detach?: AttachedResource) {
     const { text: before, add } = latest.current;
     add({ before, after: text, about, detach });
-    put(text);
+    setWhenEditable(text);
   }
 
-  /** Forgets what was of the reply that went. */
+  /** Clears everything about the reply just sent. */
   function leave() {
     replaced.clear();
     asking.forget();
@@ -168,10 +168,10 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     store.dismissNotices();
   }
 
-  /** Sends, or asks first; as it was wanted last where it goes on from a question. */
-  function send(sendAnyway: boolean, want = wanted.current) {
+  /** Sends, or asks first. Continuing after a question uses the options of the last attempt. */
+  function send(sendAnyway: boolean, want = lastOptions.current) {
     if (reply.isSending || composed.isLeft()) return;
-    wanted.current = want;
+    lastOptions.current = want;
     clear();
     const fault = replyFault(composed.text);
     if (fault !== null) return setState({ kind: "fault", text: fault });
@@ -181,20 +181,21 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     else if (obstacle !== null) setState({ kind: "held-up" });
     else if (asking.isOpen()) setState({ kind: "asking" });
     else {
-      // The server looks too; what is known here is said without asking it.
+      // The server checks too; newer messages already loaded are shown without a request.
       const newer = sendAnyway ? [] : newerByOthers(ticket.messages, composed.seen(), userId);
       if (newer.length === 0) return sendNow(sendAnyway, want);
       setState({ kind: "moved-on", messages: newer });
     }
-    // The button that was pressed is disabled now, or gone.
+    // The pressed button is disabled or gone by now.
     focus();
   }
 
-  function sendNow(sendAnyway: boolean, { status: then, until }: Wanted) {
+  function sendNow(sendAnyway: boolean, { status: then, until }: SendOptions) {
     const thenStatus = then === "keep" || then === ticket.status ? null : then;
     const leaves = until === undefined ? { undoSeconds: preferences.undoSeconds } : { until };
     reply.send(sendAnyway, leaves, { ...(thenStatus && { thenStatus }), expectedStatus: ticket.status });
-    // Whoever goes on to the next ticket need not wait for the server: should it refuse, the text is here and a toast leads back.
+    // The writer may go on to the next ticket without waiting: if the server refuses, the text is still here and a
+    // toast leads back.
     const isKept = until !== undefined || preferences.undoSeconds !== 0;
     hasGoneOn.current = isKept && isOnline && preferences.afterSend === "next";
     if (hasGoneOn.current) onSent(null);
@@ -241,7 +242,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
   };
 
   return {
-    /** For the tools beside it. */
+    /** State for the tools beside the composer. */
     draft,
     field,
     write(text: string, input: Event) {
@@ -249,39 +250,39 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       void fillIn(composed.text, text, input);
       write(text);
     },
-    /** The text that a tool replaced last, to be had back until the reply is sent. */
+    /** The text that a tool replaced last, restorable until the reply is sent. */
     replaced: replaced.latest,
     recipients,
-    /** Whether it was to be sent to nobody, or to too many. */
+    /** Whether the last attempt had no recipients, or too many. */
     wantsRecipients: state?.kind === "nobody",
     isOnline,
     hasFault: state?.kind === "fault",
     outcome: state?.kind === "sent" || state?.kind === "earlier-sent" ? state.kind : null,
-    /** Those who got what was sent. */
+    /** Recipients of the reply just sent. */
     sentTo: state?.kind === "sent" ? state.to : null,
     failure: failure(),
     dismiss: thenFocus(clear),
-    /** Sends it now, whatever was wanted last. */
+    /** Sends now, ignoring an earlier choice of time. */
     send: (then: SendStatus) => send(false, { status: then }),
     sendAnyway: () => send(true),
-    /** What was chosen last for the ticket's status, and to choose another. */
+    /** The status chosen last, and its setter. */
     lastStatus: preferences.sendStatus,
     sendThen(then: SendStatus) {
       if (then !== preferences.sendStatus) prefer({ sendStatus: then });
       send(false, { status: then });
     },
-    /** Has it leave at a time. */
+    /** Schedules the reply. */
     sendLater: (until: string) => send(false, { status: "keep", until }),
-    /** What is asked before it goes; null for nothing. */
+    /** What to confirm before sending, or null. */
     question: state?.kind === "asking" ? asking.question : null,
     sendAsItIs() {
       asking.confirm();
       send(false);
     },
-    /** Why the last one came back, once it could no longer be undone. */
+    /** Why the last reply was returned after its undo period. */
     notSent,
     dismissNotSent: thenFocus(dropNotSent),
-    /** What others wrote since it was begun, where it was not sent for that. */
+    /** Messages because of which the reply was not sent. */
     newMessages,
     review() {
       composed.acknowledge(newMessages?.at(-1)?.id ?? newestShown());
@@ -289,11 +290,11 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       onReview();
       focus();
     },
-    /** The writer has seen the thread up to this message. */
+    /** Records that the writer has seen the thread up to this message. */
     acknowledge: (messageId: string | null) => composed.text.trim() !== "" && composed.acknowledge(messageId),
 
     files,
-    /** Why it cannot be sent for its files; null where it can. */
+    /** The reason why its files block sending, or null. */
     obstacle,
     attach(added: File[]) {
       if (added.length > 0 && !reply.isSending) store.add(added);
@@ -303,7 +304,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
     fileNotices,
     dismissFileNotices: thenFocus(store.dismissNotices),
 
-    /** Of the resources those that cannot be sent any more. */
+    /** Attached resources that can no longer be sent. */
     missing,
     removeResource(id: string) {
       setRemoved(resources.items.find((resource) => resource.id === id) ?? null);
@@ -311,7 +312,7 @@ export function useComposer({ ticket, messages, newestShown, onReview, above, on
       if (missing.includes(id)) reply.clearError();
       focus();
     },
-    /** The resource that was taken off last. */
+    /** The resource removed last. */
     removed,
     dismissRemoved: thenFocus(() => setRemoved(null)),
   };

@@ -13,7 +13,7 @@ test.each([
   expect(text.slice(start, end)).toBe(part);
 });
 
-test("it is never longer than what was typed there", () => {
+test("is never longer than the text typed there", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (head, typed, tail) => {
       const text = head + typed + tail;

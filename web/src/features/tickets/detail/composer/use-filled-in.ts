@@ -9,8 +9,8 @@ import { api } from "../../../../lib/api.ts";
 import { isTypedInto, typeInto } from "../../../../ui/form/type-into.ts";
 
 /**
- * Fills placeholders in as they are typed or pasted (docs/product.md#placeholders). What is not known stays, as does one that
- * the browser's own Undo brought back, and whatever a value or a tool's text may look like.
+ * Fills in placeholders as they are typed or pasted (docs/product.md#placeholders). It leaves alone unknown values,
+ * placeholders restored by the browser's undo, and braces within a value or a tool's text.
  */
 export function useFilledIn(
   userId: string,
@@ -34,7 +34,7 @@ export function useFilledIn(
     let caret = current.selectionStart;
     for (const { name, start, end } of typed.reverse()) {
       const value = isPlaceholder(name) ? values[name] : undefined;
-      // Something else was typed there meanwhile.
+      // The text there changed meanwhile.
       if (value === undefined || current.value.slice(start, end) !== text.slice(start, end)) continue;
       if (!typeInto(current, value, start, end)) continue;
       rememberTold(userId, ticketId, { [name]: value }, owner);
@@ -44,7 +44,7 @@ export function useFilledIn(
   };
 
   async function readValues(): Promise<{ values: Partial<Record<Placeholder, string>>; owner: OrderOwner }> {
-    // Each time: whose ticket it is and whom the reply goes to may have been changed a moment ago.
+    // Fetched each time: the ticket's customer and the recipients may have changed a moment ago.
     const query = api.cannedResponses.values.queryOptions({
       input: { ticketId, ...writtenTo(recipients) },
       staleTime: 0,
@@ -52,7 +52,7 @@ export function useFilledIn(
     try {
       return await cache.fetchQuery(query);
     } catch {
-      // They stay as they were typed, are pointed out, and are asked about before the reply is sent.
+      // The placeholders stay, are highlighted, and must be confirmed before sending.
       return { values: {}, owner: null };
     }
   }
@@ -61,39 +61,40 @@ export function useFilledIn(
 interface UnsentReply {
   composed: { text: string };
   recipients: { chosen: Recipients };
-  /** What goes with it. */
+  /** The files to be sent with the reply. */
   files: readonly { filename: string }[];
   resources: { items: readonly AttachedResource[] };
 }
 
 /**
- * What is to be asked of a reply before it goes, each time that it is something else (docs/product.md#placeholders,
+ * Asks for confirmation before a reply is sent, again whenever the reasons change (docs/product.md#placeholders,
  * docs/product.md#resources-in-a-reply).
  */
 export function useQuestion(userId: string, ticketId: string, unsent: UnsentReply) {
   const confirmed = useRef("");
   const { text } = unsent.composed;
   const placeholders = [...new Set(findPlaceholders(text).map(({ name }) => name))];
-  const told = toldToOthers(userId, ticketId, text, unsent.recipients.chosen);
+  const revealed = toldToOthers(userId, ticketId, text, unsent.recipients.chosen);
   const goes = new Set<string | undefined>(unsent.files.map(({ filename }) => filename));
   for (const { fileName } of unsent.resources.items) goes.add(fileName);
   const missing = promisedFiles(text).filter((name) => !goes.has(name));
-  // What has to be filled in, what it tells of an order to others than its customer, and the files that it only speaks of.
-  const isAsked = placeholders.length > 0 || missing.length > 0 || told !== null;
-  const question = isAsked ? { placeholders, missing, told } : null;
-  const said = JSON.stringify(question);
+  // Reasons to ask: open placeholders, order details sent to others than the customer, and files mentioned but not
+  // attached.
+  const isAsked = placeholders.length > 0 || missing.length > 0 || revealed !== null;
+  const question = isAsked ? { placeholders, missing, told: revealed } : null;
+  const serialized = JSON.stringify(question);
 
   return {
     question,
-    /** Whether it is still to be answered. */
-    isOpen: () => question !== null && confirmed.current !== said,
-    /** The reply may go as it is. */
+    /** Whether the question is unanswered. */
+    isOpen: () => question !== null && confirmed.current !== serialized,
+    /** Confirms that the reply may go as it is. */
     confirm() {
-      confirmed.current = said;
+      confirmed.current = serialized;
     },
-    /** What was told of an order, as it is kept with the draft. */
+    /** The order details in the text, stored with the draft. */
     told: () => readTold(userId, ticketId),
-    /** The next reply is asked about anew. */
+    /** Starts over for the next reply. */
     forget() {
       confirmed.current = "";
       forgetTold(userId, ticketId);
@@ -101,7 +102,7 @@ export function useQuestion(userId: string, ticketId: string, unsent: UnsentRepl
   };
 }
 
-/** Where a text differs from what it was before: what is new in it, in UTF-16 units; empty where something was only taken away. */
+/** Returns the range of `text` that differs from `before`, in UTF-16 units; empty where text was only removed. */
 export function changedPart(before: string, text: string): { start: number; end: number } {
   const shorter = Math.min(before.length, text.length);
   let start = 0;

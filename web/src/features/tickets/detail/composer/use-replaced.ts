@@ -3,7 +3,7 @@ import { draftKey, useDraft } from "../../../../lib/drafts.ts";
 import { useSession } from "../../../../lib/session.ts";
 import type { useAttachedResources } from "./attached-resources.tsx";
 
-/** The texts of a ticket's reply that tools replaced, kept in this browser with the reply until it is sent. */
+/** Keeps the reply texts that tools replaced, in this browser until the reply is sent. */
 export function useReplaced(
   ticketId: string,
   text: string,
@@ -11,8 +11,8 @@ export function useReplaced(
   put: (text: string) => void,
 ) {
   const userId = useSession().user?.id ?? "";
-  const [kept, keep, sync] = useDraft(draftKey(userId, "reply-replaced", ticketId));
-  const all = readReplaced(kept);
+  const [stored, store, sync] = useDraft(draftKey(userId, "reply-replaced", ticketId));
+  const all = readReplaced(stored);
   const next = nextReplaced(all, text);
 
   function exchange({ detach, attach }: Pick<Replaced, "detach" | "attach">) {
@@ -21,57 +21,57 @@ export function useReplaced(
   }
 
   return {
-    /** What can be had back, and how; null where there is nothing. */
+    /** The text that can be restored, and how; null for none. */
     latest: next && {
       about: next.about,
       undo() {
-        keep(keepReplaced(takeBack(all, next, text)));
+        store(keepReplaced(takeBack(all, next, text)));
         exchange(next);
         put(next.before);
       },
     },
-    add: (replaced: Replaced) => keep(keepReplaced(addReplaced(all, replaced))),
-    /** The browser's own Undo or Redo led to another text: what went with it comes and goes too. */
+    add: (replaced: Replaced) => store(keepReplaced(addReplaced(all, replaced))),
+    /** After the browser's own undo or redo, attaches and detaches the resources that belong to the resulting text. */
     follow(inputType: string, text: string) {
       const [latest] = all;
       if (inputType === "historyUndo" && latest?.before === text) exchange(latest);
       if (inputType === "historyRedo" && latest?.after === text)
         exchange({ attach: latest.detach, detach: latest.attach });
     },
-    clear: () => keep(""),
-    /** Takes over what the storage holds, unless something was changed here. */
+    clear: () => store(""),
+    /** Adopts the stored texts, unless they were changed here. */
     sync,
   };
 }
 
-/** A text that a tool put another in place of, and what is said of that. */
+/** A text that a tool replaced, and the label shown for it. */
 export interface Replaced {
   before: string;
   after: string;
   about: string;
-  /** The resource that came with the other text, and goes with it. */
+  /** The resource attached by the replacement, to detach on restore. */
   detach?: AttachedResource | undefined;
-  /** The one that went with this text, and comes back with it. */
+  /** The resource that belonged to this text, to attach on restore. */
   attach?: AttachedResource | undefined;
 }
 
-/** Each may be as long as a reply: what was replaced earlier is forgotten. */
+/** Each may be as long as a reply, so older ones are dropped. */
 const most = 3;
 
-/** The texts that were replaced, the latest first, after another one was; of blank ones there is nothing to have back. */
+/** Adds a replaced text in front and drops the oldest. Blank texts are not kept. */
 export function addReplaced(earlier: readonly Replaced[], replaced: Replaced): Replaced[] {
   if (replaced.before.trim() === "" || replaced.before === replaced.after) return [...earlier];
   return [replaced, ...earlier].slice(0, most);
 }
 
-/** The one to have back next: a text that stands there again already is none. */
+/** Returns the next text to restore, skipping the one already in the field. */
 export function nextReplaced(all: readonly Replaced[], text: string): Replaced | undefined {
   return all.find(({ before }) => before !== text);
 }
 
 const isBack = "Your earlier text is back.";
 
-/** What is left once a text was had back: what stood there can be had back in its turn, unless it was a tool's and nobody's. */
+/** Returns what remains after a restore. The text it replaced becomes restorable, unless a tool had written it. */
 export function takeBack(all: readonly Replaced[], taken: Replaced, text: string): Replaced[] {
   const rest = all.slice(all.indexOf(taken) + 1);
   if (text === taken.after && taken.about !== isBack) return rest;
@@ -79,18 +79,18 @@ export function takeBack(all: readonly Replaced[], taken: Replaced, text: string
   return addReplaced(rest, { before: text, after: taken.before, about: isBack, detach: attach, attach: detach });
 }
 
-/** What `keepReplaced` kept; whatever else is found there is passed over. */
+/** Reads what `keepReplaced` stored and ignores anything else. */
 export function readReplaced(kept: string): Replaced[] {
   try {
     const found: unknown = JSON.parse(kept || "[]");
     return Array.isArray(found) ? found.filter(isReplaced) : [];
   } catch {
-    // Not ours, or cut off: without it a reply can be written all the same.
+    // Foreign or truncated data: a reply can be written without it.
     return [];
   }
 }
 
-/** The replaced texts as they are kept beside the draft; "" for none. */
+/** Serializes the replaced texts for storage beside the draft; "" for none. */
 export function keepReplaced(all: readonly Replaced[]): string {
   return all.length === 0 ? "" : JSON.stringify(all);
 }

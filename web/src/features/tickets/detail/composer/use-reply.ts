@@ -20,7 +20,7 @@ import { tellOfLater } from "../../sending/use-kept-replies.ts";
 import type { useAttachedResources } from "./attached-resources.tsx";
 import type { useComposed } from "./use-composed.ts";
 
-type Asked = Parameters<typeof api.messages.reply.call>[0] & { leaves: Leaves; draft: string | undefined };
+type ReplyRequest = Parameters<typeof api.messages.reply.call>[0] & { leaves: Leaves; draft: string | undefined };
 
 interface Reply {
   content: string;
@@ -36,18 +36,24 @@ function isReply(value: unknown): value is Reply {
   return typeof value === "object" && value !== null && "idempotencyKey" in value;
 }
 
-/** When a reply leaves: at once, once it can no longer be undone, or at a time. */
+/** When a reply leaves: after its undo period, or at a chosen time. */
 export type Leaves = { undoSeconds: (typeof undoSeconds)[number] } | { until: string };
 
 /** Sends a reply, or has the server keep it until it leaves. */
-async function ask({ leaves, draft, ...reply }: Asked): Promise<{ sent: Message | null; kept: KeptReply | null }> {
+async function ask({
+  leaves,
+  draft,
+  ...reply
+}: ReplyRequest): Promise<{ sent: Message | null; kept: KeptReply | null }> {
   if ("until" in leaves) return api.keptReplies.keep.call({ ...reply, ...leaves, draft });
   const { undoSeconds } = leaves;
   if (undoSeconds === 0) return { sent: await api.messages.reply.call(reply), kept: null };
   return api.keptReplies.keep.call({ ...reply, undoSeconds, draft });
 }
 
-/** The reply of a ticket that is on its way to the server, also one sent before the dialog was closed and opened again. */
+/**
+ * Returns the ticket's reply that is on its way to the server, even if its dialog was closed and reopened meanwhile.
+ */
 export function useReplyOnItsWay(ticketId: string): Reply | undefined {
   const filters = { mutationKey: replyKey(ticketId), status: "pending" as const };
   return useMutationState({ filters, select: ({ state }) => state.variables }).find(isReply);
@@ -58,8 +64,8 @@ function withMessage(ticket: TicketDetail, message: Message): TicketDetail {
   return { ...ticket, messages: [...ticket.messages, message], messageCount: ticket.messageCount + 1 };
 }
 
-/** Whether a kept reply has the files that were asked for; an earlier attempt may have had others. */
-function isSameFiles({ files }: KeptReply, { attachmentIds = [] }: Asked): boolean {
+/** Whether a kept reply has the requested files; an earlier attempt may have had others. */
+function isSameFiles({ files }: KeptReply, { attachmentIds = [] }: ReplyRequest): boolean {
   return files.length === attachmentIds.length && files.every(({ id }) => attachmentIds.includes(id));
 }
 
@@ -70,25 +76,25 @@ interface ReplyParts {
   recipients: ReplyRecipients;
   userId: string;
   /**
-   * `earlier-sent`: an earlier attempt with another text, other files or to others had reached the server after all; `kept`: the server
-   * sends it at its time. `to` names who gets it.
+   * `earlier-sent`: an earlier attempt with another text, files or recipients had reached the server; `kept`: the
+   * server sends it later. `to` names the recipients.
    */
   onDone: (outcome: "sent" | "earlier-sent" | "kept", to: string) => void;
   onFailed: (error: CallError) => void;
-  /** What is kept with it for its composer. */
+  /** The composer's state, stored with a kept reply. */
   draft: () => string | undefined;
 }
 
 /**
- * Sends what is being composed, once: repeated attempts carry the same key until the server responds. A lost connection is
- * tried again while the browser has a network.
+ * Sends the composed reply once: retries reuse its key until the server responds. A lost connection is retried while
+ * the browser is online.
  */
 export function useReply(ticketId: string, parts: ReplyParts) {
   const { composed, files, resources, recipients, userId, onDone, onFailed, draft } = parts;
   const cache = useQueryClient();
   const mutationKey = replyKey(ticketId);
   const isSending = useReplyOnItsWay(ticketId) !== undefined;
-  // Why the last reply was not sent; also when the composer that sent it was closed meanwhile.
+  // The error of the last attempt, even when the composer that sent it has closed.
   const error = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.error }).at(-1) ?? null;
 
   const reply = useMutation({
@@ -106,7 +112,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     },
   });
 
-  async function whenSent(message: Message, asked: Asked) {
+  async function whenSent(message: Message, asked: ReplyRequest) {
     await showTicket(cache, ticketId, (ticket) => withMessage(ticket, message));
     refreshTicket(cache, ticketId);
     const filesWent = await files.settle(asked.attachmentIds ?? []);
@@ -121,7 +127,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     onDone("sent", wentToWords(message, recipients.isKnown));
   }
 
-  function whenKept(kept: KeptReply, asked: Asked) {
+  function whenKept(kept: KeptReply, asked: ReplyRequest) {
     showKept(cache, kept);
     if (kept.isLater) tellOfLater(kept);
     const people = kept.recipients === null ? [] : everybodyIn(kept.recipients);
@@ -141,7 +147,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
     onDone("kept", to);
   }
 
-  // The composer that sent may be gone by the time of the response; whichever is there then shows what is left.
+  // The composer that sent may have closed before the response; the one open then shows what remains.
   useWhenDone(isSending, () => {
     composed.sync();
     resources.sync();
@@ -160,7 +166,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
       leaves: Leaves,
       status: { thenStatus?: "pending" | "resolved"; expectedStatus: TicketStatus },
     ) {
-      // A double click comes before the button is drawn disabled.
+      // The second of two clicks comes before the button is disabled.
       if (cache.isMutating({ mutationKey }) > 0) return;
       const content = trimWritten(composed.text);
       const attachmentIds = files.shown().files.flatMap(({ uploadId }) => uploadId ?? []);

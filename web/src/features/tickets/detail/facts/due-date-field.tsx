@@ -4,14 +4,14 @@ import { Input } from "../../../../ui/form/input.tsx";
 
 interface DueDateFieldProps {
   dueDate: string | null;
-  /** Beside the label. */
+  /** Shown beside the label. */
   mark: ReactNode;
   onChange: (dueDate: string | null) => void;
 }
 
-/** The day a ticket is due. What is typed counts when it is complete: on Enter, or when the field is left. */
+/** The day a ticket is due. A typed date is saved when it is complete: on Enter or on blur. */
 export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
-  const shown = dueDay(dueDate);
+  const currentDay = dueDay(dueDate);
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const isTyping = useRef(false);
@@ -19,17 +19,17 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
   const faultId = useId();
 
   function commit(day: string | null) {
-    // A date typed in part has no value, as one that was emptied; it takes nothing away.
+    // A partly typed date has no value, like an emptied field, but must not clear the date.
     const isPartial = field.current?.validity.badInput === true;
     setTyped(null);
     isTyping.current = false;
     if (day === null || isPartial) return;
     const due = dueAtEndOf(day);
     setRefused(due === null && day !== "");
-    if (day !== shown && (due !== null || day === "")) onChange(due);
+    if (day !== currentDay && (due !== null || day === "")) onChange(due);
   }
 
-  // Closed in the middle: what is complete is not lost. Afterwards the field would not be there to be asked.
+  // Saves a complete date when the field unmounts. By then the field itself can no longer be read.
   const leave = useRef(() => {});
   leave.current = () => commit(typed);
   useLayoutEffect(() => () => leave.current(), []);
@@ -43,7 +43,7 @@ export function DueDateField({ dueDate, mark, onChange }: DueDateFieldProps) {
             {...dueDays}
             ref={field}
             type="date"
-            value={typed ?? shown}
+            value={typed ?? currentDay}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? faultId : undefined}
             small

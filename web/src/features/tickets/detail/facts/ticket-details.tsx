@@ -20,11 +20,11 @@ interface TicketDetailsProps {
   ticket: TicketDetail;
   room: Room;
   orders: TicketOrderParts;
-  /** Absent while the tab is shown in the same column: then the order is not told in brief. */
+  /** Absent while the tab shares the column; the short order is hidden then. */
   onShowTracking: (() => void) | undefined;
 }
 
-/** Who and what a ticket is about: beside the thread, or folded above it. */
+/** A ticket's customer and details, beside the thread or folded above it. */
 export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDetailsProps) {
   const { nameOf } = useColleagues();
   const figures = orders.customer(ticket);
@@ -50,7 +50,7 @@ export function TicketDetails({ ticket, room, orders, onShowTracking }: TicketDe
   );
 }
 
-/** What the folded details say, in a line. */
+/** Summarizes the folded details in one line. */
 function summaryOf({ assignedTo, category, dueDate }: TicketDetail, nameOf: (id: string) => string | null): string {
   const assignee = assignedTo === null ? "Nobody assigned" : (nameOf(assignedTo) ?? "…");
   return [assignee, category, ...(dueDate === null ? [] : [`due ${formatDate(dueDate)}`])].join(" · ");
@@ -58,12 +58,12 @@ function summaryOf({ assignedTo, category, dueDate }: TicketDetail, nameOf: (id:
 
 interface FoldProps {
   title: string;
-  /** Beside the title, while it is folded. */
+  /** Shown beside the title while folded. */
   summary: string;
   children: ReactNode;
 }
 
-/** Details behind their title, which stands at the end of the tabs above where those leave it room. */
+/** Foldable details; the title moves to the end of the tabs above where there is room. */
 function Fold({ title, summary, children }: FoldProps) {
   return (
     <details className="group relative shrink-0 px-4 sm:px-5 lowest:max-sm:hidden">
@@ -83,13 +83,13 @@ function Fold({ title, summary, children }: FoldProps) {
 
 interface FactsProps {
   ticket: TicketDetail;
-  /** What the customer bought and wrote, in figures. */
+  /** What the customer bought and wrote, in numbers. */
   figures: ReactNode;
-  /** The order in brief, where it stands among them. */
+  /** The short order, where it is shown among the facts. */
   order?: ReactNode;
 }
 
-/** The cards Customer, Created and Messages of a ticket; in one column with the thread they leave it what room they can. */
+/** The cards Customer, Created and Messages. Above the thread in one column they stay compact. */
 function TicketFacts({ ticket, figures, order }: FactsProps) {
   const { customer, createdAt, messageCount } = ticket;
   const name = customer?.name?.trim() || null;
@@ -126,10 +126,13 @@ function TicketFacts({ ticket, figures, order }: FactsProps) {
   );
 }
 
-/** Two of them above one another are as high as the customer's card. */
+/** Two small cards stacked are as high as the customer's card. */
 const smallClass = "sm:max-split:flex-1 lg:max-split:py-1.5 lg:max-split:[&>h3]:mb-0";
 
-/** Since when a ticket's customer is known, and their other tickets, each of which opens in place (docs/product.md#the-customer-beside-a-ticket). */
+/**
+ * How long the store has known the customer, and their other tickets, which open in place
+ * (docs/product.md#the-customer-beside-a-ticket).
+ */
 function OtherTickets({ ticketId }: { ticketId: string }) {
   const { data, error, refetch } = useQuery(api.tickets.ofCustomer.queryOptions({ input: { id: ticketId } }));
   if (data === undefined) return <FailureLine error={error} onRetry={() => void refetch()} />;

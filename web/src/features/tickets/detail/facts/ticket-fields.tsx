@@ -24,7 +24,7 @@ import { editFailureText, useTicketEdit } from "./use-ticket-edit.ts";
 const priorities = ticketPriorities.map((value) => ({ value, label: priorityWords[value].label }));
 const categories = ticketCategories.map((value) => ({ value, label: value }));
 
-/** What a ticket is sorted by, edited in place by who may: assignee, priority, category, due date and tags. */
+/** The assignee, priority, category, due date and tags, edited in place by whoever may. */
 export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Room }) {
   const { user, can } = useSession();
   const edit = useTicketEdit(ticket);
@@ -142,14 +142,14 @@ function ReadOnlyFields(props: { ticket: TicketDetail; room: Room; overdueBadge:
 interface AssigneeFieldProps {
   assignedTo: string | null;
   onChange: (assignedTo: string | null) => void;
-  /** Undefined where it is one's own. */
+  /** Undefined when the ticket is already assigned to the reader. */
   onAssignToMe: (() => void) | undefined;
 }
 
-/** Who works on a ticket: a colleague, oneself by one click, or nobody. */
+/** Chooses the assignee: a colleague, oneself with one click, or nobody. */
 function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProps) {
   const { colleagues } = useColleagues();
-  // Who has left cannot be chosen, but may still be it.
+  // An inactive colleague cannot be chosen but may still be the assignee.
   const offered = colleagues.filter(({ id, isActive }) => isActive || id === assignedTo);
   const options = [
     { value: "", label: "Nobody" },
@@ -183,7 +183,10 @@ function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProp
   );
 }
 
-/** The keys that lead to what a ticket is sorted by, within `card`; `onAssignToMe` is undefined where one has it, and all is where nothing can be edited. */
+/**
+ * Registers the keys that lead to the fields within `card`. `onAssignToMe` is undefined for the reader's own ticket;
+ * without edit rights both are.
+ */
 function useFieldKeys(
   card: RefObject<HTMLElement | null>,
   isEditable: boolean,
@@ -198,7 +201,7 @@ function useFieldKeys(
   });
 }
 
-/** Leads to a field, and opens its list where it has one; what is folded around it is unfolded. */
+/** Focuses a field and opens its list if it has one, unfolding the details around it. */
 function lead(card: HTMLElement | null, name: string): void {
   const field = card?.querySelector<HTMLElement>(`[name="${name}"]`);
   if (!field) return;
@@ -209,6 +212,6 @@ function lead(card: HTMLElement | null, name: string): void {
   try {
     field.showPicker();
   } catch {
-    // Some browsers open it only for a click, and older ones not at all: the arrow keys choose in it anyway.
+    // Some browsers open it only on a click, older ones not at all; the arrow keys work anyway.
   }
 }

@@ -3,7 +3,7 @@ import { reassignedText } from "./ticket-notices.tsx";
 
 const ruben = { actorId: "ruben", actorName: "Ruben Okafor" };
 
-test("a new assignment names who made it", () => {
+test("names who made a new assignment", () => {
   expect(reassignedText({ by: ruben, to: "theo", toName: "Theo Brandt", userId: "mina" })).toBe(
     "Ruben Okafor assigned this ticket to Theo Brandt.",
   );
@@ -18,7 +18,7 @@ test("a new assignment names who made it", () => {
   );
 });
 
-test("without the trail it is somebody else, and a colleague not yet known is one", () => {
+test('says "somebody else" without the trail, and "a colleague" for an unknown one', () => {
   expect(reassignedText({ by: null, to: "theo", toName: null, userId: "mina" })).toBe(
     "Somebody else assigned this ticket to a colleague.",
   );

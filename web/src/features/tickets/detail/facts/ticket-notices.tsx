@@ -11,16 +11,16 @@ import { useSession } from "../../../../lib/session.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { editKey, isEdit } from "./use-ticket-edit.ts";
 
-/** Says that the ticket was given to somebody (null: to nobody) while it was open, and by whom, as its trail has it. */
+/** Says that the open ticket was reassigned (`to` is null for nobody) and by whom, read from its activity trail. */
 export function ReassignedNotice(props: { ticketId: string; to: string | null; onDismiss: () => void }) {
   const { ticketId, to, onDismiss } = props;
   const { user } = useSession();
   const { nameOf } = useColleagues();
   const trail = useQuery(api.tickets.activity.queryOptions({ input: { id: ticketId }, refetchOnMount: "always" }));
-  // What was loaded before does not have the step yet.
+  // A cached trail does not have this step yet.
   if (!trail.isFetchedAfterMount) return null;
   const step = trail.data?.items.findLast(({ kind }: Activity) => kind === "assigned");
-  // By a reply, or in another tab.
+  // The reader did it, by a reply or in another tab.
   if (step !== undefined && step.actorId === user?.id) return null;
   return (
     <Banner kind="info" onDismiss={onDismiss}>
@@ -29,36 +29,39 @@ export function ReassignedNotice(props: { ticketId: string; to: string | null; o
   );
 }
 
-/** To whom somebody else gave the open ticket (null: to nobody), until that is dismissed; undefined when nobody did. */
+/**
+ * Returns the new assignee when somebody else reassigned the open ticket (null for nobody), until dismissed; undefined
+ * otherwise.
+ */
 export function useReassigned({ id, assignedTo }: Pick<TicketDetail, "id" | "assignedTo">) {
   const cache = useQueryClient();
-  const [known, setKnown] = useState(assignedTo);
+  const [lastAssignee, setLastAssignee] = useState(assignedTo);
   const [reassigned, setReassigned] = useState<string | null>();
-  if (known !== assignedTo) {
+  if (lastAssignee !== assignedTo) {
     const edits = cache.getMutationCache().findAll({ mutationKey: editKey(id) });
     const isOwn = edits.some(({ state }) => {
       if (!isEdit(state.variables)) return false;
       const { values, expected } = state.variables;
-      // One's own choice, or what was there before it when that was refused.
+      // The reader's own edit, or the value restored after it was refused.
       return values.assignedTo === assignedTo || (state.status === "error" && expected.assignedTo === assignedTo);
     });
-    setKnown(assignedTo);
+    setLastAssignee(assignedTo);
     setReassigned(isOwn ? undefined : assignedTo);
   }
   return { reassigned, dismiss: () => setReassigned(undefined) };
 }
 
 interface Reassigned {
-  /** The trail's step of it; null when the trail could not be read. */
+  /** The activity's author; null when the trail could not be read. */
   by: Pick<Activity, "actorId" | "actorName"> | null;
-  /** Whose the ticket is now; null for nobody's. */
+  /** The new assignee; null for nobody. */
   to: string | null;
   toName: string | null;
-  /** Who reads this. */
+  /** The reader. */
   userId: string | null;
 }
 
-/** Who gave a ticket to whom. */
+/** Returns the sentence for a reassignment. */
 export function reassignedText({ by, to, toName, userId }: Reassigned): string {
   const actor = by?.actorName ?? "Somebody else";
   if (to === null) return `${actor} took the assignee off this ticket.`;
@@ -66,13 +69,10 @@ export function reassignedText({ by, to, toName, userId }: Reassigned): string {
   return `${actor} assigned this ticket to ${to === userId ? "you" : (toName ?? "a colleague")}.`;
 }
 
-/**
- * Warns that it is not known who wrote the mail that began a ticket, whether a check failed or nothing could be checked, and leads to the ticket
- * which that mail names.
- */
+/** Warns that the sender of the ticket's first mail is not proven, and links to the ticket which that mail names. */
 export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
   const { customer, writtenFrom, namedTicket, messages } = ticket;
-  // A colleague's mail to the customer is in doubt for the colleague's address.
+  // For a colleague's mail to the customer, the colleague's address is the doubtful one.
   const first = messages.find(({ threadingReason }) => threadingReason === "new_conversation")?.authorEmail;
   return (
     <Banner kind="warning" title="Sender not verified">
@@ -91,7 +91,10 @@ export function UnverifiedNotice({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Says that the mail that began a ticket came from elsewhere than its answers go to, and warns unless the store passed it on. */
+/**
+ * Says that the first mail came from another address than the answers go to, and warns unless the store itself
+ * forwarded it.
+ */
 export function WrittenFromNotice({ ticket: { customer, writtenFrom } }: { ticket: TicketDetail }) {
   if (writtenFrom === null) return null;
   const words = <WrittenFromWords writtenFrom={writtenFrom} answersTo={customer?.email} />;

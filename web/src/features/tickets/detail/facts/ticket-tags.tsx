@@ -6,13 +6,13 @@ import { RemovableTags } from "../../../../ui/tag-list.tsx";
 
 interface TagEditorProps {
   tags: readonly string[];
-  /** The element that names them. */
+  /** The id of the element that labels the field. */
   labelId: string;
   onAdd: (tag: string) => void;
   onRemove: (tag: string) => void;
 }
 
-/** A ticket's tags: typed and added by Enter, taken off by a click. */
+/** A ticket's tags: Enter adds the typed one, a click removes one. */
 export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
   const [text, setText] = useState("");
   const hintId = useId();
@@ -43,7 +43,7 @@ export function TagEditor({ tags, labelId, onAdd, onRemove }: TagEditorProps) {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === "Escape") {
-              // What is on top is the field: the ticket beneath it stays.
+              // Escape clears the field only; the ticket below stays open.
               event.preventDefault();
               event.stopPropagation();
               setText("");

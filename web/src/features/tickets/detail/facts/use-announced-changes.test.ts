@@ -76,7 +76,7 @@ test("announces what others did and what failed", () => {
   ]);
 });
 
-test("keeps quiet about one's own writing, the customer's, and another ticket", () => {
+test("ignores the reader's own messages, the customer's, and another ticket", () => {
   const after = {
     ...ticket,
     messages: [...ticket.messages, message("2", { authorId: "me" }), message("3", { isFromCustomer: true })],
@@ -86,7 +86,7 @@ test("keeps quiet about one's own writing, the customer's, and another ticket", 
   expect(changesToAnnounce({ ...ticket, id: "u", status: "closed" }, after, "me", nameOf)).toEqual([]);
 });
 
-test("announces what was edited, by its words", () => {
+test("announces edits with their labels", () => {
   const after = {
     ...ticket,
     priority: "high" as const,

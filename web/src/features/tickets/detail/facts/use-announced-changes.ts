@@ -6,12 +6,12 @@ import { announce } from "../../../../ui/announcer.tsx";
 import { addedLast } from "../../sending/added-last.ts";
 
 /**
- * Announces to a screen reader what changes in the open ticket; one's own edits are spoken too, as they show. An edit that is taken
- * back, because the server refused it, is announced by its failure alone.
+ * Announces changes of the open ticket to screen readers, the reader's own edits included. An edit the server refused
+ * is announced by its error alone.
  */
 export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf: (id: string) => string | null): void {
   const before = useRef(ticket);
-  // As the server last had it; an edit of one's own that is not saved yet leaves `updatedAt` as it was.
+  // The last server state; an unsaved edit leaves `updatedAt` unchanged.
   const stored = useRef(ticket);
   const names = useRef(nameOf);
   names.current = nameOf;
@@ -28,7 +28,7 @@ export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf
 type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
 type Announced = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
 
-/** What a screen reader announces when an open ticket changes; customers' messages are announced by the shell already. */
+/** Returns the announcements for a changed ticket. The shell already announces customers' messages. */
 export function changesToAnnounce(
   before: Announced,
   after: Announced,
@@ -40,10 +40,10 @@ export function changesToAnnounce(
   if (before.status !== after.status) changes.push(`Status changed to ${statusWords[after.status].label}`);
   changes.push(...editsToAnnounce(before, after, nameOf));
 
-  const known = new Map(before.messages.map((message) => [message.id, message]));
+  const previous = new Map(before.messages.map((message) => [message.id, message]));
   const newest = addedLast(before.messages)?.addedAt ?? "";
   for (const message of after.messages) {
-    const earlier = known.get(message.id);
+    const earlier = previous.get(message.id);
     const isNew = earlier === undefined && message.addedAt >= newest;
     if (isNew && !message.isFromCustomer && message.authorId !== userId) {
       changes.push(`New reply from ${message.authorName}`);

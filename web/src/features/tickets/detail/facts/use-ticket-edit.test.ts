@@ -5,14 +5,16 @@ import { editFailureText } from "./use-ticket-edit.ts";
 const conflict = (field: string, value: string | null) =>
   new ORPCError("ticket_changed_meanwhile", { defined: true, status: 409, data: { field, value } });
 
-test("says what somebody else made of a value, in the screen's words", () => {
-  const lost = "now. Your change was not saved.";
-  expect(editFailureText(conflict("priority", "high"))).toBe(`The priority was changed meanwhile: it is High ${lost}`);
-  expect(editFailureText(conflict("assignedTo", "Theo Lind"))).toContain(
-    `The assignee was changed meanwhile: it is Theo Lind ${lost}`,
+test("shows the value that somebody else set, in the screen's words", () => {
+  const ending = "now. Your change was not saved.";
+  expect(editFailureText(conflict("priority", "high"))).toBe(
+    `The priority was changed meanwhile: it is High ${ending}`,
   );
-  expect(editFailureText(conflict("assignedTo", null))).toContain(`it is nobody ${lost}`);
-  expect(editFailureText(conflict("dueDate", "2026-12-24T12:00:00.000Z"))).toContain(`it is Dec 24, 2026 ${lost}`);
+  expect(editFailureText(conflict("assignedTo", "Theo Lind"))).toContain(
+    `The assignee was changed meanwhile: it is Theo Lind ${ending}`,
+  );
+  expect(editFailureText(conflict("assignedTo", null))).toContain(`it is nobody ${ending}`);
+  expect(editFailureText(conflict("dueDate", "2026-12-24T12:00:00.000Z"))).toContain(`it is Dec 24, 2026 ${ending}`);
 });
 
 test("any other refusal has its own sentence", () => {

@@ -8,7 +8,7 @@ import { type CallError, failureText } from "../../../../lib/failure.ts";
 import { formatDate } from "../../../../lib/format.ts";
 import { failsOffline } from "../../../../lib/retries.ts";
 
-/** What of a ticket is edited in its details. */
+/** The fields edited in a ticket's details. */
 type Editable = Pick<TicketDetail, Exclude<EditedField, "subject">>;
 
 interface TicketEdit {
@@ -18,27 +18,27 @@ interface TicketEdit {
   removeTags: string[];
 }
 
-/** The key of the edits of a ticket, by which others find those that are on their way. */
+/** The mutation key of a ticket's edits, by which pending ones are found. */
 export const editKey = (ticketId: string) => ["edit-ticket", ticketId];
 
-/** Whether these are the variables of an edit. */
+/** Whether a mutation's variables are an edit. */
 export function isEdit(value: unknown): value is TicketEdit {
   return typeof value === "object" && value !== null && "values" in value;
 }
 
-/** The edits of a ticket that are on their way to the server, the oldest first. */
+/** The ticket's edits on their way to the server, oldest first. */
 export function useEditsOnTheirWay(ticketId: string): TicketEdit[] {
   const filters = { mutationKey: editKey(ticketId), status: "pending" as const };
   return useMutationState({ filters, select: ({ state }) => state.variables }).filter(isEdit);
 }
 
-/** A ticket with an edit, which the server may have saved already. */
+/** Applies an edit to a ticket, which the server may have saved already. */
 export function edited(ticket: TicketDetail, { values, addTags, removeTags }: TicketEdit): TicketDetail {
-  const kept = ticket.tags.filter((tag) => !removeTags.includes(tag));
-  return { ...ticket, ...values, tags: [...new Set([...kept, ...addTags])] };
+  const remaining = ticket.tags.filter((tag) => !removeTags.includes(tag));
+  return { ...ticket, ...values, tags: [...new Set([...remaining, ...addTags])] };
 }
 
-/** Edits a ticket: shown by `useShownTicket` while it is on its way, and no longer when the server refuses. */
+/** Edits a ticket. `useShownTicket` shows the edit while it is pending and drops it when the server refuses. */
 export function useTicketEdit(ticket: TicketDetail) {
   const cache = useQueryClient();
   const { id } = ticket;
@@ -46,16 +46,16 @@ export function useTicketEdit(ticket: TicketDetail) {
     mutationKey: editKey(id),
     scope: inTurn(id),
     mutationFn: ({ values, ...rest }: TicketEdit) => api.tickets.update.call({ id, ...values, ...rest }),
-    // The same edit twice is one.
+    // Repeating an edit has no further effect.
     ...failsOffline,
     async onSuccess(saved) {
       await showTicket(cache, id, () => saved);
-      // What the response cut off may have been fetched for something else.
+      // Other changes may have been waiting for the fetch that this response replaces.
       refreshTicket(cache, id);
     },
     onError() {
       refreshTicket(cache, id);
-      // A colleague may have left meanwhile.
+      // A colleague may have been deactivated meanwhile.
       void cache.invalidateQueries({ queryKey: api.team.list.key() });
     },
   });
@@ -65,7 +65,7 @@ export function useTicketEdit(ticket: TicketDetail) {
   return {
     error: change.error,
     clearError: change.reset,
-    /** Sets a value, unless somebody else has changed the one that is shown. */
+    /** Sets a value, unless somebody else has changed the one on screen. */
     set<Field extends keyof Editable>(field: Field, value: Editable[Field]) {
       if (ticket[field] !== value) edit({ values: { [field]: value }, expected: { [field]: ticket[field] } });
     },
@@ -77,7 +77,7 @@ export function useTicketEdit(ticket: TicketDetail) {
   };
 }
 
-/** What a field is called, and what it has when it has nothing. */
+/** Each field's label, and its word for no value. */
 const fields: Record<string, { name: string; none: string }> = {
   priority: { name: "priority", none: "not set" },
   category: { name: "category", none: "not set" },
@@ -85,7 +85,7 @@ const fields: Record<string, { name: string; none: string }> = {
   dueDate: { name: "due date", none: "removed" },
 };
 
-/** Why an edit was not saved; where somebody else was first, with what the value is now. */
+/** Returns why an edit was not saved; if somebody else was first, with the current value. */
 export function editFailureText(error: CallError): string {
   if (isDefinedError(error) && error.code === "ticket_changed_meanwhile") {
     const { field, value } = error.data;

@@ -47,13 +47,13 @@ test.each([
   ).toBe(names),
 );
 
-test("those of one name are one entry, which says how many they are", () => {
+test("groups colleagues of one name and counts them", () => {
   expect(mentionable([person("Sam"), { ...person("sam"), id: "2" }], "s", "Me")).toMatchObject([
     { name: "Sam", count: 2 },
   ]);
 });
 
-test("the whole name stands in place of what was typed, with one blank behind it", () => {
+test("replaces what was typed with the whole name and one space", () => {
   expect(withMention("Ask @ad now", { start: 4, end: 7 }, "Ada")).toEqual({ text: "Ask @Ada now", caret: 9 });
   expect(withMention("@", { start: 0, end: 1 }, "Ada")).toEqual({ text: "@Ada ", caret: 5 });
 });

@@ -1,48 +1,51 @@
 import { searchForms } from "@deskhand/contract/search/fold";
 import type { Colleague } from "@deskhand/contract/team";
 
-/** A name may have so many characters, and so many colleagues are offered. */
-const LONGEST = 100;
-const MOST = 6;
+/** The longest name, and the most colleagues offered. */
+const MAX_NAME_LENGTH = 100;
+const MAX_SUGGESTIONS = 6;
 
 /**
- * Where the name begins and ends that is being typed at the caret: from its `@`, which stands neither in a word nor in an
- * address, on the same line. Null where none is.
+ * Finds the name being typed at the caret: from an `@` on the same line that is inside neither a word nor an address.
+ * Null for none.
  */
 export function findMention(text: string, caret: number): { start: number; end: number } | null {
   const start = text.lastIndexOf("@", caret - 1);
-  if (start < 0 || caret <= start || caret - start > LONGEST + 1) return null;
+  if (start < 0 || caret <= start || caret - start > MAX_NAME_LENGTH + 1) return null;
   if (text.slice(start, caret).includes("\n")) return null;
   if (/[\p{L}\p{N}_][%+=~&-]{0,3}$/u.test(text.slice(Math.max(0, start - 5), start))) return null;
   return { start, end: caret };
 }
 
-/** People of one name as they are offered. */
+/** Colleagues of one name, offered as one entry. */
 export interface Mentionable {
   id: string;
   name: string;
-  /** How many have this name: all of them are told. */
+  /** How many have this name; a mention notifies all of them. */
   count: number;
 }
 
-/** The active colleagues whose name, or its words in any order, begin as it was typed; the names that begin so first. */
+/** Returns active colleagues whose name, or its words in any order, begins as typed, with whole-name matches first. */
 export function mentionable(colleagues: readonly Colleague[], typed: string, ownId: string): Mentionable[] {
-  const wanted = searchForms(typed);
-  // After a name and a blank the text goes on.
+  const typedForms = searchForms(typed);
+  // After a name and a space the text goes on.
   if (typed.endsWith("  ") || (typed.startsWith(" ") && typed !== "")) return [];
   const byName = Map.groupBy(
     colleagues.filter(({ id, isActive }) => isActive && id !== ownId),
     ({ name }) => searchForms(name)[0] ?? "",
   );
   return [...byName]
-    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", wanted), people }))
+    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", typedForms), people }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .flatMap(({ people }) => people.slice(0, 1).map(({ id, name }) => ({ id, name, count: people.length })))
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
-/** 0 where a name begins as it was typed, in any way to write either, 1 where each typed word begins another of its words, else null. */
+/**
+ * Ranks a match: 0 if the name begins as typed in any spelling, 1 if each typed word begins a different word of the
+ * name, else null.
+ */
 function rankOf(name: string, wanted: readonly string[]): number | null {
   const ranks = searchForms(name).flatMap((form) => wanted.map((each) => rankOfForm(form, each)));
   if (ranks.includes("whole")) return null;
@@ -61,7 +64,7 @@ function rankOfForm(name: string, wanted: string): 0 | 1 | "whole" | null {
   return isEach ? 1 : null;
 }
 
-/** The text with a whole name in place of what was typed of it, and where the caret goes. */
+/** Replaces what was typed with the whole name, and returns where the caret goes. */
 export function withMention(
   text: string,
   { start, end }: { start: number; end: number },

@@ -2,14 +2,14 @@ import { type Ref, useEffect, useImperativeHandle } from "react";
 import { ComboboxList, useCombobox } from "../../../../ui/form/combobox.tsx";
 import type { Mentionable } from "./find-mention.ts";
 
-/** The ids of a list of options, and of the one that Enter chooses. */
+/** The ids of the option list and of the option that Enter chooses. */
 export interface ActiveIds {
   list: string | undefined;
   option: string | undefined;
 }
 
 export interface MentionPickerHandle {
-  /** Whether it took this key of the field. */
+  /** Whether the picker handled the field's key. */
   press: (key: string, isShifted: boolean) => boolean;
 }
 
@@ -17,12 +17,12 @@ interface MentionPickerProps {
   fragment: string;
   people: readonly Mentionable[];
   onChoose: (person: Mentionable) => void;
-  /** Tells the field the ids of the list and of its active option. */
+  /** Reports the ids of the list and its active option to the field. */
   onActive: (ids: ActiveIds) => void;
   ref: Ref<MentionPickerHandle>;
 }
 
-/** The colleagues that are offered for a name; the field keeps the focus and hands on its keys. */
+/** Lists the colleagues matching a name; the field keeps the focus and forwards its keys. */
 export function MentionPicker({ fragment, people, onChoose, onActive, ref }: MentionPickerProps) {
   const { active, parts, inputProps } = useCombobox({
     label: "Colleague",

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../../lib/format.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { MessageText } from "../thread/message-text.tsx";
 
-/** One internal note, in amber so that nobody takes it for a message; among messages it says so. */
+/** An internal note, in amber so that nobody takes it for a message; within the thread it is also labelled. */
 export const NoteCard = memo(function NoteCard({ note, inThread = false }: { note: Note; inThread?: boolean }) {
   const { id, authorName, createdAt, content } = note;
   return (
@@ -28,7 +28,7 @@ export const NoteCard = memo(function NoteCard({ note, inThread = false }: { not
   );
 });
 
-/** That what stands beside it never leaves the store. */
+/** Says that notes never leave the store. */
 export function OnlyYourTeam() {
   return (
     <span className="flex items-center gap-1 text-amber text-xs">

@@ -10,7 +10,7 @@ async function openNotes() {
   return ticket;
 }
 
-test("n leads to the note, Ctrl+Enter adds it, and it stands in the list", async () => {
+test("n focuses the note, Ctrl+Enter adds it, and the list shows it", async () => {
   const { note, addNote, server } = await openTicket();
   await userEvent.keyboard("n");
   await expect.element(note).toHaveFocus();
@@ -21,22 +21,22 @@ test("n leads to the note, Ctrl+Enter adds it, and it stands in the list", async
   expect(server.notes).toEqual(["Asks about ink."]);
 });
 
-test("a double click adds one note, also when it is looked away from meanwhile", async () => {
+test("a double click adds one note, even when the tab is left meanwhile", async () => {
   const { note, addNote, server, tab } = await openNotes();
-  const held = Promise.withResolvers<void>();
-  server.before = () => held.promise;
+  const response = Promise.withResolvers<void>();
+  server.before = () => response.promise;
   await note.fill("Only once.");
   await addNote.dblClick();
   await tab(/^Messages/).click();
   await tab(/^Internal Notes/).click();
   await expect.element(page.getByRole("button", { name: "Adding..." })).toBeDisabled();
-  held.resolve();
+  response.resolve();
   await expect.element(page.getByRole("listitem").filter({ hasText: "Only once." })).toBeVisible();
   await expect.element(note).toHaveValue("");
   expect(server.notes).toHaveLength(1);
 });
 
-test("a refused note keeps its text and says why", async () => {
+test("a refused note keeps its text and shows the reason", async () => {
   const { note, addNote, server } = await openNotes();
   server.before = async () => {
     throw refusal("ticket_archived");
@@ -48,7 +48,7 @@ test("a refused note keeps its text and says why", async () => {
   await expect.element(note).toHaveValue("Too late.");
 });
 
-test("the counter comes near the limit", async () => {
+test("the counter appears near the limit", async () => {
   const { note } = await openNotes();
   const counter = page.getByText(/10,000 characters$/);
   await note.fill("x".repeat(limits.noteLength * 0.9));

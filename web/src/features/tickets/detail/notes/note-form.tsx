@@ -1,6 +1,19 @@
 import { limits } from "@deskhand/contract/limits";
+import type { Colleague } from "@deskhand/contract/team";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { api } from "../../../../lib/api.ts";
@@ -17,7 +30,8 @@ import { loadLater } from "../../../../ui/load-later.tsx";
 import { useIsLow } from "../../../../ui/use-room.ts";
 import { SendingPlace } from "../../sending/sending-place.tsx";
 import { useComposed } from "../composer/use-composed.ts";
-import { MentionField, useMentions } from "./mention-field.tsx";
+import { findMention, mentionable, withMention } from "./find-mention.ts";
+import type { ActiveIds, MentionPickerHandle } from "./mention-picker.tsx";
 import { OnlyYourTeam } from "./note-card.tsx";
 
 export interface NoteFormHandle {
@@ -26,12 +40,12 @@ export interface NoteFormHandle {
 
 interface NoteFormProps {
   ticketId: string;
-  /** Begins the line below its text. */
+  /** Starts the line below the text. */
   head?: ReactNode;
   ref: Ref<NoteFormHandle>;
 }
 
-/** Where an internal note is written; it stays in the browser until it is saved. `@` offers the names of colleagues. */
+/** The form for an internal note, kept in the browser until it is saved. `@` suggests colleagues' names. */
 export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const userId = useSession().user?.id ?? "";
@@ -52,14 +66,14 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
             : { ...ticket, notes: [...ticket.notes, saved], noteCount: ticket.noteCount + 1 },
         );
         refreshTicket(cache, ticketId);
-        // Another text than the one just sent: an earlier attempt had arrived, and this one is still to be added.
+        // The server had already saved an earlier text under this key; the current one still has to be added.
         if (saved.content.trim() !== added.content) return composed.renewKey();
         composed.forget();
         forgetChosenNames(userId, ticketId);
       },
     }),
   );
-  // The form that added it may be gone by the time of the response; whichever is there then shows what is left.
+  // The form may have closed before the response; the one open then shows what remains.
   useWhenDone(isAdding, composed.sync);
   useClearWhenOnline(useOnline(), note.error, note.reset);
   const isLow = useIsLow();
@@ -72,7 +86,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
 
   function add() {
     if (isBlank || composed.isLeft()) return;
-    // A double press comes before the button is drawn disabled.
+    // A second press comes before the button is disabled.
     if (cache.isMutating({ mutationKey }) === 0) {
       const names = chosenNames(userId, ticketId);
       note.mutate({ ticketId, content: composed.text.trim(), idempotencyKey: composed.key(), chosenNames: names });
@@ -142,7 +156,7 @@ export function NoteForm({ ticketId, head, ref }: NoteFormProps) {
   );
 }
 
-/** That somebody who is named was not told: they left, were not there yet, or have another name by now. */
+/** Says which of the named colleagues were not notified: inactive, not yet active, or renamed. */
 function notToldText(names: readonly string[]): string {
   const all = new Intl.ListFormat("en-US").format(names);
   return names.length === 1
@@ -152,21 +166,105 @@ function notToldText(names: readonly string[]): string {
 
 const keyOf = (userId: string, ticketId: string) => draftKey(userId, "note-names", ticketId);
 
-/** The names that were chosen for an unsaved note, and may be nobody's by the time it is added. */
+/** The names chosen for an unsaved note, which may belong to nobody by the time it is added. */
 function chosenNames(userId: string, ticketId: string): string[] {
   return readDraft(keyOf(userId, ticketId)).split("\n").filter(Boolean);
 }
 
-/** Keeps a name that is chosen beside the note's text. */
+/** Stores a chosen name beside the note's text. */
 function keepChosenName(userId: string, ticketId: string, name: string): void {
   const names = new Set([...chosenNames(userId, ticketId), name]);
   writeDraft(keyOf(userId, ticketId), [...names].slice(-limits.maxPageSize).join("\n"));
 }
 
-/** Forgets them, once the note is added. */
+/** Forgets the chosen names once the note is added. */
 function forgetChosenNames(userId: string, ticketId: string): void {
   writeDraft(keyOf(userId, ticketId), "");
 }
 
-/** Says which names in a note tell nobody; fetched once a note names somebody. */
+/** Lists names in a note that notify nobody; loaded once a note mentions somebody. */
 export const UntoldLater = loadLater(() => import("./untold-notice.tsx").then(({ UntoldNotice }) => UntoldNotice));
+
+const MentionPicker = loadLater(() => import("./mention-picker.tsx").then(({ MentionPicker }) => MentionPicker));
+
+/** Offers colleagues' names while `@` and the start of a name are typed into a field. */
+function useMentions(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+  onChosen: (name: string) => void,
+) {
+  const { user } = useSession();
+  const { colleagues } = useColleagues();
+  const [typed, setTyped] = useState<{ start: number; end: number } | null>(null);
+  const [ids, setIds] = useState<ActiveIds>();
+  const picker = useRef<MentionPickerHandle>(null);
+  // Preloaded, because the first key after `@` already belongs to the picker.
+  useEffect(MentionPicker.preload, []);
+
+  // The text may have been sent or rewritten meanwhile.
+  const fragment = typed === null || text[typed.start] !== "@" ? null : text.slice(typed.start + 1, typed.end);
+  const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "");
+  const isOpen = found.length > 0;
+
+  function close() {
+    setTyped(null);
+    setIds(undefined);
+  }
+
+  function choose({ name }: Pick<Colleague, "name">) {
+    if (typed === null) return;
+    onChosen(name);
+    const next = withMention(text, typed, name);
+    // The field must hold the name before the caret moves behind it, and both before the next key.
+    flushSync(() => {
+      setText(next.text);
+      close();
+    });
+    field.current?.focus();
+    field.current?.setSelectionRange(next.caret, next.caret);
+  }
+
+  return {
+    isOpen,
+    /** Checks whether a name is being typed at the caret. */
+    look({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+      setTyped(selectionStart === selectionEnd ? findMention(value, selectionStart) : null);
+    },
+    /** Whether the picker handled the key. */
+    press(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+      if (!isOpen || event.nativeEvent.isComposing) return false;
+      if (event.key === "Escape") close();
+      else if (event.ctrlKey || event.metaKey || event.altKey || !picker.current?.press(event.key, event.shiftKey)) {
+        // These keys move the caret away from the name.
+        if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) close();
+        return false;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+    fieldProps: {
+      "aria-autocomplete": "list" as const,
+      "aria-controls": isOpen ? ids?.list : undefined,
+      "aria-activedescendant": isOpen ? ids?.option : undefined,
+      onBlur({ currentTarget }: FocusEvent<HTMLTextAreaElement>) {
+        // Options get focus only for screen readers; focus returns to the field.
+        if (document.activeElement !== currentTarget) close();
+      },
+    },
+    picker: isOpen && (
+      <MentionPicker ref={picker} fragment={fragment ?? ""} people={found} onChoose={choose} onActive={setIds} />
+    ),
+  };
+}
+
+/** A field with name suggestions above it. */
+function MentionField({ mentions, children }: { mentions: ReturnType<typeof useMentions>; children: ReactNode }) {
+  return (
+    <div className="relative">
+      {mentions.picker}
+      {children}
+    </div>
+  );
+}

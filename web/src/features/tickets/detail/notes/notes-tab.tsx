@@ -22,7 +22,7 @@ interface NotesTabProps {
   form: RefObject<NoteFormHandle | null>;
 }
 
-/** The team's notes on a ticket, oldest first, the field for a new one, and what happened to the ticket. */
+/** A ticket's internal notes, oldest first, the form for a new one, and the activity trail. */
 export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, status }, form }: NotesTabProps) {
   const { can } = useSession();
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +45,7 @@ export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, stat
         <section
           ref={region}
           aria-label="Internal Notes"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
           tabIndex={0}
           className="h-full min-h-0 overflow-y-auto overscroll-contain px-4 py-4 focus-visible:outline-offset-[-2px] sm:px-5"
         >
@@ -83,7 +83,7 @@ export function NotesTab({ ticket: { id, notes: newestNotes, hasOlderNotes, stat
   );
 }
 
-/** What happened to a ticket and who did it, the newest first. */
+/** A ticket's activities with their authors, newest first. */
 function ActivityTrail({ ticketId, className }: { ticketId: string; className: string }) {
   const { data, error, isPending, refetch } = useQuery(
     api.tickets.activity.queryOptions({ input: { id: ticketId }, refetchOnMount: "always" }),
@@ -91,7 +91,7 @@ function ActivityTrail({ ticketId, className }: { ticketId: string; className: s
   return (
     <section
       aria-label="Activity"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
       className={cx("focus-visible:outline-offset-[-2px]", className)}
     >

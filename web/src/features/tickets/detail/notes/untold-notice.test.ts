@@ -6,15 +6,15 @@ const person = (name: string, isActive = true): Colleague => ({ id: name, name, 
 const team = [person("Alma Berg"), person("Bo Ek"), person("Bo Lind"), person("Gone Girl", false), person("Nora Me")];
 const untold = (text: string) => untoldNames(text, team, "Nora Me");
 
-test("one of a first name is told, and nothing is said", () => {
+test("says nothing about an unambiguous first name", () => {
   expect(untold("@Alma and @bo lind, see mail@ada.example")).toEqual([]);
 });
 
-test("two of a first name are named, and none is told", () => {
+test("says that an ambiguous first name notifies nobody", () => {
   expect(untold("Ask @BO.")).toEqual(["“@BO” tells nobody: Bo Ek and Bo Lind are called so. Write the whole name."]);
 });
 
-test("who is nobody's name, left, or writes the note is said to be told nothing", () => {
+test("lists names of nobody, of former colleagues and of the note's author", () => {
   expect(untold("@Zoe (tel.), @gone girl, @Nora and @C.")).toEqual([
     "“@Zoe” tells nobody: no active colleague is called so.",
     "“@gone girl” tells nobody: no active colleague is called so.",
@@ -23,10 +23,10 @@ test("who is nobody's name, left, or writes the note is said to be told nothing"
   ]);
 });
 
-test("while a name is typed only the first name of several is said", () => {
+test("reports only ambiguous first names while a name is being typed", () => {
   expect(untoldNames("@Al and @bo", team, "Nora Me", true)).toHaveLength(1);
 });
 
-test("before it is known who is on the team nothing is said", () => {
+test("says nothing before the team is loaded", () => {
   expect(untoldNames("@Zoe", [], "Nora Me")).toEqual([]);
 });

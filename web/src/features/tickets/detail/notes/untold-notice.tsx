@@ -4,7 +4,7 @@ import { wordsOf } from "../../../../entities/person/mailbox-words.ts";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
 import { useSession } from "../../../../lib/session.ts";
 
-/** Says before a note is saved which names in it tell nobody (docs/product.md#mentions). */
+/** Warns before a note is saved about names that notify nobody (docs/product.md#mentions). */
 export function UntoldNotice({ text, isTyping = false }: { text: string; isTyping?: boolean }) {
   const { user } = useSession();
   const { colleagues } = useColleagues();
@@ -20,8 +20,8 @@ export function UntoldNotice({ text, isTyping = false }: { text: string; isTypin
 }
 
 /**
- * Which names of a note tell nobody, and why, a sentence each; nothing where it is not known yet who is on the team. While a name is
- * still typed, what is nobody's may become somebody's.
+ * Returns a sentence for each name that notifies nobody, with the reason; none before the team is loaded. While a name
+ * is still being typed, unknown names are not reported.
  */
 export function untoldNames(text: string, colleagues: readonly Colleague[], ownId: string, isTyping = false): string[] {
   if (colleagues.length === 0) return [];
@@ -33,7 +33,7 @@ export function untoldNames(text: string, colleagues: readonly Colleague[], ownI
   });
 }
 
-/** A name that was found in a text in lower case, as it stands there. */
+/** Finds a lower-case name in the text and returns it as written. */
 function asWritten(name: string, text: string): string {
   const plain = text.normalize("NFKC");
   const start = plain.toLowerCase().indexOf(`@${name}`) + 1;

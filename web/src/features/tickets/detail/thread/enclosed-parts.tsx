@@ -10,7 +10,7 @@ import { MessageText, QuietToggle } from "./message-text.tsx";
 
 const names: Record<Protection, string> = { smime: "S/MIME", pgp: "PGP" };
 
-/** Says beside a message's sender that it is signed, by whoever that was, or encrypted. */
+/** Badges beside the sender: signed (and by whom), encrypted. */
 export function ProtectionBadges({ enclosed: { signed, encrypted } }: { enclosed: Enclosed }) {
   return (
     <>
@@ -30,7 +30,10 @@ export function ProtectionBadges({ enclosed: { signed, encrypted } }: { enclosed
   );
 }
 
-/** What a message encloses, to be read in place: events and mails, or that only somebody else can read it; `words` are its own. */
+/**
+ * A message's enclosed events and mails, readable in place, or a note that only the recipient can decrypt it. `words`
+ * is the message's own text.
+ */
 export function EnclosedParts({ enclosed, words }: { enclosed: Enclosed; words: string }) {
   const { isInstead, encrypted, events, mails } = enclosed;
   return (
@@ -45,19 +48,19 @@ export function EnclosedParts({ enclosed, words }: { enclosed: Enclosed; words: 
         <EventCard key={JSON.stringify(event)} event={event} beside={isInstead ? "" : words} />
       ))}
       {mails.map((mail, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and may have equal entries.
         <EnclosedMailCard key={index} mail={mail} />
       ))}
     </>
   );
 }
 
-/** So much of a text is shown at once: the message around it is what is read first. */
+/** Characters of an enclosed text shown at first, as the message around it matters more. */
 const mostShown = 1_500;
 
 const indents = ["", "ml-3 sm:ml-5", "ml-6 sm:ml-10", "ml-9 sm:ml-15"];
 
-/** A mail that a message encloses: who wrote it, when, and what it says (docs/product.md#what-a-mail-encloses). */
+/** A mail enclosed in a message: sender, date and text (docs/product.md#what-a-mail-encloses). */
 function EnclosedMailCard({ mail }: { mail: EnclosedMail }) {
   const { depth, from, to, sentAt, subject, text, isCut } = mail;
   const [showsAll, setShowsAll] = useState(false);

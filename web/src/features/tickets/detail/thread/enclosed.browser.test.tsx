@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { fakeServer, newMessage } from "../../../../testing/fake-server.ts";
 import { openTicket } from "../../../../testing/open-ticket.tsx";
 
-const nothing: Enclosed = { isInstead: false, signed: null, encrypted: null, events: [], mails: [] };
+const emptyEnclosed: Enclosed = { isInstead: false, signed: null, encrypted: null, events: [], mails: [] };
 const event: CalendarEvent = {
   method: "request",
   isCancelled: false,
@@ -42,13 +42,13 @@ async function showMessage(
   const hasOtherText = original.otherText !== null;
   server.original = original;
   server.ticket.messages.push(
-    newMessage(server.ticket.id, { content, isCut, hasOtherText, enclosed: { ...nothing, ...enclosed } }),
+    newMessage(server.ticket.id, { content, isCut, hasOtherText, enclosed: { ...emptyEnclosed, ...enclosed } }),
   );
   await openTicket(server);
   return page.getByRole("region", { name: "Messages" });
 }
 
-test("a calendar's mail without words shows what, when, where and who in their place", async () => {
+test("a calendar mail without text shows what, when, where and who instead", async () => {
   const thread = await showMessage("Invitation: as text", { isInstead: true, events: [event] });
   const card = thread.getByRole("region", { name: "Invitation" });
   for (const words of [
@@ -64,13 +64,13 @@ test("a calendar's mail without words shows what, when, where and who in their p
   await expect.element(thread.getByText("Invitation: as text")).not.toBeInTheDocument();
 });
 
-test("what was cancelled says so, whatever else it is", async () => {
+test("a cancelled event says so first", async () => {
   const thread = await showMessage("Sorry", { events: [{ ...event, isCancelled: true }] });
   await expect.element(thread.getByRole("region", { name: "Cancelled" })).toBeVisible();
   await expect.element(thread.getByText("Sorry")).toBeVisible();
 });
 
-test("what the mail says as its own text does not stand in the event again", async () => {
+test("an event does not repeat the mail's own text", async () => {
   const thread = await showMessage("Hello,\n\nPlease   call me.", {
     events: [{ ...event, description: "Please call me." }],
   });
@@ -95,7 +95,7 @@ test("an enclosed mail is read in place, a long one in parts", async () => {
   await expect.element(cards.nth(1).getByText(/The end\.$/)).toBeVisible();
 });
 
-test("a long message goes on where it was cut, and what it encloses stays", async () => {
+test("a long message expands where it was cut and keeps its enclosed parts", async () => {
   const whole = `${"The lamp is broken. ".repeat(10)}The end.`;
   const thread = await showMessage(
     whole.slice(0, 50),
@@ -110,7 +110,7 @@ test("a long message goes on where it was cut, and what it encloses stays", asyn
   await expect.element(thread.getByRole("region", { name: "Enclosed message" })).toBeVisible();
 });
 
-test("what is signed and what is encrypted say so", async () => {
+test("signed and encrypted messages say so", async () => {
   const thread = await showMessage("Signed words", { signed: "smime" });
   await expect.element(thread.getByText("Signature not verified")).toBeVisible();
   await expect.element(thread.getByText("Signed words")).toBeVisible();
@@ -122,7 +122,7 @@ test("an encrypted mail says that it cannot be read here", async () => {
   await expect.element(thread.getByText(/cannot be read here/)).toBeVisible();
 });
 
-test("a text that says other words than the HTML is a switch away", async () => {
+test("a plain text that differs from the HTML is one switch away", async () => {
   const thread = await showMessage("Your invoice", {}, { text: "Your invoice", otherText: "The lamp is broken" });
   await userEvent.click(thread.getByRole("button", { name: "Plain text says otherwise" }));
   await expect.element(thread.getByText("The lamp is broken")).toBeVisible();

@@ -11,7 +11,7 @@ const time = (local: string, at: string | null, of: string | null = zone): Event
 });
 const day = (local: string): EventTime => ({ local: `2026-12-${local}`, at: null, isDay: true, zone: null });
 
-test("times are those of the reader's clocks, and as they were written where those show something else", () => {
+test("shows times in the reader's zone, and as written where the two differ", () => {
   const [start, end] = [time("01T09:00", "01T14:00"), time("01T09:30", "01T14:30")];
   expect(sayWhen(start, end, "Europe/Berlin")).toEqual({
     text: "Tue, Dec 1, 2026, 3:00 – 3:30 PM",
@@ -24,12 +24,12 @@ test("times are those of the reader's clocks, and as they were written where tho
   });
 });
 
-test("an event may end on another day, here or there", () => {
+test("an event may end on another day in either zone", () => {
   const [start, end] = [time("01T16:00", "01T21:00"), time("01T20:00", "02T01:00")];
   expect(sayWhen(start, end, "Europe/Berlin").text).toBe("Tue, Dec 1, 2026, 10:00 PM – Wed, Dec 2, 2026, 2:00 AM");
 });
 
-test("a time of clocks that nobody knows stands as it is written", () => {
+test("an unknown time zone leaves the time as written", () => {
   expect(sayWhen(time("01T09:00", null, "My Zone"), null, "Europe/Berlin").text).toBe(
     "Tue, Dec 1, 2026, 9:00 AM (time zone: My Zone)",
   );
@@ -38,7 +38,7 @@ test("a time of clocks that nobody knows stands as it is written", () => {
   );
 });
 
-test("days are the same everywhere", () => {
+test("all-day events are the same in every zone", () => {
   expect(sayWhen(day("24"), null, "Pacific/Auckland").text).toBe("Thu, Dec 24, 2026");
   expect(sayWhen(day("24"), day("26"), "Pacific/Auckland").text).toBe("Thu, Dec 24 – Sat, Dec 26, 2026");
 });

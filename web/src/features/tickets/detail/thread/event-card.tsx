@@ -31,11 +31,11 @@ const answers: Record<EventAnswer, string> = {
 
 interface EventCardProps {
   event: CalendarEvent;
-  /** What stands above it: programs write the description as the mail's text too. */
+  /** The text shown above: calendar programs repeat the description as the mail's text. */
   beside: string;
 }
 
-/** What a calendar's mail asks or tells: what, when, where and who (docs/product.md#what-a-mail-encloses). */
+/** An event from a calendar mail: what, when, where and who (docs/product.md#what-a-mail-encloses). */
 export function EventCard({ event, beside }: EventCardProps) {
   const { method, isCancelled, summary, start, end, repeats, location, organizer, attendees, attendeeCount } = event;
   const { label, tone } = methods[isCancelled ? "cancel" : (method ?? "publish")];
@@ -73,7 +73,7 @@ export function EventCard({ event, beside }: EventCardProps) {
         {attendees.length > 0 && (
           <Fact label="With">
             {attendees.slice(0, mostShown).map((person, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never change, and may be alike.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and may have equal entries.
               <span key={index} className="block">
                 <bdi>{sayPerson(person)}</bdi>
                 {person.answer !== null && <span className="text-soft">{` · ${answers[person.answer]}`}</span>}
@@ -109,13 +109,13 @@ function sayPerson(person: EventPerson): string {
   return namedAddress(person, shownAddress);
 }
 
-/** When something is: in the reader's time zone, and as it was written where clocks there show something else. */
+/** An event's time in the reader's zone and, where it differs, as written. */
 type EventWhen = { text: string; asWritten: string | null };
 
 const day = { weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
 const time = { ...day, hour: "numeric", minute: "2-digit" } as const;
 
-/** The words for when an event is, for a reader whose clocks are those of `timeZone`; absent, those of the browser. */
+/** Formats an event's time for `timeZone`, by default the browser's. */
 export function sayWhen(start: EventTime, end: EventTime | null, timeZone?: string): EventWhen {
   const last = end ?? start;
   if (start.isDay) return { text: range(day, localMs(start), localMs(last), "UTC"), asWritten: null };
@@ -131,14 +131,14 @@ function unknownZone(zone: string | null): string {
   return zone === null ? "the sender names no time zone" : `time zone: ${zone}`;
 }
 
-/** What the clock there shows, as if it were of the world's own. */
+/** The event's local clock time as if it were UTC. */
 function localMs({ local, isDay }: EventTime): number {
   return Date.parse(isDay ? `${local}T00:00:00Z` : `${local}Z`);
 }
 
 function range(options: Intl.DateTimeFormatOptions, from: number, to: number, timeZone: string | undefined): string {
   const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  const said = to > from ? format.formatRange(from, to) : format.format(from);
-  // Newer ICU puts narrow blanks around the dash and before AM and PM.
-  return said.replace(/[\u2009\u202f]/g, " ");
+  const formatted = to > from ? format.formatRange(from, to) : format.format(from);
+  // Newer ICU puts narrow spaces around the dash and before AM and PM.
+  return formatted.replace(/[\u2009\u202f]/g, " ");
 }

@@ -1,12 +1,12 @@
 export interface TextPart {
   text: string;
-  /** Where the part leads when it is a web address. */
+  /** The target when the part is a web address. */
   href?: string;
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\u2018-\u201f]+/gi;
 
-/** The address without the punctuation of the sentence it stands in; a closing bracket stays when it was opened inside. */
+/** Strips the sentence's punctuation from an address; a closing bracket stays when it was opened inside. */
 function withoutTail(address: string): string {
   const opened = address.indexOf("(");
   let end = address.length;
@@ -19,7 +19,7 @@ function withoutTail(address: string): string {
   return address.slice(0, end);
 }
 
-/** Splits a text into plain parts and web addresses. Only http and https are addresses, so no text can run anything. */
+/** Splits a text into plain parts and web addresses. Only http and https are linked, so a link can never run code. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

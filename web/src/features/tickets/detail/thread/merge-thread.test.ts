@@ -53,14 +53,14 @@ const part = <Item>(of: (minute: number) => Item, minutes: number[], hasOlder = 
 });
 const ids = (entries: ThreadEntry[]) => entries.map(({ item }) => item.id).join(" ");
 
-test("all three stand in the order of time, and what is of one time in the order of its kind", () => {
+test("orders messages, notes and steps by time, and by kind where times are equal", () => {
   const parts = { messages: part(message, [1, 5]), notes: part(note, [2, 5]), steps: part(step, [0, 3, 5]) };
   const { entries, wanting } = mergeThread(parts);
   expect(ids(entries)).toBe("s0 m1 n2 s3 m5 n5 s5");
   expect(wanting).toEqual([]);
 });
 
-test("that a ticket was created stands above the message that it was created by", () => {
+test("puts the creation step above the message that created the ticket", () => {
   const created = { items: [{ ...step(1), kind: "created" as const }, step(2)], hasOlder: false };
   const parts = { messages: part(message, [1, 3]), notes: part(note, []), steps: created };
   expect(ids(mergeThread(parts).entries)).toBe("s1 m1 s2 m3");
@@ -76,17 +76,17 @@ test.each([
   expect(merged.wanting).toEqual([wanting]);
 });
 
-test("of the very time from which a part is known, only that part is sure", () => {
+test("includes only the part itself at the time from which it is complete", () => {
   const parts = { messages: part(message, [5, 6], true), notes: part(note, [5, 6]), steps: part(step, [5, 6]) };
   expect(ids(mergeThread(parts).entries)).toBe("m5 m6 n6 s6");
 });
 
-test("a part of which nothing is known yet holds back everything", () => {
+test("holds back everything while one part is not loaded", () => {
   const parts = { messages: part(message, [1]), notes: part(note, [], true), steps: part(step, []) };
   expect(mergeThread(parts)).toEqual({ entries: [], wanting: ["notes"] });
 });
 
-test("page by page the whole thread comes, once and without a hole, however the parts lie", () => {
+test("loads the whole thread page by page without gaps or repeats", () => {
   function random(seed: number) {
     let state = seed;
     return () => {
@@ -103,16 +103,16 @@ test("page by page the whole thread comes, once and without a hole, however the 
       else if (dice < 2) all.messages.push(message(minute));
       else all.steps.push(step(minute));
     }
-    const known = { messages: 50, notes: 50, steps: 120 };
+    const loadedCounts = { messages: 50, notes: 50, steps: 120 };
     const tail = <Item>(items: Item[], count: number) => ({
       items: items.slice(-count),
       hasOlder: items.length > count,
     });
     for (let presses = 0; ; presses++) {
       const { entries, wanting } = mergeThread({
-        messages: tail(all.messages, known.messages),
-        notes: tail(all.notes, known.notes),
-        steps: tail(all.steps, known.steps),
+        messages: tail(all.messages, loadedCounts.messages),
+        notes: tail(all.notes, loadedCounts.notes),
+        steps: tail(all.steps, loadedCounts.steps),
       });
       const minutes = entries.map(({ item }) => Date.parse(item.createdAt) / 60_000);
       const first = minutes[0] ?? 0;
@@ -122,12 +122,12 @@ test("page by page the whole thread comes, once and without a hole, however the 
         break;
       }
       expect(presses).toBeLessThan(20);
-      for (const name of wanting) known[name] += 50;
+      for (const name of wanting) loadedCounts[name] += 50;
     }
   }
 });
 
-test("steps between which nothing was written are one part", () => {
+test("groups steps with no message or note between them", () => {
   const parts = { messages: part(message, [3]), notes: part(note, []), steps: part(step, [1, 2, 4]) };
   const gathered = gatherSteps(mergeThread(parts).entries);
   expect(gathered.map((each) => (each.kind === "steps" ? each.items.length : each.kind))).toEqual([2, "message", 1]);
@@ -139,7 +139,7 @@ const wrote = (name: string, changes: Partial<Message> = {}) =>
   newMessage("t", { authorName: name, authorEmail: `${name.toLowerCase()}@x.example`, ...changes });
 const to = (name: string) => newRecipient(`${name.toLowerCase()}@x.example`, { name });
 
-test("whoever is on the customer's conversation so far, and not on what was written aside, is left out of that", () => {
+test("leaves out those on the customer's conversation who were not on a side message", () => {
   const kim = newRecipient("kim@shop.example", { name: "Kim" });
   const opening = wrote("Ana", { recipients: [to("Bo"), to("Cy"), kim] });
   const aside = wrote("Bo", { audience: "side" });

@@ -8,39 +8,39 @@ export type ThreadEntry =
   | { kind: "note"; item: Note }
   | { kind: "step"; item: Activity };
 
-/** What is known of one kind of entry, without a gap and oldest first; there may be older ones. */
-interface Known<Item> {
+/** The loaded entries of one kind, oldest first and without a gap; older ones may exist. */
+interface LoadedPart<Item> {
   items: readonly Item[];
   hasOlder: boolean;
 }
 
 interface ThreadParts {
-  messages: Known<Message>;
-  notes: Known<Note>;
-  steps: Known<Activity>;
+  messages: LoadedPart<Message>;
+  notes: LoadedPart<Note>;
+  steps: LoadedPart<Activity>;
 }
 
 interface MergedThread {
   entries: ThreadEntry[];
-  /** The parts of which a page more is needed to show more of the thread; none where the whole is there. */
+  /** The parts that need another page to show more of the thread; empty when it is complete. */
   wanting: (keyof ThreadParts)[];
 }
 
-/** A part of which fewer are held back is fetched along with those that are wanting. */
-const FEW = 25;
+/** A part with fewer entries held back than this is fetched along with the parts that need a page. */
+const FEW_HELD_BACK = 25;
 
 /**
- * Messages, notes and steps in the order of time. Each is known back to some time only: what is older than the latest of these
- * is held back, as nobody could tell what is missing between it.
+ * Merges messages, notes and steps by time. Each part is loaded back to some time only; entries older than the latest
+ * of these are held back, since others may be missing between them.
  */
 export function mergeThread(parts: ThreadParts): MergedThread {
   const starts = [startOf(parts.messages), startOf(parts.notes), startOf(parts.steps)];
   const start = starts.toSorted().at(-1) ?? "";
-  function shown<Item extends { createdAt: string }>(part: Known<Item>): Item[] {
+  function visibleOf<Item extends { createdAt: string }>(part: LoadedPart<Item>): Item[] {
     const isLatest = startOf(part) === start;
     return part.items.filter(({ createdAt }) => createdAt > start || (isLatest && createdAt === start));
   }
-  const of = { messages: shown(parts.messages), notes: shown(parts.notes), steps: shown(parts.steps) };
+  const of = { messages: visibleOf(parts.messages), notes: visibleOf(parts.notes), steps: visibleOf(parts.steps) };
   const entries: ThreadEntry[] = [
     ...of.messages.map((item) => ({ kind: "message" as const, item })),
     ...of.notes.map((item) => ({ kind: "note" as const, item })),
@@ -48,21 +48,21 @@ export function mergeThread(parts: ThreadParts): MergedThread {
   ];
   const names = ["messages", "notes", "steps"] as const;
   return {
-    // Each part keeps its order where times are the same.
+    // The sort is stable, so each part keeps its order where times are equal.
     entries: withBeginning(entries.sort((one, other) => compare(one.item.createdAt, other.item.createdAt))),
-    wanting: names.filter((name) => parts[name].hasOlder && parts[name].items.length - of[name].length < FEW),
+    wanting: names.filter((name) => parts[name].hasOlder && parts[name].items.length - of[name].length < FEW_HELD_BACK),
   };
 }
 
-/** That a ticket was created stands above the message that it was created by, though it was written down after it. */
+/** Moves the creation step above the message that created the ticket, though it was recorded after it. */
 function withBeginning(entries: ThreadEntry[]): ThreadEntry[] {
   const [first, second, ...others] = entries;
   const isAfter = first?.kind === "message" && second?.kind === "step" && second.item.kind === "created";
   return isAfter ? [second, first, ...others] : entries;
 }
 
-/** Since when a part is known; "" for ever, and in no time where nothing of it is known. */
-function startOf({ items, hasOlder }: Known<{ createdAt: string }>): string {
+/** The time from which a part is complete: "" for always, null while nothing is loaded. */
+function startOf({ items, hasOlder }: LoadedPart<{ createdAt: string }>): string {
   return hasOlder ? (items[0]?.createdAt ?? "~") : "";
 }
 
@@ -70,10 +70,10 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** An entry of the thread, or steps that follow each other. */
+/** One entry of the thread, or a run of steps. */
 type ThreadPart = Exclude<ThreadEntry, { kind: "step" }> | { kind: "steps"; items: Activity[] };
 
-/** Puts steps together between which nothing was written. */
+/** Groups consecutive steps. */
 export function gatherSteps(entries: readonly ThreadEntry[]): ThreadPart[] {
   const parts: ThreadPart[] = [];
   for (const entry of entries) {
@@ -86,8 +86,8 @@ export function gatherSteps(entries: readonly ThreadEntry[]): ThreadPart[] {
 }
 
 /**
- * Who is not on each message of a thread that its ticket's customer is not on: they, and whoever is on the customer's conversation so
- * far. `isKnown` are the customer's addresses and colleagues.
+ * For each message without the ticket's customer, returns who was left out: the customer and everybody else on the
+ * customer's conversation so far. `isKnown` recognizes the customer's addresses and colleagues.
  */
 export function leftOutOf(messages: readonly Message[], customer: Mailbox, isKnown: IsKnown): Map<string, Mailbox[]> {
   const others = new Map<string, Mailbox>();
@@ -95,8 +95,8 @@ export function leftOutOf(messages: readonly Message[], customer: Mailbox, isKno
   for (const message of messages) {
     const on = peopleOn(message);
     if (message.audience === "side") {
-      const had = new Set(on.map(({ email }) => email));
-      leftOut.set(message.id, [customer, ...[...others.values()].filter(({ email }) => !had.has(email))]);
+      const presentEmails = new Set(on.map(({ email }) => email));
+      leftOut.set(message.id, [customer, ...[...others.values()].filter(({ email }) => !presentEmails.has(email))]);
     } else if (!message.isAutomatic) {
       for (const one of on) if (!isKnown(one.email) && !others.has(one.email)) others.set(one.email, one);
     }
@@ -104,7 +104,7 @@ export function leftOutOf(messages: readonly Message[], customer: Mailbox, isKno
   return leftOut;
 }
 
-/** Who wrote a message or got it, but for the store. */
+/** A message's author and recipients, without the store. */
 function peopleOn({ isFromCustomer, authorEmail, authorName, recipients }: Message): Mailbox[] {
   const named = recipients.filter(({ kind, isOurs }) => kind !== "reply-to" && !isOurs);
   const writes = isFromCustomer && authorEmail !== null;

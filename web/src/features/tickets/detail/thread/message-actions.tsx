@@ -18,12 +18,12 @@ import { showToast } from "../../../../ui/overlay/show-toast.ts";
 import { peopleOn } from "../../moving/people-on.ts";
 import { modesOf } from "../../recipients/answered.ts";
 
-/** What is done with a message of the thread below it. */
+/** The ways to answer a message of the thread. */
 export type MessageAnswer = "reply" | "reply-all" | "forward";
 
 interface MessageActionsProps {
   message: Message;
-  /** Whether it can get a ticket of its own (docs/product.md#moving-a-message). */
+  /** Whether it can be moved to a ticket of its own (docs/product.md#moving-a-message). */
   isMovable: boolean;
   /** Absent where nothing can be written to the ticket. */
   onAnswer: ((message: Message, how: MessageAnswer) => void) | undefined;
@@ -34,12 +34,12 @@ const ChangeCustomerDialog = loadLater(() =>
   import("../../moving/change-customer-dialog.tsx").then((module) => module.ChangeCustomerDialog),
 );
 
-/** The menu of a message: it can be answered, forwarded, get a ticket of its own, and say whose the ticket is. */
+/** A message's menu: answer, forward, move to a new ticket, or make its sender the ticket's customer. */
 export function MessageActions({ message, isMovable, onAnswer }: MessageActionsProps) {
   const move = useMove(message);
   const { can } = useSession();
   const [isChanging, setChanging] = useState(false);
-  // It is on the screen already.
+  // Already in the cache.
   const ticket = useQuery(
     api.tickets.get.queryOptions({ input: isChanging ? { id: message.ticketId } : skipToken }),
   ).data;
@@ -99,11 +99,11 @@ export function MessageActions({ message, isMovable, onAnswer }: MessageActionsP
   );
 }
 
-/** Gives a message a ticket of its own, once. */
+/** Moves a message to a ticket of its own, once. */
 function useMove({ id: messageId, ticketId }: Message): () => void {
   const cache = useQueryClient();
   const { openTicket } = useOpenTicket();
-  // The same for every attempt at this message, as a response may be lost.
+  // One key for every attempt, as a response may be lost.
   const key = useRef("");
   key.current ||= newKey();
   const move = useMutation(

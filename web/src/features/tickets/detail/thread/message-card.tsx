@@ -35,16 +35,16 @@ import { MessageText } from "./message-text.tsx";
 interface MessageCardProps {
   message: Message;
   customerEmail: string | null;
-  /** Whose name stands alone: another writer's, and another's whom it names, has the address beside it. */
+  /** Recognizes senders shown by name alone; others get their address too. */
   isKnown: IsKnown;
-  /** Who is not on it, of a message that is not for the customer. */
+  /** Those left out of a message that does not go to the customer. */
   leftOut: readonly Mailbox[] | undefined;
-  /** Answers or forwards it; the same for every message. Absent where nothing can be written. */
+  /** Answers or forwards the message; stable across messages. Absent where nothing can be written. */
   onAnswer: ((message: Message, how: MessageAnswer) => void) | undefined;
   onRetried: (message: Message) => void;
 }
 
-/** What was read so long after it was accepted tells that it stands in the thread since then only. */
+/** A message read this long after it was accepted shows when it joined the thread. */
 const LATE_MS = 60_000;
 
 /** One message of the thread: customers' on the left, agents' on the right (docs/product.md#messages). */
@@ -57,7 +57,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       data-entry-id={message.id}
       data-is-message
       className={cx(
-        // The layout of a mail that is shown as HTML is often 600 pixels wide and more.
+        // HTML mail layouts are often 600 pixels wide or more.
         "flex w-[94%] flex-col gap-1.5 rounded-panel border px-3.5 py-2.5 has-[iframe]:w-full! sm:w-[76%]",
         isFromCustomer ? "self-start border-line bg-panel" : "self-end border-accent/30 bg-accent/10",
       )}
@@ -108,7 +108,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 });
 
 const MessageActions = loadLater(() => import("./message-actions.tsx").then((module) => module.MessageActions));
-/** What a message says, as far as `text` has it, and what it encloses; where it says nothing by itself, only that. */
+/** A message's text and enclosed parts, or only the latter when there is no text. */
 function MessageWords({ message: { content, enclosed }, text }: { message: Message; text: string }) {
   if (content.trim() === "") return <p className="text-soft italic">This message has no text.</p>;
   return (
@@ -119,19 +119,19 @@ function MessageWords({ message: { content, enclosed }, text }: { message: Messa
   );
 }
 
-/** What a customer wrote themselves, but for the mail that their ticket began with. */
+/** Whether the customer wrote it themselves and it did not begin the ticket. */
 function isMovable({ isFromCustomer, isAutomatic, threadingReason }: Message): boolean {
   return isFromCustomer && !isAutomatic && threadingReason !== "new_conversation";
 }
 
-/** The files of a message: the first of them, and the others when they are asked for. */
+/** A message's first files, and the rest on request. */
 function MessageFiles({ message: { id, ticketId, attachments, attachmentCount } }: { message: Message }) {
   const all = useMutation(api.messages.listAttachments.mutationOptions(waitsForNetwork));
-  const shown = all.data?.items ?? attachments;
-  const left = attachmentCount - shown.length;
+  const files = all.data?.items ?? attachments;
+  const left = attachmentCount - files.length;
   return (
     <>
-      <AttachmentList attachments={shown} />
+      <AttachmentList attachments={files} />
       {left > 0 && (
         <Button
           size="sm"
@@ -162,7 +162,7 @@ interface ReplyOnItsWayProps {
   id: string;
   authorName: string;
   content: string;
-  /** Those whom it goes to, by name. */
+  /** The names of its recipients. */
   to: string | null;
 }
 
@@ -190,7 +190,7 @@ export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProp
   );
 }
 
-/** Why a mail is on its ticket, in words. */
+/** Why a mail is on its ticket. */
 const threadingWords: Record<ThreadingReason, string> = {
   new_conversation: "This mail began the ticket: it answered no earlier conversation.",
   reply_address: "On this ticket because the mail carries this ticket's signed reply address or Message-ID.",
@@ -199,7 +199,7 @@ const threadingWords: Record<ThreadingReason, string> = {
   named_mail: "On this ticket because it and another mail of the same author belong to one conversation.",
 };
 
-/** Says on hover and focus why a mail is on this ticket. */
+/** Explains on hover and focus why a mail is on this ticket. */
 function ThreadingMark({ reason }: { reason: ThreadingReason }) {
   return (
     <Tooltip text={threadingWords[reason]}>
@@ -214,7 +214,10 @@ function ThreadingMark({ reason }: { reason: ThreadingReason }) {
   );
 }
 
-/** Whether a message of the store went to nobody by mail. What one of its people mailed with the store in copy, also a blind one, came by mail. */
+/**
+ * Whether a message of the store was mailed to nobody. A colleague's own mail with the store in copy or blind copy did
+ * go by mail.
+ */
 export function isNotMailed({ deliveryState, isFromCustomer, threadingReason }: Message): boolean {
   return deliveryState === null && !isFromCustomer && threadingReason === null;
 }

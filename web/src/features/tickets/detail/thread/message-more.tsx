@@ -9,49 +9,49 @@ import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { earlierText, MessageText, QuietToggle } from "./message-text.tsx";
 
-/** What of a message stands in the place of its text. */
-type Shown = "words" | "html" | "other text";
+/** Which version of a message is shown. */
+type MessageVersion = "words" | "html" | "other text";
 
-/** A message's text, or in its place its HTML or other words that it says as text, with what it holds beyond that, such as the history it quoted. */
+/** A message's text, or its HTML or differing plain text instead, with folded parts such as quoted history below. */
 export function MessageMore({ message, children }: { message: Message; children: (text: string) => ReactNode }) {
   const [showsOriginal, setShowsOriginal] = useState(false);
-  const [shown, setShown] = useState<Shown>("words");
-  const toggle = (one: Shown) => () => setShown(shown === one ? "words" : one);
-  // A long one goes on where it was cut; what was folded away stands below.
+  const [version, setVersion] = useState<MessageVersion>("words");
+  const toggle = (one: MessageVersion) => () => setVersion(version === one ? "words" : one);
+  // A cut message continues in place; folded parts follow below it.
   const goesOn = message.isCut && showsOriginal;
   const whole = useOriginal(message, goesOn);
   const isCutUp = message.folded !== null || (message.isCut && message.enclosed?.isInstead !== true);
   return (
     <>
-      {shown === "words" && children((goesOn ? whole.data?.text : undefined) ?? message.content)}
-      {shown === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
-      {shown === "other text" && <OtherText message={message} />}
+      {version === "words" && children((goesOn ? whole.data?.text : undefined) ?? message.content)}
+      {version === "html" && <MailFrame messageId={message.id} authorName={message.authorName} />}
+      {version === "other text" && <OtherText message={message} />}
       <div className="flex flex-wrap gap-1.5 empty:hidden">
-        {shown === "words" && isCutUp && (
+        {version === "words" && isCutUp && (
           <QuietToggle isOpen={showsOriginal} onClick={() => setShowsOriginal(!showsOriginal)}>
             {message.folded === null ? "··· whole message" : foldedWords[message.folded]}
           </QuietToggle>
         )}
         {message.hasHtml && (
-          <QuietToggle isOpen={shown === "html"} onClick={toggle("html")}>
-            {shown === "html" ? "Hide HTML" : "Show HTML"}
+          <QuietToggle isOpen={version === "html"} onClick={toggle("html")}>
+            {version === "html" ? "Hide HTML" : "Show HTML"}
           </QuietToggle>
         )}
         {message.hasOtherText && (
-          <QuietToggle isOpen={shown === "other text"} onClick={toggle("other text")}>
-            {shown === "other text" ? "Hide plain text" : "Plain text says otherwise"}
+          <QuietToggle isOpen={version === "other text"} onClick={toggle("other text")}>
+            {version === "other text" ? "Hide plain text" : "Plain text says otherwise"}
           </QuietToggle>
         )}
       </div>
-      {goesOn && shown === "words" && whole.error !== null && (
+      {goesOn && version === "words" && whole.error !== null && (
         <FailureLine error={whole.error} onRetry={() => void whole.refetch()} />
       )}
-      {showsOriginal && !goesOn && shown === "words" && <OriginalText message={message} />}
+      {showsOriginal && !goesOn && version === "words" && <OriginalText message={message} />}
     </>
   );
 }
 
-/** What of a mail is folded away. */
+/** Labels of the folded parts. */
 const foldedWords: Record<FoldedPart, string> = {
   history: "··· earlier messages",
   signature: "··· signature",
@@ -59,7 +59,7 @@ const foldedWords: Record<FoldedPart, string> = {
   rest: "··· rest of the mail",
 };
 
-/** A message as it came, once it is asked for. */
+/** Fetches the original message once it is requested. */
 function useOriginal({ id, ticketId }: Message, isAsked = true) {
   return useQuery(
     api.messages.getOriginal.queryOptions({
@@ -69,7 +69,7 @@ function useOriginal({ id, ticketId }: Message, isAsked = true) {
   );
 }
 
-/** The part of a mail that the thread leaves out, such as what it quoted. */
+/** The part of a mail that the thread leaves out, such as quoted history. */
 function OriginalText({ message }: { message: Message }) {
   const { data, error, refetch } = useOriginal(message);
   if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
@@ -84,7 +84,7 @@ function OriginalText({ message }: { message: Message }) {
   );
 }
 
-/** What a mail says as text, where its HTML says something else. */
+/** A mail's plain text where it differs from its HTML. */
 function OtherText({ message }: { message: Message }) {
   const { data, error, refetch } = useOriginal(message);
   if (error !== null) return <FailureLine error={error} onRetry={() => void refetch()} />;
@@ -92,26 +92,26 @@ function OtherText({ message }: { message: Message }) {
   return <MessageText label="Plain text:" text={data.otherText ?? ""} />;
 }
 
-/** No mail that is meant to be read is higher. */
-const MOST_PX = 20_000;
-/** How often a mail may grow: one whose height follows that of its frame would never end. */
-const MOST_STEPS = 12;
+/** Higher than any mail meant to be read. */
+const MAX_HEIGHT_PX = 20_000;
+/** How often a frame may grow: a mail sized by its own frame would grow forever. */
+const MAX_GROWTHS = 12;
 
 /**
- * Nothing in the frame may run, send forms or lead the desk elsewhere. Its own origin is what lets the mail's inline images
- * load, which are for signed-in staff only; links open beside the desk.
+ * Nothing in the frame may run, submit forms or navigate the desk. Its own origin lets the mail's inline images load,
+ * which only signed-in staff may fetch; links open in a new tab.
  */
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-/** Makes a frame as high as its mail, also when pictures come later or the window gets narrower. */
+/** Fits a frame's height to its mail, again when images load or the window narrows. */
 function fitHeight({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) {
   const page = frame.contentDocument?.documentElement;
   if (!page) return;
   let steps = 0;
   function fit() {
-    const height = Math.min((page?.scrollHeight ?? 0) + 2, MOST_PX);
+    const height = Math.min((page?.scrollHeight ?? 0) + 2, MAX_HEIGHT_PX);
     if (height <= frame.clientHeight + 2 && steps > 0) return;
-    if (steps++ < MOST_STEPS) frame.style.height = `${height}px`;
+    if (steps++ < MAX_GROWTHS) frame.style.height = `${height}px`;
   }
   fit();
   const observer = new ResizeObserver(fit);
@@ -119,7 +119,7 @@ function fitHeight({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) 
   observer.observe(page.querySelector("body") ?? page);
 }
 
-/** A mail as its sender laid it out, in a frame that can run nothing; remote images only when asked for. */
+/** Shows a mail's HTML in a frame that runs no scripts; remote images load only on request. */
 function MailFrame({ messageId, authorName }: { messageId: string; authorName: string }) {
   const [showsRemote, setShowsRemote] = useState(false);
   return (

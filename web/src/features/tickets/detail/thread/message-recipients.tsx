@@ -29,7 +29,7 @@ interface MessageRecipientsProps {
   onToggle: () => void;
 }
 
-/** Whom a message names beside the store, in a few words that unfold; only a mark where that is nobody. */
+/** A short, expandable list of a message's recipients besides the store; only a mark when there are none. */
 export function RecipientsSummary({ message: { recipients }, isKnown, isOpen, onToggle }: MessageRecipientsProps) {
   if (recipients.length === 0) return null;
   const others = recipients.filter(({ isOurs }) => !isOurs);
@@ -43,7 +43,7 @@ export function RecipientsSummary({ message: { recipients }, isKnown, isOpen, on
       onClick={onToggle}
       className={cx(
         "flex max-w-full items-center gap-1 rounded-tag text-left text-soft transition-colors duration-120 hover:text-ink",
-        // Names may have two lines, which keep clear of those around.
+        // Names may take two lines without touching the neighbours.
         isStoreOnly ? "touch:-my-2.5" : "min-w-0 touch:-my-1",
       )}
     >
@@ -63,7 +63,7 @@ export function RecipientsSummary({ message: { recipients }, isKnown, isOpen, on
   );
 }
 
-/** Everybody whom a message names, each with the address and how far the mail is; unfolded by itself where that differs. */
+/** All recipients of a message with address and delivery state; expanded by default where the states differ. */
 export function RecipientsList({ message: { recipients }, isOpen }: { message: Message; isOpen: boolean }) {
   const states = new Set(
     recipients.filter(({ isOurs }) => !isOurs).map(({ deliveryState, heldUntil }) => heldUntil ?? deliveryState),
@@ -84,7 +84,10 @@ export function RecipientsList({ message: { recipients }, isOpen }: { message: M
   );
 }
 
-/** Names the mailing list that a mail came by, what of it could not be read as an address, and how many more it names than are kept. */
+/**
+ * Names the mailing list that a mail came by, recipients that are no address, and how many more recipients than are
+ * stored.
+ */
 export function PeopleBesides({ message }: { message: Message }) {
   const { list, unreadAddresses, leftOutAddresses } = message;
   const unread = unreadAddresses.length;
@@ -119,7 +122,7 @@ function KindNamed({ label, people, isKnown }: { label: string; people: readonly
   );
 }
 
-/** Says that the ticket's customer, and who else is on their conversation, is not on a message. */
+/** Says that the customer, and others on their conversation, are not on this message. */
 export function SideMark({ message, leftOut }: { message: Message; leftOut: readonly Mailbox[] | undefined }) {
   if (leftOut === undefined) return null;
   const isToStoreOnly = message.isFromCustomer && message.recipients.every(({ isOurs }) => isOurs);
@@ -133,14 +136,14 @@ export function SideMark({ message, leftOut }: { message: Message; leftOut: read
   );
 }
 
-/** Those whom a mail did not reach, each with the reason. */
+/** The recipients that a mail did not reach, each with the reason. */
 function failedRecipients({ recipients }: Pick<Message, "recipients">): { name: string; reason: string }[] {
   return recipients
     .filter(({ deliveryState }) => deliveryState === "failed")
     .map((one) => ({ name: mailboxName(one), reason: one.deliveryError ?? "The mail server gave no reason." }));
 }
 
-/** Why a mail did not arrive, and the way to send it again. */
+/** Says why a mail was not delivered and offers to send it again. */
 export function FailedDelivery(props: { message: Message; onRetried: (message: Message) => void }) {
   const { id, ticketId, deliveryError, recipients } = props.message;
   const failed = failedRecipients(props.message);
@@ -149,7 +152,7 @@ export function FailedDelivery(props: { message: Message; onRetried: (message: M
   const retry = useMutation(
     api.messages.retryDelivery.mutationOptions({
       onSuccess(sent) {
-        // The button goes with the failure; the thread takes the focus.
+        // The button disappears with the failure, so the thread takes the focus.
         box.current?.closest("section")?.focus({ preventScroll: true });
         props.onRetried(sent);
       },
@@ -198,11 +201,11 @@ const marks = {
 
 interface DeliveryMarkProps {
   state: DeliveryState;
-  /** Until when the store's limit holds it back; null where none does. */
+  /** When the store's limit releases it; null if no limit holds it back. */
   heldUntil?: string | null;
 }
 
-/** How far a mail of the store is on its way. */
+/** The delivery state of a message of the store. */
 export function DeliveryMark({ state, heldUntil = null }: DeliveryMarkProps) {
   const { label, Icon, className } =
     heldUntil === null

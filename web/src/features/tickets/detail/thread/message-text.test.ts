@@ -24,11 +24,11 @@ test("loses nothing of the text", () => {
   ).toBe(text);
 });
 
-test("shows only what the thread does not show already", () => {
+test("returns only what the thread does not show yet", () => {
   expect(earlierText("Yes please\n\n> Shall I?", "Yes please")).toBe("> Shall I?");
 });
 
-test("shows the whole when the answer stands between or below the quotes", () => {
+test("returns the whole text when the answer is between or below the quotes", () => {
   expect(earlierText("> Shall I?\nYes please", "Yes please")).toBe("> Shall I?\nYes please");
   expect(earlierText("Yes please\n ", "Yes please")).toBe("Yes please\n ");
 });

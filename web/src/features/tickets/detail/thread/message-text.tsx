@@ -2,17 +2,17 @@ import { TextLink } from "../../../../ui/text-link.tsx";
 import { linkParts } from "./link-parts.ts";
 
 interface MessageTextProps {
-  /** Stands before the first line. */
+  /** Shown before the first line. */
   label?: string;
   text: string;
 }
 
-/** A message's text as it was written: lines kept, each in the direction of its own script, web addresses clickable. */
+/** A message's text as written: it keeps its lines, each in its script's direction, and links web addresses. */
 export function MessageText({ label, text }: MessageTextProps) {
   let at = 0;
   return (
     <div dir="auto" className="whitespace-pre-wrap break-anywhere text-start [unicode-bidi:plaintext]">
-      {/* With a direction of its own it does not count for that of the text. */}
+      {/* Its own direction keeps it from deciding the direction of the text. */}
       {label !== undefined && (
         <span className="me-1.5">
           <span dir="ltr" className="whitespace-nowrap text-[11px] text-faint">
@@ -42,13 +42,13 @@ export function MessageText({ label, text }: MessageTextProps) {
   );
 }
 
-/** What a mail holds beyond the part that the thread shows; the whole when the shown part does not begin it. */
+/** Returns what a mail holds beyond the shown part; the whole when it does not begin with that part. */
 export function earlierText(whole: string, shown: string): string {
   const rest = whole.startsWith(shown) ? whole.slice(shown.length).replace(/^\s*\n/, "") : whole;
   return rest.trim() === "" ? whole : rest;
 }
 
-/** A small button under a message that unfolds more of it. */
+/** A small button under a message that expands more of it. */
 export function QuietToggle({ isOpen, ...rest }: { isOpen: boolean; onClick: () => void; children: string }) {
   return (
     <button

@@ -1,15 +1,17 @@
+import { shownText } from "@deskhand/contract/addresses/shown-address";
 import type { Message } from "@deskhand/contract/messages";
-import type { TicketDetail } from "@deskhand/contract/tickets";
+import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useMemo } from "react";
+import { memo, type RefObject, useMemo, useState } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
 import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
+import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
 import { api } from "../../../../lib/api.ts";
-import { counted } from "../../../../lib/format.ts";
+import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
 import { FileDropArea } from "../../../../screens/file-drop-area.tsx";
@@ -30,7 +32,6 @@ import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
 import { leftOutOf } from "./merge-thread.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
-import { ThreadSteps } from "./thread-steps.tsx";
 import { ShowEarlier } from "./use-paged.tsx";
 import { useShowsAll, useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -41,23 +42,23 @@ interface MessagesTabProps {
   composer: RefObject<ComposerHandle | null>;
   noteForm: RefObject<NoteFormHandle | null>;
   forwardForm: RefObject<ForwardFormHandle | null>;
-  /** What is written below the thread. */
+  /** What is being written below the thread. */
   writing: Writing;
   onWriting: (writing: Writing) => void;
-  /** The message that is forwarded at first; null for the usual one. */
+  /** The message to forward first; null for the default. */
   forwardId: string | null;
-  /** Answers or forwards a message; the same for as long as the tab is there. */
+  /** Answers or forwards a message; stable for as long as the tab is mounted. */
   onAnswer: (message: Message, how: MessageAnswer) => void;
-  /** A forward went, or was given up. */
+  /** Called when a forward was sent or discarded. */
   onForwarded: () => void;
   tools: ComposerTools;
-  /** A reply went to those who are named, or is kept until its time: null. */
+  /** Called with the names of the recipients, or null for a reply kept until its time. */
   onSent: (to: string | null) => void;
 }
 
 /**
- * A ticket's messages with notes and steps where they happened, oldest first, with older ones on request, and below them a
- * reply or a note while it is not archived (docs/product.md#messages).
+ * A ticket's messages, notes and steps in order, older ones on request, and below them the form for a reply or note
+ * unless the ticket is archived (docs/product.md#messages).
  */
 export function MessagesTab(props: MessagesTabProps) {
   const { ticket, composer, noteForm, forwardForm, writing, onWriting, forwardId, onAnswer, tools, onSent } = props;
@@ -68,11 +69,11 @@ export function MessagesTab(props: MessagesTabProps) {
   const canNote = !isArchived(ticket.status) && can("messages:add-note");
   const isNote = canNote && (writing === "note" || !canReply);
   const [wantsAll, setWantsAll] = useShowsAll();
-  // Whoever writes a note sees where it comes to stand.
+  // A note's writer must see where it appears.
   const showsAll = wantsAll || isNote;
   const thread = useThread(ticket, showsAll);
   const pending = useReplyOnItsWay(ticket.id);
-  // The thread may have it before the sending is over.
+  // The thread may contain the reply before the request is over.
   const isThere = pending !== undefined && hasReply(ticket.messages, pending);
   const leftOut = useMemo(() => {
     const customer = { email: ticket.customer?.email ?? "", name: customerLabel(ticket) };
@@ -83,13 +84,13 @@ export function MessagesTab(props: MessagesTabProps) {
   const isForward = canReply && writing === "forward" && newest !== undefined;
   const written = thread.parts.flatMap((part) => (part.kind === "steps" ? [] : [part.item]));
   const { data: waiting } = useQuery(keptOf(ticket.id));
-  // The thread may have one before its news is heard.
-  const kept = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
-  const isKept = kept.some(({ id }) => id === pending?.idempotencyKey);
+  // The thread may contain a kept reply before its event arrives.
+  const waitingReplies = waiting?.items.filter((reply) => !hasReply(ticket.messages, reply)) ?? [];
+  const isKept = waitingReplies.some(({ id }) => id === pending?.idempotencyKey);
   const onItsWay = isThere || isKept ? undefined : pending;
   const ids = written.map(({ id }) => id);
-  ids.push(...kept.map(({ id }) => id), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
-  const isOnItsWay = onItsWay !== undefined || kept.at(-1)?.authorId === user?.id;
+  ids.push(...waitingReplies.map(({ id }) => id), ...(onItsWay === undefined ? [] : [onItsWay.idempotencyKey]));
+  const isOnItsWay = onItsWay !== undefined || waitingReplies.at(-1)?.authorId === user?.id;
   const isNewestOwn = isOnItsWay || (user !== null && written.at(-1)?.authorId === user.id);
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
   const addedLast = thread.addedLast?.id ?? null;
@@ -113,12 +114,12 @@ export function MessagesTab(props: MessagesTabProps) {
       invitation="Drop files to attach them to your reply"
       onFiles={canReply && !isNote && !isForward ? (files) => composer.current?.attach(files) : undefined}
     >
-      {/* The thread has what is left, and gives way to what is written before anything else does. */}
+      {/* The thread takes the remaining height and shrinks before the form does. */}
       <div className="relative overflow-clip">
         <section
           ref={scroll.ref}
           aria-label="Messages"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
           tabIndex={0}
           onScroll={scroll.onScroll}
           className="absolute inset-0 flex flex-col gap-3.5 overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px] sm:px-5"
@@ -155,7 +156,7 @@ export function MessagesTab(props: MessagesTabProps) {
                 <ThreadSteps key={part.items[0]?.id} steps={part.items} />
               ),
             )}
-            {kept.map((reply) => (
+            {waitingReplies.map((reply) => (
               <KeptCard key={reply.id} kept={reply} isKnown={isKnown} />
             ))}
             {onItsWay !== undefined && (
@@ -235,5 +236,49 @@ function MailLogLink() {
     >
       Show in the mail log
     </Link>
+  );
+}
+
+/** A longer run of steps shows only its newest few at first. */
+const MAX_UNFOLDED = 8;
+const SHOWN_WHEN_FOLDED = 4;
+
+/** A ticket's steps between two messages, one quiet line each. */
+const ThreadSteps = memo(function ThreadSteps({ steps }: { steps: readonly Activity[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const visible = showsAll || steps.length <= MAX_UNFOLDED ? steps : steps.slice(-SHOWN_WHEN_FOLDED);
+  const left = steps.length - visible.length;
+  return (
+    <>
+      {left > 0 && (
+        <li className="self-center">
+          <button
+            type="button"
+            onClick={() => setShowsAll(true)}
+            className="rounded-tag px-1.5 text-faint text-xs hover:text-soft hover:underline"
+          >
+            {`Show ${left} earlier steps`}
+          </button>
+        </li>
+      )}
+      {visible.map((step) => (
+        <ThreadStep key={step.id} step={step} />
+      ))}
+    </>
+  );
+});
+
+function ThreadStep({ step }: { step: Activity }) {
+  const Icon = activityIcon(step.kind);
+  return (
+    <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
+      <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
+      <span className="min-w-0 break-anywhere">
+        <bdi className="font-medium">{shownText(step.actorName)}</bdi> {activitySentence(step)}
+        <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
+          {formatDateTime(step.createdAt)}
+        </time>
+      </span>
+    </li>
   );
 }

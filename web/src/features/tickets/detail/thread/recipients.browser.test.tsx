@@ -13,7 +13,7 @@ const messages = page.getByRole("region", { name: "Messages" });
 const card = (text: string) => messages.getByRole("listitem").filter({ hasText: text }).first();
 const unfolded = (mail: ReturnType<typeof card>) => mail.getByRole("list", { name: "Recipients" });
 
-test("a mail says whom it names, with the address of who is neither the customer nor a colleague, and all addresses when it is unfolded; the store alone is folded away", async () => {
+test("a mail lists its recipients, unknown ones with address, all addresses when expanded; the store alone is folded", async () => {
   const server = fakeServer();
   const { ticket } = server;
   ticket.messages.push(newMessage(ticket.id, { content: "With others.", recipients: [desk, bo, cy] }));
@@ -28,7 +28,7 @@ test("a mail says whom it names, with the address of who is neither the customer
   await expect.element(card("With others.").getByText("Cy <cy@x.example>")).toBeVisible();
 });
 
-test("a mail whose customer is not on it says so, both ways", async () => {
+test("a mail without the customer says so in both directions", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const dora = { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" } as const;
@@ -44,7 +44,7 @@ test("a mail whose customer is not on it says so, both ways", async () => {
   await expect.element(card("Between us.").getByText("From: Dora <dora@x.example>")).toBeVisible();
 });
 
-test("how far a mail is stands with each of those for whom it differs, and who did not get it is named", async () => {
+test("delivery states show per recipient where they differ, and undelivered recipients are named", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const failed = { ...bo, deliveryState: "failed", deliveryError: "Mailbox full" } as const;
@@ -65,7 +65,7 @@ test("how far a mail is stands with each of those for whom it differs, and who d
   await expect.element(card("For two.").getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("an earlier message can be answered: it is said which, to whom, and what they did not get", async () => {
+test("answering an earlier message shows which one, its recipients, and what they did not receive", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const dora = { authorName: "Dora", authorEmail: "dora@x.example", audience: "side" } as const;
@@ -76,8 +76,8 @@ test("an earlier message can be answered: it is said which, to whom, and what th
   await expect.element(composer).toHaveFocus();
   await expect.element(page.getByText(/^Answering Dora's message of Mar 2, 2026/)).toBeVisible();
   const region = page.getByRole("region", { name: "Reply" });
-  for (const who of ["Dora <dora@x.example>", "Bo <bo@x.example>"]) {
-    await expect.element(region.getByRole("button", { name: `Remove ${who}` })).toBeVisible();
+  for (const recipient of ["Dora <dora@x.example>", "Bo <bo@x.example>"]) {
+    await expect.element(region.getByRole("button", { name: `Remove ${recipient}` })).toBeVisible();
   }
   await composer.fill("Dear Dora");
   await send.click();
@@ -85,7 +85,7 @@ test("an earlier message can be answered: it is said which, to whom, and what th
   expect(server.replies[0]?.answersId).toBe(ticket.messages[0]?.id);
 });
 
-test("a mail names who wrote it beside the first, the list that it came by, and what is no address", async () => {
+test("a mail shows its author, its mailing list and recipients that are no address", async () => {
   const server = fakeServer();
   const { ticket } = server;
   ticket.messages.push(
@@ -108,7 +108,7 @@ test("a mail names who wrote it beside the first, the list that it came by, and 
   await expect.element(unfolded(both).getByText("Also from Bo <bo@x.example>")).toBeVisible();
 });
 
-test("an address stands with its domain as people write it, and what could be taken for another as DNS has it", async () => {
+test("an address shows its domain as written, or in its DNS form where it could be mistaken for another", async () => {
   const server = fakeServer();
   const { ticket } = server;
   const ina = newRecipient("ina@xn--mnchen-3ya.example", { name: "Ina" });

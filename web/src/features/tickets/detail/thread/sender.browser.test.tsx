@@ -5,7 +5,7 @@ import { openTicket } from "../../../../testing/open-ticket.tsx";
 
 const warning = page.getByRole("status").filter({ hasText: "Sender not verified" });
 
-test("the customer's own message shows the name alone, with nothing to doubt", async () => {
+test("the customer's own message shows the name alone and no warning", async () => {
   const { ticket } = await openTicket();
   const messages = page.getByRole("region", { name: "Messages" });
   await expect.element(messages.getByText(/^From: Ines Roth$/)).toBeVisible();
@@ -14,7 +14,7 @@ test("the customer's own message shows the name alone, with nothing to doubt", a
   expect(ticket.isUnverified).toBe(false);
 });
 
-test("who joined without being the customer is shown with the address, and is marked where nothing proves it", async () => {
+test("another participant is shown with the address, and marked when unproven", async () => {
   const server = fakeServer();
   const { id } = server.ticket;
   server.ticket.messages.push(
@@ -29,14 +29,14 @@ test("who joined without being the customer is shown with the address, and is ma
   expect(messages.getByText("Sender not verified").elements()).toHaveLength(1);
 });
 
-test("a ticket of somebody who could not be verified warns above its thread", async () => {
+test("a ticket from an unproven sender warns above its thread", async () => {
   const server = fakeServer();
   server.ticket.isUnverified = true;
   await openTicket(server);
   await expect.element(warning.getByText(/^This mail may not be from ines@roth\.example: /)).toBeVisible();
 });
 
-test("the warning does not say that a check failed, which may have found out nothing", async () => {
+test("the warning does not claim that a check failed when none gave a result", async () => {
   const server = fakeServer();
   server.ticket.isUnverified = true;
   server.ticket.messages[0] = newMessage(server.ticket.id, {
@@ -58,7 +58,7 @@ const messages = page.getByRole("region", { name: "Messages" });
 
 beforeEach(() => page.viewport(1280, 800));
 
-/** A ticket whose first mail came from there, in Ines's name. */
+/** A ticket whose first mail came from `writtenFrom` in Ines's name. */
 function serverWith(writtenFrom: typeof mallory) {
   const server = fakeServer();
   server.ticket.writtenFrom = writtenFrom;
@@ -88,7 +88,7 @@ test.each([
   await expect.element(messages.getByText("From: Ines Roth <mallory@evil.example>")).toBeInTheDocument();
 });
 
-test("an address without end breaks within the message, and none turns the words around", async () => {
+test("an endless address wraps within the message, and none reverses the text direction", async () => {
   await page.viewport(390, 844);
   const email = `${"m".repeat(120)}\u05d0@evil.example`;
   await openTicket(serverWith({ email, isStores: false }));
@@ -101,15 +101,15 @@ test("an address without end breaks within the message, and none turns the words
   ]);
 });
 
-test("what the store's own address passed on says so without a warning", async () => {
+test("a mail forwarded by the store's own address says so without a warning", async () => {
   await openTicket(serverWith({ email: "support@shop.example", isStores: true }));
-  const said = "Written from support@shop.example, answers go to ines@roth.example";
-  await expect.element(messages.getByText(said)).toBeVisible();
-  expect(page.getByText(said).elements()).toHaveLength(2);
-  await expect.element(page.getByRole("status").filter({ hasText: said })).not.toBeInTheDocument();
+  const notice = "Written from support@shop.example, answers go to ines@roth.example";
+  await expect.element(messages.getByText(notice)).toBeVisible();
+  expect(page.getByText(notice).elements()).toHaveLength(2);
+  await expect.element(page.getByRole("status").filter({ hasText: notice })).not.toBeInTheDocument();
 });
 
-test("where the check failed too, both are said, and the doubted address is the writer's", async () => {
+test("when the check failed too, both are shown, and the doubtful address is the writer's", async () => {
   const server = serverWith(mallory);
   server.ticket.isUnverified = true;
   await openTicket(server);
@@ -117,7 +117,7 @@ test("where the check failed too, both are said, and the doubted address is the 
   await expect.element(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 });
 
-test("where a colleague's mail to the customer is in doubt, the colleague's address is", async () => {
+test("for a colleague's mail to the customer the colleague's address is the doubtful one", async () => {
   const server = fakeServer();
   server.ticket.isUnverified = true;
   server.ticket.messages = [
@@ -133,7 +133,7 @@ test("where a colleague's mail to the customer is in doubt, the colleague's addr
   await expect.element(page.getByText(/^This mail may not be from theo@shop\.example: /)).toBeVisible();
 });
 
-test("who joined from elsewhere is said on that message alone", async () => {
+test("a later mail from another address is marked on that message alone", async () => {
   const server = fakeServer();
   server.ticket.messages.push(newMessage(server.ticket.id, { writtenFrom: mallory, content: "I join." }));
   await openTicket(server);

@@ -42,7 +42,7 @@ function fullThread() {
   return server;
 }
 
-test("notes and steps stand in the thread where they happened, and can be hidden for good", async () => {
+test("notes and steps appear in the thread in order and can be hidden permanently", async () => {
   const { close } = await openTicket(fullThread());
   const lines = thread.getByRole("listitem");
   await expect.element(lines.nth(3)).toMatchTextContent(/Last words/);
@@ -64,7 +64,7 @@ test("notes and steps stand in the thread where they happened, and can be hidden
   await expect.element(thread.getByText("Between the two")).toBeVisible();
 });
 
-test("a hundred notes beyond the newest page hold back older messages until they are fetched too", async () => {
+test("a hundred older notes hold back older messages until they are loaded too", async () => {
   const server = fakeServer();
   const { ticket } = server;
   ticket.messages = [newMessage(ticket.id, { content: "Long ago", createdAt: at(0) })];
@@ -79,7 +79,7 @@ test("a hundred notes beyond the newest page hold back older messages until they
   await expect.element(page.getByRole("button", { name: "Show earlier messages" })).not.toBeInTheDocument();
 });
 
-test("r and n, and the switch, lead from a reply to a note and back; each keeps its own text", async () => {
+test("r, n and the switch change between reply and note, and each keeps its own text", async () => {
   const { composer, note: noteField, server, tab } = await openTicket(fullThread());
   await userEvent.keyboard("n");
   await expect.element(noteField).toHaveFocus();
@@ -100,7 +100,7 @@ test("r and n, and the switch, lead from a reply to a note and back; each keeps 
   expect(server.notes).toEqual([]);
 });
 
-test("a send key in the note adds a note alone, and in the reply sends the reply alone", async () => {
+test("the send key in the note adds only the note, in the reply sends only the reply", async () => {
   const { composer, note: noteField, sent, server } = await openTicket(fullThread());
   await composer.fill("For the customer");
   await note.click();
@@ -117,7 +117,7 @@ test("a send key in the note adds a note alone, and in the reply sends the reply
   expect(server.notes).toEqual(["For the team"]);
 });
 
-test("@ offers active colleagues; Enter takes one, Escape none, and the text goes on", async () => {
+test("@ suggests active colleagues; Enter takes one, Escape none, and typing goes on", async () => {
   const server = fullThread();
   server.colleagues.push({ ...person(agent.name), id: agent.id });
   const { note: noteField } = await openTicket(server);
@@ -142,7 +142,7 @@ test("@ offers active colleagues; Enter takes one, Escape none, and the text goe
   await expect.element(noteField).toHaveValue("Ask @Ada Lovelace about it, @a\nnow bob@a");
 });
 
-test("a name that is nobody's, or the first name of several, is said to tell nobody while the note is written", async () => {
+test("an unknown or ambiguous name is reported as notifying nobody while the note is written", async () => {
   const server = fullThread();
   server.colleagues = [person("Alma Berg"), person("Bo Ek"), person("Bo Lind")];
   const { note: noteField } = await openTicket(server);
@@ -156,7 +156,7 @@ test("a name that is nobody's, or the first name of several, is said to tell nob
   ]);
 });
 
-test("an offered name can be clicked, and who cannot be told is named", async () => {
+test("a suggested name can be clicked, and names that cannot be notified are listed", async () => {
   const server = fullThread();
   server.notTold = ["Gone Girl"];
   const { note: noteField, addNote } = await openTicket(server);
@@ -178,18 +178,20 @@ test("an offered name can be clicked, and who cannot be told is named", async ()
   expect(server.chosenNames).toEqual([]);
 });
 
-test("a reply that a limit holds back says until when, and not that it is being sent", async () => {
+test("a reply held back by a limit shows until when, and not as being sent", async () => {
   const server = fakeServer();
   const deliveryError =
     "Your store may send 100 replies a day, and today's are used up. It is sent by itself when the next day begins";
-  const held = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
-  server.ticket.messages = [newMessage(server.ticket.id, { ...held, isFromCustomer: false, authorName: agent.name })];
+  const heldBack = { deliveryState: "sending", deliveryError, heldUntil: "2026-03-03T00:00:00.000Z" } as const;
+  server.ticket.messages = [
+    newMessage(server.ticket.id, { ...heldBack, isFromCustomer: false, authorName: agent.name }),
+  ];
   await openTicket(server);
   await expect.element(thread.getByText(/^Held back until Mar \d, 2026/)).toBeVisible();
   expect(thread.getByText("Sending", { exact: true }).elements()).toEqual([]);
 });
 
-test("a signature that is folded away is called one", async () => {
+test("a folded signature is labelled as one", async () => {
   const server = fakeServer();
   const { id } = server.ticket;
   server.ticket.messages = (["signature", "history", "both"] as const).map((folded) => newMessage(id, { folded }));
@@ -201,7 +203,7 @@ test("a signature that is folded away is called one", async () => {
 
 const newest = page.getByRole("button", { name: "New message" });
 
-/** A long thread, and a mail that was accepted after its second message and came to it after all others. */
+/** A long thread with a mail accepted after its second message but added after all others. */
 function longThread() {
   const server = fakeServer();
   const { id } = server.ticket;
@@ -212,7 +214,7 @@ function longThread() {
   return { server, late, add: () => server.ticket.messages.splice(2, 0, late) };
 }
 
-test("what came late stands further up, is told of and led to, and stops a reply that was begun before", async () => {
+test("a late message appears further up, is announced with a link, and stops a reply begun before it", async () => {
   const { server, late, add } = longThread();
   server.preferences.undoSeconds = 0;
   const { composer, send, sent, refresh } = await openTicket(server);
@@ -233,7 +235,7 @@ test("what came late stands further up, is told of and led to, and stops a reply
   expect(server.replies).toMatchObject([{ lastSeenMessageId: late.id }]);
 });
 
-test("a ticket that is opened for what came late leads to it, and one that was read before does not", async () => {
+test("an unread late message is scrolled to on opening, a read one is not", async () => {
   for (const isNewReply of [true, false]) {
     const { server, add } = longThread();
     add();

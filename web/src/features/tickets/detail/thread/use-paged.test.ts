@@ -14,18 +14,18 @@ test("keeps older items when the newest page moves on", () => {
   expect(followed.hasOlder).toBe(false);
 });
 
-test("takes over what changed in the newest page", () => {
+test("takes changes from the newest page", () => {
   const changed = { items: [item(1), item(2, "changed")], hasOlder: false };
   expect(followNewest(startPaging(page(1, 2, false)), changed).items[1]?.text).toBe("changed");
 });
 
-test("starts again rather than leave a gap", () => {
+test("starts over rather than leave a gap", () => {
   const followed = followNewest(startPaging(page(51, 100)), page(151, 200));
   expect(ids(followed)).toEqual(ids(page(151, 200)));
   expect(followed.hasOlder).toBe(true);
 });
 
-test("a page that comes twice is there once", () => {
+test("keeps a page that comes twice only once", () => {
   const older = page(1, 50, false);
   expect(ids(prependPage(prependPage(startPaging(page(51, 60)), older), older))).toHaveLength(60);
 });
@@ -37,7 +37,7 @@ test("replaces an item outside the newest page", () => {
   expect(replaced.items).toHaveLength(60);
 });
 
-test("starts again where something came between older items, and not where only the newest page grew", () => {
+test("starts over when an item was added among older ones, but not when only the newest page grew", () => {
   const counted = (from: number, to: number, count: number) => ({ ...page(from, to), count });
   const loaded = prependPage(startPaging(counted(51, 100, 100)), page(11, 50));
   expect(ids(followNewest(loaded, counted(52, 101, 101)))).toEqual(ids(page(11, 101)));

@@ -8,29 +8,29 @@ export interface Page<Item> {
   /** Oldest first. */
   items: Item[];
   hasOlder: boolean;
-  /** How many there are in all, where that is known. */
+  /** The total, where known. */
   count?: number;
 }
 
 interface PagedState<Item> extends Page<Item> {
-  /** The newest page as the server last gave it; `items` is everything known without a gap, and ends with it. */
+  /** The newest page as the server last gave it. `items` is everything loaded without a gap and ends with it. */
   page: Item[];
-  /** How many older ones are not known. */
+  /** How many older items are not loaded. */
   left: number;
 }
 
-type Known = { id: string };
+type WithId = { id: string };
 
-/** A thread, or a list of notes, that shows its newest page. */
+/** Starts a thread or a list of notes with its newest page. */
 export function startPaging<Item>({ items, hasOlder, count = 0 }: Page<Item>): PagedState<Item> {
   return { page: items, items, hasOlder, left: count - items.length };
 }
 
 /**
- * Takes a fresh newest page and keeps the older items loaded so far. When so much was written meanwhile that items
- * between the two are missing, or something came between the older ones, it starts again from the page.
+ * Adopts a fresh newest page and keeps the older items already loaded. Starts over from that page if items between the
+ * two are missing, or if one was added among the older ones.
  */
-export function followNewest<Item extends Known>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
+export function followNewest<Item extends WithId>(state: PagedState<Item>, newest: Page<Item>): PagedState<Item> {
   const first = newest.items[0]?.id;
   const at = state.items.findIndex(({ id }) => id === first);
   const items = [...state.items.slice(0, at), ...newest.items];
@@ -39,19 +39,19 @@ export function followNewest<Item extends Known>(state: PagedState<Item>, newest
   return { ...state, page: newest.items, items };
 }
 
-/** Puts a page of older items before what is known. */
-export function prependPage<Item extends Known>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
-  const known = new Set(state.items.map(({ id }) => id));
-  const added = older.items.filter(({ id }) => !known.has(id));
+/** Prepends a page of older items. */
+export function prependPage<Item extends WithId>(state: PagedState<Item>, older: Page<Item>): PagedState<Item> {
+  const loadedIds = new Set(state.items.map(({ id }) => id));
+  const added = older.items.filter(({ id }) => !loadedIds.has(id));
   return { ...state, items: [...added, ...state.items], hasOlder: older.hasOlder, left: state.left - added.length };
 }
 
-/** Takes what the server now says of one item, wherever it stands. */
-export function replaceItem<Item extends Known>(state: PagedState<Item>, fresh: Item): PagedState<Item> {
+/** Replaces one item by its fresh version, wherever it is. */
+export function replaceItem<Item extends WithId>(state: PagedState<Item>, fresh: Item): PagedState<Item> {
   return { ...state, items: state.items.map((item) => (item.id === fresh.id ? fresh : item)) };
 }
 
-/** What an open ticket has of messages or notes: the newest page, kept up to date, and the older ones that were asked for. */
+/** An open ticket's messages or notes: the newest page, kept up to date, and the older pages requested so far. */
 export function usePaged<Item extends { id: string }>(
   newest: Page<Item>,
   loadBefore: (id: string) => Promise<Page<Item>>,
@@ -66,7 +66,7 @@ export function usePaged<Item extends { id: string }>(
     onSuccess: (page) => setState((known) => prependPage(known, page)),
   });
   const first = current.items[0]?.id;
-  // Stable, so that four hundred messages are not drawn again for one.
+  // Stable, so that one change does not redraw four hundred messages.
   const replace = useCallback((item: Item) => setState((known) => replaceItem(known, item)), []);
 
   return {
@@ -81,12 +81,12 @@ export function usePaged<Item extends { id: string }>(
 
 interface ShowEarlierProps {
   paged: Pick<ReturnType<typeof usePaged>, "hasOlder" | "isLoadingOlder" | "olderError" | "loadOlder">;
-  /** What scrolls; it has the focus after the last page, which takes the button away. */
+  /** The scrolling region, which takes the focus when the last page removes the button. */
   region: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** Asks for the page before what is shown, while there is one. */
+/** The button that loads the previous page, while there is one. */
 export function ShowEarlier({ paged, region, children }: ShowEarlierProps) {
   const { hasOlder, isLoadingOlder, olderError, loadOlder } = paged;
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Within this many pixels of its end a thread counts as read to the end. */
+/** A thread scrolled this close to its end counts as read to the end. */
 const NEAR_PX = 48;
-/** What is left free above a message that is scrolled to. */
+/** The space left above a message that is scrolled to. */
 const MARGIN_PX = 16;
 
-/** Scrolls to the end, or to the beginning of the last message when that is taller than the window. */
+/** Scrolls to the end, or to the start of the last message if it is taller than the window. */
 function scrollToLast(box: HTMLElement, last: string) {
   const end = box.scrollHeight - box.clientHeight;
   box.scrollTop = Math.min(end, (topOf(box, last) ?? end) - MARGIN_PX);
@@ -24,7 +24,7 @@ interface Anchor {
   top: number;
 }
 
-/** The first message in view: messages stay whatever else is shown or hidden. */
+/** Returns the first message in view: messages stay mounted whatever else is shown or hidden. */
 function anchorOf(box: HTMLElement): Anchor | null {
   for (const card of box.querySelectorAll<HTMLElement>("[data-is-message]")) {
     const { offsetTop: top, offsetHeight, dataset } = card;
@@ -33,31 +33,31 @@ function anchorOf(box: HTMLElement): Anchor | null {
   return null;
 }
 
-interface Shown {
-  /** Of what was written, oldest first; steps are not among it. */
+interface ThreadContent {
+  /** Ids of messages and notes, oldest first, without steps. */
   ids: readonly string[];
-  /** How many lines stand in the thread, of whatever kind. */
+  /** The number of lines of any kind. */
   count: number;
-  /** The message that came last; null where there is none. */
+  /** The message added last; null for none. */
   addedLast: string | null;
-  /** Whether that stands further up, where it was accepted. */
+  /** Whether that message stands further up, at the time it was accepted. */
   isLate: boolean;
   /** Whether the reader has not opened the ticket since. */
   isUnread: boolean;
-  /** Whether the reader wrote the newest. */
+  /** Whether the reader wrote the newest entry. */
   isNewestOwn: boolean;
 }
 
 /**
- * Keeps a thread where its reader is: it starts at the newest message or note, follows new ones only from there, and stays put
- * when something comes before or between; the reader's own newest one is always scrolled to.
+ * Keeps the reader's place in the thread: it starts at the newest entry, follows new ones only from there, and stays
+ * put when entries are inserted above. The reader's own newest entry is always scrolled to.
  */
-export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: Shown) {
+export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn }: ThreadContent) {
   const ref = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = useRef<{ last: string; addedLast: string | null }>(undefined);
+  const lastDrawn = useRef<{ last: string; addedLast: string | null }>(undefined);
   const anchor = useRef<Anchor>(null);
-  /** The message that came last of those that were on the screen. */
+  /** The last added of the messages that have been on the screen. */
   const lastInView = useRef(addedLast);
   const [hasUnseen, setUnseen] = useState(false);
   const first = ids[0] ?? "";
@@ -67,13 +67,13 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
     const box = ref.current;
     const top = isLate && box !== null ? topOf(box, addedLast ?? "") : null;
     atEnd.current = top === null;
-    // What came since this was drawn counts too.
-    if (box !== null && top === null) scrollToLast(box, shown.current?.last ?? last);
+    // Includes entries added since this render.
+    if (box !== null && top === null) scrollToLast(box, lastDrawn.current?.last ?? last);
     else if (box !== null && top !== null) box.scrollTop = top - MARGIN_PX;
     setUnseen(false);
   }
 
-  /** Whether of the message that came last at least a part is on the screen, its beginning where it stands at the end. */
+  /** Whether part of the message added last is visible; its start, if it is at the end. */
   function seesAddedLast(box: HTMLElement): boolean {
     if (addedLast === null) return true;
     const card = cardOf(box, addedLast);
@@ -82,18 +82,18 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
     return top < box.scrollTop + box.clientHeight - MARGIN_PX && top + offsetHeight > box.scrollTop + MARGIN_PX;
   }
 
-  /** The message that came last of those that were on the screen. */
+  /** Returns the last added of the messages that have been on the screen. */
   function newestShown(): string | null {
     const box = ref.current;
     if (box !== null && seesAddedLast(box)) lastInView.current = addedLast;
     return lastInView.current;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes or goes moves the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any added or removed line moves the others.
   useLayoutEffect(() => {
     const box = ref.current;
     if (box === null) return;
-    const before = shown.current;
+    const before = lastDrawn.current;
     const isNew = before !== undefined && last !== before.last;
     const cameLate = isLate && (before === undefined ? isUnread : addedLast !== before.addedLast);
     if (atEnd.current || (isNew && isNewestOwn)) {
@@ -105,17 +105,17 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
       box.scrollTop += (topOf(box, id) ?? top) - top;
     }
     if ((isNew && !atEnd.current) || (cameLate && !seesAddedLast(box))) setUnseen(true);
-    shown.current = { last, addedLast };
+    lastDrawn.current = { last, addedLast };
     anchor.current = anchorOf(box);
     newestShown();
   }, [first, last, addedLast, count, isNewestOwn]);
 
-  // The composer grows or the window shrinks: who reads the end stays there. What the reader unfolds moves nothing.
+  // When the composer grows or the window shrinks, a reader at the end stays there. Expanding a message moves nothing.
   useEffect(() => {
     const box = ref.current;
     if (box === null) return;
     const observer = new ResizeObserver(() => {
-      if (atEnd.current) scrollToLast(box, shown.current?.last ?? "");
+      if (atEnd.current) scrollToLast(box, lastDrawn.current?.last ?? "");
     });
     observer.observe(box);
     return () => observer.disconnect();
@@ -132,7 +132,7 @@ export function useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNew
       newestShown();
     },
     toNewest,
-    /** Messages came while the reader was further up. */
+    /** Whether messages arrived while the reader was further up. */
     hasUnseen,
     newestShown,
   };

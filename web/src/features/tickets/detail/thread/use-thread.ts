@@ -12,18 +12,18 @@ const HIDDEN = "hidden";
 const none = { items: [], hasOlder: false };
 const noSteps: { items: Activity[]; hasOlder: boolean } = none;
 
-/** The steps of a ticket that stand in its thread. */
+/** The steps shown in a ticket's thread. */
 function threadStepsQuery(ticketId: string) {
   return api.tickets.activity.queryOptions({ input: { id: ticketId, onlySteps: true } });
 }
 
-/** Whether notes and steps stand in threads, as this person last chose in this browser. */
+/** Whether threads show notes and steps, as last chosen by this user in this browser. */
 export function useShowsAll(): [showsAll: boolean, setShowsAll: (showsAll: boolean) => void] {
-  const [kept, keep] = useDraft(draftKey(useSession().user?.id ?? "", "thread", "notes-and-steps"));
-  return [kept !== HIDDEN, (showsAll) => keep(showsAll ? "" : HIDDEN)];
+  const [stored, store] = useDraft(draftKey(useSession().user?.id ?? "", "thread", "notes-and-steps"));
+  return [stored !== HIDDEN, (showsAll) => store(showsAll ? "" : HIDDEN)];
 }
 
-/** What stands in a ticket's thread, as far back as it was asked for: messages, and notes and steps where they are shown. */
+/** A ticket's thread as far back as requested: messages and, where shown, notes and steps. */
 export function useThread(ticket: TicketDetail, showsAll: boolean) {
   const ticketId = ticket.id;
   const messages = usePaged(
@@ -50,12 +50,12 @@ export function useThread(ticket: TicketDetail, showsAll: boolean) {
 
   return {
     parts,
-    /** All that is known of them, oldest first. */
+    /** All loaded messages, oldest first. */
     messages: messages.items,
     newestMessage: messages.items.at(-1),
-    /** The one that came last, which may stand further up. */
+    /** The message added last, which may stand further up. */
     addedLast: addedLast(messages.items),
-    /** Takes what the server now says of a message. */
+    /** Replaces a message by its fresh version. */
     replace: messages.replace,
     hasOlder: wanting.length > 0,
     isLoadingOlder: wanting.some((name) => paged[name].isLoadingOlder),
@@ -63,7 +63,7 @@ export function useThread(ticket: TicketDetail, showsAll: boolean) {
     loadOlder() {
       for (const name of wanting) paged[name].loadOlder();
     },
-    /** Why its steps are not shown. */
+    /** Why the steps are missing. */
     stepsError: showsAll ? stepsError : null,
   };
 }

@@ -1,13 +1,13 @@
 import { Forward, NotebookPen, Reply } from "lucide-react";
 import { cx } from "../../../../ui/cx.ts";
 
-/** What is written below a thread: an answer, a note to colleagues, or words above what is forwarded. */
+/** What is written below a thread: a reply, a note to colleagues, or a text above a forwarded message. */
 export type Writing = "reply" | "note" | "forward";
 
 const kinds = [
   { writing: "reply", label: "Reply", Icon: Reply },
   { writing: "note", label: "Internal note", Icon: NotebookPen },
-  // Begun at a message, or by its key.
+  // Started from a message or by its key.
   { writing: "forward", label: "Forward", Icon: Forward },
 ] as const;
 
@@ -18,13 +18,16 @@ interface WritingSwitchProps {
   onWriting: (writing: Writing) => void;
 }
 
-/** Switches between a reply, a note and a forward that was begun. Each keeps its own text, so that none is ever sent as the other. */
+/**
+ * Switches between a reply, a note and a forward already begun. Each keeps its own text, so that none is sent as
+ * another.
+ */
 export function WritingSwitch({ writing, canNote, onWriting }: WritingSwitchProps) {
   const offered = kinds.filter(({ writing: each }) =>
     each === "forward" ? writing === each : each === "reply" || canNote,
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form.
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not the fields of a form.
     <div role="group" aria-label="Write" className="flex rounded-control border border-line bg-canvas p-0.5 lowest:p-0">
       {offered.map(({ writing: each, label, Icon }) => (
         <button
