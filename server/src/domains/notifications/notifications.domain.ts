@@ -22,6 +22,7 @@ import {
   notifyOfSenderDomain,
   notifyOfSilence,
   notifyOfStatusChange,
+  notifyOfStoppedRule,
   notifyOfWoken,
 } from "./notify-people.ts";
 
@@ -47,6 +48,7 @@ export const notifications: Domain = {
   subscribers: {
     "mail.held": notifyOfHeld,
     "mail.held-ending": notifyOfEnding,
+    "rule.stopped": notifyOfStoppedRule,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "store.changed": notifyOfLostStore,

@@ -186,6 +186,17 @@ export async function notifyOfSilence(tx: TenantTx, now: Date): Promise<void> {
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
+/** Notifies the admins that a rule ran too often and was switched off. */
+export async function notifyOfStoppedRule(
+  tx: TenantTx,
+  { name, ticketId }: EventPayloads["rule.stopped"],
+  eventId: string,
+): Promise<void> {
+  const message = `The rule “${name}” ran more than ${limits.ruleRunsPerMinute} times within a minute and was switched off`;
+  const notification = { id: `rule-${eventId}`, type: "store_notice", title: "Rule Switched Off" } as const;
+  await notify(tx, { ...notification, message, ticketId }, { isForAdmins: true });
+}
+
 /**
  * Notifies who a ticket is assigned to that its status changed, unless they changed it themselves. Of what the customer's reply
  * changed on a ticket that waited for it, they hear by that reply.
