@@ -218,10 +218,6 @@ export const rules = {
     .errors(among("rule_not_found"))
     .input(z.object({ id, isOn: z.boolean() }))
     .output(ruleSchema),
-  remove: endpoint("rules:manage", "DELETE", "/rules/{id}")
-    .errors(among("rule_not_found"))
-    .input(z.object({ id }))
-    .output(z.object({ id })),
   /** Puts the rules in this order; those that are not named follow. */
   arrange: endpoint("rules:manage", "POST", "/rules/order", { twice: "sets" })
     .input(z.object({ ids: z.array(id).max(limits.rules) }))
@@ -255,4 +251,8 @@ export const rules = {
     .errors(among("ticket_not_found"))
     .input(z.object({ ticketId: id }))
     .output(z.object({ items: z.array(passSchema) })),
+  remove: endpoint("rules:manage", "DELETE", "/rules/{id}")
+    .errors(among("rule_not_found"))
+    .input(z.object({ id }))
+    .output(z.object({ id })),
 };

@@ -344,7 +344,9 @@ export async function selectVersions(
 }
 
 /** The key of a definition in the map of `selectVersions`. */
-export const versionKey = (ruleId: string, version: number): string => `${ruleId}:${version}`;
+export function versionKey(ruleId: string, version: number): string {
+  return `${ruleId}:${version}`;
+}
 
 /** Deletes passes that are older than some days, as many as given at the most; how many there were. */
 export async function deleteOldPasses(tx: TenantTx, days: number, most: number): Promise<number> {
