@@ -1,4 +1,5 @@
-import { nobody, type RuleActionSet } from "@deskhand/contract/admin/rules";
+import { nobody } from "@deskhand/contract/admin/rule-parts";
+import type { RuleActionSet } from "@deskhand/contract/admin/rules";
 import type { ChangedItem } from "@deskhand/contract/desk/change-many";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
 import * as z from "zod";

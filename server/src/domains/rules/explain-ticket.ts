@@ -1,8 +1,8 @@
+import { conditionWords } from "@deskhand/contract/admin/rule-parts";
 import type { RulePass } from "@deskhand/contract/admin/rules";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { ticketExists } from "../tickets/index.ts";
-import { conditionWords } from "./rule-words.ts";
 import { selectPasses, selectPeople, selectVersions, versionKey } from "./rules.queries.ts";
 
 /** Says of each occasion on a ticket which rules ran, and which did not and why, newest first. */
@@ -23,7 +23,9 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
       ...skipped.map(([ruleId, version, failed]) => {
         const definition = versions.get(versionKey(ruleId, version));
         const condition = definition?.matches === "any" ? undefined : definition?.conditions[failed];
-        const reason = condition ? `Not: ${conditionWords(condition, people)}` : "None of its conditions held";
+        const reason = condition
+          ? `Not: ${conditionWords(condition, (id) => people.get(id) ?? null)}`
+          : "None of its conditions held";
         return { ruleId, version, name: definition?.name ?? "", outcome: "skipped" as const, reason };
       }),
     ],

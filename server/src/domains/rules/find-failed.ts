@@ -1,4 +1,5 @@
-import { nobody, type RuleCondition, type RuleDefinition, type RuleField } from "@deskhand/contract/admin/rules";
+import { nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
+import type { RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { foldLetters } from "@deskhand/contract/search/fold";
 import type { Facts } from "./facts.queries.ts";
 

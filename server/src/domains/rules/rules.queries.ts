@@ -1,4 +1,5 @@
-import type { Rule, RuleDefinition, RuleOutcome, RulePass, RuleTrigger } from "@deskhand/contract/admin/rules";
+import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
+import type { Rule, RuleDefinition, RuleOutcome, RulePass } from "@deskhand/contract/admin/rules";
 import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";

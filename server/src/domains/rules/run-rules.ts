@@ -1,4 +1,4 @@
-import type { RuleTrigger } from "@deskhand/contract/admin/rules";
+import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import { limits } from "@deskhand/contract/limits";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Rule, type RuleDefinition, ruleTriggers } from "@deskhand/contract/admin/rules";
+import { triggerWords } from "@deskhand/contract/admin/rule-parts";
+import type { Rule, RuleDefinition } from "@deskhand/contract/admin/rules";
 import { limits } from "@deskhand/contract/limits";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -7,7 +8,7 @@ import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { peopleIn, personWords } from "./rule-words.ts";
+import { peopleIn } from "./people-in.ts";
 import {
   countRules,
   insertRule,
@@ -33,7 +34,7 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const people = named.some((id) => !there.has(id)) ? await selectPeople(tx) : new Map<string, string>();
   return rules.map((rule) => {
     const missing = peopleIn(rule).filter((id) => !there.has(id));
-    return { ...rule, missing: missing.map((id) => personWords(id, people)) };
+    return { ...rule, missing: missing.map((id) => people.get(id) ?? "a colleague who left") };
   });
 }
 
@@ -126,6 +127,5 @@ async function lockRules(tx: TenantTx): Promise<void> {
 }
 
 function detailsOf({ trigger, delayHours }: RuleDefinition) {
-  const when = ruleTriggers[trigger].label;
-  return { when: delayHours === null ? when : `${delayHours} hours ${when}` };
+  return { when: triggerWords(trigger, delayHours) };
 }

@@ -1,4 +1,4 @@
-import type { RuleTrigger } from "@deskhand/contract/admin/rules";
+import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import type { ActivityKind, TicketStatus } from "@deskhand/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";

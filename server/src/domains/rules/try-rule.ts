@@ -1,4 +1,5 @@
-import { nobody, type RuleDefinition, type TriedRule } from "@deskhand/contract/admin/rules";
+import { nobody } from "@deskhand/contract/admin/rule-parts";
+import type { RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";

@@ -14,6 +14,7 @@ export const adminSectionIds = [
   "storage",
   "shopify",
   "shopify-sync",
+  "rules",
   "mail-log",
   "blocked-senders",
   "shared-senders",
