@@ -4036,6 +4036,116 @@ create policy logged on raw_mails for select to public using ((EXISTS ( SELECT
   WHERE ((mail_log.raw_mail_id = raw_mails.id) AND (mail_log.client_id = (current_setting('app.client_id'::text))::uuid))))) with check (-);
 create policy receive on raw_mails for insert to public using (-) with check (true);
 
+create table rule_passes (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  ticket_id uuid not null,
+  trigger text not null,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  is_by_rule boolean not null,
+  is_cut boolean not null default false,
+  skipped jsonb not null,
+  constraint rule_passes_pkey PRIMARY KEY (client_id, id),
+  constraint rule_passes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rule_passes_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX rule_passes_at ON public.rule_passes USING btree (client_id, at);
+CREATE INDEX rule_passes_ticket ON public.rule_passes USING btree (client_id, ticket_id, at DESC);
+create policy tenant on rule_passes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table rule_runs (
+  client_id uuid not null default current_client_id(),
+  rule_id uuid not null,
+  version integer not null,
+  pass_id uuid not null,
+  ticket_id uuid not null,
+  ran_at timestamp(3) with time zone not null default clock_timestamp(),
+  outcome text not null,
+  reason text,
+  constraint rule_runs_pkey PRIMARY KEY (client_id, rule_id, version, pass_id),
+  constraint rule_runs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rule_runs_client_id_pass_id_fkey FOREIGN KEY (client_id, pass_id) REFERENCES rule_passes(client_id, id) ON DELETE CASCADE,
+  constraint rule_runs_client_id_rule_id_fkey FOREIGN KEY (client_id, rule_id) REFERENCES rules(client_id, id) ON DELETE CASCADE,
+  constraint rule_runs_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
+  constraint rule_runs_outcome_check CHECK ((outcome = ANY (ARRAY['ran'::text, 'unchanged'::text, 'refused'::text, 'stopped'::text]))),
+  constraint rule_runs_reason_check CHECK ((char_length(reason) <= 1000))
+);
+
+CREATE INDEX rule_runs_newest ON public.rule_runs USING btree (client_id, rule_id, ran_at DESC);
+CREATE INDEX rule_runs_pass ON public.rule_runs USING btree (client_id, pass_id);
+CREATE INDEX rule_runs_ticket ON public.rule_runs USING btree (client_id, ticket_id, ran_at);
+create policy tenant on rule_runs for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table rule_timers (
+  client_id uuid not null default current_client_id(),
+  rule_id uuid not null,
+  ticket_id uuid not null,
+  due_at timestamp(3) with time zone not null,
+  constraint rule_timers_pkey PRIMARY KEY (client_id, rule_id, ticket_id),
+  constraint rule_timers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rule_timers_client_id_rule_id_fkey FOREIGN KEY (client_id, rule_id) REFERENCES rules(client_id, id) ON DELETE CASCADE,
+  constraint rule_timers_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX rule_timers_due ON public.rule_timers USING btree (client_id, due_at);
+CREATE INDEX rule_timers_ticket ON public.rule_timers USING btree (client_id, ticket_id);
+create policy tenant on rule_timers for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table rule_versions (
+  client_id uuid not null default current_client_id(),
+  rule_id uuid not null,
+  version integer not null,
+  definition jsonb not null,
+  changed_by uuid,
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint rule_versions_pkey PRIMARY KEY (client_id, rule_id, version),
+  constraint rule_versions_client_id_changed_by_fkey FOREIGN KEY (client_id, changed_by) REFERENCES users(client_id, id) ON DELETE SET NULL (changed_by),
+  constraint rule_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rule_versions_client_id_rule_id_fkey FOREIGN KEY (client_id, rule_id) REFERENCES rules(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX rule_versions_changed_by ON public.rule_versions USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
+create policy tenant on rule_versions for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table rules (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  is_on boolean not null default false,
+  position integer not null,
+  version integer not null default 1,
+  trigger text not null,
+  delay_hours integer,
+  matches text not null,
+  conditions jsonb not null,
+  actions jsonb not null,
+  made_by uuid,
+  changed_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  updated_at timestamp(3) with time zone not null default clock_timestamp(),
+  stopped_at timestamp(3) with time zone,
+  is_deleted boolean not null default false,
+  constraint rules_pkey PRIMARY KEY (client_id, id),
+  constraint rules_client_id_changed_by_fkey FOREIGN KEY (client_id, changed_by) REFERENCES users(client_id, id) ON DELETE SET NULL (changed_by),
+  constraint rules_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint rules_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint rules_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
+  constraint rules_check CHECK (((trigger ~~ 'since_%'::text) = (delay_hours IS NOT NULL))),
+  constraint rules_check1 CHECK ((NOT (is_on AND (is_deleted OR (stopped_at IS NOT NULL))))),
+  constraint rules_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
+  constraint rules_delay_hours_check CHECK (((delay_hours >= 1) AND (delay_hours <= 8760))),
+  constraint rules_matches_check CHECK ((matches = ANY (ARRAY['all'::text, 'any'::text]))),
+  constraint rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint rules_trigger_check CHECK ((trigger = ANY (ARRAY['created'::text, 'customer_wrote'::text, 'answered'::text, 'changed'::text, 'since_created'::text, 'since_customer'::text, 'since_answer'::text, 'since_pending'::text])))
+);
+
+CREATE INDEX rules_changed_by ON public.rules USING btree (client_id, changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX rules_made_by ON public.rules USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX rules_name ON public.rules USING btree (client_id, lower(name)) WHERE (NOT is_deleted);
+CREATE INDEX rules_on ON public.rules USING btree (client_id, trigger, "position") WHERE is_on;
+create policy tenant on rules for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
 create table saved_views (
   client_id uuid not null default current_client_id(),
   id uuid not null,

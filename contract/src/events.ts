@@ -68,6 +68,10 @@ export type EventPayloads = {
   /** What came with them, or from their addresses after they were joined, no longer belongs to `from`. */
   "customer.parted": { customerId: string; from: string; joinedAt: string };
   "customer.deleted": { customerId: string };
+  /** The store's rules changed: one of them, or their order. */
+  "rules.changed": Record<never, never>;
+  /** A rule ran too often and was switched off. */
+  "rule.stopped": { ruleId: string; name: string; ticketId: string };
   /** The person's saved view changed; null if it is, or was, shared. */
   "views.changed": { userId: string | null };
   /** A person's preferences for the desk changed, on any device. */

@@ -6,6 +6,7 @@ import { client } from "./admin/client.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
 import { heldMail } from "./admin/held-mail.ts";
+import { rules } from "./admin/rules.ts";
 import { security } from "./admin/security.ts";
 import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
@@ -52,6 +53,7 @@ export const contract = {
   sharedSenders,
   cannedResponses,
   dashboard,
+  rules,
   security,
   team,
   audit,

@@ -53,6 +53,7 @@ const adminPermissions = {
   "billing:choose": "choose a plan",
   "team:manage": "manage users",
   "email-settings:manage": "change the email settings",
+  "rules:manage": "manage rules",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

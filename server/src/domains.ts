@@ -11,6 +11,7 @@ import { notifications } from "./domains/notifications/notifications.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
 import { polish } from "./domains/polish/polish.domain.ts";
+import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
@@ -37,6 +38,7 @@ export const domains: readonly Domain[] = [
   tracking,
   cannedResponses,
   views,
+  rules,
   intake,
   polish,
   feedback,

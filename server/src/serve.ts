@@ -11,8 +11,9 @@ import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
 import { sweepErased } from "./platform/db/sweep-erased.ts";
-import { openDatabase } from "./platform/db/tenant.ts";
+import { openDatabase, setSettling } from "./platform/db/tenant.ts";
 import { reasonOf } from "./platform/error-code.ts";
+
 import { setSubscribers } from "./platform/events.ts";
 import { openJobQueue } from "./platform/jobs/job-queue.ts";
 import { mostOnTheirWay, openMailer } from "./platform/mailer/smtp-mailer.ts";
@@ -131,6 +132,10 @@ export async function startRoles(
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
     setAnswers(domains.flatMap(({ answers = [] }) => answers));
+    const settles = domains.flatMap(({ settle = [] }) => settle);
+    setSettling(async (tx) => {
+      for (const settle of settles) await settle(tx, (error) => log.error({ err: error }, "A rule failed"));
+    });
 
     const sources: Sources = {
       pool: db.pool,

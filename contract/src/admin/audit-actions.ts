@@ -98,6 +98,13 @@ const auditActions = {
   "settings.export-asked": "Asked for an export of the store",
   "settings.export-downloaded": "Downloaded an export of the store",
   "settings.export-removed": "Removed an export of the store",
+  "settings.rule-made": "Made a rule",
+  "settings.rule-changed": "Changed a rule",
+  "settings.rule-on": "Switched on a rule",
+  "settings.rule-off": "Switched off a rule",
+  "settings.rule-stopped": "Switched off a rule that ran too often",
+  "settings.rule-deleted": "Deleted a rule",
+  "settings.rules-arranged": "Changed the order of the rules",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

@@ -13,6 +13,7 @@ export const adminSectionIds = [
   "storage",
   "shopify",
   "shopify-sync",
+  "rules",
   "mail-log",
   "blocked-senders",
   "shared-senders",

@@ -17,6 +17,14 @@ export const deskErrors = {
   },
   too_many_views: { status: 409, message: "You have 100 views. Delete one first" },
   too_many_shared_views: { status: 409, message: "Your store shares 100 views. Delete one first" },
+  rule_not_found: { status: 404, message: "This rule was deleted meanwhile" },
+  rule_name_taken: { status: 409, message: "There is a rule with this name already" },
+  rule_changed_meanwhile: {
+    status: 409,
+    message: "This rule was changed meanwhile",
+    data: z.object({ version: z.number() }),
+  },
+  too_many_rules: { status: 409, message: "Your store has 500 rules. Delete one first" },
   ticket_mail_on_its_way: {
     status: 409,
     message: "A reply of this ticket is being sent right now. Try again in a moment",

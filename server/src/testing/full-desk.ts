@@ -14,6 +14,7 @@ import { fillExport, type KeptExport } from "./isolation/fill-export.ts";
 import { fillKept } from "./isolation/fill-kept.ts";
 import { addOutgoing, fillHeld, logMail } from "./isolation/fill-mail-log.ts";
 import { fillMoving } from "./isolation/fill-moving.ts";
+import { fillRules } from "./isolation/fill-rules.ts";
 import { type OpenCheck, openCheck } from "./isolation/open-check.ts";
 import { onePixelPng } from "./one-pixel-png.ts";
 import type { Desk } from "./open-desk.ts";
@@ -71,6 +72,9 @@ export type FullDesk = {
   cannedResponseKey: string;
   /** The owner's saved view. */
   view: { id: string; updatedAt: string };
+  /** A rule that ran on a ticket. */
+  rule: { id: string; version: number };
+  ruledTicketId: string;
   /** An uploaded logo that is not saved. */
   logo: { name: string; fileId: string };
   /** A colleague that nothing else needs. */
@@ -190,6 +194,7 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
     deletableTicketId: deletable.id,
     ...moving,
     ...(await fillKept(app, { owner, agent, secret }, about)),
+    ...(await fillRules(app, { owner, secret })),
     customerId: customerId ?? "",
     deletableCustomerId: deletableCustomer.id,
     orderId,

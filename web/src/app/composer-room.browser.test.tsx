@@ -59,6 +59,7 @@ async function open(change: (ticket: TicketDetail) => void) {
         tools={tools}
         orders={orders}
         blocking={() => null}
+        rules={() => null}
         returnFocusTo={() => null}
       />
     ),

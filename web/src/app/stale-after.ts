@@ -45,6 +45,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "client.renamed": () => [api.account.me.key(), api.client.key()],
   "plan.chosen": () => [api.billing.key()],
   "preferences.changed": ({ userId: whose }, userId) => (whose === userId ? [api.desk.preferences.key()] : []),
+  "rules.changed": () => [api.rules.key()],
+  "rule.stopped": () => [api.rules.key()],
   "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),
   "resource.changed": () => [api.knowledge.key()],
   "notification.created": (told, userId) => (userId === undefined || isToldTo(told, userId) ? notifications : []),

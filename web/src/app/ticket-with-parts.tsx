@@ -13,7 +13,9 @@ const BlockDialog = loadLater(() =>
   import("../features/intake/blocked/block-dialog.tsx").then(({ BlockDialog }) => BlockDialog),
 );
 
-type Props = Omit<ComponentProps<typeof TicketDialog>, "tools" | "orders" | "blocking">;
+const WhyDialog = loadLater(() => import("../features/rules/why-dialog.tsx").then(({ WhyDialog }) => WhyDialog));
+
+type Props = Omit<ComponentProps<typeof TicketDialog>, "tools" | "orders" | "blocking" | "rules">;
 
 /** A ticket's dialog with the parts that other features contribute. */
 export function TicketWithParts(props: Props) {
@@ -24,6 +26,7 @@ export function TicketWithParts(props: Props) {
       tools={composerTools}
       orders={ticketOrders}
       blocking={(about) => <BlockDialog {...about} />}
+      rules={(about) => <WhyDialog {...about} />}
     />
   );
 }

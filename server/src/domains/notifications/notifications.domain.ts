@@ -23,6 +23,7 @@ import {
   notifyOfSilence,
   notifyOfStatusChange,
   notifyOfStatusChanges,
+  notifyOfStoppedRule,
   notifyOfWoken,
 } from "./notify-people.ts";
 
@@ -48,6 +49,7 @@ export const notifications: Domain = {
   subscribers: {
     "mail.held": notifyOfHeld,
     "mail.held-ending": notifyOfEnding,
+    "rule.stopped": notifyOfStoppedRule,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "store.changed": notifyOfLostStore,

@@ -190,6 +190,17 @@ export async function notifyOfSilence(tx: TenantTx, now: Date): Promise<void> {
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
+/** Notifies the admins that a rule ran too often and was switched off. */
+export async function notifyOfStoppedRule(
+  tx: TenantTx,
+  { name, ticketId }: EventPayloads["rule.stopped"],
+  eventId: string,
+): Promise<void> {
+  const message = `The rule “${name}” ran more than ${limits.ruleRunsPerMinute} times within a minute and was switched off`;
+  const notification = { id: `rule-${eventId}`, type: "store_notice", title: "Rule Switched Off" } as const;
+  await notify(tx, { ...notification, message, ticketId }, { isForAdmins: true });
+}
+
 /**
  * Notifies a ticket's assignee of a new status, unless they set it or the customer's reply to a waiting ticket did, of
  * which they are notified anyway.

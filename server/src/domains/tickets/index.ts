@@ -6,6 +6,9 @@ export { enqueueScan } from "./files/scan-files.ts";
 export { returnCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
+export { changeMany } from "./many/change-many.ts";
+export type { ChangeableTicket } from "./many/many.queries.ts";
+export { planChange } from "./many/plan-change.ts";
 export type { NamedRecipient } from "./rows/messages.queries.ts";
 export { newestWords, previewText } from "./rows/preview-text.ts";
 export { deleteSavedNumber, upsertSavedNumber } from "./rows/saved-order.queries.ts";
@@ -17,7 +20,7 @@ export {
   type NewTicket,
   ticketExists,
 } from "./rows/tickets.queries.ts";
-export { activityJson, recordActivity } from "./rows/trail.queries.ts";
+export { activityJson, recordActivity, type Step } from "./rows/trail.queries.ts";
 export { correctSearch, parseSearch, unknownFilters } from "./search/parse-search.ts";
 export {
   acknowledgeTicket,
@@ -26,7 +29,7 @@ export {
   createTicketFromMessage,
 } from "./thread/add-customer-message.ts";
 export { retryDelivery, sendReply } from "./thread/send-reply.ts";
-export { findMentioned } from "./work/add-note.ts";
+export { addNoteBy, findMentioned } from "./work/add-note.ts";
 export { deleteTicket } from "./work/delete-ticket.ts";
 export { type ImportedMessage, type ImportedTicket, importMessages, importTickets } from "./work/import-tickets.ts";
 export { selectNoteWords } from "./work/mentions.queries.ts";

@@ -621,6 +621,64 @@ export interface RawMailsTable {
   received_at: Generated<string>;
 }
 
+export interface RulePassesTable {
+  client_id: Generated<string>;
+  id: string;
+  ticket_id: string;
+  trigger: string;
+  at: Generated<string>;
+  is_by_rule: boolean;
+  is_cut: Generated<boolean>;
+  skipped: Json;
+}
+
+export interface RuleRunsTable {
+  client_id: Generated<string>;
+  rule_id: string;
+  version: number;
+  pass_id: string;
+  ticket_id: string;
+  ran_at: Generated<string>;
+  outcome: "ran" | "unchanged" | "refused" | "stopped";
+  reason: string | null;
+}
+
+export interface RuleTimersTable {
+  client_id: Generated<string>;
+  rule_id: string;
+  ticket_id: string;
+  due_at: string;
+}
+
+export interface RuleVersionsTable {
+  client_id: Generated<string>;
+  rule_id: string;
+  version: number;
+  definition: Json;
+  changed_by: string | null;
+  changed_at: Generated<string>;
+}
+
+export interface RulesTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  is_on: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending";
+  delay_hours: number | null;
+  matches: "all" | "any";
+  conditions: Json;
+  actions: Json;
+  made_by: string | null;
+  changed_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  stopped_at: string | null;
+  is_deleted: Generated<boolean>;
+}
+
 export interface SavedViewsTable {
   client_id: Generated<string>;
   id: string;
@@ -1239,6 +1297,11 @@ export interface Database {
   rate_limits: RateLimitsTable;
   raw_mail_chunks: RawMailChunksTable;
   raw_mails: RawMailsTable;
+  rule_passes: RulePassesTable;
+  rule_runs: RuleRunsTable;
+  rule_timers: RuleTimersTable;
+  rule_versions: RuleVersionsTable;
+  rules: RulesTable;
   saved_views: SavedViewsTable;
   search_vocabulary: SearchVocabularyTable;
   search_waiting: SearchWaitingTable;

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import type { Acting } from "../acting.ts";
 import { FairPlaces } from "../bounded-work/fair-queue.ts";
 import { fail } from "../fail.ts";
 import type { Database } from "./database.ts";
@@ -21,6 +22,9 @@ export type TenantId = string & { readonly [tenantId]: true };
 
 type EventRow = { id: string; type: string; payload: string };
 
+/** What a transaction did to a thing, such as a step in a ticket's trail, for whoever reacts before it ends. */
+export type Noted = { id: string; about: string; kind: string; details: Record<string, unknown>; by: Acting };
+
 /** The origin of a request. */
 export type CalledFrom = { ip: string | null; userAgent: string | undefined };
 /** A tenant with the origin of its request. */
@@ -33,6 +37,8 @@ export type TenantTx = Kysely<Database> & {
   readonly calledFrom: CalledFrom | null;
   /** Emitted events, written together when the transaction ends. */
   readonly emitted: EventRow[];
+  /** What it did so far that has not been reacted to. */
+  readonly noted: Noted[];
 };
 /** A transaction that sees global tables only: every tenant table raises an error. */
 export type GlobalTx = Kysely<Database> & { readonly tenantId: null };
@@ -92,8 +98,9 @@ export function openDatabase(
         const { tenantId, calledFrom } = typeof caller === "string" ? { tenantId: caller, calledFrom: null } : caller;
         const begin = `${beginFor(tenantId)}${extra}${plan ? genericPlans : ""}${commit ? asyncCommit : ""}`;
         const inTransaction = async (connection: Kysely<Database>) => {
-          const tx = Object.assign(connection, { tenantId, calledFrom, emitted: [] });
+          const tx = Object.assign(connection, { tenantId, calledFrom, emitted: [], noted: [] });
           const result = await work(tx);
+          if (tx.noted.length > 0) await settleNoted(tx);
           await writeEmitted(tx);
           return result;
         };
@@ -147,7 +154,7 @@ const genericPlans = "; set local plan_cache_mode = force_generic_plan";
  */
 export async function enterTenant(tx: GlobalTx | TenantTx, tenant: TenantId): Promise<TenantTx> {
   await sql`select set_config('app.client_id', ${asTenantId(tenant)}, true)`.execute(tx);
-  return Object.assign(tx as Kysely<Database>, { tenantId: tenant, calledFrom: null, emitted: [] });
+  return Object.assign(tx as Kysely<Database>, { tenantId: tenant, calledFrom: null, emitted: [], noted: [] });
 }
 
 /**
@@ -164,11 +171,12 @@ export async function eachAlone<Item, Result>(
   await send("set local lock_timeout = '300ms'; savepoint item");
   for (const item of items) {
     if (results.at(-1)?.status === "fulfilled") await send("release savepoint item; savepoint item");
-    const before = tx.emitted.length;
+    const [emitted, noted] = [tx.emitted.length, tx.noted.length];
     try {
       results.push({ status: "fulfilled", value: await work(item) });
     } catch (reason) {
-      tx.emitted.length = before;
+      tx.emitted.length = emitted;
+      tx.noted.length = noted;
       await send("rollback to savepoint item");
       results.push({ status: "rejected", reason });
     }
@@ -176,6 +184,34 @@ export async function eachAlone<Item, Result>(
   // The commit may wait: its locks block nobody it waits for.
   await send("set local lock_timeout = 0");
   return results;
+}
+
+/** Does something that is undone if it throws, with what it emitted and noted; the rest of the transaction goes on. */
+export async function undoable<Result>(
+  tx: TenantTx,
+  work: () => Promise<Result>,
+): Promise<PromiseSettledResult<Result>> {
+  const say = (text: string) => tx.executeQuery(CompiledQuery.raw(text));
+  const [emitted, noted] = [tx.emitted.length, tx.noted.length];
+  await say("savepoint undoable");
+  try {
+    const value = await work();
+    await say("release savepoint undoable");
+    return { status: "fulfilled", value };
+  } catch (reason) {
+    tx.emitted.length = emitted;
+    tx.noted.length = noted;
+    await say("rollback to savepoint undoable");
+    return { status: "rejected", reason };
+  }
+}
+
+type Settle = (tx: TenantTx) => Promise<void>;
+let settleNoted: Settle = async () => undefined;
+
+/** Sets what reacts to what a transaction noted, before it ends; called once, before anything is served. */
+export function setSettling(settle: Settle): void {
+  settleNoted = settle;
 }
 
 async function writeEmitted(tx: TenantTx): Promise<void> {

@@ -16,9 +16,9 @@ export const costs = {
   "the list": cost(3, 1),
   "a search of the list": cost(3, 1),
   "a ticket": cost(3, 1),
-  "a mail that begins a ticket": cost(21, 3, 1),
-  "a mail that answers on a ticket": cost(23, 3, 1),
+  "a mail that begins a ticket": cost(22, 3, 1),
+  "a mail that answers on a ticket": cost(24, 3, 1),
   "the document of a ticket": cost(3, 1),
-  "a reply": cost(12, 1),
+  "a reply": cost(13, 1),
   "the delivery of a reply": cost(17, 3),
 } as const;

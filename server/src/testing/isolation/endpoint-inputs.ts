@@ -9,6 +9,14 @@ export type Input = Record<string, unknown>;
 
 const changedPassword = "another horse battery";
 
+/** A rule that tags new tickets. */
+const tagging = (name: string) => ({
+  name,
+  trigger: "created",
+  conditions: [{ field: "subject", comparison: "contains", values: ["refund"] }],
+  actions: [{ action: "add_tags", values: ["refund"] }],
+});
+
 /** A valid input for each endpoint, made of a store's own ids. A new endpoint needs a line here. */
 export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "account.me": () => ({}),
@@ -86,6 +94,19 @@ export const inputs: Record<string, (desk: FullDesk) => Input> = {
   "views.update": ({ view }) => ({ id: view.id, name: "Renamed", expectedUpdatedAt: view.updatedAt }),
   "views.arrange": ({ view }) => ({ ids: [view.id] }),
   "views.remove": ({ view }) => ({ id: view.id }),
+  "rules.list": () => ({}),
+  "rules.create": ({ openingKey }) => ({ ...tagging(openingKey), idempotencyKey: openingKey }),
+  "rules.update": ({ rule, openingKey }) => ({
+    ...tagging(`Changed ${openingKey}`),
+    id: rule.id,
+    expectedVersion: rule.version,
+  }),
+  "rules.switch": ({ rule }) => ({ id: rule.id, isOn: false }),
+  "rules.arrange": ({ rule }) => ({ ids: [rule.id] }),
+  "rules.try": ({ secret }) => tagging(secret.slice(0, 60)),
+  "rules.runs": ({ rule }) => ({ id: rule.id }),
+  "rules.ofTicket": ({ ruledTicketId }) => ({ ticketId: ruledTicketId }),
+  "rules.remove": ({ rule }) => ({ id: rule.id }),
   "tickets.snooze": ({ ticketId }) => ({ id: ticketId, until: "answer" }),
   "tickets.unsnooze": ({ ticketId }) => ({ id: ticketId }),
   "tickets.merge": ({ mergedTicketId, aroundTicketId }) => ({ id: mergedTicketId, into: aroundTicketId }),

@@ -20,6 +20,7 @@ import {
   ShieldCheck,
   Store,
   Users,
+  Workflow,
 } from "lucide-react";
 import type { ComponentType } from "react";
 
@@ -101,6 +102,12 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Sync",
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
+  },
+  rules: {
+    label: "Rules",
+    Icon: Workflow,
+    needs: "rules:manage",
+    load: () => import("../../features/rules/rules-screen.tsx").then(({ RulesScreen }) => RulesScreen),
   },
   "mail-log": {
     label: "Mail Log",

@@ -4,7 +4,6 @@ import type { Acting } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
-import type { Actor } from "../../../platform/http/context.ts";
 import { findColleague } from "../../tenants/index.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
@@ -20,13 +19,13 @@ type Planned = PlannedChange & { before: ChangeableTicket };
  */
 export async function changeMany(
   tx: TenantTx,
-  actor: Actor,
+  by: Acting,
   { idempotencyKey: key, items }: ChangeRequest,
 ): Promise<{ results: ChangeOutcome[] }> {
   const ids = items.map(({ id }) => id);
   const tickets = await lockTickets(tx, ids);
   // Read after the locks, as a first attempt may have been running until now.
-  const earlierUndos = await selectUndos(tx, ids, key, actor.userId);
+  const earlierUndos = by.userId === null ? new Map<string, never>() : await selectUndos(tx, ids, key, by.userId);
   const colleagues = await findColleagues(tx, items);
   const planned: Planned[] = [];
   // Read after the locks, which may have taken a while.
@@ -39,7 +38,7 @@ export async function changeMany(
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
-      const plan = planChange(before, item, actor, colleagues.get(item.change.assignedTo ?? null), now);
+      const plan = planChange(before, item, by, colleagues.get(item.change.assignedTo ?? null), now);
       if (plan === null) return { id, ticketNumber, outcome: "unchanged", error: null, undo: null };
       planned.push({ ...plan, before });
       return { id, ticketNumber, outcome: "changed", error: null, undo: plan.undo };
@@ -50,7 +49,7 @@ export async function changeMany(
       return { id, ticketNumber, outcome: "refused", error: { code, message }, undo: null };
     }
   });
-  if (planned.length > 0) await save(tx, actor, key, planned);
+  if (planned.length > 0) await save(tx, by, key, planned);
   return { results };
 }
 

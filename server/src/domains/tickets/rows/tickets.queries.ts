@@ -2,6 +2,7 @@ import { limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
+import { actingOf } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import { builtOnce } from "../../../platform/db/statement.ts";
 import { storableText } from "../../../platform/db/storable-text.ts";
@@ -110,6 +111,7 @@ export async function insertTicket(
   const message = messageRow({ ...first, ticketId: ticket.id });
   const { ticket_number: _, ...row } = rowOf({ ...ticket, ticketNumber: 0 });
   const details = JSON.stringify({ source: ticket.source });
+  const stepId = newId();
   const query = insertTicketQuery({
     row: { ...row, attachment_count: fileCount },
     message,
@@ -117,13 +119,21 @@ export async function insertTicket(
       ...(first.createdAt && { createdAt: first.createdAt }),
       ...(first.acceptedAt && { acceptedAt: first.acceptedAt }),
     },
-    step: { id: newId(), ticket_id: ticket.id, actor_id: ticket.createdBy, details },
+    step: { id: stepId, ticket_id: ticket.id, actor_id: ticket.createdBy, details },
     recipients: recipientRows([first]),
     tenantId: tx.tenantId,
     ...(first.isFromCustomer && !first.isAutomatic && { isAsked: true }),
   });
   const [inserted] = (await tx.executeQuery(query)).rows;
   if (!inserted) throw new Error("A ticket was not written");
+  const createdStep = { messageId: first.id, isFromCustomer: first.isFromCustomer };
+  tx.noted.push({
+    id: stepId,
+    about: ticket.id,
+    kind: "created",
+    details: createdStep,
+    by: actingOf(ticket.createdBy),
+  });
   return { ticketNumber: inserted.ticketNumber, subject: row.subject, authorName: message.author_name };
 }
 

@@ -22,16 +22,16 @@ export type PastStep = Step & { actorId: string | null; createdAt: string };
 /** Adds steps that are taken now to tickets' trails, in order. */
 export async function recordActivity(tx: TenantTx, by: Acting, ...steps: Step[]): Promise<void> {
   const isNamed = by.kind !== "person" && by.kind !== "system";
-  const author = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
-  await insertSteps(
+  const named = isNamed ? { author: by.name, actedBy: by.kind } : undefined;
+  const taken = steps.map(({ details, ...step }) => ({ ...step, details: Object.assign({}, details, named) }));
+  const ids = await insertSteps(
     tx,
-    steps.map(({ details, ...step }) => ({
-      ...step,
-      details: Object.assign({}, details, author),
-      actorId: by.userId,
-      createdAt: undefined,
-    })),
+    taken.map((step) => ({ ...step, actorId: by.userId, createdAt: undefined })),
   );
+  for (const [index, { ticketId, kind, details }] of taken.entries()) {
+    // A ticket notes its beginning itself; a message that is moved begins none.
+    if (kind !== "created") tx.noted.push({ id: ids[index] ?? newId(), about: ticketId, kind, details, by });
+  }
 }
 
 /** Adds past steps with their own times. */
@@ -42,12 +42,13 @@ export async function importActivity(tx: TenantTx, steps: PastStep[]): Promise<v
 async function insertSteps(
   tx: TenantTx,
   steps: (Omit<PastStep, "createdAt"> & { createdAt: string | undefined })[],
-): Promise<void> {
+): Promise<string[]> {
+  const ids = steps.map(({ createdAt }) => newId(createdAt === undefined ? undefined : Date.parse(createdAt)));
   await tx
     .insertInto("ticket_activities")
     .values(
-      steps.map(({ ticketId, actorId, kind, details, createdAt }) => ({
-        id: newId(createdAt === undefined ? undefined : Date.parse(createdAt)),
+      steps.map(({ ticketId, actorId, kind, details, createdAt }, index) => ({
+        id: ids[index] ?? newId(),
         ticket_id: ticketId,
         actor_id: actorId,
         kind,
@@ -57,6 +58,7 @@ async function insertSteps(
       })),
     )
     .execute();
+  return ids;
 }
 
 /** Writes a person's name into the steps they took, before the person is deleted. */

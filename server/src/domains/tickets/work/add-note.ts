@@ -5,10 +5,11 @@ import type { Writing } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
+import { fail } from "../../../platform/fail.ts";
 import type { Actor } from "../../../platform/http/context.ts";
 import { addMessage, selectNote, type TicketChange } from "../rows/messages.queries.ts";
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
-import type { LockedTicket } from "../rows/tickets.queries.ts";
+import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
 import { selectNameable } from "./mentions.queries.ts";
 
@@ -28,6 +29,16 @@ async function addOnce(tx: TenantTx, actor: Actor, note: NewNote): Promise<Note>
   await recordActivity(tx, actor, step);
   await emit(tx, "note.created", event);
   return written;
+}
+
+/** Adds a note that no person writes themselves, as what wrote it; the ticket may be archived, but not merged. */
+export async function addNoteBy(tx: TenantTx, by: Writing, ticketId: string, content: string): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw fail("ticket_not_found");
+  await refuseMerged(tx, ticket);
+  const { step, event } = await writeNote(tx, by, ticket, { content, idempotencyKey: null }, { isTouched: false });
+  await recordActivity(tx, by, step);
+  await emit(tx, "note.created", event);
 }
 
 /** Writes a note and what changes on its ticket; the caller records the step and emits the event. */

@@ -1,6 +1,6 @@
 import { filesZipUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { Ban, ChevronDown, ChevronUp, CircleDot, Download, Ellipsis, Trash2 } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp, CircleDot, Download, Ellipsis, Trash2, Workflow } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
@@ -31,18 +31,18 @@ interface TicketDialogProps {
   orders: TicketOrderParts;
   /** Opens the dialog that blocks an address. */
   blocking: (props: { address: string; onClose: () => void }) => ReactNode;
-  /** Where focus returns when the ticket was opened by its address, such as its row in the list. */
+  /** Says which rules ran on a ticket. */
+  rules: (props: { ticket: { id: string; subject: string; sender: string | null }; onClose: () => void }) => ReactNode;
+  /** Where focus goes when the ticket was opened by its address, such as to its row in the list. */
   returnFocusTo: (before: HTMLElement | null) => HTMLElement | null;
 }
 
-/**
- * A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key.
- */
-export function TicketDialog({ ticketId, onClose, tools, orders, blocking, returnFocusTo }: TicketDialogProps) {
+/** A ticket with its thread, notes and details (docs/product.md#the-ticket). Mount it with the ticket's id as its key. */
+export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules, returnFocusTo }: TicketDialogProps) {
   const { user, can } = useSession();
   const { ticket, error, refetch } = useShownTicket(ticketId);
   const [isChoosingStatus, setChoosingStatus] = useState(false);
-  const [asking, setAsking] = useState<"delete" | "block" | null>(null);
+  const [asking, setAsking] = useState<"delete" | "block" | "rules" | null>(null);
   const removal = useDeleteTicket(ticket, onClose);
   const status = useStatusChange(ticketId);
   const room = useRoom();
@@ -65,6 +65,12 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
             onChoose: () => downloadFrom(filesZipUrl("ticket", ticketId)),
           },
         ]),
+    {
+      id: "rules",
+      label: "Why Did This Happen?",
+      icon: <Workflow size={15} aria-hidden />,
+      onChoose: () => setAsking("rules"),
+    },
     ...(sender === null
       ? []
       : [
@@ -189,6 +195,12 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, retur
         />
       )}
       {present !== undefined && moves.dialog}
+      {asking === "rules" &&
+        present !== undefined &&
+        rules({
+          ticket: { id: ticketId, subject: present.subject, sender: present.customer?.email ?? null },
+          onClose: () => setAsking(null),
+        })}
       {asking === "block" && sender !== null && blocking({ address: sender, onClose: () => setAsking(null) })}
       {asking === "delete" && present !== undefined && user !== null && (
         <DeleteTicketDialog

@@ -42,6 +42,7 @@ async function open(change: (ticket: TicketDetail) => void = () => undefined) {
         tools={tools}
         orders={orders}
         blocking={() => null}
+        rules={() => null}
         returnFocusTo={() => null}
       />
     ),

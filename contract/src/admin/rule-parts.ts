@@ -1,0 +1,95 @@
+import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
+
+/** What starts a rule, in the words of its sentence; a `delay` is a time after it. */
+export const ruleTriggers = {
+  created: { label: "a ticket is created" },
+  customer_wrote: { label: "the customer replies" },
+  answered: { label: "a colleague replies" },
+  changed: { label: "a ticket is changed" },
+  since_created: { label: "since the ticket was created", delay: true },
+  since_customer: { label: "since the customer’s last message, without a reply", delay: true },
+  since_answer: { label: "since our last reply, without an answer", delay: true },
+  since_pending: { label: "since the ticket became pending", delay: true },
+} as const satisfies Record<string, { label: string; delay?: true }>;
+export type RuleTrigger = keyof typeof ruleTriggers;
+
+/** How a condition compares, by the kind of its field. */
+export const ruleComparisons = {
+  text: { contains: "contains any of", lacks: "contains none of", is: "is exactly", starts: "begins with" },
+  choice: { is: "is", is_not: "is not" },
+  tags: { has: "has any of", lacks: "has none of" },
+  person: { is: "is", is_not: "is not" },
+  number: { at_least: "is at least", at_most: "is at most" },
+} as const;
+export type RuleComparisonKind = keyof typeof ruleComparisons;
+
+/** What a condition looks at. The server has a value for each; the screen makes its menus of them. */
+export const ruleFields = {
+  words: { label: "Subject or text", kind: "text" },
+  subject: { label: "Subject", kind: "text" },
+  text: { label: "Text", kind: "text" },
+  sender: { label: "Sender’s address", kind: "text" },
+  recipient: { label: "Address it was sent to", kind: "text" },
+  status: { label: "Status", kind: "choice", choices: ticketStatuses },
+  priority: { label: "Priority", kind: "choice", choices: ticketPriorities },
+  category: { label: "Category", kind: "choice", choices: ticketCategories },
+  tags: { label: "Tags", kind: "tags" },
+  assignee: { label: "Assignee", kind: "person" },
+  spend: { label: "Customer has spent", kind: "number" },
+  order_total: { label: "Order’s total", kind: "number" },
+  order_payment: { label: "Order’s payment", kind: "text" },
+  order_fulfillment: { label: "Order’s fulfillment", kind: "text" },
+  order_country: { label: "Order’s country", kind: "text" },
+  order_sku: { label: "Order’s SKU", kind: "text" },
+} as const satisfies Record<string, { label: string; kind: RuleComparisonKind; choices?: readonly string[] }>;
+export type RuleField = keyof typeof ruleFields;
+
+/** What a rule does, in the words of its sentence. `value` says what its values are. */
+export const ruleActions = {
+  assign: { label: "Assign to", value: "person" },
+  add_tags: { label: "Add tags", value: "tags" },
+  remove_tags: { label: "Remove tags", value: "tags" },
+  set_status: { label: "Set the status", value: "choice", choices: ticketStatuses },
+  set_priority: { label: "Set the priority", value: "choice", choices: ticketPriorities },
+  set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
+  snooze: { label: "Snooze for hours", value: "hours" },
+  add_note: { label: "Add an internal note", value: "note" },
+} as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
+export type RuleAction = keyof typeof ruleActions;
+
+/** The value that stands for nobody where a person can be named. */
+export const nobody = "nobody";
+
+type Condition = { field: RuleField; comparison: string; values: readonly string[] };
+type Action = { action: RuleAction; values: readonly string[] };
+/** Somebody's name by their id; null for somebody who left. */
+type NameOf = (id: string) => string | null;
+
+/** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
+export function triggerWords(trigger: RuleTrigger, delayHours: number | null): string {
+  const { label } = ruleTriggers[trigger];
+  return delayHours === null ? `When ${label}` : `${delayHours} ${delayHours === 1 ? "hour" : "hours"} ${label}`;
+}
+
+/** A condition in words: "Subject contains any of “refund”, “return”". */
+export function conditionWords({ field, comparison, values }: Condition, nameOf: NameOf): string {
+  const { label, kind } = ruleFields[field];
+  const words = Object.entries(ruleComparisons[kind]).find(([name]) => name === comparison)?.[1] ?? comparison;
+  return `${label} ${words} ${valueWords(kind, values, nameOf)}`;
+}
+
+/** What an action does, in words: "Add tags “refund”". */
+export function actionWords({ action, values }: Action, nameOf: NameOf): string {
+  const { label, value } = ruleActions[action];
+  return value === "hours" ? `Snooze for ${values.join()} hours` : `${label} ${valueWords(value, values, nameOf)}`;
+}
+
+function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
+  if (kind === "person") return values.map((value) => personWords(value, nameOf)).join(", ");
+  return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
+}
+
+/** Somebody a rule names. */
+function personWords(value: string, nameOf: NameOf): string {
+  return value === nobody ? "nobody" : (nameOf(value) ?? "a colleague who left");
+}

@@ -1,0 +1,81 @@
+import { nobody } from "@deskhand/contract/admin/rule-parts";
+import type { RuleActionSet } from "@deskhand/contract/admin/rules";
+import type { ChangedItem } from "@deskhand/contract/desk/change-many";
+import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import * as z from "zod";
+import type { Acting } from "../../platform/acting.ts";
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import { Failure } from "../../platform/fail.ts";
+import { addNoteBy, changeMany } from "../tickets/index.ts";
+
+type Change = ChangedItem["change"];
+const HOUR_MS = 3_600_000;
+
+/** What a rule's actions change on a ticket, together; of two that set the same the later one counts. */
+export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
+  const change: Change = { addTags: [], removeTags: [] };
+  for (const { action, values } of actions) {
+    const [first = ""] = values;
+    if (action === "assign") change.assignedTo = first === nobody ? null : first;
+    else if (action === "add_tags") change.addTags.push(...values);
+    else if (action === "remove_tags") change.removeTags.push(...values);
+    else if (action === "set_status") change.status = z.enum(ticketStatuses).parse(first);
+    else if (action === "set_priority") change.priority = z.enum(ticketPriorities).parse(first);
+    else if (action === "set_category") change.category = z.enum(ticketCategories).parse(first);
+    else if (action === "snooze") change.snoozedUntil = new Date(now.getTime() + Number(first) * HOUR_MS).toISOString();
+  }
+  return change;
+}
+
+/** What became of a rule's actions; `reason` says in words what could not be done. */
+export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
+
+/** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
+export async function doActions(
+  tx: TenantTx,
+  by: Extract<Acting, { name: string }>,
+  ticketId: string,
+  actions: readonly RuleActionSet[],
+): Promise<Done> {
+  const done: Done[] = [];
+  const changes = actions.filter(({ action }) => action !== "add_note");
+  if (changes.length > 0) {
+    const together = await change(tx, by, ticketId, changes);
+    done.push(together);
+    // Each by itself: somebody who has left keeps no tag from being added.
+    if (together.outcome === "refused" && changes.length > 1) {
+      done.pop();
+      for (const one of changes) done.push(await change(tx, by, ticketId, [one]));
+    }
+  }
+  for (const { action, values } of actions) {
+    if (action === "add_note") done.push(await addNote(tx, by, ticketId, values.join("\n")));
+  }
+  const reason = [...new Set(done.flatMap(({ reason: one }) => one ?? []))].join(". ") || null;
+  if (done.some(({ outcome }) => outcome === "ran")) return { outcome: "ran", reason };
+  return { outcome: done.some(({ outcome }) => outcome === "refused") ? "refused" : "unchanged", reason };
+}
+
+async function change(tx: TenantTx, by: Acting, id: string, actions: readonly RuleActionSet[]): Promise<Done> {
+  const item = { id, change: changeOf(actions, new Date()), expected: {} };
+  const { results } = await changeMany(tx, by, { idempotencyKey: newId(), items: [item] });
+  const { outcome = "unchanged", error = null } = results[0] ?? {};
+  return outcome === "changed" ? { outcome: "ran", reason: null } : { outcome, reason: error?.message ?? null };
+}
+
+async function addNote(
+  tx: TenantTx,
+  by: Extract<Acting, { name: string }>,
+  ticketId: string,
+  text: string,
+): Promise<Done> {
+  try {
+    await addNoteBy(tx, by, ticketId, text);
+    return { outcome: "ran", reason: null };
+  } catch (error) {
+    // What the catalogue refuses is said of the rule; anything else is a fault.
+    if (!(error instanceof Failure)) throw error;
+    return { outcome: "refused", reason: error.message };
+  }
+}

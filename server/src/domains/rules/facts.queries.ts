@@ -1,0 +1,73 @@
+import { limits } from "@deskhand/contract/limits";
+import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import { statement } from "../../platform/db/statement.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { ChangeableTicket } from "../tickets/index.ts";
+
+/** What a rule's conditions look at, on one occasion. */
+export type Facts = {
+  ticket: ChangeableTicket;
+  /** The message that the occasion is about, or else the customer's newest. */
+  text: string;
+  sender: string;
+  /** Whom that message went to, the store's own addresses among them. */
+  recipients: string[];
+  /** What the customer's orders came to, without what was refunded; cancelled orders and tests are none. */
+  spend: number;
+  /** The order that a colleague chose for the ticket, or else the customer's newest. */
+  order: Order | null;
+};
+type Order = { total: number; payment: string; fulfillment: string; country: string; skus: string[] };
+
+/** An occasion: a ticket, and the message that it is about where it is about one. */
+export type Asked = { ticketId: string; messageId: string | null };
+
+type Row = Omit<Facts, "ticket"> & {
+  id: string;
+  ticketNumber: number;
+  subject: string;
+  status: TicketStatus;
+  isArchived: boolean;
+  priority: TicketPriority;
+  category: TicketCategory;
+  tags: string[];
+  assignee: ChangeableTicket["assignee"];
+  snoozedUntil: string | null;
+  mergedInto: ChangeableTicket["mergedInto"];
+};
+
+type Parameters = { asked: string; textRead: number; withOrders: boolean };
+const factsStatement = statement<Parameters, Row & { at: number }>(new URL("./facts.sql", import.meta.url));
+
+/** The facts of each occasion, in one statement and in the order asked; null for a ticket that is gone. */
+export async function selectFacts(
+  tx: TenantTx,
+  asked: readonly Asked[],
+  withOrders: boolean,
+): Promise<(Facts | null)[]> {
+  const rows = asked.map(({ ticketId, messageId }, at) => ({ at, ticket_id: ticketId, message_id: messageId }));
+  const parameters = { asked: JSON.stringify(rows), textRead: limits.ruleTextRead, withOrders };
+  const found = await tx.executeQuery(factsStatement(parameters));
+  const byPlace = new Map(found.rows.map((row) => [row.at, factsOf(row)]));
+  return asked.map((_, at) => byPlace.get(at) ?? null);
+}
+
+function factsOf(row: Row): Facts {
+  const {
+    id,
+    ticketNumber,
+    subject,
+    status,
+    isArchived,
+    priority,
+    category,
+    tags,
+    assignee,
+    snoozedUntil,
+    mergedInto,
+  } = row;
+  const { text, sender, recipients, spend: spent, order: of } = row;
+  const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
+  const values = { id, ticketNumber, subject, status, isArchived, priority, category, tags, assignee, mergedInto };
+  return { ticket: { ...values, snoozedUntil: until }, text, sender, recipients, spend: spent, order: of };
+}

@@ -1,0 +1,85 @@
+import { nobody, type RuleField } from "@deskhand/contract/admin/rule-parts";
+import type { RuleCondition, RuleDefinition } from "@deskhand/contract/admin/rules";
+import { foldLetters } from "@deskhand/contract/search/fold";
+import type { Facts } from "./facts.queries.ts";
+
+/** What the fields of conditions are on an occasion: texts are folded, so that neither case nor accents matter. */
+export type Values = Record<RuleField, readonly string[] | number | null>;
+
+/** The fields that look at a customer's orders. */
+const ofOrders = new Set<RuleField>([
+  ...(["spend", "order_total", "order_payment", "order_fulfillment", "order_country", "order_sku"] as const),
+]);
+
+/** Whether any of these rules looks at orders. */
+export function looksAtOrders(rules: readonly Pick<RuleDefinition, "conditions">[]): boolean {
+  return rules.some(({ conditions }) => conditions.some(({ field }) => ofOrders.has(field)));
+}
+
+/** The values of the fields; null where there is no order. Texts are folded once for all rules. */
+export function valuesOf({ ticket, text, sender, recipients, spend, order }: Facts): Values {
+  const [subject, words] = [foldText(ticket.subject), foldText(text)];
+  return {
+    words: [`${subject}\n${words}`],
+    subject: [subject],
+    text: [words],
+    sender: [foldText(sender)],
+    recipient: recipients.map(foldText),
+    status: [ticket.status],
+    priority: [ticket.priority],
+    category: [ticket.category],
+    tags: ticket.tags.map(foldText),
+    assignee: [ticket.assignee?.id ?? nobody],
+    spend,
+    order_total: order?.total ?? null,
+    order_payment: order && [foldText(order.payment)],
+    order_fulfillment: order && [foldText(order.fulfillment)],
+    order_country: order && [foldText(order.country)],
+    order_sku: order?.skus.map(foldText) ?? null,
+  };
+}
+
+function foldText(text: string): string {
+  return foldLetters(text).replace(/\s+/g, " ").trim();
+}
+
+/**
+ * The number of the condition, from 0, for which a rule does not run on an occasion; null where it runs. Of a rule for which one
+ * condition is enough it is the first.
+ */
+export function findFailed({ matches, conditions }: Pick<RuleDefinition, "matches" | "conditions">, values: Values) {
+  if (matches === "any") return conditions.length === 0 || conditions.some((one) => holds(one, values)) ? null : 0;
+  const failed = conditions.findIndex((one) => !holds(one, values));
+  return failed === -1 ? null : failed;
+}
+
+type Test = (is: readonly string[], wanted: readonly string[]) => boolean;
+
+const isAny: Test = (is, wanted) => is.some((one) => wanted.includes(one));
+const containsAny: Test = (is, wanted) => is.some((one) => wanted.some((part) => one.includes(part)));
+
+const tests: Readonly<Record<string, Test>> = {
+  contains: containsAny,
+  lacks: (is, wanted) => !containsAny(is, wanted),
+  is: isAny,
+  is_not: (is, wanted) => !isAny(is, wanted),
+  starts: (is, wanted) => is.some((one) => wanted.some((part) => one.startsWith(part))),
+  has: isAny,
+  lacks_tag: (is, wanted) => !isAny(is, wanted),
+};
+
+/** Whether a condition holds. Without an order no condition on it does. */
+function holds({ field, comparison, values: wanted }: RuleCondition, values: Values): boolean {
+  const is = values[field];
+  if (is === null) return false;
+  if (typeof is === "number") {
+    const [limit] = wanted.map(Number);
+    if (limit === undefined) return false;
+    return comparison === "at_least" ? is >= limit : is <= limit;
+  }
+  // A tag is a whole word: lacking it is not lacking a part of it.
+  const test = tests[field === "tags" && comparison === "lacks" ? "lacks_tag" : comparison];
+  return test?.(is, isFolded(field) ? wanted.map(foldText) : wanted) ?? false;
+}
+
+const isFolded = (field: RuleField) => !["status", "priority", "category", "assignee"].includes(field);

@@ -1,0 +1,11 @@
+import type { Domain } from "../../platform/domain.ts";
+import { rulesRoutes } from "./rules.routes.ts";
+import { forgetOldPasses, runDueRules } from "./run-due-rules.ts";
+import { runRules } from "./run-rules.ts";
+
+export const rules: Domain = {
+  tables: ["rules", "rule_versions", "rule_passes", "rule_runs", "rule_timers"],
+  routes: () => ({ rules: rulesRoutes }),
+  schedules: [runDueRules, forgetOldPasses],
+  settle: runRules,
+};

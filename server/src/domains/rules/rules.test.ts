@@ -1,0 +1,348 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@deskhand/contract/limits";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Desk, openDesk } from "../../testing/open-desk.ts";
+import { customerReplies, makeTicket, reply } from "../../testing/test-desk.ts";
+import { addColleague, newOwner, type Person } from "../../testing/test-people.ts";
+import { runDueRules } from "./run-due-rules.ts";
+
+let app: Desk;
+let admin: Person;
+let dana: Person;
+beforeAll(async () => {
+  app = await openDesk();
+  admin = await newOwner(app);
+  dana = await addColleague(app, admin, "agent");
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  for (const { id } of (await admin.api.rules.list()).items) await admin.api.rules.remove({ id });
+});
+
+type Making = Parameters<Person["api"]["rules"]["create"]>[0];
+type Tried = Parameters<Person["api"]["rules"]["try"]>[0];
+
+const refunds: Tried = {
+  name: "Refunds",
+  trigger: "created",
+  conditions: [{ field: "words", comparison: "contains", values: ["refund", "money back"] }],
+  actions: [{ action: "add_tags", values: ["refund"] }],
+};
+const make = (making: Partial<Making> = {}) =>
+  admin.api.rules.create({ ...refunds, isOn: true, idempotencyKey: randomUUID(), ...making });
+const get = (id: string) => dana.api.tickets.get({ id });
+const why = async (ticketId: string) => (await dana.api.rules.ofTicket({ ticketId })).items;
+const outcomes = async (ticketId: string) =>
+  (await why(ticketId)).flatMap(({ rules }) => rules.map(({ name, outcome }) => `${name}: ${outcome}`));
+
+describe("a rule on a new ticket", () => {
+  test("changes it in the transaction that makes it, and its trail names the rule", async () => {
+    await make({
+      actions: [
+        { action: "assign", values: [dana.userId] },
+        { action: "add_tags", values: ["refund"] },
+        { action: "set_priority", values: ["high"] },
+        { action: "add_note", values: ["Check the order first."] },
+      ],
+    });
+    const { id } = await makeTicket(app, admin, { subject: "MONEY  BÄCK please" });
+    const other = await makeTicket(app, admin, { subject: "Where is it?" });
+    expect(await get(id)).toMatchObject({ tags: ["refund"], priority: "high", assignedTo: dana.userId });
+    expect(await get(other.id)).toMatchObject({ tags: [], assignedTo: null });
+    const steps = (await dana.api.tickets.activity({ id })).items;
+    expect(steps.filter(({ actorName }) => actorName === "Refunds").map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["assigned", "tags_changed", "priority_changed", "note_added"]),
+    );
+    expect(await why(id)).toMatchObject([
+      { trigger: "created", isByRule: false, rules: [{ name: "Refunds", outcome: "ran", reason: null }] },
+    ]);
+    expect(await why(other.id)).toMatchObject([
+      { rules: [{ outcome: "skipped", reason: "Not: Subject or text contains any of “refund”, “money back”" }] },
+    ]);
+    const { items } = await dana.api.notifications.list({ limit: 20 });
+    expect(items.filter(({ type, ticketId }) => type === "ticket_assigned" && ticketId === id)).toHaveLength(1);
+  });
+
+  test("each sees what those before it changed, in their order", async () => {
+    const second = await make({
+      name: "Second",
+      conditions: [{ field: "tags", comparison: "has", values: ["Refund"] }],
+      actions: [{ action: "set_priority", values: ["urgent"] }],
+    });
+    const first = await make({ name: "First" });
+    const { id } = await makeTicket(app, admin, { subject: "refund" });
+    expect(await outcomes(id)).toEqual(["First: ran", "Second: skipped"]);
+    await admin.api.rules.arrange({ ids: [first.id, second.id] });
+    const later = await makeTicket(app, admin, { subject: "refund" });
+    expect(await outcomes(later.id)).toEqual(["First: ran", "Second: ran"]);
+    expect(await get(later.id)).toMatchObject({ priority: "urgent" });
+  });
+
+  test("what it cannot do is said, and the rest is done", async () => {
+    const leaver = await addColleague(app, admin, "agent");
+    const actions: Making["actions"] = [
+      { action: "assign", values: [leaver.userId] },
+      { action: "add_tags", values: ["late"] },
+    ];
+    await make({ actions });
+    await admin.api.team.delete({ id: leaver.userId });
+    const { id } = await makeTicket(app, admin, { subject: "refund" });
+    expect(await get(id)).toMatchObject({ tags: ["late"], assignedTo: null });
+    const reason = "This colleague is no longer active in your team";
+    expect(await why(id)).toMatchObject([{ rules: [{ outcome: "ran", reason }] }]);
+    expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["a colleague who left"] }]);
+  });
+
+  test("one that is off, deleted or another store's does nothing", async () => {
+    await make({ name: "Off", isOn: false });
+    const { id: gone } = await make({ name: "Gone" });
+    await admin.api.rules.remove({ id: gone });
+    const stranger = await newOwner(app);
+    await stranger.api.rules.create({ ...refunds, isOn: true, idempotencyKey: randomUUID() });
+    const { id } = await makeTicket(app, admin, { subject: "refund" });
+    expect(await get(id)).toMatchObject({ tags: [] });
+    expect(await why(id)).toEqual([]);
+  });
+
+  test("a megabyte of text is read as far as the limit, and makes nobody wait", async () => {
+    await make();
+    const long = await makeTicket(app, admin, { description: `${"x ".repeat(500_000)} refund` });
+    expect(await get(long.id)).toMatchObject({ tags: [] });
+  });
+});
+
+describe("what starts rules", () => {
+  const tagged = (trigger: Making["trigger"]) =>
+    make({ name: trigger, trigger, conditions: [], actions: [{ action: "add_tags", values: [trigger] }] });
+
+  test("the customer's reply, a colleague's reply and a change, each once", async () => {
+    await tagged("customer_wrote");
+    await tagged("answered");
+    await tagged("changed");
+    const { id } = await makeTicket(app, admin);
+    expect((await get(id)).tags).toEqual([]);
+    await customerReplies(app, admin, id, "And now?");
+    // What the rule changed is a change: the rules for those run after it.
+    expect((await get(id)).tags).toEqual(["customer_wrote", "changed"]);
+    await reply(dana, id);
+    expect((await get(id)).tags).toEqual(["customer_wrote", "changed", "answered"]);
+    expect((await why(id)).map(({ trigger, isByRule }) => [trigger, isByRule])).toEqual([
+      ["changed", true],
+      // A reply also takes the ticket in hand.
+      ["changed", false],
+      ["answered", false],
+      ["changed", true],
+      ["customer_wrote", false],
+    ]);
+  });
+
+  test("two that undo each other end after one more round, and say so", async () => {
+    const on: Partial<Making> = { trigger: "changed", conditions: [] };
+    await make({ ...on, name: "On", actions: [{ action: "add_tags", values: ["x"] }] });
+    await make({ ...on, name: "Off", actions: [{ action: "remove_tags", values: ["x"] }] });
+    const { id } = await makeTicket(app, admin);
+    await dana.api.tickets.update({ id, priority: "low", expected: {} });
+    expect((await get(id)).tags).toEqual([]);
+    expect((await why(id)).map(({ isByRule, isCut }) => ({ isByRule, isCut }))).toEqual([
+      { isByRule: true, isCut: true },
+      { isByRule: false, isCut: false },
+    ]);
+  });
+
+  test("one that runs too often for a customer is switched off, and admins are told", async () => {
+    const { id: ruleId, name } = await make();
+    const from = "loop@customer.test";
+    for (let at = 0; at < limits.ruleRunsPerMinute; at++) await makeTicket(app, admin, { subject: "refund", from });
+    const { id } = await makeTicket(app, admin, { subject: "refund", from });
+    expect(await get(id)).toMatchObject({ tags: [] });
+    expect(await outcomes(id)).toEqual([`${name}: stopped`]);
+    expect((await admin.api.rules.list()).items).toMatchObject([
+      { id: ruleId, isOn: false, stoppedAt: expect.any(String) },
+    ]);
+    const { items } = await admin.api.notifications.list({ limit: 20 });
+    expect(items.filter(({ title }) => title === "Rule Switched Off")).toHaveLength(1);
+    expect(await admin.api.rules.switch({ id: ruleId, isOn: true })).toMatchObject({ isOn: true, stoppedAt: null });
+  });
+});
+
+describe("a rule on time", () => {
+  const late = { action: "add_tags", values: ["late"] } as const;
+  const waits = (trigger: Making["trigger"], delayHours = 2) =>
+    make({ trigger, delayHours, conditions: [], actions: [{ ...late, values: [...late.values] }] });
+  /** Lets hours go by for the clocks of a ticket. */
+  const pass = (ticketId: string, hours: number) =>
+    app.asOwner(
+      "update rule_timers set due_at = due_at - make_interval(hours => $2) where ticket_id = $1",
+      [ticketId, hours],
+      admin.tenantId,
+    );
+  const run = () => runDueRules.work(app.services);
+
+  test("runs once its time has come, and once only", async () => {
+    await waits("since_created");
+    const { id } = await makeTicket(app, admin);
+    await pass(id, 1);
+    await run();
+    expect((await get(id)).tags).toEqual([]);
+    await pass(id, 1);
+    await run();
+    expect((await get(id)).tags).toEqual(["late"]);
+    await dana.api.tickets.update({ id, removeTags: ["late"], expected: {} });
+    await run();
+    expect((await get(id)).tags).toEqual([]);
+  });
+
+  test("waits for the customer's last word without a reply; a reply ends it", async () => {
+    await waits("since_customer");
+    const answered = await makeTicket(app, admin);
+    const waiting = await makeTicket(app, admin);
+    await reply(dana, answered.id);
+    await pass(answered.id, 9);
+    await pass(waiting.id, 9);
+    await run();
+    expect((await get(answered.id)).tags).toEqual([]);
+    expect((await get(waiting.id)).tags).toEqual(["late"]);
+  });
+
+  test("waits since pending, until it is that no more; what is archived waits for nothing", async () => {
+    await waits("since_pending");
+    const [pending, open, done] = [
+      await makeTicket(app, admin),
+      await makeTicket(app, admin),
+      await makeTicket(app, admin),
+    ];
+    for (const { id } of [pending, open, done]) await dana.api.tickets.changeStatus({ id, status: "pending" });
+    await dana.api.tickets.changeStatus({ id: open.id, status: "open" });
+    await app.asOwner("update support_tickets set status = 'resolved' where id = $1", [done.id], admin.tenantId);
+    for (const { id } of [pending, open, done]) await pass(id, 9);
+    await run();
+    expect((await get(pending.id)).tags).toEqual(["late"]);
+    expect((await get(open.id)).tags).toEqual([]);
+    expect((await get(done.id)).tags).toEqual([]);
+  });
+
+  test("one that is switched on waits for the tickets that are there, and does nothing late", async () => {
+    const [fresh, old] = [await makeTicket(app, admin), await makeTicket(app, admin)];
+    await app.asOwner(
+      "update support_tickets set created_at = now() - interval '1 day' where id = $1",
+      [old.id],
+      admin.tenantId,
+    );
+    const rule = await waits("since_created");
+    await pass(fresh.id, 2);
+    await run();
+    expect((await get(fresh.id)).tags).toEqual(["late"]);
+    expect((await get(old.id)).tags).toEqual([]);
+    const later = await makeTicket(app, admin);
+    await admin.api.rules.switch({ id: rule.id, isOn: false });
+    await pass(later.id, 9);
+    await run();
+    expect((await get(later.id)).tags).toEqual([]);
+  });
+});
+
+describe("a trial", () => {
+  test("says what would have happened, and is what then happens", async () => {
+    const stranger = await newOwner(app);
+    const colleague = await addColleague(app, stranger, "agent");
+    const words = ["refund", "Where is it?", "money back", "Re: refund of a lamp", "thanks", "MONEY BACK!"];
+    const write = async () => {
+      for (const subject of words) await makeTicket(app, stranger, { subject });
+    };
+    await write();
+    const rule: Tried = {
+      ...refunds,
+      actions: [
+        { action: "assign", values: [colleague.userId] },
+        { action: "add_tags", values: ["refund"] },
+      ],
+    };
+    const tried = await stranger.api.rules.try(rule);
+    expect(tried).toMatchObject({ looked: 6, tickets: 6 });
+    expect(tried.items.map(({ subject }) => subject).sort()).toEqual([
+      "MONEY BACK!",
+      "Re: refund of a lamp",
+      "money back",
+      "refund",
+    ]);
+    expect(tried.items[0]?.effects).toEqual(["Adds tags: refund", `Assignee: nobody → ${colleague.name}`]);
+    expect((await stranger.api.tickets.list({ tag: ["refund"] })).items).toEqual([]);
+    await stranger.api.rules.create({ ...rule, isOn: true, idempotencyKey: randomUUID() });
+    await write();
+    expect((await stranger.api.tickets.list({ tag: ["refund"] })).items.map(({ subject }) => subject).sort()).toEqual(
+      tried.items.map(({ subject }) => subject).sort(),
+    );
+  });
+
+  test("looks at tickets as they were on each occasion", async () => {
+    const stranger = await newOwner(app);
+    const { id } = await makeTicket(app, stranger);
+    await stranger.api.tickets.update({ id, priority: "high", addTags: ["a"], expected: {} });
+    await stranger.api.tickets.update({ id, priority: "low", removeTags: ["a"], addTags: ["b"], expected: {} });
+    const when = async (field: "priority" | "tags", comparison: string, value: string, trigger: Tried["trigger"]) => {
+      const conditions = [{ field, comparison, values: [value] }];
+      const { items } = await stranger.api.rules.try({ ...refunds, trigger, conditions });
+      return items.length;
+    };
+    expect(await when("priority", "is", "medium", "created")).toBe(1);
+    expect(await when("priority", "is", "low", "created")).toBe(0);
+    expect(await when("tags", "has", "a", "created")).toBe(0);
+    expect(await when("priority", "is", "low", "changed")).toBeGreaterThan(0);
+    expect(await when("tags", "has", "b", "changed")).toBeGreaterThan(0);
+  });
+});
+
+describe("keeping rules", () => {
+  test("a second request with a key makes no second one, and a change makes a version", async () => {
+    const idempotencyKey = randomUUID();
+    const made = await make({ idempotencyKey });
+    expect(await make({ idempotencyKey })).toEqual(made);
+    const { id } = made;
+    const change = { ...refunds, id, expectedVersion: 1 };
+    expect(await admin.api.rules.update({ ...change, name: "Money" })).toMatchObject({ name: "Money", version: 2 });
+    await expect(admin.api.rules.update({ ...change, name: "Cash" })).rejects.toMatchObject({
+      code: "rule_changed_meanwhile",
+      data: { version: 2 },
+    });
+    await make({ name: "Other" });
+    await expect(admin.api.rules.update({ ...change, expectedVersion: 2, name: "other" })).rejects.toMatchObject({
+      code: "rule_name_taken",
+    });
+    expect((await admin.api.rules.list()).items.map(({ name }) => name)).toEqual(["Money", "Other"]);
+  });
+
+  test.each<[string, Partial<Tried>, string]>([
+    ["no name", { name: "  " }, "name"],
+    ["no actions", { actions: [] }, "actions"],
+    ["a time without hours", { trigger: "since_created" }, "delayHours"],
+    ["hours without a time", { delayHours: 3 }, "delayHours"],
+    [
+      "a comparison of another field",
+      { conditions: [{ field: "tags", comparison: "starts", values: ["a"] }] },
+      "conditions.0.comparison",
+    ],
+    ["a status that is none", { actions: [{ action: "set_status", values: ["gone"] }] }, "actions.0.values"],
+    ["a colleague by name", { actions: [{ action: "assign", values: ["Dana"] }] }, "actions.0.values"],
+    [
+      "an amount in words",
+      { conditions: [{ field: "spend", comparison: "at_least", values: ["much"] }] },
+      "conditions.0.values",
+    ],
+    [
+      "a condition without a value",
+      { conditions: [{ field: "subject", comparison: "contains", values: [] }] },
+      "conditions.0.values",
+    ],
+    ["a snooze of a century", { actions: [{ action: "snooze", values: ["876000"] }] }, "actions.0.values"],
+  ])("%s is refused by its field", async (_, wrong, field) => {
+    const refused = vi.fn<(error: { data: { fields: Record<string, string[]> } }) => void>();
+    await admin.api.rules.try({ ...refunds, ...wrong }).catch(refused);
+    expect(Object.keys(refused.mock.calls[0]?.[0].data.fields ?? {})).toContain(field);
+  });
+
+  test("only admins have them; everybody sees why something happened", async () => {
+    await expect(dana.api.rules.list()).rejects.toMatchObject({ message: "Only administrators can manage rules" });
+    const { id } = await makeTicket(app, admin);
+    expect(await dana.api.rules.ofTicket({ ticketId: id })).toEqual({ items: [] });
+  });
+});

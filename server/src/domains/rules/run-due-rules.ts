@@ -1,0 +1,54 @@
+import { newId } from "../../platform/db/ids.ts";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+import type { Schedule } from "../../platform/jobs/job.ts";
+import { forEachTenant } from "../tenants/index.ts";
+import { selectFacts } from "./facts.queries.ts";
+import { looksAtOrders } from "./find-failed.ts";
+import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
+import { runOn } from "./run-rules.ts";
+import { takeDue } from "./timers.queries.ts";
+
+/** So many clocks end in one transaction. */
+const together = 50;
+
+/** Runs the rules on time whose time has come, once a minute. One that was due while nothing ran is run as soon as something does. */
+export const runDueRules: Schedule = {
+  name: "rules.run-due",
+  cron: "* * * * *",
+  async work(services) {
+    const onError = (error: Error) => services.log.error({ err: error }, "A rule failed");
+    for (let mayBeMore = true; mayBeMore; ) {
+      mayBeMore = false;
+      await forEachTenant(services, async (tx) => {
+        if ((await runSome(tx, onError)) === together) mayBeMore = true;
+      });
+    }
+  },
+};
+
+async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
+  const due = await takeDue(tx, together);
+  for (const { ruleId, ticketId } of due) {
+    const rule = await selectRuleOn(tx, ruleId);
+    const asked = { ticketId, messageId: null };
+    const [facts] = rule ? await selectFacts(tx, [asked], looksAtOrders([rule])) : [];
+    // What is done, or goes on elsewhere, waits for nothing.
+    if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
+    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false };
+    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], onError)]);
+  }
+  return due.length;
+}
+
+const KEPT_DAYS = 90;
+const deletedTogether = 5_000;
+
+/** Forgets what rules did long ago; the trails of the tickets keep it. */
+export const forgetOldPasses: Schedule = {
+  name: "rules.forget-old",
+  cron: "41 3 * * *",
+  work: (services) =>
+    forEachTenant(services, async (tx) => {
+      await deleteOldPasses(tx, KEPT_DAYS, deletedTogether);
+    }),
+};

@@ -1,0 +1,143 @@
+import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
+import { limits } from "@deskhand/contract/limits";
+import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
+import { emit } from "../../platform/events.ts";
+import { record } from "../audit/index.ts";
+import { type Done, doActions } from "./do-actions.ts";
+import { type Asked, type Facts, selectFacts } from "./facts.queries.ts";
+import { findFailed, looksAtOrders, type Values, valuesOf } from "./find-failed.ts";
+import { countLately, insertPasses, type Pass, type RunningRule, selectRulesOn, switchRule } from "./rules.queries.ts";
+import { setTimers, timeTriggers } from "./timers.queries.ts";
+
+/** An occasion on which rules are looked at. */
+export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean };
+
+/** Is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
+type OnError = (error: Error) => void;
+
+const triggers: Readonly<Record<string, RuleTrigger>> = {
+  created: "created",
+  customer_replied: "customer_wrote",
+  replied: "answered",
+  status_changed: "changed",
+  reopened: "changed",
+  assigned: "changed",
+  priority_changed: "changed",
+  category_changed: "changed",
+  tags_changed: "changed",
+};
+
+/** The trigger that a step of a trail is; undefined where it is none. */
+export function triggerOf(kind: string): RuleTrigger | undefined {
+  return Object.hasOwn(triggers, kind) ? triggers[kind] : undefined;
+}
+
+/**
+ * Runs the rules that what a transaction did starts, before it ends: so each rule runs once for each occasion, whatever is killed
+ * (docs/decisions/0117). What rules change starts rules once more; what those change starts none.
+ */
+export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
+  const noted = tx.noted.splice(0).filter(({ by }) => by.kind !== "import");
+  const occasions = occasionsOf(noted, false);
+  if (occasions.length === 0) return;
+  const rules = await selectRulesOn(tx, [...new Set(occasions.map(({ trigger }) => trigger)), ...timeTriggers]);
+  if (rules.length === 0) return;
+  await setTimers(tx, noted, rules);
+  const first = await passOver(tx, occasions, rules, onError);
+  const again = occasionsOf(tx.noted.splice(0), true);
+  if (again.length === 0) return insertPasses(tx, first);
+  const second = await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
+  const cut = await findCut(tx, occasionsOf(tx.noted.splice(0), true));
+  await insertPasses(tx, [...first, ...second.map((pass) => ({ ...pass, isCut: cut.has(pass.ticketId) }))]);
+}
+
+const triggersOf = (occasions: readonly Occasion[]) => [...new Set(occasions.map(({ trigger }) => trigger))];
+
+/** The tickets that changed once more in a way that would start rules. */
+async function findCut(tx: TenantTx, occasions: readonly Occasion[]): Promise<Set<string>> {
+  if (occasions.length === 0) return new Set();
+  const started = new Set((await selectRulesOn(tx, triggersOf(occasions))).map(({ trigger }) => trigger));
+  return new Set(occasions.filter(({ trigger }) => started.has(trigger)).map(({ ticketId }) => ticketId));
+}
+
+/** The occasions that steps are: several changes of one ticket are one, and those of its beginning none. */
+function occasionsOf(noted: readonly Noted[], isByRule: boolean): Occasion[] {
+  const found = new Map<string, Occasion>();
+  for (const { id, about: ticketId, kind, details } of noted) {
+    const trigger = triggerOf(kind);
+    if (trigger === undefined || (trigger === "changed" && found.has(`created ${ticketId}`))) continue;
+    const key = trigger === "changed" || trigger === "created" ? `${trigger} ${ticketId}` : id;
+    const { messageId } = details;
+    const about = typeof messageId === "string" ? messageId : null;
+    if (!found.has(key)) found.set(key, { id, ticketId, trigger, isByRule, messageId: about });
+  }
+  return [...found.values()];
+}
+
+/** Runs the rules on occasions, one after the other; each rule sees what those before it changed. */
+async function passOver(
+  tx: TenantTx,
+  occasions: readonly Occasion[],
+  rules: readonly RunningRule[],
+  onError: OnError,
+): Promise<Pass[]> {
+  const concerned = occasions.filter(({ trigger }) => rules.some((rule) => rule.trigger === trigger));
+  if (concerned.length === 0) return [];
+  const facts = await selectFacts(tx, concerned, looksAtOrders(rules));
+  const passes: Pass[] = [];
+  for (const [at, occasion] of concerned.entries()) {
+    const of = facts[at];
+    const own = rules.filter(({ trigger }) => trigger === occasion.trigger);
+    if (of) passes.push(await runOn(tx, occasion, of, own, onError));
+  }
+  return passes;
+}
+
+/** Runs rules on one occasion. */
+export async function runOn(
+  tx: TenantTx,
+  occasion: Occasion,
+  facts: Facts,
+  rules: readonly RunningRule[],
+  onError: OnError,
+): Promise<Pass> {
+  const { id, ticketId, trigger, isByRule } = occasion;
+  const pass: Pass = { id, ticketId, trigger, isByRule, isCut: false, skipped: [], runs: [] };
+  let values: Values = valuesOf(facts);
+  for (const rule of rules) {
+    const failed = findFailed(rule, values);
+    if (failed !== null) {
+      pass.skipped.push([rule.id, rule.version, failed]);
+      continue;
+    }
+    const done = await runOne(tx, rule, ticketId, onError);
+    pass.runs.push({ ruleId: rule.id, version: rule.version, ...done });
+    if (done.outcome !== "ran") continue;
+    const [changed] = await selectFacts(tx, [occasion], looksAtOrders(rules));
+    if (!changed) break;
+    values = valuesOf(changed);
+  }
+  return pass;
+}
+
+type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
+
+async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
+  if ((await countLately(tx, rule.id, ticketId)) >= limits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
+  // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
+  const by = { kind: "rule", userId: null, name: rule.name } as const;
+  const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));
+  if (done.status === "fulfilled") return done.value;
+  onError(new Error(`The rule ${rule.id} failed on the ticket ${ticketId}`, { cause: done.reason }));
+  return { outcome: "refused", reason: "An unexpected error occurred" };
+}
+
+/** Switches off a rule that runs too often, and has admins told. */
+async function stop(tx: TenantTx, { id, name }: RunningRule, ticketId: string): Promise<Ran> {
+  if (await switchRule(tx, id, { isOn: false, isStopped: true, userId: null })) {
+    await record(tx, null, "settings.rule-stopped", { id, label: name });
+    await emit(tx, "rule.stopped", { ruleId: id, name, ticketId });
+    await emit(tx, "rules.changed", {});
+  }
+  return { outcome: "stopped", reason: `It ran more than ${limits.ruleRunsPerMinute} times within a minute` };
+}

@@ -1,0 +1,47 @@
+import { limits } from "@deskhand/contract/limits";
+import type { ActivityKind } from "@deskhand/contract/vocabulary";
+import { sql } from "kysely";
+import type { TenantTx } from "../../platform/db/tenant.ts";
+
+/** A step of a trail as it was recorded. `messageId` is the message that it is about: of its beginning, the first one. */
+export type PastStep = {
+  id: string;
+  ticketId: string;
+  kind: ActivityKind;
+  details: Record<string, unknown>;
+  messageId: string | null;
+  at: string;
+};
+
+const firstMessage = sql<string | null>`(select m.id from ticket_messages m
+  where m.client_id = a.client_id and m.ticket_id = a.ticket_id order by m.created_at, m.id limit 1)`;
+
+/** The trails of the newest tickets, each in its order, the newest ticket first. Merged and imported ones have none of their own. */
+export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
+  const rows = await tx
+    .with("newest", (db) =>
+      db
+        .selectFrom("support_tickets")
+        .select(["id", "created_at"])
+        .where("merged_into_id", "is", null)
+        .where("source", "!=", "import")
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limits.ruleTickets),
+    )
+    .selectFrom("newest as n")
+    .innerJoin("ticket_activities as a", "a.ticket_id", "n.id")
+    .select(["a.id", "a.ticket_id as ticketId", "a.kind", "a.details", "a.created_at as at"])
+    .select(
+      sql<string | null>`case when a.kind = 'created' then ${firstMessage}::text else a.details ->> 'messageId' end`.as(
+        "messageId",
+      ),
+    )
+    .orderBy("n.created_at", "desc")
+    .orderBy("n.id", "desc")
+    .orderBy("a.created_at")
+    .orderBy("a.id")
+    .$castTo<PastStep>()
+    .execute();
+  return [...Map.groupBy(rows, ({ ticketId }) => ticketId).values()];
+}
