@@ -3,7 +3,16 @@ import { permissionsOf, type Role } from "@deskhand/contract/permissions";
 import { expect, test } from "vitest";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
-const forAdmins = ["storage", "mail-log", "shared-senders", "audit-log", "notifications", "security", "database"];
+const forAdmins = [
+  "storage",
+  "rules",
+  "mail-log",
+  "shared-senders",
+  "audit-log",
+  "notifications",
+  "security",
+  "database",
+];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
 test("everybody sees the administration, only admins its logs and shared senders, and agents no blocking", () => {
