@@ -17,7 +17,7 @@ const notAttacked: Record<string, string> = {
   selectSession: "reads one session by its token, before the tenant is known",
   selectHelpFigures: "reads what belongs to no store: how often the product's help was read in all of them",
   purgeExpiredSignIns: "deletes what has expired, whoever's it was",
-  reportElsewhere: "tells another store that its own test came here, by the id in the mark that only it was sent",
+  tellElsewhere: "tells another store that its own test came here, by the id in the mark that only it was sent",
   findActiveTenantOf: "finds the tenant of an envelope's recipient",
   findFirstTenant: "finds the tenant that the mail domain's postmaster mail goes to",
   findTenantsAt: "finds the tenant that a domain's postmaster mail goes to",

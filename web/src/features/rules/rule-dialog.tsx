@@ -96,7 +96,12 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
           >
             Try on the newest tickets
           </Button>
-          <Button busy={save.isPending} busyText="Saving..." onClick={form.submit}>
+          <Button
+            variant={rule?.isOn ? "primary" : "secondary"}
+            busy={save.isPending}
+            busyText="Saving..."
+            onClick={form.submit}
+          >
             {rule?.isOn ? "Save" : "Save, switched off"}
           </Button>
           {!rule?.isOn && (

@@ -76,7 +76,7 @@ export function RulesScreen() {
           error === null && <TableSkeleton rows={4} />
         ) : shown.length === 0 ? (
           <EmptyState icon={<Workflow size={20} aria-hidden />} title="No rules yet">
-            A rule tags, assigns or answers for you, such as “When a ticket is created, if its subject contains
+            A rule tags, assigns or snoozes for you, such as “When a ticket is created, if its subject contains
             “refund”, assign it to Dana”. Each is tried on your newest tickets before it is on.
           </EmptyState>
         ) : (
