@@ -3,7 +3,7 @@ import type { RulePass } from "@deskhand/contract/admin/rules";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { ticketExists } from "../tickets/index.ts";
-import { selectPasses, selectPeople, selectVersions, versionKey } from "./rules.queries.ts";
+import { selectPasses, selectPeople, selectRuleVersions, versionKey } from "./rules.queries.ts";
 
 /** Says of each occasion on a ticket which rules ran, and which did not and why, newest first. */
 export async function explainTicket(tx: TenantTx, ticketId: string): Promise<RulePass[]> {
@@ -14,7 +14,7 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
     ...skipped.map(([ruleId, version]) => ({ ruleId, version })),
   ]);
   const keys = new Map(wanted.map((one) => [versionKey(one.ruleId, one.version), one]));
-  const versions = await selectVersions(tx, [...keys.values()]);
+  const versions = await selectRuleVersions(tx, [...keys.values()]);
   const people = await selectPeople(tx);
   return passes.map(({ runs, skipped, ...pass }) => ({
     ...pass,

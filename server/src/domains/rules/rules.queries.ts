@@ -262,7 +262,7 @@ export async function insertPasses(tx: TenantTx, passes: readonly Pass[]): Promi
 }
 
 /** How often a rule ran within the last minute on a ticket, or on its customer's tickets: the larger of the two. */
-export async function countLately(tx: TenantTx, ruleId: string, ticketId: string): Promise<number> {
+export async function countRecentRuns(tx: TenantTx, ruleId: string, ticketId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("rule_runs as n")
     .innerJoin("support_tickets as t", (join) =>
@@ -327,7 +327,7 @@ export function selectPasses(tx: TenantTx, ticketId: string): Promise<StoredPass
 }
 
 /** The definitions that rules had, by rule and version: as many as are asked for. */
-export async function selectVersions(
+export async function selectRuleVersions(
   tx: TenantTx,
   wanted: readonly { ruleId: string; version: number }[],
 ): Promise<Map<string, RuleDefinition>> {
@@ -344,7 +344,7 @@ export async function selectVersions(
   return new Map(found.map(({ ruleId, version, definition: of }) => [versionKey(ruleId, version), of]));
 }
 
-/** The key of a definition in the map of `selectVersions`. */
+/** The key of a definition in the map of `selectRuleVersions`. */
 export function versionKey(ruleId: string, version: number): string {
   return `${ruleId}:${version}`;
 }

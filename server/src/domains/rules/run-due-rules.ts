@@ -6,7 +6,7 @@ import { selectFacts } from "./facts.queries.ts";
 import { looksAtOrders } from "./find-failed.ts";
 import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
 import { runOn } from "./run-rules.ts";
-import { takeDue } from "./timers.queries.ts";
+import { takeDueTimers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
 const together = 50;
@@ -27,7 +27,7 @@ export const runDueRules: Schedule = {
 };
 
 async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
-  const due = await takeDue(tx, together);
+  const due = await takeDueTimers(tx, together);
   for (const { ruleId, ticketId } of due) {
     const rule = await selectRuleOn(tx, ruleId);
     const asked = { ticketId, messageId: null };

@@ -6,7 +6,14 @@ import { record } from "../audit/index.ts";
 import { type Done, doActions } from "./do-actions.ts";
 import { type Asked, type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksAtOrders, type Values, valuesOf } from "./find-failed.ts";
-import { countLately, insertPasses, type Pass, type RunningRule, selectRulesOn, switchRule } from "./rules.queries.ts";
+import {
+  countRecentRuns,
+  insertPasses,
+  type Pass,
+  type RunningRule,
+  selectRulesOn,
+  switchRule,
+} from "./rules.queries.ts";
 import { setTimers, timeTriggers } from "./timers.queries.ts";
 
 /** An occasion on which rules are looked at. */
@@ -123,7 +130,7 @@ export async function runOn(
 type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
 
 async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
-  if ((await countLately(tx, rule.id, ticketId)) >= limits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
+  if ((await countRecentRuns(tx, rule.id, ticketId)) >= limits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
   // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
   const by = { kind: "rule", userId: null, name: rule.name } as const;
   const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));

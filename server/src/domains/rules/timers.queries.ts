@@ -122,7 +122,7 @@ export async function endTimers(tx: TenantTx, ruleId: string): Promise<void> {
 }
 
 /** Takes clocks whose time has come, the longest due first; one whose ticket somebody is changing right now is left. */
-export function takeDue(tx: TenantTx, most: number): Promise<{ ruleId: string; ticketId: string }[]> {
+export function takeDueTimers(tx: TenantTx, most: number): Promise<{ ruleId: string; ticketId: string }[]> {
   return tx
     .with(
       (cte) => cte("due").materialized(),

@@ -271,7 +271,7 @@ export async function recordWait(tx: TenantTx, id: string, { for: wait, names }:
 }
 
 /** Saves the verdict on the sender of a mail that still waits. Returns whether it does. */
-export async function saveVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
+export async function saveSenderVerdict(tx: TenantTx, id: string, verdict: SenderVerdict): Promise<boolean> {
   const row = await tx
     .updateTable("mail_log")
     .set({ sender_verdict: JSON.stringify(verdict) })

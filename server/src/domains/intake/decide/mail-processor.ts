@@ -26,7 +26,7 @@ import {
   lockWaiting,
   type Outcome,
   recordWait,
-  saveVerdict,
+  saveSenderVerdict,
   type Wait,
 } from "./decide.queries.ts";
 import { MustWait } from "./decide-bounce.ts";
@@ -214,7 +214,7 @@ export class MailProcessor {
     const { mailLogId } = job;
     const wake = async (verdict: SenderVerdict) => {
       // When name servers time out, thousands of mails may come at once.
-      await this.#requeueNow(job, (tx) => saveVerdict(tx, mailLogId, verdict));
+      await this.#requeueNow(job, (tx) => saveSenderVerdict(tx, mailLogId, verdict));
       senders.forget(mailLogId);
     };
     senders

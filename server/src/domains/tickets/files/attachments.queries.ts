@@ -141,7 +141,7 @@ export async function hasOverdueScan(tx: TenantTx): Promise<boolean> {
 }
 
 /** Stores the scanner's verdict on a waiting file; returns its ticket and message, or nothing if it no longer waits. */
-export function saveVerdict(tx: TenantTx, id: string, verdict: Verdict) {
+export function saveScanVerdict(tx: TenantTx, id: string, verdict: Verdict) {
   return tx
     .updateTable("ticket_attachments")
     .set({ scan: verdict.scan, virus: verdict.scan === "infected" ? verdict.virus : null })

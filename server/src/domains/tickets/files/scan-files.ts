@@ -5,7 +5,7 @@ import type { Services } from "../../../platform/services.ts";
 import { readWholeFile } from "../../../platform/storage/files.ts";
 import { ScannerFault, scanForViruses, type Verdict } from "../../../platform/virus-scan/scan-for-viruses.ts";
 import { forEachTenant } from "../../tenants/index.ts";
-import { clearScans, hasOverdueScan, saveVerdict, selectWaitingForScan } from "./attachments.queries.ts";
+import { clearScans, hasOverdueScan, saveScanVerdict, selectWaitingForScan } from "./attachments.queries.ts";
 
 /** The message whose files are scanned; null for all waiting files. It is not retried, as the schedule picks up what is left. */
 type ScanFiles = { messageId: string | null };
@@ -56,6 +56,6 @@ async function scanFiles(services: Services, { tenantId, messageId }: Job<ScanFi
 }
 
 async function applyVerdict(tx: TenantTx, id: string, verdict: Verdict): Promise<void> {
-  const file = await saveVerdict(tx, id, verdict);
+  const file = await saveScanVerdict(tx, id, verdict);
   if (file?.messageId) await emit(tx, "message.files-scanned", { ticketId: file.ticketId, messageId: file.messageId });
 }
