@@ -83,7 +83,7 @@ export function customerReplies(
 export function attachFile(
   app: Desk,
   { tenantId }: Store,
-  { id, firstMessageId }: TestTicket,
+  { id, firstMessageId }: Pick<TestTicket, "id" | "firstMessageId">,
   file: { filename: string; contentType?: string; bytes: Buffer; contentId?: string },
 ): Promise<{ id: string }> {
   return app.services.db.withTenant(tenantId, async (tx) => {
