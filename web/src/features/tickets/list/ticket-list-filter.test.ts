@@ -4,6 +4,7 @@ import {
   clearFilter,
   clearPart,
   filterBadges,
+  filterOfSearch,
   isFiltered,
   listInput,
   switchView,
@@ -12,22 +13,9 @@ import {
   toggleStatus,
 } from "./ticket-list-filter.ts";
 
-const plain: TicketListFilter = {
-  view: "active",
-  status: [],
-  priority: [],
-  category: [],
-  search: "",
-  customer: "",
-  needsReply: false,
-  assignee: "",
-  tag: [],
-  snoozed: false,
-  sort: null,
-  from: null,
-};
+const plain = filterOfSearch({});
 const full: TicketListFilter = {
-  view: "active",
+  ...plain,
   status: ["open", "urgent"],
   priority: ["high"],
   category: ["Returns & Refunds", "Billing"],
@@ -38,7 +26,6 @@ const full: TicketListFilter = {
   tag: ["rush", "VIP"],
   snoozed: true,
   sort: "activity",
-  from: null,
 };
 
 test("badges name each part of what is asked for", () => {

@@ -27,6 +27,10 @@ export interface TicketListFilter extends Filters {
   from: string | null;
 }
 
+/** A filter of which one chooses among some words. */
+export type ChoiceName = {
+  [Name in TicketFilterName]: (typeof ticketFilters)[Name]["takes"] extends "some" ? Name : never;
+}[TicketFilterName];
 /** A part of the filter that can be taken away by itself. */
 export type FilterPart = TicketFilterName | "search";
 
@@ -34,6 +38,9 @@ const names = Object.keys(ticketFilters) as TicketFilterName[];
 const takes = (name: TicketFilterName) => ticketFilters[name].takes;
 /** Those that only active tickets have. */
 const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("needsReply" | "snoozed")[];
+
+/** Those of which one chooses among some words. */
+export const choiceNames = names.filter((name) => takes(name) === "some") as ChoiceName[];
 
 /** Something of each filter. */
 const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
@@ -77,6 +84,25 @@ export function toggled<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
+/** What one can choose of a filter: whether it is chosen, in which words, and what the filter is with it switched on or off. */
+export function choicesOf(filter: TicketListFilter, name: ChoiceName) {
+  const chosen: readonly string[] = filter[name];
+  return ticketFilters[name].of.map((value) => ({
+    value,
+    text: wordsOf(name, value),
+    isChosen: chosen.includes(value),
+    toggle: (): TicketListFilter =>
+      name === "status" ? toggleStatus(filter, value as TicketStatus) : { ...filter, [name]: toggled(chosen, value) },
+  }));
+}
+
+/** How a choice is written on chips and badges. */
+function wordsOf(name: TicketFilterName, value: string): string {
+  const filter = ticketFilters[name];
+  const words: Readonly<Record<string, string>> = "words" in filter ? filter.words : {};
+  return words[value] ?? value;
+}
+
 /** The filter with a status switched on or off; one that only the other view can hold leads there. */
 export function toggleStatus(filter: TicketListFilter, status: TicketStatus): TicketListFilter {
   const isElsewhere = isArchived(status) !== (filter.view === "archive");
@@ -102,28 +128,8 @@ export function toggleAssignee(filter: TicketListFilter, assignee: string): Tick
   return { ...filter, assignee: filter.assignee === assignee ? "" : assignee };
 }
 
-/** How a status is written on chips and badges. */
-export function statusText(status: TicketStatus): string {
-  return status === "urgent" ? "URGENT" : status;
-}
-
 const nobodyKnown = () => null;
-
-/** How each part that is set is said. */
-const badgeTexts: {
-  [Part in FilterPart]: (value: TicketListFilter[Part], nameOf: (id: string) => string | null) => string;
-} = {
-  search: (text) => `Search: "${text}"`,
-  status: (chosen) => `Status: ${chosen.map(statusText).join(", ")}`,
-  priority: (chosen) => `Priority: ${chosen.join(", ")}`,
-  category: (chosen) => `Category: ${chosen.join(", ")}`,
-  customer: (address) => `Customer: ${address}`,
-  needsReply: () => "Needs reply",
-  assignee: assigneeText,
-  tag: (chosen) => `Tag: ${chosen.join(", ")}`,
-  snoozed: () => "Snoozed",
-};
-const parts = Object.keys(badgeTexts) as FilterPart[];
+const parts: FilterPart[] = ["search", ...names];
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
@@ -132,13 +138,20 @@ export function filterBadges(
   filter: TicketListFilter,
   nameOf: (id: string) => string | null = nobodyKnown,
 ): { part: FilterPart; text: string }[] {
-  const textOfPart = <Part extends FilterPart>(part: Part) => badgeTexts[part](filter[part], nameOf);
-  return parts.filter((part) => isSet(filter[part])).map((part) => ({ part, text: textOfPart(part) }));
+  return parts.filter((part) => isSet(filter[part])).map((part) => ({ part, text: badgeText(filter, part, nameOf) }));
+}
+
+function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: string) => string | null): string {
+  if (part === "search") return `Search: "${filter.search}"`;
+  if (part === "assignee") return assigneeText(filter.assignee, nameOf);
+  const value = filter[part];
+  const said = Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value;
+  return said === true ? ticketFilters[part].label : `${ticketFilters[part].label}: ${said}`;
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
   if (assignee === "nobody") return "Unassigned";
-  return `Assigned to: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
+  return `${ticketFilters.assignee.label}: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
 }
 
 /** The filter as `tickets.list` takes it, and a view keeps it: what is not asked for is left out. */
