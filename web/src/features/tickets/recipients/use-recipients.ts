@@ -11,6 +11,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
+import { channels } from "../../../entities/ticket/channels.ts";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -50,7 +51,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const isLookedAt = lookedAt !== null && !isWriting && !isToTheSame(lookedAt, following);
   const chosen = stays ? kept : isLookedAt ? lookedAt : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
-  const all = everybodyIn(chosen);
+  const channel = channels[(answered ?? newest)?.channel ?? "email"];
+  const all = channel.answers === null ? everybodyIn(chosen) : [];
   const { news, isMissing } = useRecipientNews(ticket, chosen);
   const customerEmail = ticket.customer?.email?.toLowerCase() ?? "";
 
@@ -107,6 +109,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   return {
     /** As shown: this is what is sent. */
     chosen,
+    /** The channel by which it goes. */
+    channel,
     isOwn,
     /** Whose name alone says who they are. */
     isKnown,
@@ -132,7 +136,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
         : null,
     withoutIt: withoutIt(all, answered),
     /** Why nothing can be sent to them, and in which field that is; null where it can. */
-    fault: chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen),
+    fault: channel.answers === null ? faultOf(chosen) : null,
     /** The text changes: with its first word they stay as they are, and an emptied reply follows the thread again. */
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
@@ -174,6 +178,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Takes over what the storage holds, unless something was chosen here. */
     sync,
   };
+}
+
+function faultOf(chosen: ChosenRecipients) {
+  return chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen);
 }
 
 /** Whom a reply goes to, for those who show and change it. */
