@@ -129,13 +129,12 @@ export type PassedOnBy = (typeof passedOnBy)[number];
 export const messageAudiences = ["customer", "side"] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 
-export const threadingReasons = [
-  "new_conversation",
-  "reply_address",
-  "references",
-  "subject_label",
-  "named_mail",
-] as const;
+/** By what a mail is put on a ticket that is there. */
+const mailReasons = ["reply_address", "references", "subject_label", "named_mail"] as const;
+export type MailReason = (typeof mailReasons)[number];
+
+/** By what a message is on its ticket. */
+export const threadingReasons = ["new_conversation", ...mailReasons] as const;
 export type ThreadingReason = (typeof threadingReasons)[number];
 
 export const notificationTypes = [

@@ -38,7 +38,6 @@ export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMaking
     const { ticketId, ticketNumber, messageId } = await createTicketFromMessage(
       tx,
       {
-        source: "email" as const,
         preview: description.slice(0, 150),
         createdBy: null,
         ...rest,

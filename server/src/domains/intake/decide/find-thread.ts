@@ -1,4 +1,4 @@
-import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { MailReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { isMergedInto, type LockedTicket, lockTicketOf } from "../../tickets/index.ts";
 import { NotYet } from "./decide-bounce.ts";
@@ -7,7 +7,7 @@ import type { KnownOfMail } from "./known.queries.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A ticket that a mail belongs to, by which reason, and whether the mail has something that only who got its mails has. */
-type Candidate = { ticketId: string; reason: Exclude<ThreadingReason, "new_conversation">; isPossession: boolean };
+type Candidate = { ticketId: string; reason: MailReason; isPossession: boolean };
 export type Thread = Omit<Candidate, "ticketId"> & {
   ticket: LockedTicket;
   /** The ticket that the mail came by, where that was merged into this one. */
@@ -100,7 +100,7 @@ function referred(stored: KnownOfMail["references"]): Candidate[] {
 }
 
 /** By what a mail was put on its ticket, in words. */
-export const whyThreaded: Record<Thread["reason"], string> = {
+export const whyThreaded: Record<MailReason, string> = {
   reply_address: "It was sent to the ticket's reply address.",
   references: "It answers a mail of this ticket.",
   subject_label: "Its subject names the ticket, and the sender takes part in it.",

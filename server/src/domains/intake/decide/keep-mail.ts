@@ -70,7 +70,6 @@ export async function keepAsTicket(
       subject: read.cleanSubject,
       description: message.content,
       preview: previewText(message.content),
-      source: "email",
       customerId: known?.id ?? null,
       createdBy: null,
       namedTicketId,

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
-import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import type { ChannelName, TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { newId } from "../../../platform/db/ids.ts";
 import { builtOnce } from "../../../platform/db/statement.ts";
@@ -31,7 +31,8 @@ export type NewTicket = {
   subject: string;
   description: string;
   preview: string;
-  source: "email" | "agent" | "import";
+  /** The channel of the message that it began with, or who made it otherwise. */
+  source: ChannelName | "agent" | "import";
   customerId: string | null;
   /** Null when no staff member made it. */
   createdBy: string | null;

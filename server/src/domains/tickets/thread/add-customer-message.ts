@@ -51,14 +51,19 @@ export type CustomerMessage = Pick<NewMessage, Written> &
     files?: NewFile[];
   };
 
-/** Makes a ticket of what a customer wrote, or a colleague to them. */
+/** Makes a ticket of what a customer wrote, or a colleague to them; its source is the channel by which that came. */
 export async function createTicketFromMessage(
   tx: TenantTx,
-  ticket: NewTicket,
+  ticket: Omit<NewTicket, "source">,
   message: CustomerMessage,
 ): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
   const first = messageOf(message, "new_conversation");
-  const { id: ticketId, ticketNumber } = await createTicket(tx, ticket, first, message.files);
+  const { id: ticketId, ticketNumber } = await createTicket(
+    tx,
+    { ...ticket, source: first.channel },
+    first,
+    message.files,
+  );
   return { ticketId, ticketNumber, messageId: first.id };
 }
 
@@ -119,5 +124,5 @@ function messageOf(
 ) {
   const by = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
   const from = { ...by, type: "email", idempotencyKey: null } as const;
-  return { id: newId(), ...message, ...from, authorEmail, threadingReason };
+  return { id: newId(), channel: "email" as const, ...message, ...from, authorEmail, threadingReason };
 }
