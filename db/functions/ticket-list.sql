@@ -1,8 +1,8 @@
 -- The filters of the ticket list, an entry each: its name in the contract (contract/src/tickets.ts), how what is given for it is read (`:given`,
 -- in JSON), and what it asks of a ticket `t` of that (`:value`). One that a counter knows says which, and what it asks of the counter's row,
--- where that is not the same; `few` are those without a counter that an index finds. Page, count, search, bulk and saved views are composed
--- of these (filter_conditions). Texts come from here alone: what somebody asks for is a parameter of every statement. That tickets are
--- put off is no filter but a view, as the archive is.
+-- where that is not the same; `few` are those without a counter that an index finds, and one whose counter is null has its results counted, up to
+-- the cap of a search (known_count). Page, count, search, bulk and saved views are composed of these (filter_conditions). Texts come from here
+-- alone: what somebody asks for is a parameter of every statement. That tickets are put off is no filter but a view, as the archive is.
 create or replace function ticket_filters() returns table (name text, reading text, condition text, counter text, counted text)
   language sql immutable
   begin atomic

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
+import { setChannels } from "./domains/tickets/index.ts";
 import { domains } from "./domains.ts";
 import { storeQueues } from "./open-installation.ts";
 import { within } from "./platform/bounded-work/within.ts";
@@ -130,6 +131,7 @@ export async function startRoles(
       sweepErased: () => sweepErased(ownerUrl),
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
+    setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {
       pool: db.pool,

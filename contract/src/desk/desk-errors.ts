@@ -17,6 +17,7 @@ export const deskErrors = {
   },
   too_many_views: { status: 409, message: "You have 100 views. Delete one first" },
   too_many_shared_views: { status: 409, message: "Your store shares 100 views. Delete one first" },
+  message_without_preview: { status: 409, message: "A message by this channel leaves as it is written" },
   ticket_mail_on_its_way: {
     status: 409,
     message: "A reply of this ticket is being sent right now. Try again in a moment",

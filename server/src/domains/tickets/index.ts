@@ -1,3 +1,4 @@
+export { type Channels, setChannels } from "./channels/channel.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";

@@ -1,5 +1,7 @@
 import { actingOf } from "../../platform/acting.ts";
 import { type Domain, jobsOf } from "../../platform/domain.ts";
+import type { Channels } from "./channels/channel.ts";
+import { emailChannel } from "./channels/email-channel.ts";
 import { attachmentRoutes, zipRoutes } from "./files/attachments.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanForgotten } from "./files/scan-files.ts";
 import { uploadRoutes } from "./files/uploads.routes.ts";
@@ -18,7 +20,7 @@ import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { readNumbers } from "./work/read-numbers.ts";
 import { letGoOfTickets } from "./work/update-ticket.ts";
 
-export const tickets: Domain = {
+export const tickets: Domain & { channels: Channels } = {
   tables: [
     "support_tickets",
     "ticket_number_counters",
@@ -42,6 +44,7 @@ export const tickets: Domain = {
     "search_waiting",
     "search_vocabulary",
   ],
+  channels: { email: emailChannel },
   routes: () => ({
     tickets: ticketsRoutes,
     messages: messagesRoutes,

@@ -1,11 +1,10 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
-import { everybodyIn, type Recipients } from "@deskhand/contract/recipients";
-import type { ChannelName, MessageAudience } from "@deskhand/contract/vocabulary";
+import type { Recipients } from "@deskhand/contract/recipients";
+import { type ChannelName, channelNames, type MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
-import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
-import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
-import { addressFirst, chooseRecipients, type Knows } from "./choose-recipients.ts";
+import type { Conversation } from "../rows/conversation.queries.ts";
+import type { Knows } from "./choose-recipients.ts";
 
 /** What a channel sends with. */
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
@@ -58,13 +57,14 @@ export type Acknowledged = { email: string; isProven: boolean; organisation: str
 
 /**
  * A way by which messages of a ticket come and go (docs/decisions/0095): all that `thread` knows of e-mail, or of another one. Its
- * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else.
+ * calls belong to the transaction that writes a message, so that what stands on a ticket is sent, and nothing else. What is optional is left
+ * out where a channel has no such thing.
  */
-interface Channel {
+export interface Channel {
   /** Whom a reply goes to: those who were chosen, else those whom what it answers asks for. Fails where none of the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
   /** Whom the first message of a ticket goes to, of those who were chosen. Fails where none of them can be written to. */
-  begin(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
+  begin?(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
   /** What a message is called outside, always the same for the same message; null where it has no name. */
@@ -77,39 +77,37 @@ interface Channel {
     services: ChannelServices,
     message: Pick<Leaving, "ticketId" | "messageId" | "content" | "customer">,
   ): Promise<void>;
-  /** How a message would leave now. */
-  preview(
+  /** How a message would leave now, where that is more than its words. */
+  preview?(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     message: Said,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
   /** What tells a customer that their message arrived, and in whose name; null where nobody is to be told. */
-  acknowledge(
+  acknowledge?(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     ticket: Pick<Leaving, "ticketNumber" | "subject"> & { customerName: string | null; to: Acknowledged },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
 }
 
-/** E-mail: a mail for each whom a message goes to, by the outgoing queue. */
-const emailChannel: Channel = {
-  address: chooseRecipients,
-  begin: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
-  // A customer without an address may have one by the time it is tried again.
-  canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
-  nameOf: newReplyId,
-  send: (tx, services, message) =>
-    queueReply(tx, services, { ...message, mailMessageId: newReplyId(services, message.messageId) }),
-  async sendAgain(tx, services, message) {
-    await retryReply(tx, services, message);
-  },
-  preview: (tx, { settings }, message) => previewMail(tx, settings, message),
-  acknowledge: takeAcknowledgement,
-};
+/** The channels of a domain, by name: a part of its manifest. */
+export type Channels = { readonly [Name in ChannelName]?: Channel };
 
-const channels: Readonly<Record<ChannelName, Channel>> = { email: emailChannel };
+const channels = new Map<ChannelName, Channel>();
+
+/** Sets what each domain brings; called once, before anything is served. Fails for a name in the vocabulary that nobody brings. */
+export function setChannels(all: readonly Channels[]): void {
+  for (const name of channelNames) {
+    const channel = all.find((each) => each[name])?.[name];
+    if (!channel) throw new Error(`No domain brings the channel ${name}`);
+    channels.set(name, channel);
+  }
+}
 
 /** The channel with this name. */
 export function channelOf(name: ChannelName): Channel {
-  return channels[name];
+  const channel = channels.get(name);
+  if (!channel) throw new Error(`The channel ${name} was asked for before it was set`);
+  return channel;
 }

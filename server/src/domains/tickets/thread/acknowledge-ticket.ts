@@ -28,7 +28,7 @@ export async function acknowledgeTicket(
   const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const channelName = answered?.channel ?? "email";
   const channel = channelOf(channelName);
-  const taken = await channel.acknowledge(tx, services, {
+  const taken = await channel.acknowledge?.(tx, services, {
     ...about,
     customerName: name,
     to: { email, ...sender },
