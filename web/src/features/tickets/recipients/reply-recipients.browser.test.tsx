@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { channels } from "../../../entities/ticket/channels.ts";
 import { newRecipient } from "../../../testing/fake-recipients.ts";
 import { fakeServer, newMessage } from "../../../testing/fake-server.ts";
 import { openTicket, storageKey } from "../../../testing/open-ticket.tsx";
@@ -64,6 +65,27 @@ test("where others are on the message all are answered first, and Reply is one p
     ["ines@roth.example", "bo@x.example"],
     ["cy@x.example"],
   ]);
+});
+
+test("by a channel whose answers go where they were asked, nobody is chosen or sent along, and nothing is previewed", async () => {
+  const { answers, hasPreview, delivery } = channels.email;
+  const other = { answers: "To the visitor", hasPreview: false, delivery: { ...delivery, sending: "Not fetched yet" } };
+  Object.assign(channels.email, other);
+  onTestFinished(() => {
+    Object.assign(channels.email, { answers, hasPreview, delivery });
+  });
+  const server = fakeServer();
+  server.ticket.customer = null;
+  server.ticket.messages = [newMessage(server.ticket.id, { authorEmail: null, answersTo: null, recipients: [] })];
+  const { composer, send, sent } = await openTicket(server);
+  await expect.element(page.getByText("To the visitor")).toBeVisible();
+  await expect.element(to).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Preview" })).not.toBeInTheDocument();
+  await composer.fill("On its way.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies[0]).not.toHaveProperty("recipients");
+  await expect.element(page.getByText("Not fetched yet")).toBeVisible();
 });
 
 test("who prefers to answer the writer has that first", async () => {
