@@ -12,6 +12,7 @@ import {
   type ChoiceName,
   choiceNames,
   choicesOf,
+  filterEntries,
   isFiltered,
   type TicketListFilter,
   toggleActive,
@@ -102,9 +103,9 @@ interface ChoicesProps {
 
 /** Chooses among a filter's words: a chip for each, or a list of them that hangs on one chip. */
 function Choices({ name, filter, onChange }: ChoicesProps) {
-  const { label, ...shown } = ticketFilters[name];
+  const { label, inList } = filterEntries[name];
   const choices = choicesOf(filter, name);
-  if (!("inList" in shown)) {
+  if (!inList) {
     return (
       <Chips label={label}>
         {choices.map(({ value, text, isChosen, toggle }) => (

@@ -34,10 +34,22 @@ export type ChoiceName = {
 /** A part of the filter that can be taken away by itself. */
 export type FilterPart = TicketFilterName | "search";
 
+/** What an entry of the vocabulary may say of a filter. */
+interface FilterEntry {
+  takes: (typeof ticketFilters)[TicketFilterName]["takes"];
+  label: string;
+  of?: readonly string[];
+  words?: Readonly<Record<string, string>>;
+  inList?: boolean;
+  isActive?: boolean;
+}
+/** Each filter's entry, whatever it says. */
+export const filterEntries: Readonly<Record<TicketFilterName, FilterEntry>> = ticketFilters;
+
 const names = Object.keys(ticketFilters) as TicketFilterName[];
-const takes = (name: TicketFilterName) => ticketFilters[name].takes;
+const takes = (name: TicketFilterName) => filterEntries[name].takes;
 /** Those that only active tickets have. */
-const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("needsReply" | "snoozed")[];
+const ofActive = names.filter((name) => filterEntries[name].isActive) as ("needsReply" | "snoozed")[];
 
 /** Those of which one chooses among some words. */
 export const choiceNames = names.filter((name) => takes(name) === "some") as ChoiceName[];
@@ -87,7 +99,7 @@ export function toggled<T>(values: readonly T[], value: T): T[] {
 /** What one can choose of a filter: whether it is chosen, in which words, and what the filter is with it switched on or off. */
 export function choicesOf(filter: TicketListFilter, name: ChoiceName) {
   const chosen: readonly string[] = filter[name];
-  return ticketFilters[name].of.map((value) => ({
+  return (filterEntries[name].of ?? []).map((value) => ({
     value,
     text: wordsOf(name, value),
     isChosen: chosen.includes(value),
@@ -98,9 +110,7 @@ export function choicesOf(filter: TicketListFilter, name: ChoiceName) {
 
 /** How a choice is written on chips and badges. */
 function wordsOf(name: TicketFilterName, value: string): string {
-  const filter = ticketFilters[name];
-  const words: Readonly<Record<string, string>> = "words" in filter ? filter.words : {};
-  return words[value] ?? value;
+  return filterEntries[name].words?.[value] ?? value;
 }
 
 /** The filter with a status switched on or off; one that only the other view can hold leads there. */
@@ -145,8 +155,9 @@ function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: stri
   if (part === "search") return `Search: "${filter.search}"`;
   if (part === "assignee") return assigneeText(filter.assignee, nameOf);
   const value = filter[part];
-  const said = Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value;
-  return said === true ? ticketFilters[part].label : `${ticketFilters[part].label}: ${said}`;
+  const { label } = filterEntries[part];
+  if (value === true) return label;
+  return `${label}: ${Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value}`;
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
@@ -192,8 +203,8 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
   return {
     view: oneOf(raw.view, ticketViews),
     ...ofEach<TicketsSearch>((name) => {
-      const filter = ticketFilters[name];
-      return readers[filter.takes](raw[name], "of" in filter ? filter.of : []);
+      const { takes, of = [] } = filterEntries[name];
+      return readers[takes](raw[name], of);
     }),
     q: textOf(raw.q),
     sort: oneOf(raw.sort, ticketSorts),

@@ -77,10 +77,11 @@ test("by a channel whose answers go where they were asked, nobody is chosen or s
   const server = fakeServer();
   server.ticket.customer = null;
   server.ticket.messages = [newMessage(server.ticket.id, { authorEmail: null, answersTo: null, recipients: [] })];
-  const { composer, send, sent } = await openTicket(server);
+  const tools = { preview: () => <p>As it leaves</p> };
+  const { composer, send, sent } = await openTicket(server, undefined, { tools });
   await expect.element(page.getByText("To the visitor")).toBeVisible();
   await expect.element(to).not.toBeInTheDocument();
-  await expect.element(page.getByRole("button", { name: "Preview" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("As it leaves")).not.toBeInTheDocument();
   await composer.fill("On its way.");
   await send.click();
   await expect.element(sent).toBeVisible();
