@@ -1,3 +1,4 @@
+import { ticketFilters } from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
 import {
   backToActive,
@@ -46,6 +47,12 @@ test("badges name each part of what is asked for", () => {
   expect(assigned("b")).toEqual(["Assigned to: a colleague"]);
   expect(assigned("nobody")).toEqual(["Unassigned"]);
   expect(filterBadges({ ...plain, view: "archive" })).toEqual([]);
+});
+
+test.each(Object.entries(ticketFilters))("%s has one badge when it is set, by its label", (part, filter) => {
+  const example = { address: "a@b.example", person: "me", on: true, tags: ["rush"] };
+  const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
+  expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
 });
 
 test("a badge's part can be taken away alone, and all of them at once", () => {
