@@ -161,8 +161,8 @@ export const domainExtraPackages: Readonly<Record<string, readonly string[]>> = 
   polish: ["harper.js", "hunspell-wasm", "diff", ...dictionaries],
 };
 
-/** Where tests get their desks: like tests, it may reach every room of the server, write any table and read the environment. */
-export const testSupport = /^server\/src\/testing\//;
+/** Test support, also a domain's own: like tests, it may reach every room of the server, write any table and read the environment. */
+export const testSupport = /^server\/src\/testing\/|\.isolation\.ts$/;
 
 const platformTables = [
   ...["installation_keys", "server_parts", "events", "event_counters", "schema_migrations", "schema_functions"],
@@ -238,7 +238,7 @@ export const generatedFiles: readonly string[] = [...schemaFiles, "db/releases.j
 
 /** What may stand between the name and the extension: `tickets.routes.ts`. */
 export const suffixes = {
-  domains: ["domain", "routes", "queries", "policy", "jobs", "attack", "test"],
+  domains: ["domain", "routes", "queries", "policy", "jobs", "isolation", "attack", "test"],
   e2e: ["spec", "test", "config"],
   elsewhere: ["attack", "test", "browser", "config", "d"],
 } as const;

@@ -233,7 +233,7 @@ export const messages = {
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_has_no_customer"] as const),
-        ...(["message_not_found", "recipients_are_own"] as const),
+        ...(["message_not_found", "message_without_preview", "recipients_are_own"] as const),
       ),
     )
     .input(replySchema.pick({ content: true, answersId: true, recipients: true }).extend({ ticketId: id }))
@@ -243,7 +243,7 @@ export const messages = {
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "message_not_found"] as const),
-        ...(["recipients_are_own", "forward_too_long"] as const),
+        ...(["recipients_are_own", "forward_too_long", "message_without_preview"] as const),
       ),
     )
     .input(forwardSchema.pick({ content: true, messageIds: true, recipients: true }).extend({ ticketId: id }))

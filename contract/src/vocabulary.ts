@@ -38,23 +38,24 @@ export const ticketSorts = ["priority", "activity", "waiting"] as const;
 export type TicketSort = (typeof ticketSorts)[number];
 
 /**
- * The filters of the ticket list and what each takes: its schema, its place in the address and in a saved view are made of it. What it asks of a
- * ticket stands in db/functions/tickets/ticket-list.sql.
+ * The filters of the ticket list, in the order of their badges: what each takes and its label. Its schema, its place in the address and in
+ * a saved view, its badge and its chips are made of it; a choice without `words` is shown as it is, and many choices are put `inList`. What
+ * it asks of a ticket stands in db/functions/tickets/ticket-list.sql.
  */
 export const ticketFilters = {
-  status: { takes: "some", of: ticketStatuses },
-  priority: { takes: "some", of: ticketPriorities },
-  category: { takes: "some", of: ticketCategories },
+  status: { takes: "some", label: "Status", of: ticketStatuses, words: { urgent: "URGENT" } },
+  priority: { takes: "some", label: "Priority", of: ticketPriorities },
+  category: { takes: "some", label: "Category", of: ticketCategories, inList: true },
   /** The customer's whole e-mail address. */
-  customer: { takes: "address" },
-  /** One's own, nobody's, or a colleague's. */
-  assignee: { takes: "person" },
+  customer: { takes: "address", label: "Customer" },
   /** Those whose customer has the last word, which no archive has. */
-  needsReply: { takes: "on", isActive: true },
+  needsReply: { takes: "on", label: "Needs reply", isActive: true },
+  /** One's own, nobody's, or a colleague's. */
+  assignee: { takes: "person", label: "Assigned to" },
   /** Any of these tags, upper and lower case alike. */
-  tag: { takes: "tags" },
+  tag: { takes: "tags", label: "Tag" },
   /** Those that are put off, which no other list has. */
-  snoozed: { takes: "on", isActive: true },
+  snoozed: { takes: "on", label: "Snoozed", isActive: true },
 } as const;
 export type TicketFilterName = keyof typeof ticketFilters;
 /** What stands for a filter that is set. */
@@ -128,13 +129,12 @@ export type PassedOnBy = (typeof passedOnBy)[number];
 export const messageAudiences = ["customer", "side"] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 
-export const threadingReasons = [
-  "new_conversation",
-  "reply_address",
-  "references",
-  "subject_label",
-  "named_mail",
-] as const;
+/** By what a mail is put on a ticket that is there. */
+const mailReasons = ["reply_address", "references", "subject_label", "named_mail"] as const;
+export type MailReason = (typeof mailReasons)[number];
+
+/** By what a message is on its ticket. */
+export const threadingReasons = ["new_conversation", ...mailReasons] as const;
 export type ThreadingReason = (typeof threadingReasons)[number];
 
 export const notificationTypes = [

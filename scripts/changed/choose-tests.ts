@@ -5,16 +5,18 @@ import { isTest, type SourceTree } from "../house/source-tree.ts";
 export type Choice = { run: string[]; left: string[] };
 
 /** Files that put the parts together: through these everything would depend on everything. */
-const seams = /^server\/src\/(?:testing\/|(?:app|domains|main|serve|worker)\.ts$|.*\.domain\.ts$)/;
+const seams = /^server\/src\/(?:testing\/|(?:app|domains|main|serve|worker)\.ts$|.*\.(?:domain|isolation)\.ts$)/;
 
 /** The distance from a file of a domain to the tests of a later domain that calls it: its `index.ts`, a caller, the test. */
 const mostSteps = 4;
 
 /** What these tests read in addition to their imports. */
 const watched: Readonly<Record<string, RegExp>> = {
-  "server/src/isolation.test.ts": /^server\/src\/domains\/.*(?:\.queries\.ts|\.sql)$|^db\/(?:functions|migrations)\//,
-  "server/src/every-endpoint.test.ts": /^contract\/src\/index\.ts$|^server\/src\/domains\/.*\.routes\.ts$/,
-  "server/src/platform/db/catalogue.test.ts": /^db\//,
+  "server/src/isolation.test.ts":
+    /^server\/src\/domains\/.*(?:\.queries\.ts|\.isolation\.ts|\.sql)$|^db\/(?:functions|migrations)\//,
+  "server/src/every-endpoint.test.ts":
+    /^contract\/src\/index\.ts$|^server\/src\/domains\/.*\.(?:routes|isolation)\.ts$/,
+  "server/src/platform/db/catalogue.test.ts": /^db\/|\.isolation\.ts$/,
   "scripts/generate-schema.test.ts": /^db\//,
   "scripts/check-house.test.ts": /^house\.ts$|^scripts\/house\//,
   "scripts/spec-map.test.ts": /^docs\/spec-map\.md$|^contract\/src\/index\.ts$/,
@@ -32,7 +34,7 @@ export function chooseTests(
   seconds: number,
 ): Choice {
   const steps = stepsFrom(changed, dependents(tree));
-  const reached = [...steps].filter(([path]) => isTest(path) && !/^(?:e2e|faults)\//.test(path));
+  const reached = [...steps].filter(([path]) => isTest(path) && !/^(?:e2e|faults)\/|\.isolation\.ts$/.test(path));
   const nearest = reached.sort(([a, at], [b, bt]) => at - bt || secondsOf(a) - secondsOf(b)).map(([path]) => path);
   const run: string[] = [];
   let used = 0;

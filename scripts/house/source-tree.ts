@@ -29,9 +29,9 @@ export function readTree(root: string): SourceTree {
   return { files, code: files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file.path)) };
 }
 
-/** Whether a file is a test: it may use test tools, and import more than the code it tests. */
+/** Whether a file is a test, or what a domain brings to the tests of isolation: it may use test tools, and import more than the code it tests. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path);
+  return /\.(test|spec|isolation)\.tsx?$/.test(path);
 }
 
 function listFiles(root: string, folder: string): string[] {

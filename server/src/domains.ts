@@ -17,13 +17,14 @@ import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
+import type { Channels } from "./domains/tickets/index.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
 import { views } from "./domains/views/views.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, each behind those whose tables it reads and whose functions it calls. */
-export const domains: readonly Domain[] = [
+export const domains: readonly (Domain & { channels?: Channels })[] = [
   tenants,
   audit,
   customers,

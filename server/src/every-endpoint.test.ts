@@ -7,7 +7,7 @@ import * as z from "zod";
 import { startWebServer, type WebServer } from "../../stand-ins/web-server.ts";
 import { type FullDesk, fillDesk, snapshotOf } from "./testing/full-desk.ts";
 import { tokenOf } from "./testing/full-store.ts";
-import { type Input, inputs, paths } from "./testing/isolation/endpoint-inputs.ts";
+import type { Input } from "./testing/isolation/isolation.ts";
 import { onePixelPng } from "./testing/one-pixel-png.ts";
 import { type Browser, jsonOf } from "./testing/open-browser.ts";
 import { openShopifyDesk, type ShopifyDesk } from "./testing/store/shopify-desk.ts";
@@ -67,14 +67,14 @@ test("every route is in the contract or in the list beside it, and every listed 
   expect([...app.routes].sort()).toEqual([...inContract, ...Object.keys(otherRoutes)].sort());
 });
 
-test("every endpoint and every guarded route has its line in this test", () => {
-  expect(Object.keys(inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
-  const covered = [...Object.keys(paths), ...Object.keys(ownRoutes).map(withoutQuery)];
+test("every endpoint and every guarded route is asked by a domain", () => {
+  expect(Object.keys(ours.inputs).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  const covered = [...Object.keys(ours.paths), ...Object.keys(ownRoutes).map(withoutQuery)];
   expect(covered.sort()).toEqual(guardedRoutes.map(([route]) => route).sort());
 });
 
 describe.each(endpoints)("$name", (endpoint) => {
-  const input = (desk: FullDesk) => inputs[endpoint.name]?.(desk) ?? {};
+  const input = (desk: FullDesk) => desk.inputs[endpoint.name]?.() ?? {};
 
   test("refuses people who are not signed in, before it reads anything", async () => {
     expect(await refusalOf(await ask(app.visit(), endpoint, input(ours)))).toEqual([401, "not_signed_in"]);
@@ -115,7 +115,7 @@ test("each role except admin is refused something", () => {
 
 test.each(restricted)("$name refuses other roles", async (endpoint) => {
   for (const role of outsiders(endpoint.access)) {
-    const input = inputs[endpoint.name]?.(ours) ?? {};
+    const input = ours.inputs[endpoint.name]?.() ?? {};
     for (const body of [undefined, "{ broken"]) {
       const answer = await ask(personOf(role), endpoint, input, body);
       expect(await refusalOf(answer.clone())).toEqual([403, "not_allowed"]);
@@ -125,7 +125,7 @@ test.each(restricted)("$name refuses other roles", async (endpoint) => {
 });
 
 describe.each(guarded)("%s", (route, access) => {
-  const path = (desk: FullDesk) => paths[route]?.(desk) ?? "";
+  const path = (desk: FullDesk) => desk.paths[route]?.() ?? "";
   // The body is larger than one read.
   const upload = { method: "POST", headers: { "content-type": "text/plain" }, body: "A file\n".repeat(200_000) };
   const options = route.startsWith("POST ") ? upload : {};
@@ -171,7 +171,7 @@ describe.each(Object.entries(ownRoutes))("%s", (route, request) => {
 // Comes after the tests above, because it changes what they compare.
 test.each(guarded.filter(([, access]) => isForAdmins(access)))("%s is in the audit log", async (route) => {
   const before = await deeds();
-  const answer = await ours.owner.send(paths[route]?.(ours) ?? "");
+  const answer = await ours.owner.send(ours.paths[route]?.() ?? "");
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
   const recorded = (await deeds()).slice(before.length);
   expect(recorded.length > 0, `${recorded}`).toBe(!(route in changesNothing));
@@ -182,7 +182,7 @@ test.each(endpoints)(
   "$name serves those who may use it, and the audit log records what only admins may do",
   async (endpoint) => {
     const before = await deeds();
-    const answer = await ask(ours.owner, endpoint, inputs[endpoint.name]?.(ours) ?? {});
+    const answer = await ask(ours.owner, endpoint, ours.inputs[endpoint.name]?.() ?? {});
     expect([answer.status, answer.status === 200 ? "" : await answer.text()]).toEqual([200, ""]);
     expect(answer.headers.get("cache-control")).toMatch(onlyForOneself);
     expect(await namesBeyond(endpoint, await answer.json()), "what no schema names is sent").toEqual([]);
@@ -212,7 +212,7 @@ test("public routes need no sign-in", async () => {
 
 // Comes last, because some of these inputs are accepted.
 test.each(endpoints)("$name says in words what is missing or of the wrong kind", async (endpoint) => {
-  const input = inputs[endpoint.name]?.(ours) ?? {};
+  const input = ours.inputs[endpoint.name]?.() ?? {};
   const inPath = Object.fromEntries(Object.entries(input).filter(([key]) => endpoint.path.includes(`{${key}}`)));
   const schema = endpoint.procedure["~orpc"].inputSchema;
   const fieldNames = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(input);

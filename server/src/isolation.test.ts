@@ -250,7 +250,8 @@ async function foreignRows(tx: TenantTx): Promise<number> {
 async function idsOf(tenantId: string): Promise<string[]> {
   const parts = (await tenantTables(app)).map(
     (name) =>
-      `select value as id from ${name} t, jsonb_each_text(to_jsonb(t)) where client_id = $1 and key ~ '(^|_)id$'`,
+      `select pair.value as id from ${name} t, jsonb_each_text(to_jsonb(t)) as pair
+       where t.client_id = $1 and pair.key ~ '(^|_)id$'`,
   );
   const rows = await app.asOwner<{ id: string | null }>(parts.join(" union "), [tenantId], tenantId);
   return rows.flatMap(({ id }) => (id !== null && id.length > 20 && id !== tenantId ? [id] : []));

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
+import { setChannels } from "./domains/tickets/index.ts";
 import { domains } from "./domains.ts";
 import { storeQueues } from "./open-installation.ts";
 import { within } from "./platform/bounded-work/within.ts";
@@ -136,6 +137,7 @@ export async function startRoles(
     setSettling(async (tx) => {
       for (const settle of settles) await settle(tx, (error) => log.error({ err: error }, "A rule failed"));
     });
+    setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {
       pool: db.pool,

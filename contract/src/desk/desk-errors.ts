@@ -25,6 +25,7 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_rules: { status: 409, message: "Your store has 500 rules. Delete one first" },
+  message_without_preview: { status: 409, message: "A message by this channel leaves as it is written" },
   ticket_mail_on_its_way: {
     status: 409,
     message: "A reply of this ticket is being sent right now. Try again in a moment",

@@ -1,8 +1,9 @@
 -- The filters of the ticket list: each entry has the name in the contract (contract/src/tickets.ts), how to read its
 -- value (`:given`, in JSON), and its condition on a ticket `t` (`:value`). A filter with a counter names it, with the
--- condition on the counter's row if that differs; `few` are filters without a counter that an index serves. Page,
--- count, search, bulk changes and saved views are composed of these (filter_conditions). All SQL text comes from here:
--- callers' values are always parameters. Snoozing is not a filter but a view, like the archive.
+-- condition on the counter's row if that differs; `few` are filters without a counter that an index serves, and if the
+-- counter is null, the results are counted, up to the cap of a search (known_count). Page, count, search, bulk changes
+-- and saved views are composed of these (filter_conditions). All SQL text comes from here: callers' values are always
+-- parameters. Snoozing is not a filter but a view, like the archive.
 create or replace function ticket_filters() returns table (name text, reading text, condition text, counter text, counted text)
   language sql immutable
   begin atomic

@@ -16,6 +16,10 @@ export const roomImports: Rule = {
   good: [
     { path: "contract/src/tickets.ts", source: 'import { z } from "zod";\nexport const title = z.string();\n' },
     { path: "server/src/domains/tickets/list.ts", source: 'import { limits } from "@deskhand/contract/limits";\n' },
+    {
+      path: "server/src/domains/tickets/tickets.isolation.ts",
+      source: 'import { makeTicket } from "../../testing/test-desk.ts";\n',
+    },
     { path: "web/src/lib/client.test.ts", source: 'import { readFileSync } from "node:fs";\n' },
     { path: "web/src/ui/menu.browser.test.tsx", source: 'import { fakeServer } from "../testing/fake-server.ts";\n' },
   ],
@@ -28,6 +32,10 @@ export const roomImports: Rule = {
     },
     { path: "server/src/platform/page.ts", source: 'export { list } from "../../../web/src/app/list.ts";\n' },
     { path: "server/src/app.ts", source: 'import { openDesk } from "./testing/open-desk.ts";\n' },
+    {
+      path: "server/src/domains/tickets/list.ts",
+      source: 'import { isolation } from "./tickets.isolation.ts";\n',
+    },
     { path: "server/src/platform/log.ts", source: 'import type { Ticket } from "../domains/tickets/index.ts";\n' },
     { path: "web/src/ui/button.tsx", source: 'type Ticket = import("@deskhand/contract/tickets").Ticket;\n' },
     { path: "web/src/lib/api.ts", source: 'import { fakeServer } from "../testing/fake-server.ts";\n' },
@@ -51,6 +59,7 @@ export const roomImports: Rule = {
 };
 
 function wrongRoom(path: string, room: Room, target: string): string | undefined {
+  if (isTest(target) && !isTest(path)) return `${target} is for tests alone`;
   const other = findRoom(target)?.name ?? (target === "house.ts" ? "house" : undefined);
   if (other === room.name || (other && room.rooms.includes(other))) return undefined;
   if (other && testRooms(path).includes(other)) return undefined;

@@ -42,7 +42,7 @@ export async function agentAtDesk(desk: Desk) {
         const text = "It has been two weeks.";
         const { ticketId, ...ticket } = await createTicketFromMessage(
           tx,
-          { subject, description: text, preview: text, source: "email", customerId: customer.id, createdBy: null },
+          { subject, description: text, preview: text, customerId: customer.id, createdBy: null },
           { content: text, fullContent: null, html: null, authorName: "Jo Doe", mailMessageId, isAutomatic: false },
         );
         return { ...ticket, id: ticketId, customerId: customer.id };

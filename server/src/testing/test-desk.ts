@@ -38,7 +38,6 @@ export function makeTicket(app: Desk, { tenantId }: Store, makings: TicketMaking
     const { ticketId, ticketNumber, messageId } = await createTicketFromMessage(
       tx,
       {
-        source: "email" as const,
         preview: description.slice(0, 150),
         createdBy: null,
         ...rest,
@@ -83,7 +82,7 @@ export function customerReplies(
 export function attachFile(
   app: Desk,
   { tenantId }: Store,
-  { id, firstMessageId }: TestTicket,
+  { id, firstMessageId }: Pick<TestTicket, "id" | "firstMessageId">,
   file: { filename: string; contentType?: string; bytes: Buffer; contentId?: string },
 ): Promise<{ id: string }> {
   return app.services.db.withTenant(tenantId, async (tx) => {

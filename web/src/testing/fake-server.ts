@@ -20,6 +20,7 @@ import { fakeResources } from "./fake-resources.ts";
 import { fakeAddresses, fakeChanges, fakeJoins, fakeMoves } from "./fake-ticket-changes.ts";
 import { fakeUploads } from "./fake-uploads.ts";
 import { fakeCannedResponses, fakeFeedback, fakePolish } from "./fake-writing.ts";
+import { makeCard } from "./make-card.ts";
 
 const now = "2026-03-02T10:00:00.000Z";
 const realFetch = globalThis.fetch;
@@ -72,22 +73,7 @@ function newTicket(): TicketDetail {
   const id = crypto.randomUUID();
   const customer = { id: crypto.randomUUID(), name: "Ines Roth", email: "ines@roth.example" };
   return {
-    id,
-    ticketNumber: 7,
-    subject: "Parcel",
-    preview: "",
-    status: "open",
-    priority: "medium",
-    category: "General",
-    tags: [],
-    customer,
-    customerId: customer.id,
-    assignedTo: null,
-    createdAt: now,
-    updatedAt: now,
-    dueDate: null,
-    messageCount: 1,
-    attachmentCount: 0,
+    ...makeCard({ id, subject: "Parcel", customer, customerId: customer.id, waitingSince: now }),
     description: "",
     source: "email",
     createdBy: null,
@@ -95,15 +81,8 @@ function newTicket(): TicketDetail {
     customerAddresses: [],
     customerChangedAt: null,
     mergedFrom: [],
-    isUnverified: false,
     namedTicket: null,
     mergedInto: null,
-    waitingSince: now,
-    isNewReply: false,
-    newestWords: null,
-    snoozedUntil: null,
-    isWoken: false,
-    writtenFrom: null,
     messages: [newMessage(id)],
     hasOlderMessages: false,
     notes: [],

@@ -1,3 +1,4 @@
+export { type Channels, setChannels } from "./channels/channel.ts";
 export { loadTicketDetail } from "./detail/load-ticket-detail.ts";
 export { receivedMails } from "./detail/received-mails.queries.ts";
 export { addedAt } from "./detail/ticket-detail.queries.ts";

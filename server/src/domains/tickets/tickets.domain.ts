@@ -1,6 +1,8 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { ticketsOf } from "../customers/index.ts";
 import { messages } from "../outgoing/index.ts";
+import type { Channels } from "./channels/channel.ts";
+import { emailChannel } from "./channels/email-channel.ts";
 import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
@@ -27,7 +29,7 @@ import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { releaseTickets } from "./work/update-ticket.ts";
 
-export const tickets: Domain = {
+export const tickets: Domain & { channels: Channels } = {
   tables: [
     "support_tickets",
     "ticket_number_counters",
@@ -52,6 +54,7 @@ export const tickets: Domain = {
     "search_waiting",
     "search_vocabulary",
   ],
+  channels: { email: emailChannel },
   routes: () => ({
     tickets: ticketsRoutes,
     messages: messagesRoutes,

@@ -14,12 +14,6 @@ export async function addOutgoing(app: Desk, { tenantId }: Pick<Person, "tenantI
   return id;
 }
 
-/** Adds a held mail to a store's log and a shared sender; returns the sender's id. */
-export async function fillHeld(app: Desk, owner: Person, secret: string): Promise<{ sharedSenderId: string }> {
-  await logMail(app, owner, secret, { state: "loop_stopped", held_by: "alike" });
-  return { sharedSenderId: (await owner.api.sharedSenders.set({ sender: `form@${secret}.test`, mails: 300 })).id };
-}
-
 type LogEnd = {
   state: "quarantined" | "failed" | "loop_stopped" | "reply_added";
   held_by?: "alike";

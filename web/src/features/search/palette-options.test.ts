@@ -2,6 +2,7 @@ import type { Resource } from "@deskhand/contract/knowledge";
 import type { OrderHit, SearchResult, TicketHit } from "@deskhand/contract/search";
 import { Bell } from "lucide-react";
 import { expect, test } from "vitest";
+import { makeCard } from "../../testing/make-card.ts";
 import { type Command, matchCommands, paletteOptions, resultSentence } from "./palette-options.ts";
 
 const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({
@@ -12,29 +13,7 @@ const commands: Command[] = ["Go to Orders", "Logout"].map((label) => ({
   run: () => {},
 }));
 const ticket = (foundIn: TicketHit["foundIn"]): TicketHit => ({
-  id: foundIn,
-  ticketNumber: 7,
-  subject: "Jacket",
-  preview: "",
-  status: "open",
-  priority: "medium",
-  category: "General",
-  tags: [],
-  customer: null,
-  customerId: null,
-  assignedTo: null,
-  createdAt: "2026-11-01T00:00:00.000Z",
-  updatedAt: "2026-11-01T00:00:00.000Z",
-  dueDate: null,
-  messageCount: 1,
-  attachmentCount: 0,
-  isUnverified: false,
-  writtenFrom: null,
-  waitingSince: null,
-  isNewReply: false,
-  newestWords: null,
-  snoozedUntil: null,
-  isWoken: false,
+  ...makeCard({ id: foundIn, subject: "Jacket" }),
   foundIn,
   excerpt: null,
 });

@@ -1,4 +1,4 @@
-import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { MailReason } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { isMergedInto, type LockedTicket, lockTicketOf } from "../../tickets/index.ts";
 import type { MailContext } from "./context.queries.ts";
@@ -7,7 +7,7 @@ import { isUnguessable } from "./is-unguessable.ts";
 import type { OwnMarks } from "./own-marks.ts";
 
 /** A ticket that a mail may belong to and why; `isPossession` says that the mail has something that only recipients of the ticket's mails have. */
-type Candidate = { ticketId: string; reason: Exclude<ThreadingReason, "new_conversation">; isPossession: boolean };
+type Candidate = { ticketId: string; reason: MailReason; isPossession: boolean };
 export type Thread = Omit<Candidate, "ticketId"> & {
   ticket: LockedTicket;
   /** The ticket that the mail came to, if that was merged into this one. */
@@ -101,7 +101,7 @@ function referenceCandidates(stored: MailContext["references"]): Candidate[] {
 }
 
 /** Explains in words why a mail was put on its ticket. */
-export const threadingReasons: Record<Thread["reason"], string> = {
+export const threadingReasons: Record<MailReason, string> = {
   reply_address: "It was sent to the ticket's reply address.",
   references: "It answers a mail of this ticket.",
   subject_label: "Its subject names the ticket, and the sender takes part in it.",

@@ -70,7 +70,6 @@ export async function keepAsTicket(
       subject: read.cleanSubject,
       description: message.content,
       preview: previewText(message.content),
-      source: "email",
       customerId: storedCustomer?.id ?? null,
       createdBy: null,
       namedTicketId,

@@ -1,11 +1,10 @@
 import type { Quota } from "@deskhand/contract/admin/sending";
-import { everybodyIn, type Recipients } from "@deskhand/contract/recipients";
-import type { ChannelName, MessageAudience } from "@deskhand/contract/vocabulary";
+import type { Recipients } from "@deskhand/contract/recipients";
+import { type ChannelName, channelNames, type MessageAudience } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { Services } from "../../../platform/services.ts";
-import { newReplyId, previewMail, queueReply, retryReply, takeAcknowledgement } from "../../outgoing/index.ts";
-import { type Conversation, selectInboundAddresses } from "../rows/conversation.queries.ts";
-import { addressFirst, chooseRecipients, type MaySeeMail } from "./choose-recipients.ts";
+import type { Conversation } from "../rows/conversation.queries.ts";
+import type { MaySeeMail } from "./choose-recipients.ts";
 
 export type ChannelServices = Pick<Services, "jobs" | "settings">;
 
@@ -57,13 +56,14 @@ export type AcknowledgedSender = { email: string; isProven: boolean; organisatio
 
 /**
  * A way for a ticket's messages to come and go (docs/decisions/0095); it hides from `thread` how mail works. Its calls run in the
- * transaction that writes a message, so exactly the messages on tickets are sent.
+ * transaction that writes a message, so exactly the messages on tickets are sent. A channel leaves out the optional parts that it does not
+ * have.
  */
-interface Channel {
+export interface Channel {
   /** Returns who gets a reply: the chosen recipients, else those of a usual answer. Fails if nobody among the chosen can be written to. */
   address(services: Pick<ChannelServices, "settings">, conversation: Conversation, chosen?: Recipients): Addressing;
   /** Returns the chosen recipients of a ticket's first message. Fails if nobody among them can be written to. */
-  addressFirst(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
+  addressFirst?(tx: TenantTx, services: Pick<ChannelServices, "settings">, chosen: Recipients): Promise<Recipients>;
   /** Whether there is anybody to reply to. */
   canReply(conversation: Conversation, to: Addressing): boolean;
   /** Returns a message's id outside the desk (its Message-ID), always the same for the same message; null if the channel has none. */
@@ -76,38 +76,36 @@ interface Channel {
     services: ChannelServices,
     message: Pick<OutgoingMessage, "ticketId" | "messageId" | "content" | "customer">,
   ): Promise<void>;
-  /** Shows a message as it would be sent now. */
-  preview(
+  /** Shows a message as it would be sent now, if that is more than its text. */
+  preview?(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     message: OutgoingContent,
   ): Promise<{ subject: string; from: { name: string; address: string }; html: string; isQuoted: boolean }>;
   /** Writes an acknowledgement of a customer's message; null if none is to be sent. */
-  acknowledge(
+  acknowledge?(
     tx: TenantTx,
     services: Pick<ChannelServices, "settings">,
     ticket: Pick<OutgoingMessage, "ticketNumber" | "subject"> & { customerName: string | null; to: AcknowledgedSender },
   ): Promise<{ content: string; authorName: string; quota: Quota | null } | null>;
 }
 
-/** E-mail: one mail for each recipient, by the outgoing queue. */
-const emailChannel: Channel = {
-  address: chooseRecipients,
-  addressFirst: async (tx, services, chosen) => addressFirst(services, chosen, await selectInboundAddresses(tx)),
-  // A customer without an address may have got one by the time of a retry.
-  canReply: ({ customer }, { recipients }) => customer.id !== null || everybodyIn(recipients).length > 0,
-  externalId: newReplyId,
-  send: (tx, services, message) =>
-    queueReply(tx, services, { ...message, mailMessageId: newReplyId(services, message.messageId) }),
-  async sendAgain(tx, services, message) {
-    await retryReply(tx, services, message);
-  },
-  preview: (tx, { settings }, message) => previewMail(tx, settings, message),
-  acknowledge: takeAcknowledgement,
-};
+/** The channels that a domain has, by name, as its manifest lists them. */
+export type Channels = { readonly [Name in ChannelName]?: Channel };
 
-const channels: Readonly<Record<ChannelName, Channel>> = { email: emailChannel };
+const channels = new Map<ChannelName, Channel>();
+
+/** Sets the channels of all domains; called once, before anything is served. Fails if a channel of the vocabulary is missing. */
+export function setChannels(all: readonly Channels[]): void {
+  for (const name of channelNames) {
+    const channel = all.find((each) => each[name])?.[name];
+    if (!channel) throw new Error(`No domain brings the channel ${name}`);
+    channels.set(name, channel);
+  }
+}
 
 export function channelOf(name: ChannelName): Channel {
-  return channels[name];
+  const channel = channels.get(name);
+  if (!channel) throw new Error(`The channel ${name} was asked for before it was set`);
+  return channel;
 }

@@ -4,6 +4,8 @@ import { type Desk, openDesk } from "../../../testing/open-desk.ts";
 import { takeMail } from "../../../testing/take-mail.ts";
 import { customerWrites, reply } from "../../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../../testing/test-people.ts";
+import { setChannels } from "./channel.ts";
+import { emailChannel } from "./email-channel.ts";
 
 let app: Desk;
 let owner: Person;
@@ -30,6 +32,25 @@ test("every message says by which channel it came or went, and leaves by that ch
     { channel: "email", deliveryState: "sending" },
   ]);
   expect((await takeMail(app, "maker@channels.example")).text).toContain("Can you look?");
+});
+
+test("a channel without a preview refuses one, and a channel without acknowledgements sends none", async () => {
+  await owner.api.emailSettings.save({ acknowledges: true });
+  const { address, canReply, externalId, send, sendAgain } = emailChannel;
+  setChannels([{ email: { address, canReply, externalId, send, sendAgain } }]);
+  try {
+    const { ticket_id: id } = await customerWrites(app, owner, { from: "joe@channels.example" });
+    await expect(owner.api.messages.preview({ ticketId: id, content: "Hello" })).rejects.toMatchObject({
+      code: "message_without_preview",
+    });
+    expect((await owner.api.tickets.get({ id })).messages).toHaveLength(1);
+  } finally {
+    setChannels([{ email: emailChannel }]);
+  }
+});
+
+test("the server does not start if no domain has a channel of the vocabulary", () => {
+  expect(() => setChannels([])).toThrow("No domain brings the channel email");
 });
 
 test("the database refuses a channel that no code sends by", async () => {

@@ -67,13 +67,13 @@ async function moveToOwnTicket(
   tx: TenantTx,
   actor: Actor,
   { id: from, ticketNumber, subject: oldSubject, customerId }: LockedTicket,
-  { id: messageId, content, mailSubject, isUnverified }: Movable,
+  { id: messageId, channel: source, content, mailSubject, isUnverified }: Movable,
 ): Promise<string> {
   const to = newId();
   const number = await takeTicketNumbers(tx, 1);
   const subject = subjectOfMoved(mailSubject, oldSubject, content);
   const about = { subject, description: content, preview: previewText(content), customerId, isUnverified };
-  const origin = { source: "email", createdBy: actor.userId, assignedTo: null } as const;
+  const origin = { source, createdBy: actor.userId, assignedTo: null };
   await insertTickets(tx, [{ ...about, ...origin, id: to, ticketNumber: number }]);
   await moveOneMessage(tx, messageId, from, to);
   await decideAudience(tx, to);
@@ -83,7 +83,7 @@ async function moveToOwnTicket(
     tx,
     actor,
     { ticketId: from, kind: "message_moved", details: { to: ticketLabel(number) } },
-    { ticketId: to, kind: "created", details: { source: "email" } },
+    { ticketId: to, kind: "created", details: { source } },
     { ticketId: to, kind: "message_received", details: { from: ticketLabel(ticketNumber) } },
   );
   await emit(tx, "ticket.created", { ticketId: to, subject, createdBy: actor.userId });

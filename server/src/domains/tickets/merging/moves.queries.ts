@@ -1,4 +1,4 @@
-import type { MessageAudience } from "@deskhand/contract/vocabulary";
+import type { ChannelName, MessageAudience } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { receivedMails } from "../detail/received-mails.queries.ts";
@@ -7,6 +7,7 @@ import { addedAt } from "../detail/ticket-detail.queries.ts";
 /** A message that somebody wants to move to another ticket. */
 export type Movable = {
   id: string;
+  channel: ChannelName;
   content: string;
   isFromCustomer: boolean;
   isAutomatic: boolean;
@@ -30,6 +31,7 @@ export function selectMovable(tx: TenantTx, ticketId: string, id: string): Promi
     .select(["m.is_unverified as isUnverified", "m.merged_from_id as mergedFromId", "m.audience"])
     .select(["m.author_name as authorName", "m.author_email as authorEmail"])
     .select([
+      sql<ChannelName>`m.channel`.as("channel"),
       sql<boolean>`not exists (select from ticket_messages e where e.ticket_id = m.ticket_id and e.message_type = 'email'
         and e.merged_from_id is not distinct from m.merged_from_id and (${addedAt("e")}, e.id) < (${addedAt("m")}, m.id))`.as(
         "isOpening",

@@ -1,6 +1,6 @@
 import { limits } from "@deskhand/contract/limits";
 import type { WrittenFrom } from "@deskhand/contract/messages";
-import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
+import type { ChannelName, TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import { actingOf } from "../../../platform/acting.ts";
 import { newId } from "../../../platform/db/ids.ts";
@@ -35,7 +35,8 @@ export type NewTicket = {
   subject: string;
   description: string;
   preview: string;
-  source: "email" | "agent" | "import";
+  /** The channel of its first message, or what else made it. */
+  source: ChannelName | "agent" | "import";
   customerId: string | null;
   /** Null unless a colleague created it. */
   createdBy: string | null;

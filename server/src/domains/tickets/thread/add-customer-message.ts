@@ -53,14 +53,19 @@ export type CustomerMessage = Pick<NewMessage, RequiredFields> &
     files?: NewFile[];
   };
 
-/** Creates a ticket from an incoming message. */
+/** Creates a ticket from an incoming message; its source is the message's channel. */
 export async function createTicketFromMessage(
   tx: TenantTx,
-  ticket: NewTicket,
+  ticket: Omit<NewTicket, "source">,
   message: CustomerMessage,
 ): Promise<{ ticketId: string; ticketNumber: number; messageId: string }> {
   const first = newMessage(message, "new_conversation");
-  const { id: ticketId, ticketNumber } = await createTicket(tx, ticket, first, message.files);
+  const { id: ticketId, ticketNumber } = await createTicket(
+    tx,
+    { ...ticket, source: first.channel },
+    first,
+    message.files,
+  );
   return { ticketId, ticketNumber, messageId: first.id };
 }
 
@@ -121,7 +126,7 @@ function newMessage(
 ) {
   const author = { isFromCustomer: byStore === undefined, authorId: byStore?.id ?? null };
   const fixed = { ...author, type: "email", idempotencyKey: null } as const;
-  return { id: newId(), ...message, ...fixed, authorEmail, threadingReason };
+  return { id: newId(), channel: "email" as const, ...message, ...fixed, authorEmail, threadingReason };
 }
 
 /**
@@ -146,7 +151,7 @@ export async function acknowledgeTicket(
   const about = { subject: ticket.subject, ticketNumber: ticket.ticketNumber };
   const channelName = answered?.channel ?? "email";
   const channel = channelOf(channelName);
-  const acknowledgement = await channel.acknowledge(tx, services, {
+  const acknowledgement = await channel.acknowledge?.(tx, services, {
     ...about,
     customerName: name,
     to: { email, ...sender },

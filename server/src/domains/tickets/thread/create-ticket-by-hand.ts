@@ -43,7 +43,7 @@ export async function createTicketByHand(
   const channel = wanted.mailCustomer ? channelOf("email") : null;
   const mailMessageId = channel?.externalId(services, messageId) ?? null;
   const message = staffMessage(actor, { id: messageId, type: "email", content, mailMessageId, idempotencyKey });
-  const recipients = await channel?.addressFirst(tx, services, addressedTo(customer, wanted));
+  const recipients = await channel?.addressFirst?.(tx, services, addressedTo(customer, wanted));
   const ticket = await createTicket(
     tx,
     {

@@ -89,6 +89,7 @@ export async function previewForward(
   if (!ticket || !conversation) throw fail("ticket_not_found");
   if (ticket.isArchived) throw fail("ticket_archived");
   const channel = channelOf("email");
+  if (!channel.preview) throw fail("message_without_preview");
   const { recipients } = channel.address(services, conversation, forward.recipients);
   const { content, subject } = await forwardedText(tx, forward);
   const { ticketNumber } = ticket;

@@ -206,6 +206,7 @@ export async function previewReply(
   if (ticket.isArchived) throw fail("ticket_archived");
   if (answersId !== undefined && !conversation.answered) throw fail("message_not_found");
   const channel = channelOf(conversation.answered?.channel ?? "email");
+  if (!channel.preview) throw fail("message_without_preview");
   const to = channel.address(services, conversation, chosen);
   if (!channel.canReply(conversation, to)) throw fail("ticket_has_no_customer");
   const { recipients, answered, mailIds } = to;

@@ -8,13 +8,14 @@ import { recount } from "./import.queries.ts";
 
 /** A ticket with its trail; its messages are imported afterwards. */
 export type ImportedTicket = Required<
-  Omit<NewTicket, "assignee" | "isUnverified" | "writtenFrom" | "namedTicketId">
-> & {
-  id: string;
-  assignedTo: string | null;
-  updatedAt: string;
-  activities: Omit<PastStep, "ticketId">[];
-};
+  Pick<NewTicket, "subject" | "description" | "preview" | "source" | "customerId" | "createdBy">
+> &
+  Required<Pick<NewTicket, "status" | "priority" | "category" | "tags" | "dueDate" | "createdAt">> & {
+    id: string;
+    assignedTo: string | null;
+    updatedAt: string;
+    activities: Omit<PastStep, "ticketId">[];
+  };
 
 /** A message or note with its time and files. */
 export type ImportedMessage = Omit<NewMessage, "idempotencyKey" | "createdAt"> & {

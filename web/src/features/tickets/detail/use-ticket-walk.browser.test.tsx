@@ -1,4 +1,3 @@
-import type { TicketCard } from "@deskhand/contract/tickets";
 import type { TicketSort } from "@deskhand/contract/vocabulary";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
@@ -9,37 +8,12 @@ import { useOpenTicket } from "../../../entities/ticket/ticket-link.tsx";
 import { api } from "../../../lib/api.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
+import { makeCard } from "../../../testing/make-card.ts";
 import { fromNow } from "../../../testing/stop-clock.ts";
 import { useTicketWalk } from "./use-ticket-walk.ts";
 
 const created = fromNow().toISOString();
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-
-const card = (number: number): TicketCard => ({
-  id: idOf(number),
-  ticketNumber: number,
-  subject: `Basket ${number}`,
-  preview: "",
-  status: "open",
-  priority: "medium",
-  category: "General",
-  tags: [],
-  customer: null,
-  customerId: null,
-  assignedTo: null,
-  dueDate: null,
-  createdAt: created,
-  updatedAt: created,
-  messageCount: 1,
-  attachmentCount: 0,
-  isUnverified: false,
-  writtenFrom: null,
-  waitingSince: null,
-  isNewReply: false,
-  newestWords: null,
-  snoozedUntil: null,
-  isWoken: false,
-});
+const card = (ticketNumber: number) => makeCard({ ticketNumber, createdAt: created, updatedAt: created });
 
 function Ticket({ id }: { id: string }) {
   const { previous, next } = useTicketWalk(id, () => undefined);
@@ -68,7 +42,7 @@ async function openByAddress(number: number, count: number, sort: TicketSort) {
   server.listed = Array.from({ length: count }, (_, index) => card(index + 1));
   const cache = createQueryClient(() => undefined);
   await cache.prefetchQuery(api.desk.preferences.queryOptions());
-  const history = createMemoryHistory({ initialEntries: [`/?ticket=${idOf(number)}`] });
+  const history = createMemoryHistory({ initialEntries: [`/?ticket=${card(number).id}`] });
   const router = createRouter({ routeTree: createRootRoute({ component: OpenTicket }), history });
   await render(
     <QueryClientProvider client={cache}>

@@ -1,5 +1,5 @@
 import { limits } from "@deskhand/contract/limits";
-import { type TicketCategory, ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
+import { ticketFilters } from "@deskhand/contract/vocabulary";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FilterSearchBox } from "../../../screens/search/filter-search-box.tsx";
@@ -9,13 +9,14 @@ import { Chip } from "../../../ui/form/chip.tsx";
 import { loadLater } from "../../../ui/load-later.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
 import {
+  type ChoiceName,
+  choiceNames,
+  choicesOf,
+  filterEntries,
   isFiltered,
-  statusText,
   type TicketListFilter,
   toggleActive,
   toggleAssignee,
-  toggled,
-  toggleStatus,
 } from "./ticket-list-filter.ts";
 
 const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
@@ -56,32 +57,12 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
       />
       {/* One scrolling line on phones and in low windows, so that tickets stay visible. */}
       <div className="flex items-center gap-x-3.5 max-sm:min-w-0 max-sm:flex-1 max-sm:overflow-x-auto max-sm:p-0.5 sm:contents short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
-        <Chips label="Status">
-          {ticketStatuses.map((status) => (
-            <Chip
-              key={status}
-              pressed={filter.status.includes(status)}
-              onClick={() => onChange(toggleStatus(filter, status))}
-            >
-              {statusText(status)}
-            </Chip>
-          ))}
-        </Chips>
-        <Chips label="Priority">
-          {ticketPriorities.map((priority) => (
-            <Chip
-              key={priority}
-              pressed={filter.priority.includes(priority)}
-              onClick={() => onChange({ ...filter, priority: toggled(filter.priority, priority) })}
-            >
-              {priority}
-            </Chip>
-          ))}
-        </Chips>
-        <CategoryFilter chosen={filter.category} onChange={(category) => onChange({ ...filter, category })} />
+        {choiceNames.map((name) => (
+          <Choices key={name} name={name} filter={filter} onChange={onChange} />
+        ))}
         <Chips label="Queue">
           <Chip pressed={filter.needsReply} onClick={() => onChange(toggleActive(filter, "needsReply"))}>
-            Needs reply
+            {ticketFilters.needsReply.label}
           </Chip>
           <Chip pressed={filter.assignee === "me"} onClick={() => onChange(toggleAssignee(filter, "me"))}>
             Mine
@@ -90,10 +71,11 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
             Unassigned
           </Chip>
           <Chip pressed={filter.snoozed} onClick={() => onChange(toggleActive(filter, "snoozed"))}>
-            {snoozedCount === undefined ? "Snoozed" : `Snoozed (${snoozedCount.toLocaleString("en-US")})`}
+            {ticketFilters.snoozed.label}
+            {snoozedCount !== undefined && ` (${snoozedCount.toLocaleString("en-US")})`}
           </Chip>
         </Chips>
-        <ChipPopover label="Tag" count={filter.tag.length}>
+        <ChipPopover label={ticketFilters.tag.label} count={filter.tag.length}>
           <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
         </ChipPopover>
       </div>
@@ -113,24 +95,37 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Chooses categories in a popover of a chip. */
-function CategoryFilter({
-  chosen,
-  onChange,
-}: {
-  chosen: TicketCategory[];
-  onChange: (chosen: TicketCategory[]) => void;
-}) {
+interface ChoicesProps {
+  name: ChoiceName;
+  filter: TicketListFilter;
+  onChange: (filter: TicketListFilter) => void;
+}
+
+/** The choices of a filter: a chip for each, or a list in the popover of one chip. */
+function Choices({ name, filter, onChange }: ChoicesProps) {
+  const { label, inList } = filterEntries[name];
+  const choices = choicesOf(filter, name);
+  if (!inList) {
+    return (
+      <Chips label={label}>
+        {choices.map(({ value, text, isChosen, toggle }) => (
+          <Chip key={value} pressed={isChosen} onClick={() => onChange(toggle())}>
+            {text}
+          </Chip>
+        ))}
+      </Chips>
+    );
+  }
   return (
-    <ChipPopover label="Category" count={chosen.length}>
+    <ChipPopover label={label} count={filter[name].length}>
       <div className="flex flex-col gap-2.5">
-        {ticketCategories.map((category, index) => (
+        {choices.map(({ value, text, isChosen, toggle }, index) => (
           <Checkbox
-            key={category}
-            label={category}
+            key={value}
+            label={text}
             data-autofocus={index === 0 || undefined}
-            checked={chosen.includes(category)}
-            onChange={() => onChange(toggled(chosen, category))}
+            checked={isChosen}
+            onChange={() => onChange(toggle())}
           />
         ))}
       </div>

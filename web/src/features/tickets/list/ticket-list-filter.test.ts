@@ -1,9 +1,11 @@
+import { ticketFilters } from "@deskhand/contract/vocabulary";
 import { expect, test } from "vitest";
 import {
   backToActive,
   clearFilter,
   clearPart,
   filterBadges,
+  filterOfSearch,
   isFiltered,
   listInput,
   switchView,
@@ -12,22 +14,9 @@ import {
   toggleStatus,
 } from "./ticket-list-filter.ts";
 
-const plain: TicketListFilter = {
-  view: "active",
-  status: [],
-  priority: [],
-  category: [],
-  search: "",
-  customer: "",
-  needsReply: false,
-  assignee: "",
-  tag: [],
-  snoozed: false,
-  sort: null,
-  from: null,
-};
+const plain = filterOfSearch({});
 const full: TicketListFilter = {
-  view: "active",
+  ...plain,
   status: ["open", "urgent"],
   priority: ["high"],
   category: ["Returns & Refunds", "Billing"],
@@ -38,7 +27,6 @@ const full: TicketListFilter = {
   tag: ["rush", "VIP"],
   snoozed: true,
   sort: "activity",
-  from: null,
 };
 
 test("labels each part of the filter", () => {
@@ -59,6 +47,12 @@ test("labels each part of the filter", () => {
   expect(assigned("b")).toEqual(["Assigned to: a colleague"]);
   expect(assigned("nobody")).toEqual(["Unassigned"]);
   expect(filterBadges({ ...plain, view: "archive" })).toEqual([]);
+});
+
+test.each(Object.entries(ticketFilters))("%s has one badge with its label when it is set", (part, filter) => {
+  const example = { address: "a@b.example", person: "me", on: true, tags: ["rush"] };
+  const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
+  expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
 });
 
 test("removes one part of the filter, or all", () => {

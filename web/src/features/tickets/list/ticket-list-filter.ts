@@ -27,13 +27,32 @@ export interface TicketListFilter extends Filters {
   from: string | null;
 }
 
+/** A filter that takes some of fixed values. */
+export type ChoiceName = {
+  [Name in TicketFilterName]: (typeof ticketFilters)[Name]["takes"] extends "some" ? Name : never;
+}[TicketFilterName];
 /** A part of the filter that can be removed by itself. */
 export type FilterPart = TicketFilterName | "search";
 
+/** The possible fields of a filter's entry in the vocabulary. */
+interface FilterEntry {
+  takes: (typeof ticketFilters)[TicketFilterName]["takes"];
+  label: string;
+  of?: readonly string[];
+  words?: Readonly<Record<string, string>>;
+  inList?: boolean;
+  isActive?: boolean;
+}
+/** The entries of all filters, read by one type. */
+export const filterEntries: Readonly<Record<TicketFilterName, FilterEntry>> = ticketFilters;
+
 const names = Object.keys(ticketFilters) as TicketFilterName[];
-const takes = (name: TicketFilterName) => ticketFilters[name].takes;
+const takes = (name: TicketFilterName) => filterEntries[name].takes;
 /** Filters that apply to active tickets only. */
-const ofActive = names.filter((name) => "isActive" in ticketFilters[name]) as ("needsReply" | "snoozed")[];
+const ofActive = names.filter((name) => filterEntries[name].isActive) as ("needsReply" | "snoozed")[];
+
+/** The filters that take some of fixed values. */
+export const choiceNames = names.filter((name) => takes(name) === "some") as ChoiceName[];
 
 /** Builds an object with a value for each filter. */
 const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
@@ -77,6 +96,23 @@ export function toggled<T>(values: readonly T[], value: T): T[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
+/** Returns a filter's choices: each with its label, whether it is chosen, and the filter with it toggled. */
+export function choicesOf(filter: TicketListFilter, name: ChoiceName) {
+  const chosen: readonly string[] = filter[name];
+  return (filterEntries[name].of ?? []).map((value) => ({
+    value,
+    text: wordsOf(name, value),
+    isChosen: chosen.includes(value),
+    toggle: (): TicketListFilter =>
+      name === "status" ? toggleStatus(filter, value as TicketStatus) : { ...filter, [name]: toggled(chosen, value) },
+  }));
+}
+
+/** Returns a choice's label on chips and badges. */
+function wordsOf(name: TicketFilterName, value: string): string {
+  return filterEntries[name].words?.[value] ?? value;
+}
+
 /** Toggles a status, switching to the view that can hold it. */
 export function toggleStatus(filter: TicketListFilter, status: TicketStatus): TicketListFilter {
   const isElsewhere = isArchived(status) !== (filter.view === "archive");
@@ -105,28 +141,8 @@ export function toggleAssignee(filter: TicketListFilter, assignee: string): Tick
   return { ...filter, assignee: filter.assignee === assignee ? "" : assignee };
 }
 
-/** Returns a status's label on chips and badges. */
-export function statusText(status: TicketStatus): string {
-  return status === "urgent" ? "URGENT" : status;
-}
-
 const nobodyKnown = () => null;
-
-/** The labels of each filter's badges. */
-const badgeTexts: {
-  [Part in FilterPart]: (value: TicketListFilter[Part], nameOf: (id: string) => string | null) => string;
-} = {
-  search: (text) => `Search: "${text}"`,
-  status: (chosen) => `Status: ${chosen.map(statusText).join(", ")}`,
-  priority: (chosen) => `Priority: ${chosen.join(", ")}`,
-  category: (chosen) => `Category: ${chosen.join(", ")}`,
-  customer: (address) => `Customer: ${address}`,
-  needsReply: () => "Needs reply",
-  assignee: assigneeText,
-  tag: (chosen) => `Tag: ${chosen.join(", ")}`,
-  snoozed: () => "Snoozed",
-};
-const parts = Object.keys(badgeTexts) as FilterPart[];
+const parts: FilterPart[] = ["search", ...names];
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
@@ -135,13 +151,21 @@ export function filterBadges(
   filter: TicketListFilter,
   nameOf: (id: string) => string | null = nobodyKnown,
 ): { part: FilterPart; text: string }[] {
-  const textOfPart = <Part extends FilterPart>(part: Part) => badgeTexts[part](filter[part], nameOf);
-  return parts.filter((part) => isSet(filter[part])).map((part) => ({ part, text: textOfPart(part) }));
+  return parts.filter((part) => isSet(filter[part])).map((part) => ({ part, text: badgeText(filter, part, nameOf) }));
+}
+
+function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: string) => string | null): string {
+  if (part === "search") return `Search: "${filter.search}"`;
+  if (part === "assignee") return assigneeText(filter.assignee, nameOf);
+  const value = filter[part];
+  const { label } = filterEntries[part];
+  if (value === true) return label;
+  return `${label}: ${Array.isArray(value) ? value.map((each) => wordsOf(part, each)).join(", ") : value}`;
 }
 
 function assigneeText(assignee: string, nameOf: (id: string) => string | null): string {
   if (assignee === "nobody") return "Unassigned";
-  return `Assigned to: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
+  return `${ticketFilters.assignee.label}: ${assignee === "me" ? "me" : (nameOf(assignee) ?? "a colleague")}`;
 }
 
 /** Returns the filter as `tickets.list` and saved views take it, without what is unset. */
@@ -182,8 +206,8 @@ export function readTicketsSearch(raw: Record<string, unknown>): TicketsSearch {
   return {
     view: oneOf(raw.view, ticketViews),
     ...ofEach<TicketsSearch>((name) => {
-      const filter = ticketFilters[name];
-      return readers[filter.takes](raw[name], "of" in filter ? filter.of : []);
+      const { takes, of = [] } = filterEntries[name];
+      return readers[takes](raw[name], of);
     }),
     q: textOf(raw.q),
     sort: oneOf(raw.sort, ticketSorts),

@@ -9,6 +9,7 @@ import { refreshLists } from "../../../entities/ticket/ticket-queries.ts";
 import { api } from "../../../lib/api.ts";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { fakeServer } from "../../../testing/fake-server.ts";
+import { makeCard } from "../../../testing/make-card.ts";
 import { fromNow } from "../../../testing/stop-clock.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -18,34 +19,14 @@ import { filterOfSearch, type TicketListFilter } from "./ticket-list-filter.ts";
 
 const before = (minutes: number) => fromNow({ minutes: -minutes }).toISOString();
 
-function card(number: number, changes: Partial<TicketCard> = {}): TicketCard {
-  return {
-    id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
-    ticketNumber: number,
-    writtenFrom: null,
-    subject: `Basket ${number}`,
-    preview: `Where is basket ${number}?`,
-    status: "open",
-    priority: "medium",
-    category: "General",
-    tags: [],
-    customer: null,
-    customerId: null,
-    assignedTo: null,
-    dueDate: null,
+const card = (ticketNumber: number, changes: Partial<TicketCard> = {}) =>
+  makeCard({
+    ticketNumber,
+    preview: `Where is basket ${ticketNumber}?`,
     createdAt: before(3_000),
     updatedAt: before(12.5),
-    messageCount: 1,
-    attachmentCount: 0,
-    isUnverified: false,
-    waitingSince: null,
-    isNewReply: false,
-    newestWords: null,
-    snoozedUntil: null,
-    isWoken: false,
     ...changes,
-  };
-}
+  });
 
 const controls = <Button>Save as view</Button>;
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { channels } from "../../../entities/ticket/channels.ts";
 import { newRecipient } from "../../../testing/fake-recipients.ts";
 import { fakeServer, newMessage } from "../../../testing/fake-server.ts";
 import { openTicket, storageKey } from "../../../testing/open-ticket.tsx";
@@ -64,6 +65,28 @@ test("with others on the message, all are answered by default, and Reply is one 
     ["ines@roth.example", "bo@x.example"],
     ["cy@x.example"],
   ]);
+});
+
+test("a channel that chooses its own recipients shows no fields, sends none and has no preview", async () => {
+  const { answers, hasPreview, delivery } = channels.email;
+  const other = { answers: "To the visitor", hasPreview: false, delivery: { ...delivery, sending: "Not fetched yet" } };
+  Object.assign(channels.email, other);
+  onTestFinished(() => {
+    Object.assign(channels.email, { answers, hasPreview, delivery });
+  });
+  const server = fakeServer();
+  server.ticket.customer = null;
+  server.ticket.messages = [newMessage(server.ticket.id, { authorEmail: null, answersTo: null, recipients: [] })];
+  const tools = { preview: () => <p>As it leaves</p> };
+  const { composer, send, sent } = await openTicket(server, undefined, { tools });
+  await expect.element(page.getByText("To the visitor")).toBeVisible();
+  await expect.element(to).not.toBeInTheDocument();
+  await expect.element(page.getByText("As it leaves")).not.toBeInTheDocument();
+  await composer.fill("On its way.");
+  await send.click();
+  await expect.element(sent).toBeVisible();
+  expect(server.replies[0]).not.toHaveProperty("recipients");
+  await expect.element(page.getByText("Not fetched yet")).toBeVisible();
 });
 
 test("a user who prefers to answer the sender gets that by default", async () => {

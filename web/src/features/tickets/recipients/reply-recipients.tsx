@@ -25,31 +25,35 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
   const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
   return (
     <div className="-mt-0.5 flex flex-col gap-1">
-      <RecipientRows
-        recipients={chosen}
-        isOwn={isOwn}
-        isKnown={recipients.isKnown}
-        newcomers={newcomers}
-        namesakes={recipients.namesakes}
-        isReadOnly={isSending}
-        offers="above"
-        news={recipients.news}
-        fault={showsFault || isTooMany ? fault : null}
-        onChange={recipients.edit}
-        onLeave={onLeave}
-        aside={
-          isChoice && (
-            <ModeSwitch
-              mode={chosen.mode}
-              isDisabled={isSending}
-              onMode={(mode) => {
-                recipients.setMode(mode);
-                onLeave();
-              }}
-            />
-          )
-        }
-      />
+      {recipients.channel.answers === null ? (
+        <RecipientRows
+          recipients={chosen}
+          isOwn={isOwn}
+          isKnown={recipients.isKnown}
+          newcomers={newcomers}
+          namesakes={recipients.namesakes}
+          isReadOnly={isSending}
+          offers="above"
+          news={recipients.news}
+          fault={showsFault || isTooMany ? fault : null}
+          onChange={recipients.edit}
+          onLeave={onLeave}
+          aside={
+            isChoice && (
+              <ModeSwitch
+                mode={chosen.mode}
+                isDisabled={isSending}
+                onMode={(mode) => {
+                  recipients.setMode(mode);
+                  onLeave();
+                }}
+              />
+            )
+          }
+        />
+      ) : (
+        <p className="text-soft text-sm">{recipients.channel.answers}</p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
         {recipients.madeOver !== null && <MadeOver recipients={recipients} isSending={isSending} onLeave={onLeave} />}
         {recipients.crowd !== null && (

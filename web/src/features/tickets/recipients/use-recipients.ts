@@ -11,6 +11,7 @@ import type { Message } from "@deskhand/contract/messages";
 import type { AnswerMode, Recipients } from "@deskhand/contract/recipients";
 import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useEffect, useRef, useState } from "react";
+import { channels } from "../../../entities/ticket/channels.ts";
 import { useDeskPreferences } from "../../../entities/ticket/use-desk-preferences.ts";
 import { draftKey, reopenDraft, useDraft } from "../../../lib/drafts.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -50,7 +51,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   const isLookedAt = lookedAt !== null && !isWriting && !isToTheSame(lookedAt, following);
   const chosen = stays ? stored : isLookedAt ? lookedAt : following;
   const answered = messages.find(({ id }) => id === chosen.answersId);
-  const all = everybodyIn(chosen);
+  const channel = channels[(answered ?? newest)?.channel ?? "email"];
+  const all = channel.answers === null ? everybodyIn(chosen) : [];
   const { news, isMissing } = useRecipientNews(ticket, chosen);
   const customerEmail = ticket.customer?.email?.toLowerCase() ?? "";
 
@@ -107,6 +109,8 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
   return {
     /** As shown; this is sent. */
     chosen,
+    /** The channel of the reply. */
+    channel,
     isOwn,
     /** Recognizes people shown by name alone. */
     isKnown,
@@ -135,7 +139,7 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
         : null,
     withoutIt: withoutIt(all, answered),
     /** Why nothing can be sent, and in which field; null if it can. */
-    fault: chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen),
+    fault: channel.answers === null ? faultOf(chosen) : null,
     /** On a text change: the first letter fixes the recipients, and an emptied reply follows the thread again. */
     follow(before: string, after: string) {
       const [wasBlank, isBlank] = [before.trim() === "", after.trim() === ""];
@@ -177,6 +181,10 @@ export function useRecipients({ ticket, messages, isWriting }: RecipientsSetting
     /** Adopts the stored recipients, unless they were edited here. */
     sync,
   };
+}
+
+function faultOf(chosen: ChosenRecipients) {
+  return chosen.to.length === 0 ? ({ kind: "to", fault: "Choose who gets it" } as const) : tooManyRecipients(chosen);
 }
 
 /** A reply's recipients with the functions to show and change them. */

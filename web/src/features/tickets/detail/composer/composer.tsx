@@ -127,7 +127,12 @@ export function Composer({ tools, head, ref, ...setting }: ComposerProps) {
         />
       </div>
       <div className="row-[foot] @container flex flex-col gap-2.5 py-2.5 low:gap-1.5 low:py-1.5 lowest:gap-1 lowest:py-1">
-        <ComposerLine composer={composer} head={head} preview={tools.preview(mailOf(draft))} countId={ids.countId} />
+        <ComposerLine
+          composer={composer}
+          head={head}
+          preview={composer.recipients.channel.hasPreview && tools.preview(mailOf(draft))}
+          countId={ids.countId}
+        />
         <ComposerBar composer={composer} tools={tools.buttons(draft)} obstacleId={ids.obstacleId} />
       </div>
     </section>

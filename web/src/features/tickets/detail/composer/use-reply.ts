@@ -27,6 +27,7 @@ interface Reply {
   idempotencyKey: string;
   authorId: string;
   lastSeenMessageId: string | null;
+  answersId?: string | undefined;
   recipients?: Recipients;
 }
 
@@ -177,7 +178,7 @@ export function useReply(ticketId: string, parts: ReplyParts) {
         ticketId,
         content,
         ...start,
-        recipients: { to, cc, bcc },
+        ...(recipients.channel.answers === null && { recipients: { to, cc, bcc } }),
         ...(answersId !== null && { answersId }),
         sendAnyway,
         resourceIds,

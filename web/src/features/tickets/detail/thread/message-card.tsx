@@ -2,11 +2,12 @@ import { shownAddress } from "@deskhand/contract/addresses/shown-address";
 import type { Message } from "@deskhand/contract/messages";
 import { filesZipUrl } from "@deskhand/contract/pages";
 import type { Mailbox } from "@deskhand/contract/recipients";
-import type { ThreadingReason } from "@deskhand/contract/vocabulary";
+import type { ChannelName, ThreadingReason } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Waypoints } from "lucide-react";
 import { memo, useState } from "react";
 import type { IsKnown } from "../../../../entities/person/mailbox-words.ts";
+import { channels } from "../../../../entities/ticket/channels.ts";
 import { UnverifiedBadge } from "../../../../entities/ticket/ticket-pills.tsx";
 import { WrittenFromLine } from "../../../../entities/ticket/written-from.tsx";
 import { api } from "../../../../lib/api.ts";
@@ -89,7 +90,10 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         <span className="ml-auto flex items-center gap-2 pl-4">
           {threadingReason !== null && <ThreadingMark reason={threadingReason} />}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {deliveryState !== null && <DeliveryMark state={deliveryState} heldUntil={message.heldUntil} />}
+          {deliveryState !== null && (
+            <DeliveryMark channel={message.channel} state={deliveryState} heldUntil={message.heldUntil} />
+          )}
+          <ChannelMark channel={message.channel} />
           {isNotMailed(message) && <span>Not e-mailed</span>}
           {(onAnswer !== undefined || isMovable(message)) && (
             <MessageActions message={message} isMovable={isMovable(message)} onAnswer={onAnswer} />
@@ -164,10 +168,11 @@ interface ReplyOnItsWayProps {
   content: string;
   /** The names of its recipients. */
   to: string | null;
+  channel: ChannelName;
 }
 
 /** A reply shown before the server has responded. */
-export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProps) {
+export function ReplyOnItsWay({ id, authorName, content, to, channel }: ReplyOnItsWayProps) {
   return (
     <li
       data-entry-id={id}
@@ -178,7 +183,7 @@ export function ReplyOnItsWay({ id, authorName, content, to }: ReplyOnItsWayProp
         <span className="min-w-0 break-anywhere">
           From: <bdi className="font-medium text-ink">{authorName}</bdi>
         </span>
-        <DeliveryMark state="sending" />
+        <DeliveryMark channel={channel} state="sending" />
       </div>
       {to !== null && (
         <p className="-mt-1 text-soft text-xs break-anywhere">
@@ -198,6 +203,18 @@ const threadingWords: Record<ThreadingReason, string> = {
   subject_label: "On this ticket because the subject names it and the sender already takes part in it.",
   named_mail: "On this ticket because it and another mail of the same author belong to one conversation.",
 };
+
+/** Names the channel of a message, unless it is the usual one. */
+function ChannelMark({ channel }: { channel: ChannelName }) {
+  const { label, Mark } = channels[channel];
+  if (!Mark) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Mark size={12} aria-hidden />
+      {label}
+    </span>
+  );
+}
 
 /** Explains on hover and focus why a mail is on this ticket. */
 function ThreadingMark({ reason }: { reason: ThreadingReason }) {

@@ -1,10 +1,11 @@
 import type { Message } from "@deskhand/contract/messages";
 import type { Mailbox, Recipient } from "@deskhand/contract/recipients";
-import type { DeliveryState } from "@deskhand/contract/vocabulary";
+import type { ChannelName, DeliveryState } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Check, ChevronDown, CircleAlert, CirclePause, Clock, EyeOff } from "lucide-react";
 import { useRef } from "react";
 import { type IsKnown, mailboxName, mailboxText, namesOf } from "../../../../entities/person/mailbox-words.ts";
+import { channels } from "../../../../entities/ticket/channels.ts";
 import { api } from "../../../../lib/api.ts";
 import { formatDateTime } from "../../../../lib/format.ts";
 import { FailureLine } from "../../../../screens/failure-line.tsx";
@@ -64,7 +65,7 @@ export function RecipientsSummary({ message: { recipients }, isKnown, isOpen, on
 }
 
 /** All recipients of a message with address and delivery state; expanded by default where the states differ. */
-export function RecipientsList({ message: { recipients }, isOpen }: { message: Message; isOpen: boolean }) {
+export function RecipientsList({ message: { channel, recipients }, isOpen }: { message: Message; isOpen: boolean }) {
   const states = new Set(
     recipients.filter(({ isOurs }) => !isOurs).map(({ deliveryState, heldUntil }) => heldUntil ?? deliveryState),
   );
@@ -77,7 +78,9 @@ export function RecipientsList({ message: { recipients }, isOpen }: { message: M
             {kinds.find(({ kind }) => kind === one.kind)?.label} <bdi className="text-ink">{mailboxText(one)}</bdi>
             {one.isOurs && <span className="text-faint"> (this store)</span>}
           </span>
-          {one.deliveryState !== null && <DeliveryMark state={one.deliveryState} heldUntil={one.heldUntil} />}
+          {one.deliveryState !== null && (
+            <DeliveryMark channel={channel} state={one.deliveryState} heldUntil={one.heldUntil} />
+          )}
         </li>
       ))}
     </ul>
@@ -194,22 +197,23 @@ export function FailedDelivery(props: { message: Message; onRetried: (message: M
 }
 
 const marks = {
-  sending: { label: "Sending", Icon: Clock, className: "text-soft" },
-  sent: { label: "Sent", Icon: Check, className: "text-soft" },
-  failed: { label: "Failed", Icon: CircleAlert, className: "font-medium text-red" },
+  sending: { Icon: Clock, className: "text-soft" },
+  sent: { Icon: Check, className: "text-soft" },
+  failed: { Icon: CircleAlert, className: "font-medium text-red" },
 } satisfies Record<DeliveryState, object>;
 
 interface DeliveryMarkProps {
+  channel: ChannelName;
   state: DeliveryState;
   /** When the store's limit releases it; null if no limit holds it back. */
   heldUntil?: string | null;
 }
 
 /** The delivery state of a message of the store. */
-export function DeliveryMark({ state, heldUntil = null }: DeliveryMarkProps) {
+export function DeliveryMark({ channel, state, heldUntil = null }: DeliveryMarkProps) {
   const { label, Icon, className } =
     heldUntil === null
-      ? marks[state]
+      ? { label: channels[channel].delivery[state], ...marks[state] }
       : { label: `Held back until ${formatDateTime(heldUntil)}`, Icon: CirclePause, className: "text-amber" };
   return (
     <span className={cx("inline-flex items-center gap-1", className)}>

@@ -164,6 +164,7 @@ export function MessagesTab(props: MessagesTabProps) {
                 id={onItsWay.idempotencyKey}
                 authorName={user?.name ?? ""}
                 content={onItsWay.content}
+                channel={thread.messages.find(({ id }) => id === onItsWay.answersId)?.channel ?? "email"}
                 to={onItsWay.recipients ? namesByKind(onItsWay.recipients, isKnown) : null}
               />
             )}
