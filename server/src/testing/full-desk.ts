@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { logoUploadUrl } from "@deskhand/contract/pages";
+import { notificationTypes } from "@deskhand/contract/vocabulary";
 import { passkeyDevice } from "../../../stand-ins/passkey-device.ts";
 import { record } from "../domains/audit/index.ts";
 import { findOrCreateCustomer } from "../domains/customers/index.ts";
@@ -175,8 +176,8 @@ export async function fillDesk(app: Desk): Promise<FullDesk> {
   const logoSql = `select name, file_id as "fileId" from email_logos`;
   const [logo = { name: "", fileId: "" }] = await app.asOwner<FullDesk["logo"]>(logoSql, [], owner.tenantId);
   await agent.api.notifications.setPreferences({
-    // The newest choice: earlier versions do not know it.
-    wanted: ["new_ticket", "customer_reply", "store_notice"],
+    // A type of the first version is switched off: an earlier one, which is filled with this row, knows no later type.
+    wanted: notificationTypes.filter((type) => type !== "ticket_status_change"),
     desktop: false,
     sound: true,
   });
