@@ -15,7 +15,7 @@ type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : Name;
 
-export type SettingColumn = ColumnOf<EmailSettingName>;
+type SettingColumn = ColumnOf<EmailSettingName>;
 
 /** A tenant's saved e-mail settings; null means not set. */
 export type EmailSettingsRow = Pick<Selectable<EmailSettingsTable>, SettingColumn | "updated_at">;
