@@ -1,4 +1,5 @@
 import type { EventPayloads } from "@deskhand/contract/events";
+import { limits } from "@deskhand/contract/limits";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";

@@ -179,7 +179,10 @@ export function readFileLink(secret: string, resourceId: string, text: string): 
 }
 
 function macOf(secret: string, resourceId: string, payload: Buffer): Buffer {
-  return createHmac("sha256", purposeKey(secret, "resource-file-links")).update(bytesOf(resourceId)).update(payload).digest();
+  return createHmac("sha256", purposeKey(secret, "resource-file-links"))
+    .update(bytesOf(resourceId))
+    .update(payload)
+    .digest();
 }
 
 function bytesOf(id: string): Buffer {
