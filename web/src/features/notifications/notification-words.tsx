@@ -15,7 +15,6 @@ import {
 import { counted } from "../../lib/format.ts";
 
 interface Words {
-  Icon: LucideIcon;
   /** The title that the server gives this type. */
   title: string;
   /** The label of its preference. */
@@ -26,65 +25,56 @@ interface Words {
 }
 
 export const notificationWords: Record<NotificationType, Words> = {
-  new_ticket: { Icon: TicketPlus, title: "New Ticket", choice: "New tickets", one: "new ticket", many: "new tickets" },
+  new_ticket: { title: "New Ticket", choice: "New tickets", one: "new ticket", many: "new tickets" },
   customer_reply: {
-    Icon: MessageSquareReply,
     title: "Customer Reply",
     choice: "Customer replies",
     one: "customer reply",
     many: "customer replies",
   },
   ticket_assigned: {
-    Icon: UserCheck,
     title: "Ticket Assigned",
     choice: "Tickets assigned to me",
     one: "assigned ticket",
     many: "assigned tickets",
   },
   ticket_status_change: {
-    Icon: RefreshCw,
     title: "Ticket Status Changed",
     choice: "Status changes of my tickets",
     one: "status change",
     many: "status changes",
   },
   mention: {
-    Icon: AtSign,
     title: "You Were Mentioned",
     choice: "Notes that mention me",
     one: "mention",
     many: "mentions",
   },
   delivery_failed: {
-    Icon: MailWarning,
     title: "Delivery Failed",
     choice: "Replies of mine that could not be delivered",
     one: "failed delivery",
     many: "failed deliveries",
   },
   mail_notice: {
-    Icon: MailWarning,
     title: "Mail",
     choice: "Limits, faults and silence of mail, for admins",
     one: "notice about mail",
     many: "notices about mail",
   },
   snooze_ended: {
-    Icon: AlarmClock,
     title: "Back from Snooze",
     choice: "Tickets of mine that are back from a snooze",
     one: "ticket back from snooze",
     many: "tickets back from snooze",
   },
   store_notice: {
-    Icon: TriangleAlert,
     title: "Shopify Connection",
     choice: "Faults of the connection to Shopify, for admins",
     one: "notice about Shopify",
     many: "notices about Shopify",
   },
   store_export: {
-    Icon: Download,
     title: "Export of the Store",
     choice: "Exports of the store that I asked for",
     one: "export of the store",
@@ -112,8 +102,21 @@ export function countedType(count: number, type: NotificationType): string {
   return count === 1 ? counted(1, one) : `${count.toLocaleString("en-US")} ${many}`;
 }
 
+const icons: Record<NotificationType, LucideIcon> = {
+  new_ticket: TicketPlus,
+  customer_reply: MessageSquareReply,
+  ticket_assigned: UserCheck,
+  ticket_status_change: RefreshCw,
+  mention: AtSign,
+  delivery_failed: MailWarning,
+  mail_notice: MailWarning,
+  snooze_ended: AlarmClock,
+  store_notice: TriangleAlert,
+  store_export: Download,
+};
+
 /** The icon of a type, or a plain bell for several types. */
 export function NotificationIcon({ type }: { type: NotificationType | null }) {
-  const Icon = type === null ? Bell : notificationWords[type].Icon;
+  const Icon = type === null ? Bell : icons[type];
   return <Icon size={16} aria-hidden />;
 }
