@@ -1,4 +1,5 @@
 import { namedAddress } from "../addresses/named-address.ts";
+import { type EmailSettingName, emailSettingOf, emailSettingTable } from "./email-setting-table.ts";
 
 /** The subjects of the audit log's entries: the first part of each action. */
 export const auditKinds = {
@@ -135,19 +136,12 @@ export function actorWords({ action, actorId, actorName, actorEmail }: Doer): st
 }
 type Doer = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
 
-/** The e-mail settings' fields, in the words of their page. */
-const settingLabels: Record<string, string> = {
-  senderName: "Sender Name",
-  senderEmail: "Sender Email",
-  logoUrl: "Company Logo",
-  look: "How mails look",
-  primaryColor: "Primary Color",
-  secondaryColor: "Secondary Color",
-  signatureHtml: "Signature HTML",
-  acknowledges: "Acknowledge new tickets",
-  acknowledgementText: "Text of the automatic mail",
-};
-const labelOf = (name: string) => (Object.hasOwn(settingLabels, name) ? settingLabels[name] : undefined) ?? name;
+/** A field of the e-mail settings in the words of its page; any other as it is called. */
+function labelOf(name: string): string {
+  if (!Object.hasOwn(emailSettingTable, name)) return name;
+  const { audited, label } = emailSettingOf(name as EmailSettingName);
+  return audited ?? label;
+}
 
 /** Says what a setting was and is, such as `Sender Name: "Acme" → "Acme Care"`; of a logo only whether there is one. */
 function changeWords([name, change]: [string, unknown]): string {

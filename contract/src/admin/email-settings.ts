@@ -4,6 +4,17 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { hasVisible, noBlank, timestamp, tooLong, typedText } from "../page.ts";
+import {
+  type EmailDraft,
+  type EmailSetting,
+  type EmailSettingName,
+  type EmailSettings,
+  type EmailSwitchName,
+  emailSettingNames,
+  emailSettingOf,
+  isEmailSwitch,
+  mailLooks,
+} from "./email-setting-table.ts";
 
 /** The placeholders that a new ticket can fill. */
 const fillable = new Set<string>(acknowledgementPlaceholders);
@@ -49,42 +60,27 @@ const acknowledgementText = typedText("Acknowledgement text cannot be empty")
     }
   });
 
-/** Whether a mail has the store's look, or looks like a personal letter. */
-const mailLook = z.enum(["branded", "letter"]);
+/** What may be saved of each setting; a switch is on or off. */
+const rules = {
+  senderName,
+  senderEmail,
+  look: z.enum(mailLooks),
+  logoUrl,
+  primaryColor: hexColor("Primary color must be a valid hex color (e.g., #667eea)"),
+  secondaryColor: hexColor("Secondary color must be a valid hex color (e.g., #764ba2)"),
+  signatureHtml: typedText().max(limits.emailSignatureLength, tooLong("Signature HTML", limits.emailSignatureLength)),
+  acknowledgementText,
+} satisfies Record<Exclude<EmailSettingName, EmailSwitchName>, z.ZodType>;
+
+type Switches = Record<EmailSwitchName, z.ZodBoolean>;
 
 /** The fields to save; an absent field stays as it is. */
 const editSchema = z
-  .object({
-    senderName,
-    senderEmail,
-    look: mailLook,
-    logoUrl,
-    primaryColor: hexColor("Primary color must be a valid hex color (e.g., #667eea)"),
-    secondaryColor: hexColor("Secondary color must be a valid hex color (e.g., #764ba2)"),
-    signatureHtml: typedText().max(limits.emailSignatureLength, tooLong("Signature HTML", limits.emailSignatureLength)),
-    acknowledges: z.boolean(),
-    acknowledgementText,
-  })
+  .object(shapeOf<typeof rules & Switches>((name) => (isEmailSwitch(name) ? z.boolean() : rules[name])))
   .partial();
 
 /** The current values: the saved one, else the default. */
-const settingsSchema = z.object({
-  senderName: z.string(),
-  senderEmail: z.string(),
-  look: mailLook,
-  /** An address that mail programs can load; null without a logo. */
-  logoUrl: z.string().nullable(),
-  /** '#' and six hexadecimal digits. */
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  /** As written; it is sanitised before sending. */
-  signatureHtml: z.string(),
-  /** Whether new tickets that arrive by mail are acknowledged. */
-  acknowledges: z.boolean(),
-  acknowledgementText: z.string(),
-});
-export type EmailSettings = z.infer<typeof settingsSchema>;
-export type EmailSettingName = keyof EmailSettings;
+const settingsSchema = z.object(shapeOf<Shape<EmailSettings>>((name) => schemaOf(emailSettingOf(name))));
 
 /** Whether a setting was saved, is empty, or is the default. */
 const settingState = z.enum(["set", "not_set", "default"]);
@@ -109,18 +105,14 @@ const emailViews = ["automatic", "reply"] as const;
 export type EmailView = (typeof emailViews)[number];
 
 /** Settings that are still being typed: an invalid value is previewed as its default. */
-const draftSchema = z
-  .object({
-    senderName: z.string().max(1_000),
-    look: mailLook,
-    logoUrl: z.string().max(limits.logoUrlLength).nullable(),
-    primaryColor: z.string().max(100),
-    secondaryColor: z.string().max(100),
-    signatureHtml: z.string().max(limits.emailSignatureLength),
-    acknowledgementText: z.string().max(limits.acknowledgementLength * 2),
-  })
-  .partial();
-export type EmailDraft = z.infer<typeof draftSchema>;
+export const emailDraftSchema = z.object(
+  shapeOf<Draft>((name) => {
+    const setting = emailSettingOf(name);
+    const { previewed } = setting;
+    if (previewed === undefined) return undefined;
+    return schemaOf(setting, previewed === true ? undefined : previewed).optional();
+  }),
+);
 
 /** The response of `logoUploadUrl`: the logo's address and its size in pixels. The logo is used once it is saved. */
 export const uploadedLogoSchema = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -140,7 +132,7 @@ export const emailSettings = {
   reset: endpoint("email-settings:manage", "POST", "/email-settings/reset").output(emailSettingsSchema),
   /** Returns the HTML of a mail with these settings, saved or not, for a made-up ticket. */
   preview: endpoint("admin:read", "POST", "/email-settings/preview", { isHeavy: true })
-    .input(z.object({ view: z.enum(emailViews), draft: draftSchema }))
+    .input(z.object({ view: z.enum(emailViews), draft: emailDraftSchema }))
     .output(z.object({ html: z.string() })),
 };
 
@@ -149,4 +141,21 @@ function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, hostname } = new URL(text);
   return username === "" && password === "" && hostname !== "";
+}
+
+type Shape<Values> = { [Name in keyof Values]-?: z.ZodType<Values[Name], Values[Name]> };
+type Draft = { [Name in keyof EmailDraft]-?: z.ZodOptional<z.ZodType<EmailSettings[Name], EmailSettings[Name]>> };
+
+/** A schema for each setting that has one, in the order of the table. */
+function shapeOf<Fields>(fieldOf: (name: EmailSettingName) => z.ZodType | undefined): Fields {
+  const fields = emailSettingNames.map((name) => [name, fieldOf(name)] as const);
+  return Object.fromEntries(fields.filter(([, schema]) => schema !== undefined)) as Fields;
+}
+
+/** What a setting can be: a text of any length, or of at most so many characters. */
+function schemaOf({ takes }: EmailSetting, most?: number): z.ZodType {
+  if (takes === "switch") return z.boolean();
+  if (takes === "look") return z.enum(mailLooks);
+  const text = most === undefined ? z.string() : z.string().max(most);
+  return takes === "address" ? text.nullable() : text;
 }

@@ -1,4 +1,9 @@
-import type { EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import {
+  defaultEmailSwitches,
+  type EmailSettings,
+  emailSettingNames,
+} from "@deskhand/contract/admin/email-setting-table";
+import type { SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
 import type { Forwarding } from "@deskhand/contract/admin/forwarding";
 import { os } from "./fake-contract.ts";
 
@@ -12,7 +17,7 @@ const defaults: EmailSettings = {
   signatureHtml: "<p>Bye</p>",
   primaryColor: "#667eea",
   secondaryColor: "#764ba2",
-  acknowledges: false,
+  ...defaultEmailSwitches,
   acknowledgementText: "Hello",
 };
 
@@ -29,24 +34,15 @@ export function fakeEmailSettings() {
     /** Runs before they are saved: may throw a `refusal`. */
     beforeSave: (): void => undefined,
   };
-  const states = {
-    senderName: "default",
-    senderEmail: "default",
-    logoUrl: "not_set",
-    primaryColor: "default",
-  } as const;
-  const rest = {
-    look: "default",
-    secondaryColor: "default",
-    signatureHtml: "default",
-    acknowledges: "default",
-  } as const;
+  const states = Object.fromEntries(
+    emailSettingNames.map((name) => [name, defaults[name] === null ? "not_set" : "default"]),
+  ) as SavedEmailSettings["states"];
   const read = (): SavedEmailSettings => ({
     settings: { ...fake.settings },
     defaults,
     sentFrom: defaults.senderEmail,
     updatedAt: null,
-    states: { ...states, ...rest, acknowledgementText: "default" },
+    states,
   });
   const routes = {
     read: settingsOs.read.handler(read),

@@ -1,2 +1,2 @@
-export { importNotifications, notifyOfExport } from "./notify-people.ts";
+export { importNotifications, notify } from "./notify-people.ts";
 export { spanWords } from "./spoken-words.ts";

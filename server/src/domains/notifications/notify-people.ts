@@ -134,19 +134,6 @@ export async function notifyOfLostStore(
   await notify(tx, { ...notification, message, ticketId: null }, { isForAdmins: true });
 }
 
-/** Notifies the person who requested an export that it is ready, or why it failed. */
-export async function notifyOfExport(
-  tx: TenantTx,
-  { id, askedBy, ...outcome }: { id: string; askedBy: string } & ({ size: number } | { fault: string }),
-): Promise<void> {
-  const message =
-    "fault" in outcome
-      ? `The export of your store was not made. ${outcome.fault}`
-      : `The export of your store is ready: download it in Admin, Database, within ${limits.storeExportDays} days`;
-  const notification = { id: `export-${id}`, type: "store_export", title: "Export of the Store" } as const;
-  await notify(tx, { ...notification, message, ticketId: null }, { onlyUserIds: [askedBy] });
-}
-
 /** Notifies the admins, once a day each, that most or all of the day's mails were sent. */
 export async function notifyOfLimit(
   tx: TenantTx,
@@ -256,8 +243,8 @@ export async function notifyOfWoken(
   }
 }
 
-/** Writes a notification for those of an audience who want it, and emits it to their screens. */
-async function notify(tx: TenantTx, notification: NewNotification, audience: Audience): Promise<void> {
+/** Writes a notification for those of an audience who want it, and emits it to their screens: a later domain words its own. */
+export async function notify(tx: TenantTx, notification: NewNotification, audience: Audience): Promise<void> {
   const notified = await insertFor(tx, notification, audience);
   if (notified.length === 0) return;
   const { id, type, ticketId } = notification;

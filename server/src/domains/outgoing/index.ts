@@ -1,4 +1,5 @@
 export { type CarriedMessage, messages, provenBy } from "./asked.queries.ts";
+export { hasEmailSettings } from "./branding/branding.queries.ts";
 export { type StoreLook, storeLook } from "./branding/email-branding.ts";
 export { logoPathIn } from "./branding/logo-name.ts";
 export { importEmailSettings } from "./branding/save-email-settings.ts";

@@ -1,17 +1,19 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { isId } from "../../platform/db/ids.ts";
-import { deriveKey } from "../../platform/secrets/seal.ts";
+import {
+  fromReference,
+  isSignedText,
+  purposeKey,
+  readToken,
+  referenceLength,
+  signatureLength,
+  signText,
+  signToken,
+  toReference,
+} from "../../platform/secrets/sign-ids.ts";
 
-/** RFC 4648, section 6, in lower case. */
-const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
-/** A UUID's 128 bits in characters of 5 bits each. */
-const referenceLength = 26;
-
-/**
- * 100 bits. `help+` 5, code 8, reference 26, signature 20, two characters for the sending and three dots make the 64 characters of a
+/*
+ * `help+` 5, code 8, reference 26, signature 20, two characters for the sending and three dots make the 64 characters of a
  * local part (RFC 5321, section 4.5.3.1.1).
  */
-const signatureLength = 20;
 const clientCode = /^[a-hjkmnp-z2-9]{8}$/;
 const addressForm = /^help\+([a-hjkmnp-z2-9]{8})\.(.*)$/s;
 const messageIdPrefix = "dh.";
@@ -21,13 +23,8 @@ const messageIdPrefix = "dh.";
  * secret.
  */
 export function mailKey(secret: string): Buffer {
-  // Cached, as deriving it takes as long as a few statements and every mail needs it.
-  const key = keys.get(secret) ?? Buffer.from(deriveKey(secret, "mail-signatures"), "hex");
-  keys.set(secret, key);
-  return key;
+  return purposeKey(secret, "mail-signatures");
 }
-
-const keys = new Map<string, Buffer>();
 
 /** Later resends get this number too. */
 export const maxResends = 23;
@@ -146,19 +143,17 @@ export function readProbeMarks(key: Buffer, text: string): string[] {
 
 /** Returns the secret part of the link that confirms an address, for the mail sent there. */
 export function probeLinkToken(key: Buffer, probeId: string): string {
-  const reference = toReference(probeId);
-  return `${reference}${sign(key, "probe-link", reference)}`;
+  return signToken(keyFor(key, "probe-link"), "probe-link", probeId);
 }
 
 /** Returns the id of the check with this link token; undefined without our signature. */
 export function readProbeLinkToken(key: Buffer, token: string): string | undefined {
-  const [reference, signature] = [token.slice(0, referenceLength), token.slice(referenceLength)];
-  return isSigned(key, "probe-link", reference, signature) ? fromReference(reference) : undefined;
+  const [probeId, ...more] =
+    readToken(keyFor(key, "probe-link"), "probe-link", token) ?? readToken(key, "probe-link", token) ?? [];
+  return more.length === 0 ? probeId : undefined;
 }
 
 type Purpose = "reply-address" | "message-id" | "loop" | "probe" | "probe-link";
-
-const purposeKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
 
 /**
  * Returns the key of a purpose. Message-IDs keep the one key that signed everything until November 2026: they are recomputed whenever a
@@ -166,59 +161,14 @@ const purposeKeys = new WeakMap<Buffer, Map<Purpose, Buffer>>();
  */
 function keyFor(key: Buffer, purpose: Purpose): Buffer {
   if (purpose === "message-id") return key;
-  const cached = purposeKeys.get(key) ?? new Map<Purpose, Buffer>();
-  purposeKeys.set(key, cached);
-  const purposeKey = cached.get(purpose) ?? Buffer.from(deriveKey(key, `mail ${purpose}`), "hex");
-  cached.set(purpose, purposeKey);
-  return purposeKey;
+  return purposeKey(key, `mail ${purpose}`);
 }
 
-function sign(key: Buffer, purpose: Purpose, text: string, by = keyFor(key, purpose)): string {
-  const digest = createHmac("sha256", by).update(`${purpose}:${text}`).digest();
-  return toBase32(digest).slice(0, signatureLength);
+function sign(key: Buffer, purpose: Purpose, text: string): string {
+  return signText(keyFor(key, purpose), purpose, text);
 }
 
 /** Whether a signature is ours; the old common key counts too, as customers still have reply addresses with it. */
 function isSigned(key: Buffer, purpose: Purpose, text: string, signature: string): boolean {
-  return [keyFor(key, purpose), key].some((by) => isSame(sign(key, purpose, text, by), signature));
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [expectedBytes, givenBytes] = [Buffer.from(expected), Buffer.from(given)];
-  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes);
-}
-
-/** Encodes bytes as lower-case base32 without padding (RFC 4648, section 6), which survives programs that change the case of addresses. */
-function toBase32(bytes: Uint8Array): string {
-  let text = "";
-  let pending = 0;
-  let bits = 0;
-  for (const byte of bytes) {
-    pending = (pending << 8) | byte;
-    bits += 8;
-    for (; bits >= 5; bits -= 5) text += alphabet.charAt((pending >> (bits - 5)) & 31);
-    pending &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + alphabet.charAt((pending << (5 - bits)) & 31) : text;
-}
-
-/** Encodes a UUID as 26 characters for an address; throws a TypeError for anything else. */
-function toReference(id: string): string {
-  if (!isId(id)) throw new TypeError(`Not an id: ${JSON.stringify(id)}`);
-  return toBase32(Buffer.from(id.replaceAll("-", ""), "hex"));
-}
-
-/** Decodes a reference of `toReference`; undefined if it is none. */
-function fromReference(reference: string): string | undefined {
-  if (reference.length !== referenceLength) return undefined;
-  let number = 0n;
-  for (const character of reference) {
-    const value = alphabet.indexOf(character);
-    if (value < 0) return undefined;
-    number = (number << 5n) | BigInt(value);
-  }
-  // 26 characters hold 130 bits; the last two are padding and zero.
-  if (number & 3n) return undefined;
-  const hex = (number >> 2n).toString(16).padStart(32, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return [keyFor(key, purpose), key].some((by) => isSignedText(by, purpose, text, signature));
 }

@@ -8,30 +8,40 @@ const remembered = /"intake_days"/;
 
 /** Runs `work` in this process and returns what it cost. */
 export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
-  const textsByClient = new Map<object, string[]>();
-  const { query } = pg.Client.prototype;
   const { run } = SeparateWorker.prototype;
   let handOvers = 0;
+  SeparateWorker.prototype.run = function (this: object, ...args: unknown[]) {
+    handOvers += 1;
+    return Reflect.apply(run, this, args);
+  } as typeof run;
+  let textsByClient: string[][];
+  try {
+    textsByClient = await statementsOf(work);
+  } finally {
+    SeparateWorker.prototype.run = run;
+  }
+  const transactions = textsByClient
+    .flatMap(transactionsIn)
+    .filter(([begin = "", ...rest]) => begin.includes(ofStore) && !rest.some((text) => remembered.test(text)));
+  return { statements: transactions.flat().length, transactions: transactions.length, handOvers };
+}
+
+/** Runs `work` and returns the statements that this process ran meanwhile, one list for each connection. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[][]> {
+  const textsByClient = new Map<object, string[]>();
+  const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === "string" ? first : String(Reflect.get(Object(first), "text"));
     textsByClient.set(this, [...(textsByClient.get(this) ?? []), text]);
     return Reflect.apply(query, this, args);
   } as typeof query;
-  SeparateWorker.prototype.run = function (this: object, ...args: unknown[]) {
-    handOvers += 1;
-    return Reflect.apply(run, this, args);
-  } as typeof run;
   try {
     await work();
   } finally {
     pg.Client.prototype.query = query;
-    SeparateWorker.prototype.run = run;
   }
-  const transactions = [...textsByClient.values()]
-    .flatMap(transactionsIn)
-    .filter(([begin = "", ...rest]) => begin.includes(ofStore) && !rest.some((text) => remembered.test(text)));
-  return { statements: transactions.flat().length, transactions: transactions.length, handOvers };
+  return [...textsByClient.values()];
 }
 
 /** The statements that one connection ran, one list for each `begin`. */

@@ -1,24 +1,22 @@
-import { adminSectionIds } from "@deskhand/contract/admin/sections";
-import { permissionsOf, type Role } from "@deskhand/contract/permissions";
+import { type AdminSectionId, adminSectionIds } from "@deskhand/contract/admin/sections";
+import { permissionsOf, type Role, refusalOf } from "@deskhand/contract/permissions";
 import { expect, test } from "vitest";
 import { adminSections, offeredAdminSections } from "./admin-sections.ts";
 
-const forAdmins = [
-  "storage",
-  "rules",
-  "mail-log",
-  "shared-senders",
-  "audit-log",
-  "notifications",
-  "security",
-  "database",
-];
 const offeredTo = (role: Role) => offeredAdminSections((permission) => permissionsOf[role].includes(permission));
 
-test("everybody sees the administration, only admins its logs and shared senders, and agents no blocking", () => {
+/** The words with which somebody is refused what a section needs; none if everybody may. */
+function refusalIn(id: AdminSectionId): string {
+  const { needs } = adminSections[id];
+  return (needs && refusalOf(needs)) ?? "";
+}
+
+test("everybody sees the administration, and nobody a section whose requests they would be refused", () => {
   expect(offeredTo("admin")).toEqual(adminSectionIds);
-  expect(offeredTo("supervisor")).toEqual(adminSectionIds.filter((id) => !forAdmins.includes(id)));
-  expect(offeredTo("agent")).toEqual(offeredTo("supervisor").filter((id) => id !== "blocked-senders"));
+  expect(offeredTo("supervisor")).toEqual(adminSectionIds.filter((id) => !/^Only administrators/.test(refusalIn(id))));
+  expect(offeredTo("agent")).toEqual(adminSectionIds.filter((id) => refusalIn(id) === ""));
+  const counts = (["agent", "supervisor", "admin"] as const).map((role) => offeredTo(role).length);
+  expect(counts).toEqual([...new Set(counts)].sort((one, other) => one - other));
 });
 
 test("a subsection follows its section, which is offered to everybody who is offered the subsection", () => {

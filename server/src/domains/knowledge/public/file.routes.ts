@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "../../../platform/db/ids.ts";
 import { asTenantId, type TenantId, type TenantTx } from "../../../platform/db/tenant.ts";
 import { asDownload, readRange } from "../../../platform/http/downloads.ts";
-import { deriveKey } from "../../../platform/secrets/seal.ts";
+import { purposeKey } from "../../../platform/secrets/sign-ids.ts";
 import type { Services } from "../../../platform/services.ts";
 import { readFile } from "../../../platform/storage/files.ts";
 import { isShownInline } from "../knowledge.policy.ts";
@@ -179,16 +179,11 @@ export function readFileLink(secret: string, resourceId: string, text: string): 
 }
 
 function macOf(secret: string, resourceId: string, payload: Buffer): Buffer {
-  return createHmac("sha256", keyOf(secret)).update(bytesOf(resourceId)).update(payload).digest();
+  return createHmac("sha256", purposeKey(secret, "resource-file-links"))
+    .update(bytesOf(resourceId))
+    .update(payload)
+    .digest();
 }
-
-function keyOf(secret: string): Buffer {
-  const key = keys.get(secret) ?? Buffer.from(deriveKey(secret, "resource-file-links"), "hex");
-  keys.set(secret, key);
-  return key;
-}
-
-const keys = new Map<string, Buffer>();
 
 function bytesOf(id: string): Buffer {
   return Buffer.from(id.replaceAll("-", ""), "hex");

@@ -2,6 +2,7 @@ import { oneLine } from "@deskhand/contract/page";
 import { contrast, defaultPrimaryColor, defaultSecondaryColor, readableOn, safeColor } from "@deskhand/email/branding";
 import { Html, html } from "@deskhand/email/html";
 import { findLinks, type TextPart } from "@deskhand/email/linked-text";
+import { pageStyle } from "../../../platform/http/public-page.ts";
 import type { StoreLook } from "../../outgoing/index.ts";
 import { isShownInline } from "../knowledge.policy.ts";
 import type { PageRow } from "./public.queries.ts";
@@ -135,22 +136,6 @@ function sizeOf(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
-
-/** Colours and type of the public pages, light or dark as the reader's system is. */
-const pageStyle = `:root{color-scheme:light dark;--page:#f5f6f9;--card:#fff;--ink:#1f2030;--soft:#5c5e72;--line:#dcdce6;--link:#3f4fc4}
-@media (prefers-color-scheme:dark){:root{--page:#0b0d12;--card:#11141b;--ink:#e7eaf0;--soft:#a3adbd;--line:#252b38;--link:#93a0ff}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
-a{color:var(--link)}
-a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
-h1,p,ul,figure,dl{margin:0}`;
-
-/** For pages that say why there is nothing. */
-export const noticeStyle = `${pageStyle}
-body{min-height:100vh;display:grid;place-items:center}
-main{max-width:26rem;padding:24px;text-align:center}
-h1{font-size:20px;line-height:28px;margin-bottom:8px}
-p{color:var(--soft);font-size:16px;line-height:24px;margin-bottom:8px}`;
 
 /** The contrast that large bold text needs (WCAG 2.2, 1.4.3). */
 const leastContrast = 3;

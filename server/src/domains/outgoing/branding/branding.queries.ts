@@ -1,27 +1,44 @@
-import type { EmailSettings } from "@deskhand/contract/admin/email-settings";
-import { sql } from "kysely";
+import {
+  defaultEmailSwitches,
+  type EmailSettingName,
+  emailSettingNames,
+  isEmailSwitch,
+} from "@deskhand/contract/admin/email-setting-table";
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import type { EmailSettingsTable } from "../../../platform/db/database.ts";
 import { newId } from "../../../platform/db/ids.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import type { LogoType } from "./logo-name.ts";
 
-/** A tenant's saved e-mail settings; null means not set. */
-export type EmailSettingsRow = {
-  sender_name: string | null;
-  sender_email: string | null;
-  look: EmailSettings["look"] | null;
-  primary_color: string | null;
-  secondary_color: string | null;
-  signature_html: string | null;
-  logo_url: string | null;
-  acknowledges: boolean;
-  acknowledgement_text: string | null;
-  updated_at: string;
-};
+/** The column of a setting: its name in the database's letters. */
+type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : Name;
 
-const columns = [
-  ...(["sender_name", "sender_email", "primary_color", "secondary_color", "signature_html", "logo_url"] as const),
-  ...(["acknowledges", "acknowledgement_text", "look", "updated_at"] as const),
-] as const;
+type SettingColumn = ColumnOf<EmailSettingName>;
+
+/** A tenant's saved e-mail settings; null means not set. */
+export type EmailSettingsRow = Pick<Selectable<EmailSettingsTable>, SettingColumn | "updated_at">;
+
+export function columnOf<Name extends EmailSettingName>(name: Name): ColumnOf<Name> {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Name>;
+}
+
+const settingColumns: SettingColumn[] = emailSettingNames.map(columnOf);
+const columns = [...settingColumns, "updated_at"] as const;
+
+/** Whether a tenant has a setting that is not the default; after a reset a row of defaults is left. */
+export function hasEmailSettings(tx: TenantTx): Expression<SqlBool> {
+  const isSet = emailSettingNames.map((name) =>
+    isEmailSwitch(name)
+      ? sql<boolean>`${sql.ref(columnOf(name))} <> ${defaultEmailSwitches[name]}`
+      : sql<boolean>`${sql.ref(columnOf(name))} is not null`,
+  );
+  return sql<boolean>`exists (${tx
+    .selectFrom("email_settings")
+    .select("id")
+    .where((row) => row.or(isSet))})`;
+}
 
 /** Selects the tenant's e-mail settings; undefined if none were ever saved. */
 export function selectEmailSettings(tx: TenantTx): Promise<EmailSettingsRow | undefined> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { EmailDraft, EmailView } from "@deskhand/contract/admin/email-settings";
+import type { EmailDraft } from "@deskhand/contract/admin/email-setting-table";
+import type { EmailView } from "@deskhand/contract/admin/email-settings";
 import { emailFrameUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { renderReplyEmail } from "@deskhand/email";

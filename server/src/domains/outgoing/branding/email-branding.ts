@@ -1,5 +1,11 @@
 import type { Client } from "@deskhand/contract/admin/client";
-import type { EmailDraft, EmailSettings } from "@deskhand/contract/admin/email-settings";
+import {
+  defaultEmailSwitches,
+  type EmailDraft,
+  type EmailSettingName,
+  type EmailSettings,
+  emailSettingNames,
+} from "@deskhand/contract/admin/email-setting-table";
 import { limits } from "@deskhand/contract/limits";
 import {
   type Branding,
@@ -15,7 +21,7 @@ import type { SigningKey } from "../../../platform/mailer/signing-key.ts";
 import type { Settings } from "../../../platform/settings.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
-import { type EmailSettingsRow, selectEmailSettings } from "./branding.queries.ts";
+import { columnOf, type EmailSettingsRow, selectEmailSettings } from "./branding.queries.ts";
 
 /** The part of a tenant that its mails need. */
 export type Store = Pick<Client, "storeName" | "supportEmail">;
@@ -64,24 +70,15 @@ export function defaultEmailSettings({ storeName, supportEmail }: Store): EmailS
     primaryColor: defaultPrimaryColor,
     secondaryColor: defaultSecondaryColor,
     signatureHtml: defaultSignatureHtml,
-    acknowledges: false,
+    ...defaultEmailSwitches,
     acknowledgementText: defaultAcknowledgementText,
   };
 }
 
 /** Returns the saved settings, with defaults for those that are not set. */
 export function withDefaults(saved: EmailSettingsRow | undefined, defaults: EmailSettings): EmailSettings {
-  return {
-    senderName: saved?.sender_name ?? defaults.senderName,
-    senderEmail: saved?.sender_email ?? defaults.senderEmail,
-    look: saved?.look ?? defaults.look,
-    logoUrl: saved?.logo_url ?? defaults.logoUrl,
-    primaryColor: saved?.primary_color ?? defaults.primaryColor,
-    secondaryColor: saved?.secondary_color ?? defaults.secondaryColor,
-    signatureHtml: saved?.signature_html ?? defaults.signatureHtml,
-    acknowledges: saved?.acknowledges ?? defaults.acknowledges,
-    acknowledgementText: saved?.acknowledgement_text ?? defaults.acknowledgementText,
-  };
+  const current = (name: EmailSettingName) => saved?.[columnOf(name)] ?? defaults[name];
+  return Object.fromEntries(emailSettingNames.map((name) => [name, current(name)])) as EmailSettings;
 }
 
 /** Returns the look of mails with these settings; invalid ones are replaced by the defaults. */

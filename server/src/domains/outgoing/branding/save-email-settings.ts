@@ -1,7 +1,11 @@
+import {
+  type EmailSettingName,
+  type EmailSettings,
+  emailSettingNames,
+  isEmailSwitch,
+} from "@deskhand/contract/admin/email-setting-table";
 import type {
-  EmailSettingName,
   EmailSettingState,
-  EmailSettings,
   emailSettingsEditSchema,
   SavedEmailSettings,
 } from "@deskhand/contract/admin/email-settings";
@@ -15,6 +19,7 @@ import { record } from "../../audit/index.ts";
 import { findTenant } from "../../tenants/index.ts";
 import { obstacleTo, prepareSenderDomain, senderDomainOf, senderKey } from "../sender-domain/sender-domain.ts";
 import {
+  columnOf,
   type EmailSettingsRow,
   lockEmailSettings,
   selectEmailSettings,
@@ -26,21 +31,6 @@ import { logoNameIn } from "./logo-name.ts";
 
 type MailSettings = Pick<Settings, "mailDomain" | "publicUrl" | "secret">;
 type Edit = z.output<typeof emailSettingsEditSchema>;
-
-/** The column of each setting. */
-const columnOf = {
-  senderName: "sender_name",
-  senderEmail: "sender_email",
-  look: "look",
-  logoUrl: "logo_url",
-  primaryColor: "primary_color",
-  secondaryColor: "secondary_color",
-  signatureHtml: "signature_html",
-  acknowledges: "acknowledges",
-  acknowledgementText: "acknowledgement_text",
-} as const satisfies Record<EmailSettingName, keyof EmailSettingsRow>;
-
-const settingNames = Object.keys(columnOf) as EmailSettingName[];
 
 /** Returns the tenant's effective e-mail settings, and which of them are set or defaults. */
 export async function readEmailSettings(tx: TenantTx, settings: MailSettings): Promise<SavedEmailSettings> {
@@ -60,7 +50,7 @@ export async function saveEmailSettings(
   const store = await findTenant(tx);
   const before = await lockEmailSettings(tx);
   const current = await toSavedSettings(tx, before, store, settings);
-  const changed = settingNames.filter(
+  const changed = emailSettingNames.filter(
     (name) => edit[name] !== undefined && !isSame(edit[name], current.settings[name]),
   );
   const conflicts = changed.filter(
@@ -92,11 +82,11 @@ export async function resetEmailSettings(
 ): Promise<SavedEmailSettings> {
   const store = await findTenant(tx);
   const current = await toSavedSettings(tx, await lockEmailSettings(tx), store, settings);
-  const changed = settingNames.filter((name) => !isSame(current.settings[name], current.defaults[name]));
+  const changed = emailSettingNames.filter((name) => !isSame(current.settings[name], current.defaults[name]));
   if (changed.length === 0) return current;
   await switchLogo(tx, null, settings);
-  const unset = Object.fromEntries(settingNames.map((name) => [columnOf[name], null]));
-  const after = await updateEmailSettings(tx, { ...unset, acknowledges: false });
+  const unset = emailSettingNames.map((name) => [columnOf(name), isEmailSwitch(name) ? current.defaults[name] : null]);
+  const after = await updateEmailSettings(tx, Object.fromEntries(unset));
   await recordAndEmit(tx, actor, "settings.email-reset", auditChanges(changed, current.settings, current.defaults));
   return toSavedSettings(tx, after, store, settings);
 }
@@ -111,9 +101,9 @@ function columnsOf(
   const storedValue = (name: EmailSettingName) => {
     const value = edit[name];
     if (name === "logoUrl" && typeof value === "string" && logoNameIn(value, publicUrl)) return new URL(value).pathname;
-    return name !== "acknowledges" && isSame(value, defaults[name]) ? null : value;
+    return !isEmailSwitch(name) && isSame(value, defaults[name]) ? null : value;
   };
-  return Object.fromEntries(changed.map((name) => [columnOf[name], storedValue(name)]));
+  return Object.fromEntries(changed.map((name) => [columnOf(name), storedValue(name)]));
 }
 
 /** Whether two values of a setting mean the same; colours ignore case. */
@@ -167,7 +157,7 @@ async function toSavedSettings(
   return {
     settings,
     defaults,
-    states: Object.fromEntries(settingNames.map((name) => [name, stateOf(name, settings, defaults)])) as Record<
+    states: Object.fromEntries(emailSettingNames.map((name) => [name, stateOf(name, settings, defaults)])) as Record<
       EmailSettingName,
       EmailSettingState
     >,

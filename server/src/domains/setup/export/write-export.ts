@@ -13,7 +13,7 @@ import type { Services } from "../../../platform/services.ts";
 import { scratchPath } from "../../../platform/storage/scratch.ts";
 import { record } from "../../audit/index.ts";
 import { readStorage } from "../../intake/index.ts";
-import { notifyOfExport } from "../../notifications/index.ts";
+import { notify } from "../../notifications/index.ts";
 import { forEachTenant } from "../../tenants/index.ts";
 import {
   beginExport,
@@ -90,11 +90,23 @@ async function readProduct(): Promise<string> {
   return version;
 }
 
-async function end({ db }: Services, tenantId: TenantId, id: string, outcome: NonNullable<WrittenExport>) {
+type Outcome = NonNullable<WrittenExport>;
+
+async function end({ db }: Services, tenantId: TenantId, id: string, outcome: Outcome) {
   await db.withTenant(tenantId, async (tx) => {
     const ended = await endExport(tx, { id, ...outcome });
-    if (ended?.askedBy) await notifyOfExport(tx, { id, askedBy: ended.askedBy, ...outcome });
+    if (ended?.askedBy) await notifyOfEnd(tx, id, ended.askedBy, outcome);
   });
+}
+
+/** Notifies the person who requested an export that it is ready, or why it failed. */
+async function notifyOfEnd(tx: TenantTx, id: string, askedBy: string, outcome: Outcome): Promise<void> {
+  const message =
+    "fault" in outcome
+      ? `The export of your store was not made. ${outcome.fault}`
+      : `The export of your store is ready: download it in Admin, Database, within ${limits.storeExportDays} days`;
+  const notification = { id: `export-${id}`, type: "store_export", title: "Export of the Store" } as const;
+  await notify(tx, { ...notification, message, ticketId: null }, { onlyUserIds: [askedBy] });
 }
 
 /** Deletes the pieces of deleted exports, a part at a time. */

@@ -2,14 +2,11 @@ import type { FirstStepId } from "@deskhand/contract/admin/setup";
 import { limits } from "@deskhand/contract/limits";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { hasEmailSettings } from "../../outgoing/index.ts";
 
 type StepRow = Record<FirstStepId | "isDismissed", boolean>;
 
 const nameAtFirst = sql<string>`left(split_part(users.email, '@', 1), ${limits.personNameLength}::int)`;
-const emailSettings = [
-  ...(["sender_name", "sender_email", "primary_color", "secondary_color"] as const),
-  ...(["look", "signature_html", "logo_url", "acknowledgement_text"] as const),
-];
 
 /**
  * Which first steps are done, and whether this person dismissed them. The audit log remembers a disconnected store and
@@ -35,20 +32,7 @@ export async function selectFirstSteps(tx: TenantTx, userId: string): Promise<St
           ),
         ).as("person"),
         isTrue(eb.exists(eb.selectFrom("clients").select("clients.id").where("is_named", "=", true))).as("name"),
-        // A reset leaves a row of defaults.
-        isTrue(
-          eb.exists(
-            eb
-              .selectFrom("email_settings")
-              .select("email_settings.id")
-              .where((row) =>
-                row.or([
-                  row("acknowledges", "=", true),
-                  ...emailSettings.map((setting) => row(setting, "is not", null)),
-                ]),
-              ),
-          ),
-        ).as("branding"),
+        isTrue(hasEmailSettings(tx)).as("branding"),
         isTrue(
           eb.or([
             eb.exists(

@@ -1,5 +1,5 @@
-import type { EmailSettings, EmailView } from "@deskhand/contract/admin/email-settings";
-import { limits } from "@deskhand/contract/limits";
+import { type EmailSettings, emailDraftOf } from "@deskhand/contract/admin/email-setting-table";
+import type { EmailView } from "@deskhand/contract/admin/email-settings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "../../../lib/api.ts";
@@ -19,18 +19,9 @@ const views = [
 export function EmailPreview({ settings }: { settings: EmailSettings }) {
   const group = useId();
   const [view, setView] = useState<EmailView>("automatic");
-  const { senderName, look, primaryColor, secondaryColor, signatureHtml, acknowledgementText } = settings;
   // Otherwise a picture would be requested for every partly typed address.
   const logoUrl = useDebounced(settings.logoUrl, 400);
-  const draft = {
-    senderName: senderName.slice(0, 1_000),
-    look,
-    logoUrl: logoUrl?.slice(0, limits.logoUrlLength) ?? null,
-    primaryColor: primaryColor.slice(0, 100),
-    secondaryColor: secondaryColor.slice(0, 100),
-    signatureHtml: signatureHtml.slice(0, limits.emailSignatureLength),
-    acknowledgementText: acknowledgementText.slice(0, 2 * limits.acknowledgementLength),
-  };
+  const draft = emailDraftOf({ ...settings, logoUrl });
   const { data, error, refetch, isRefetching } = useQuery(
     api.emailSettings.preview.queryOptions({
       input: { view, draft },

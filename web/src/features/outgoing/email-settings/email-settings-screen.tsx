@@ -1,4 +1,5 @@
-import type { EmailSettingName, EmailSettingState, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import { emailSettingNames, emailSettingTable } from "@deskhand/contract/admin/email-setting-table";
+import type { EmailSettingState, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -84,18 +85,6 @@ export function EmailSettingsScreen({ domainLink }: { domainLink?: ReactNode }) 
   );
 }
 
-const names: [EmailSettingName, string][] = [
-  ["senderName", "Sender Name"],
-  ["senderEmail", "Sender Email"],
-  ["look", "How mails look"],
-  ["logoUrl", "Company Logo"],
-  ["primaryColor", "Primary Color"],
-  ["secondaryColor", "Secondary Color"],
-  ["signatureHtml", "Email Signature"],
-  ["acknowledges", "Automatic mail"],
-  ["acknowledgementText", "Text of the automatic mail"],
-];
-
 const words: Record<EmailSettingState, string> = { set: "Set", not_set: "Not set", default: "Default" };
 
 /** Which saved settings were set, and which are defaults. */
@@ -103,9 +92,9 @@ function SettingsSummary({ states }: Pick<SavedEmailSettings, "states">) {
   return (
     <SettingsPanel title="Current Settings">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-1.5">
-        {names.map(([name, label]) => (
+        {emailSettingNames.map((name) => (
           <div key={name} className="flex items-center justify-between gap-3">
-            <dt className="text-soft">{label}</dt>
+            <dt className="text-soft">{emailSettingTable[name].label}</dt>
             <dd>
               <Pill tone={states[name] === "set" ? "green" : "grey"}>{words[states[name]]}</Pill>
             </dd>

@@ -1,4 +1,5 @@
-import type { EmailSettingName, EmailSettings, SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
+import type { EmailSettingName, EmailSettings } from "@deskhand/contract/admin/email-setting-table";
+import type { SavedEmailSettings } from "@deskhand/contract/admin/email-settings";
 import { limits } from "@deskhand/contract/limits";
 import { isDefinedError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
