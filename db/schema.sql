@@ -885,36 +885,37 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.forget_in_audit(customer uuid)
  RETURNS void
  LANGUAGE sql
+AS $function$
+  select forget_person_in_audit(
+    array(select customer::text union select id::text from customer_joins where client_id = current_client_id() and into_id = customer),
+    array(select email from customer_addresses where client_id = current_client_id() and customer_id = customer
+      union select email from customer_joins where client_id = current_client_id() and into_id = customer and email is not null));
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_person_in_audit(their_ids text[], addresses text[])
+ RETURNS void
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with known as (
-    select customer::text as id, email from customer_addresses where client_id = current_client_id() and customer_id = customer
+  with theirs as (
+    select unnest(their_ids) as id
     union
-    select customer::text, null
-    union
-    -- A merged customer is the same person.
-    select id::text, email from customer_joins where client_id = current_client_id() and into_id = customer
-  ), theirs as (
-    select id from known
-    union
-    select entry.subject_id from audit_log entry join known on entry.details ->> 'email' = known.email
-      where entry.client_id = current_client_id() and entry.action = 'customer.deleted'
+    select entry.subject_id from audit_log entry
+      where entry.client_id = current_client_id() and entry.action = 'customer.deleted' and entry.details ->> 'email' = any (addresses)
   )
   update audit_log set details = details - array['name', 'email', 'subject', 'reason'], subject_label = null
     where client_id = current_client_id()
       and (subject_id in (select id from theirs) or details ->> 'customerId' in (select id from theirs)
         or (action in ('mail.sender-blocked', 'mail.sender-unblocked', 'mail.sender-shared', 'mail.sender-not-shared',
-          'mail.held-released') and subject_label in (select email from known)))
+          'mail.held-released') and subject_label = any (addresses)))
       and (details ?| array['name', 'email', 'subject', 'reason'] or subject_label is not null);
-  -- A ticket that changed customers names both.
+  -- On a ticket that went from one customer to another both are named.
   update audit_log set details = details
-      - case when details ->> 'fromId' = any (ids) then array['from'] else '{}' end
-      - case when details ->> 'toId' = any (ids) then array['to'] else '{}' end
-    from (select array(select customer::text union
-      select id::text from customer_joins where client_id = current_client_id() and into_id = customer) as ids) as theirs
+      - case when details ->> 'fromId' = any (their_ids) then array['from'] else '{}' end
+      - case when details ->> 'toId' = any (their_ids) then array['to'] else '{}' end
     where client_id = current_client_id() and action = 'ticket.customer-changed'
-      and (details ->> 'fromId' = any (ids) or details ->> 'toId' = any (ids))
+      and (details ->> 'fromId' = any (their_ids) or details ->> 'toId' = any (their_ids))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_search_words()
@@ -1437,8 +1438,6 @@ AS $function$
 declare
   client constant uuid := current_setting('app.client_id')::uuid;
 begin
-  -- Orders being removed no longer count.
-  if exists (select from shopify_removals r where r.client_id = client and r.finished_at is null) then return; end if;
   return query
     select o.currency, o.financial_status, count(*)::int, count(o.total_price)::int, coalesce(sum(o.total_price), 0)
     from shopify_orders o where o.client_id = client group by o.currency, o.financial_status;

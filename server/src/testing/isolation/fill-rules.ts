@@ -23,6 +23,6 @@ export async function fillRules(app: Desk, { owner, secret }: { owner: Person; s
     isOn: true,
     idempotencyKey: randomUUID(),
   });
-  const { id: ruledTicketId } = await makeTicket(app, owner, { subject: words, description: words });
+  const { id: ruledTicketId } = await makeTicket(app, owner, { subject: words, description: words, from: null });
   return { rule: { id: rule.id, version: rule.version }, ruledTicketId };
 }
