@@ -153,7 +153,17 @@ describe("what starts rules", () => {
   test("one that runs too often for a customer is switched off, and admins are told", async () => {
     const { id: ruleId, name } = await make();
     const from = "loop@customer.test";
-    for (let at = 0; at < limits.ruleRunsPerMinute; at++) await makeTicket(app, admin, { subject: "refund", from });
+    const first = await makeTicket(app, admin, { subject: "refund", from });
+    expect(await get(first.id)).toMatchObject({ tags: ["refund"] });
+    await app.asOwner(
+      `with passes as (insert into rule_passes (client_id, id, ticket_id, trigger, is_by_rule, skipped)
+         select p.client_id, gen_random_uuid(), p.ticket_id, p.trigger, false, '[]' from rule_passes p, generate_series(2, $2)
+         where p.ticket_id = $1 returning client_id, id, ticket_id)
+       insert into rule_runs (client_id, rule_id, version, pass_id, ticket_id, outcome, ran_at)
+         select client_id, $3, 1, id, ticket_id, 'ran', clock_timestamp() from passes`,
+      [first.id, limits.ruleRunsPerMinute, ruleId],
+      admin.tenantId,
+    );
     const { id } = await makeTicket(app, admin, { subject: "refund", from });
     expect(await get(id)).toMatchObject({ tags: [] });
     expect(await outcomes(id)).toEqual([`${name}: stopped`]);
