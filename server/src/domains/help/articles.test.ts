@@ -77,7 +77,7 @@ const listIn = (path: string, name: string) =>
     ([, id]) => id,
   );
 const sections = new Set([...read("web/src/app/sections.ts").matchAll(/path: "([^"]+)"/g)].map(([, path]) => path));
-const adminViews = listIn("web/src/app/admin/admin-search.ts", "adminSectionIds");
+const adminViews = listIn("contract/src/admin/sections.ts", "adminSectionIds");
 const settingsTabs = listIn("web/src/app/address.ts", "settingsTabIds");
 
 /** Whether a link goes to an existing article, or to a section of the desk and something in it. */

@@ -136,7 +136,7 @@ export function takeDueTimers(tx: TenantTx, most: number): Promise<{ ruleId: str
           .where("r.due_at", "<=", sql<string>`now()`)
           .orderBy("r.due_at")
           .limit(most)
-          .forUpdate()
+          .forNoKeyUpdate()
           .skipLocked(),
     )
     .deleteFrom("rule_timers as gone")

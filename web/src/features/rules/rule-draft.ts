@@ -87,7 +87,7 @@ export function draftLike({ subject, sender }: { subject: string; sender: string
   const draft = draftOf();
   const bare = subject
     .replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+/i, "")
-    .replaceAll(",", " ")
+    .replaceAll(/,\s*/g, " ")
     .trim();
   const ofSender = sender === null ? [] : [newCondition("sender", sender)];
   return { ...draft, conditions: [newCondition("subject", bare), ...ofSender] };

@@ -1,0 +1,159 @@
+import type { Rule, TriedRule } from "@deskhand/contract/admin/rules";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { createQueryClient } from "../../lib/query-client.ts";
+import { fakeServer, refusal } from "../../testing/fake-server.ts";
+import "../../ui/theme.css";
+import { beganRule, draftLike } from "./rule-draft.ts";
+import { RulesScreen } from "./rules-screen.tsx";
+
+const refunds: Rule = {
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "Refunds",
+  trigger: "created",
+  delayHours: null,
+  matches: "all",
+  conditions: [{ field: "words", comparison: "contains", values: ["refund", "money back"] }],
+  actions: [{ action: "add_tags", values: ["refund"] }],
+  isOn: true,
+  version: 3,
+  madeBy: "Nora Quist",
+  changedBy: "Nora Quist",
+  updatedAt: "2026-03-02T10:00:00.000Z",
+  runs: 1_204,
+  lastRunAt: "2026-03-02T10:00:00.000Z",
+  stoppedAt: null,
+  missing: [],
+};
+const late: Rule = {
+  ...refunds,
+  id: "33333333-3333-4333-8333-333333333333",
+  name: "Late",
+  trigger: "since_pending",
+  delayHours: 48,
+  conditions: [],
+  actions: [{ action: "set_status", values: ["open"] }],
+  isOn: false,
+  stoppedAt: "2026-03-02T10:00:00.000Z",
+  missing: ["Ben Ohr"],
+};
+const tried: TriedRule = {
+  ticketId: crypto.randomUUID(),
+  ticketNumber: 7,
+  subject: "Refund <b>please</b>",
+  at: "2026-03-02T10:00:00.000Z",
+  effects: ["Adds tags: refund"],
+};
+
+/** Opens the screen before a server with these rules and scripted answers to everything but the list. */
+async function open(items = [refunds, late]) {
+  const desk = { items, requests: [] as [string, unknown][], answer: (): unknown => refunds };
+  fakeServer().onTheWay = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith("/api/rules")) return undefined;
+    if (request.method === "GET") return Response.json({ items: desk.items });
+    const text = await request.text();
+    desk.requests.push([`${request.method} ${pathname.slice("/api/rules".length)}`, text && JSON.parse(text)]);
+    const answer = desk.answer();
+    return answer instanceof Error && "status" in answer
+      ? Response.json(answer, { status: Number(answer.status) })
+      : Response.json(answer);
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: RulesScreen }),
+    history: createMemoryHistory({ initialEntries: ["/dashboard/admin"] }),
+  });
+  await render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return desk;
+}
+
+const row = (name: string) => page.getByRole("list", { name: "Rules" }).getByRole("listitem").filter({ hasText: name });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+
+test("reads each rule as a sentence, with what is wrong with it", async () => {
+  await open();
+  await expect
+    .element(row("Refunds"))
+    .toMatchTextContent(
+      "When a ticket is created, if Subject or text contains any of “refund”, “money back”: Add tags “refund”",
+    );
+  await expect.element(row("Refunds")).toMatchTextContent("Ran 1,204 times in the last 30 days");
+  for (const words of [
+    "48 hours since the ticket became pending: Set the status open",
+    "it ran too often",
+    "Ben Ohr left",
+  ])
+    await expect.element(row("Late")).toMatchTextContent(words);
+});
+
+test("is switched, and moved by the arrow keys of its handle", async () => {
+  const desk = await open();
+  await page.getByRole("switch", { name: "Late is on" }).click();
+  await expect.poll(() => desk.requests).toEqual([[`POST /${late.id}/switch`, { isOn: true }]]);
+  desk.answer = () => ({ items: [late, refunds] });
+  page.getByRole("button", { name: "Move Late: number 2 of 2" }).element().focus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.poll(() => desk.requests.at(-1)).toEqual(["POST /order", { ids: [late.id, refunds.id] }]);
+});
+
+test("a new rule is tried, its faults stand at their parts, and it is saved switched on", async () => {
+  const desk = await open([]);
+  await page.getByRole("button", { name: "New Rule" }).click();
+  const form = dialog("New Rule");
+  desk.answer = () => refusal("input_invalid", { fields: { "conditions.0.values": ["Enter a value"] } });
+  await form.getByRole("button", { name: "Try on the newest tickets" }).click();
+  await expect.element(form.getByText("Enter a value")).toBeVisible();
+  await form.getByRole("textbox", { name: "Value" }).first().fill("refund, money back");
+  await form.getByRole("textbox", { name: "Value" }).last().fill("refund");
+  desk.answer = () => ({ looked: 1_000, tickets: 1_000, items: [tried] });
+  await form.getByRole("button", { name: "Try on the newest tickets" }).click();
+  const trial = form.getByRole("region", { name: "Trial" });
+  await expect.element(trial).toMatchTextContent(/changed 1 on 1,000 occasions.*Ticket: 0007 · Refund <b>please<\/b>/);
+  await expect.element(trial).toMatchTextContent("Adds tags: refund");
+  await form.getByRole("textbox", { name: "Name" }).fill("Refunds");
+  desk.answer = () => refunds;
+  await form.getByRole("button", { name: "Save and switch on" }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(desk.requests.at(-1)).toEqual([
+    "POST ",
+    {
+      name: "Refunds",
+      trigger: "created",
+      delayHours: null,
+      matches: "all",
+      conditions: [{ field: "words", comparison: "contains", values: ["refund", "money back"] }],
+      actions: [{ action: "add_tags", values: ["refund"] }],
+      isOn: true,
+      idempotencyKey: expect.any(String),
+    },
+  ]);
+});
+
+test("a change says which version it is of; one that was changed meanwhile is refused", async () => {
+  const desk = await open();
+  await page.getByRole("button", { name: "Edit Refunds" }).click();
+  const form = dialog("Edit Rule");
+  desk.answer = () => refusal("rule_changed_meanwhile", { version: 4 });
+  await form.getByRole("combobox", { name: "When" }).selectOptions("since the ticket was created");
+  await form.getByRole("textbox", { name: "Hours" }).fill("24");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(form.getByText("This rule was changed meanwhile")).toBeVisible();
+  expect(desk.requests).toMatchObject([
+    [`PUT /${refunds.id}`, { trigger: "since_created", delayHours: 24, expectedVersion: 3 }],
+  ]);
+});
+
+test("a rule that was begun at a ticket is of its sender and subject", async () => {
+  beganRule.set(draftLike({ subject: "Re: AW: Refund, please", sender: "jane@customer.example" }));
+  await open([]);
+  const values = dialog("New Rule").getByRole("textbox", { name: "Value" });
+  await expect.element(values.nth(0)).toHaveValue("Refund please");
+  await expect.element(values.nth(1)).toHaveValue("jane@customer.example");
+});
