@@ -1,4 +1,5 @@
--- Stores each ticket's owner and its position in the orders that messages change (ticket_places).
+-- Copies to ticket_places what the list sorts and filters by and a message can change, such as who waits since when, and the
+-- assignee. These columns have their indexes on that narrow table, so that a message changes no index of support_tickets.
 create or replace function keep_ticket_place() returns trigger language plpgsql as $$
 declare
   waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;
