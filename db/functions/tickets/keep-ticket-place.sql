@@ -1,5 +1,5 @@
--- Copies to ticket_places what the list sorts and filters by and a message can change, such as who waits since when, and the
--- assignee. These columns have their indexes on that narrow table, so that a message changes no index of support_tickets.
+-- Copies to ticket_places what messages change in the list's orders, with the columns that go with it in an index, such as the
+-- assignee. With these indexes on the ticket itself, each message would write all indexes of the ticket anew.
 create or replace function keep_ticket_place() returns trigger language plpgsql as $$
 declare
   waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;

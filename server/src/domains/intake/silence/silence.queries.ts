@@ -17,7 +17,7 @@ export async function selectNewestMail(tx: TenantTx, usual: UsualPeriod): Promis
   return row?.received_at;
 }
 
-/** Returns the hours in which such mail came in the `days` before `until`, in order. Each is counted from 1970. */
+/** Returns the hours in which such mail came in the `days` before `until`, in order, each as its number since 1970. */
 export async function selectMailHours(
   tx: TenantTx,
   usual: UsualPeriod,
