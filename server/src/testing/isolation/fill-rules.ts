@@ -3,7 +3,10 @@ import type { Desk } from "../open-desk.ts";
 import { makeTicket } from "../test-desk.ts";
 import type { Person } from "../test-people.ts";
 
-/** Makes a rule that ran on a ticket of its own, and one on time that waits; the first is the one to do things with. */
+/**
+ * Makes two rules: one that ran on a ticket made for it, and one with a delay that still waits. Returns the first, for requests that
+ * name a rule, and its ticket.
+ */
 export async function fillRules(app: Desk, { owner, secret }: { owner: Person; secret: string }) {
   const words = `rule ${secret}`;
   const rule = await owner.api.rules.create({

@@ -22,7 +22,8 @@ interface ReplyRecipientsProps {
  */
 export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave }: ReplyRecipientsProps) {
   const { chosen, isOwn, newcomers, isChoice, isEarlier, fault } = recipients;
-  const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
+  // While nobody is chosen, the fault is shown only after an attempt to send.
+  const hasAny = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
   return (
     <div className="-mt-0.5 flex flex-col gap-1">
       <RecipientRows
@@ -34,7 +35,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
         isReadOnly={isSending}
         offers="above"
         news={recipients.news}
-        fault={showsFault || isTooMany ? fault : null}
+        fault={showsFault || hasAny ? fault : null}
         onChange={recipients.edit}
         onLeave={onLeave}
         aside={
@@ -51,7 +52,9 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
         }
       />
       <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
-        {recipients.madeOver !== null && <MadeOver recipients={recipients} isSending={isSending} onLeave={onLeave} />}
+        {recipients.madeOver !== null && (
+          <CustomerChanged recipients={recipients} isSending={isSending} onLeave={onLeave} />
+        )}
         {recipients.crowd !== null && (
           <p role="status" className="text-soft">
             All would be {recipients.crowd} people, and a mail can go to {limits.recipientsPerMail}.
@@ -68,10 +71,10 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
   );
 }
 
-type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
+type HintProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
 
 /** Says that the ticket's customer changed meanwhile, and whether the reply goes to the new one. */
-function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
+function CustomerChanged({ recipients, isSending, onLeave }: HintProps) {
   const { madeOver } = recipients;
   if (madeOver === null) return null;
   const name = customerLabel({ ...madeOver, customerId: madeOver.customer.id });
@@ -90,7 +93,7 @@ function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
 }
 
 /** Says that an older message is answered, and leads back to the newest. */
-function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
+function EarlierAnswered({ recipients, isSending, onLeave }: HintProps) {
   const { answered } = recipients;
   return (
     <div role="status" className="flex min-w-0 items-center gap-1.5 text-soft">
@@ -110,7 +113,7 @@ function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
   );
 }
 
-function AnswerNewest({ recipients, isSending, onLeave, children }: EarlierProps & { children: ReactNode }) {
+function AnswerNewest({ recipients, isSending, onLeave, children }: HintProps & { children: ReactNode }) {
   return (
     <button
       type="button"
