@@ -15,7 +15,7 @@ export const auditKinds = {
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 
-/** Every action in the audit log (docs/product.md#the-audit-log), in the words of its screen. A new action needs a line here. */
+/** Every action in the audit log (docs/product.md#the-audit-log), worded as its screen shows it. A new action needs a line here. */
 const auditActions = {
   "account.password-reset": "Chose a new password by a link in a mail",
   "account.signed-in": "Signed in",
@@ -111,13 +111,13 @@ const auditActions = {
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;
 export type AuditAction = keyof typeof auditActions;
 
-/** Returns an action in words; an action of an earlier version as recorded. */
+/** Returns an action in words. An action that only an earlier version recorded is returned as it was recorded. */
 export function actionWords(action: string): string {
   const [, words = action] = Object.entries(auditActions).find(([name]) => name === action) ?? [];
   return words;
 }
 
-/** Actions that are repeated again and again: for one address and device the log keeps one line an hour, with a count. */
+/** Actions that repeat often. The log keeps one line an hour, with a count, for those of one address and device. */
 export const auditedTogether = [
   "account.sign-in-failed",
   "account.sign-in-limited",
@@ -126,15 +126,15 @@ export const auditedTogether = [
 ] as const satisfies AuditAction[];
 
 /**
- * Names the actor as "Ada Moss <ada@example.com>", as they were called then. A refused sign-in names nobody, as it may not be the
- * account's owner.
+ * Names the actor as "Ada Moss <ada@example.com>", with the name and address of that time. A refused sign-in names nobody, as the
+ * person who tried may not be the account's owner.
  */
-export function actorWords({ action, actorId, actorName, actorEmail }: Doer): string {
+export function actorWords({ action, actorId, actorName, actorEmail }: RecordedActor): string {
   if (action === "account.sign-in-failed" || action === "account.sign-in-limited") return "Somebody not signed in";
   if (actorName === null) return actorId === null ? "System" : "Unknown";
   return actorEmail === null ? actorName : namedAddress({ name: actorName, email: actorEmail });
 }
-type Doer = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
+type RecordedActor = { action: string; actorId: string | null; actorName: string | null; actorEmail: string | null };
 
 /** A field of the e-mail settings in the words of its page; any other as it is called. */
 function labelOf(name: string): string {
@@ -143,7 +143,7 @@ function labelOf(name: string): string {
   return audited ?? label;
 }
 
-/** Says what a setting was and is, such as `Sender Name: "Acme" → "Acme Care"`; of a logo only whether there is one. */
+/** Words a change as the old and new values, such as `Sender Name: "Acme" → "Acme Care"`. A logo is only called set or removed. */
 function changeWords([name, change]: [string, unknown]): string {
   const { from, to } = { from: undefined, to: undefined, ...Object(change) };
   if (name === "logoUrl") return `${labelOf(name)}: ${to === null ? "removed" : "set"}`;
@@ -152,17 +152,17 @@ function changeWords([name, change]: [string, unknown]): string {
   return `${labelOf(name)}: ${words(from)} → ${words(to)}`;
 }
 
-/** Returns the rest of an entry, such as "from: agent, to: admin"; ids are left out. */
+/** Words an entry's details, such as "from: agent, to: admin". It leaves out ids, which tell a reader nothing. */
 export function detailWords(details: Record<string, unknown>): string {
   const { changes, changed, ...others } = details;
-  // An earlier version recorded the fields without their values.
+  // An earlier version recorded only the names of the changed fields.
   const names = Array.isArray(changed) ? [`changed: ${changed.map((name) => labelOf(String(name))).join(", ")}`] : [];
   const edits = Object.entries(Object(changes)).map(changeWords).join("; ");
   return [...names, edits, plainWords(others)].filter(Boolean).join(", ");
 }
 
 function plainWords(details: Record<string, unknown>): string {
-  // The database keeps no order, so the old value is moved before the new one.
+  // The database does not keep the order of the keys, so the old value is put before the new one here.
   const { from, ...rest } = details;
   const parts = Object.entries({ from, ...rest }).flatMap(([key, value]) => {
     const text = valueWords(value);

@@ -1,6 +1,6 @@
 import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 
-/** What starts a rule, in the words of its sentence; a `delay` is a time after it. */
+/** What starts a rule, worded for the rule's sentence. With `delay`, the rule runs some hours later. */
 export const ruleTriggers = {
   created: { label: "a ticket is created" },
   customer_wrote: { label: "the customer replies" },
@@ -44,7 +44,7 @@ export const ruleFields = {
 } as const satisfies Record<string, { label: string; kind: RuleComparisonKind; choices?: readonly string[] }>;
 export type RuleField = keyof typeof ruleFields;
 
-/** What a rule does, in the words of its sentence. `value` says what its values are. */
+/** What a rule does, worded for the rule's sentence. `value` is the kind of values that the action takes. */
 export const ruleActions = {
   assign: { label: "Assign to", value: "person" },
   add_tags: { label: "Add tags", value: "tags" },
@@ -89,7 +89,7 @@ function valueWords(kind: string, values: readonly string[], nameOf: NameOf): st
   return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }
 
-/** Somebody a rule names. */
+/** Words a person that a rule refers to. */
 function personWords(value: string, nameOf: NameOf): string {
   return value === nobody ? "nobody" : (nameOf(value) ?? "a colleague who left");
 }

@@ -138,27 +138,27 @@ test.each([
 });
 
 test.each([
-  ["with blanks folded", "  Two   spaces\tand a tab ", "Two spaces and a tab"],
-  ["of nothing", "", "No Subject"],
-  ["of blanks", "   ", "No Subject"],
-  ["of a mark alone", "Re:", "No Subject"],
-  ["of marks alone", "AW: WG: ", "No Subject"],
-  ["whole, however long", `AW: ${long}`, long],
-  ["whole, up to a line of a mail", "x".repeat(998), "x".repeat(998)],
-  ["cut, beyond a line of a mail", "x".repeat(999), `${"x".repeat(995)}...`],
+  ["with each run of blanks as one space", "  Two   spaces\tand a tab ", "Two spaces and a tab"],
+  ["as a placeholder if it is empty", "", "No Subject"],
+  ["as a placeholder if it is only blanks", "   ", "No Subject"],
+  ["as a placeholder if it is only one mark", "Re:", "No Subject"],
+  ["as a placeholder if it is only marks", "AW: WG: ", "No Subject"],
+  ["whole, after its mark", `AW: ${long}`, long],
+  ["whole, up to the longest line of a mail", "x".repeat(998), "x".repeat(998)],
+  ["cut, beyond the longest line of a mail", "x".repeat(999), `${"x".repeat(995)}...`],
   ["cut between two characters", "😀".repeat(1_000), `${"😀".repeat(995)}...`],
 ])("keeps a subject %s", (_, subject, expected) => {
   expect(cleanSubject(subject)).toBe(expected);
 });
 
-test("removes only the marks of answers, and a second time changes nothing", () => {
+test("removes answer marks without forward marks, or all marks, and changes nothing when repeated", () => {
   expect(withoutAnswerMarks("SV: AW: Fwd: Where?")).toBe("Fwd: Where?");
   expect(bareSubject(bareSubject("Re: TR: SV: Where?"))).toBe("Where?");
   expect(withoutAnswerMarks("VS: the other lamp")).toBe("VS: the other lamp");
   expect(withoutAnswerMarks("VS: Tilaus")).toBe("Tilaus");
 });
 
-test("an ambiguous word is a mark if the mail is an answer by its header", () => {
+test("an ambiguous word is a mark if the mail's header says that the mail is an answer", () => {
   for (const subject of ["VS: the other lamp", "tr: the other lamp", "NA: the other lamp", "Réf : the other lamp"])
     expect(cleanSubject(subject, true), subject).toBe("the other lamp");
   for (const subject of ["Order: 1042", "Refund: 20 EUR", "[EXTERNAL] Where is it?"])
@@ -166,9 +166,9 @@ test("an ambiguous word is a mark if the mail is an answer by its header", () =>
 });
 
 test.each(["Re:", "Re", " ", "\u200F", "回复：", "a\u0301", "[Ticket: ", "Re[1]", "[EXTERNAL] ", "VS: ", "*****"])(
-  "a subject of very many %j becomes one of a ticket",
+  "a subject that repeats %j very often becomes a valid subject of a ticket, in linear time",
   (unit) => {
-    // With quadratic work, this many would exceed the test's time limit.
+    // Code that takes quadratic time would exceed the test's time limit here.
     const subject = cleanSubject(unit.repeat(500_000));
     expect(subject).not.toBe("");
     expect(subject.length).toBeLessThanOrEqual(limits.mailSubjectLength);

@@ -1,4 +1,5 @@
--- Stores each ticket's owner and its position in the orders that messages change (ticket_places).
+-- Copies to ticket_places what messages change in the list's orders, with the columns that go with it in an index, such as the
+-- assignee. With these indexes on the ticket itself, each message would write all indexes of the ticket anew.
 create or replace function keep_ticket_place() returns trigger language plpgsql as $$
 declare
   waiting constant timestamptz := case when new.is_archived then 'infinity' else coalesce(new.waiting_since, 'infinity') end;

@@ -58,8 +58,8 @@ export function selectEventsAfter(tx: TenantTx, after: number, limit: number): P
 }
 
 /**
- * Returns the number before the first event of the last `ms` milliseconds, looking at the `limit` latest events only;
- * null if there was none.
+ * Returns the number just before the first event of the last `ms` milliseconds, or null if there was no event in that time.
+ * It looks only at the `limit` latest events.
  */
 export async function selectNumberBefore(tx: TenantTx, ms: number, limit: number): Promise<number | null> {
   const latest = tx.selectFrom("events").select(["number", "created_at"]).orderBy("number", "desc").limit(limit);

@@ -21,17 +21,17 @@ test("each picture has the size reserved for it and the widths listed", () => {
   const pictures = [...page.matchAll(/<(?:img|source) [^>]*shots\/[^>]*>/g)].map(([element]) => element);
   expect(pictures.length).toBeGreaterThan(12);
   for (const picture of pictures) {
-    const promised = attribute(picture, "srcSet").split(", ");
-    const [last = ""] = promised.at(-1)?.split(" ") ?? [];
+    const listed = attribute(picture, "srcSet").split(", ");
+    const [last = ""] = listed.at(-1)?.split(" ") ?? [];
     expect([last, Number(attribute(picture, "width")), Number(attribute(picture, "height"))]).toEqual([
       last,
       ...sizeOf(last),
     ]);
-    for (const [path = "", width] of promised.map((one) => one.split(" "))) expect(`${sizeOf(path)[0]}w`).toBe(width);
+    for (const [path = "", width] of listed.map((one) => one.split(" "))) expect(`${sizeOf(path)[0]}w`).toBe(width);
   }
 });
 
-test("every picture has a description, or repeats one that has", () => {
+test("every picture has a description, except the eight that repeat a described one", () => {
   const images = [...page.matchAll(/<img [^>]*>/g)].map(([element]) => element);
   for (const image of images) expect(image).toMatch(/ alt="/);
   const undescribed = images.filter((image) => attribute(image, "alt") === "" && image.includes("shots/"));
@@ -45,7 +45,7 @@ test("anchors exist on the page", () => {
 });
 
 test.each(["index.html", "privacy.html", "terms.html"])(
-  "nothing of %s comes from elsewhere, and nothing is inline that the policy refuses",
+  "%s loads nothing from other hosts, and has no inline style or script that the policy refuses",
   (file) => {
     const html = renderPage(file) ?? "";
     const addresses = [...html.matchAll(/(?:src|href|poster|action)="([^"]*)"/g)].map(([, address]) => address);

@@ -7,7 +7,7 @@ export function loginAddress(from: string): string {
   return from === HOME ? "/login" : `/login?next=${encodeURIComponent(from)}`;
 }
 
-/** The same, saying that the session ended unexpectedly. */
+/** Returns the same URL with the error that the session ended unexpectedly. */
 export function endedAddress(from: string): string {
   const address = loginAddress(from);
   return `${address}${address.includes("?") ? "&" : "?"}error=session_ended`;
@@ -22,19 +22,19 @@ export function nextAddress(search: string): string {
 let isSigningOut = false;
 let isLeaving = false;
 
-/** Whether an ended session is expected, as after signing out, so that it needs no way back. */
+/** Sets whether the session is expected to end, as it is while signing out. `leaveForLogin` then does nothing. */
 export function expectSignOut(expected: boolean): void {
   isSigningOut = expected;
 }
 
-/** Goes to the sign-in because the session has ended, and back here afterwards. */
+/** Opens the sign-in because the session has ended. Signing in leads back to this page. */
 export function leaveForLogin(): void {
   if (isSigningOut) return;
   isLeaving = true;
   location.replace(endedAddress(location.pathname + location.search));
 }
 
-/** Whether this page is being left for the sign-in, so that nothing can be saved any more. */
+/** Whether this page is being left for the sign-in. Nothing on it can be saved any more. */
 export function isLeavingForLogin(): boolean {
   return isLeaving;
 }

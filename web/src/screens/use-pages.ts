@@ -15,8 +15,9 @@ export interface Pages<Row> {
   items: readonly Row[] | undefined;
   /** Identifies the list: all its refreshes have the same value. */
   asked: string;
-  /** The ids that the last refresh found new or different, and when that was, in milliseconds. */
+  /** The ids that the last refresh found new or different. */
   changed: readonly string[];
+  /** When the list was last loaded, in milliseconds. */
   loadedAt: number;
   /** Whether the rows still belong to the list before. */
   isOutdated: boolean;
@@ -40,8 +41,8 @@ interface PagesOptions<Page extends ListPage> {
 type CachedPages<Page extends ListPage> = InfiniteData<Loaded<Page>, string | null>;
 
 /**
- * Loads a list page by page and keeps the loaded part up to date; `latest` is that part with what the newest page says beside its
- * rows, such as totals.
+ * Loads a list page by page and keeps the loaded part up to date. `latest` has that part's rows, and what the endpoint returned last
+ * beside rows, such as totals.
  */
 export function usePages<Page extends ListPage>({
   queryKey,
@@ -153,7 +154,7 @@ function changedRows(before: ListPage, items: ListPage["items"]): string[] {
     .map(({ id }) => id);
 }
 
-/** Keeps the first of two equal rows: a row that moves while pages are fetched is in its new place and in the old one. */
+/** Keeps each row once, in its first place: a row that moves while pages are fetched is in its new place and in the old one. */
 function distinct<Row extends { id: string }>(items: readonly Row[]): Row[] {
   return [...new Map(items.map((row) => [row.id, row])).values()];
 }

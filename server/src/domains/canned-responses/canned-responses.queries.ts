@@ -41,7 +41,7 @@ export function selectResponse(tx: TenantTx, id: string): Promise<CannedResponse
     .executeTakeFirst();
 }
 
-/** Selects a response's author, even if it was deleted; undefined if there never was one. */
+/** Selects the author of a response, deleted or not; undefined if no response ever had this id. */
 export function selectMaker(tx: TenantTx, id: string): Promise<{ id: string | null } | undefined> {
   return tx.selectFrom("canned_responses").select("created_by as id").where("id", "=", id).executeTakeFirst();
 }
@@ -77,7 +77,7 @@ export function updateResponse(
     .executeTakeFirst();
 }
 
-/** Hides a response; returns false if it does not exist, hidden or not. */
+/** Hides a response, which may be hidden already. Returns false if it does not exist. */
 export async function hideResponse(tx: TenantTx, id: string, updatedBy: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("canned_responses")

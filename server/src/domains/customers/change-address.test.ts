@@ -11,14 +11,14 @@ import { redactCustomer, saveStoreCustomers } from "./index.ts";
 
 let desk: Desk;
 let store: TestTenant;
-let at: MailAtDesk;
+let mail: MailAtDesk;
 let agent: Person;
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
   desk = await openDesk({ roles: ["web", "worker"] });
   store = await desk.makeTenant();
-  at = mailAtDesk(desk, store);
+  mail = mailAtDesk(desk, store);
   agent = await addColleague(desk, { tenantId: store.id }, "agent");
   admin = await addColleague(desk, { tenantId: store.id }, "admin");
   other = await newOwner(desk);
@@ -30,16 +30,15 @@ type Change = "add" | "remove" | "make-main";
 const change = (id: string, email: string, how: Change, person = agent) =>
   person.api.customers.changeAddress({ id, email, change: how });
 
-/** Makes a customer with two addresses. */
-async function ann() {
+async function newAnnWithTwoAddresses() {
   const [main, second] = [newAddress("ann"), newAddress("second")];
   const { id } = await agent.api.customers.create({ email: main, name: "Ann" });
   await change(id, second.toUpperCase(), "add");
   return { id, main, second };
 }
 
-test("adds, promotes and removes an address once each, in the audit log and on the screens", async () => {
-  const { id, main, second } = await ann();
+test("adds, promotes and removes an address, and records each change once, however often it is asked for", async () => {
+  const { id, main, second } = await newAnnWithTwoAddresses();
   expect(await change(id, second, "add")).toMatchObject({ email: main, addresses: [main, second] });
   expect(await change(id, second, "make-main")).toMatchObject({ email: second, addresses: [second, main] });
   await expect(change(id, second, "remove")).rejects.toMatchObject({ code: "customer_address_is_main" });
@@ -62,16 +61,16 @@ test("adds, promotes and removes an address once each, in the audit log and on t
   ]);
 });
 
-test("threads mail from any of a customer's addresses into their tickets, and finds them by it", async () => {
-  const { id, main, second } = await ann();
-  const first = await at.send({ from: second, subject: "A vase", text: "Where is the vase?", check: "pass" });
+test("threads mail from any of a customer's addresses into their tickets, and finds the customer by each address", async () => {
+  const { id, main, second } = await newAnnWithTwoAddresses();
+  const first = await mail.send({ from: second, subject: "A vase", text: "Where is the vase?", check: "pass" });
   const ticket = await agent.api.tickets.get({ id: first.ticket_id ?? "" });
   expect(ticket).toMatchObject({
     customer: { id, email: main },
     messages: [{ authorEmail: second, audience: "customer" }],
   });
   const label = `[Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;
-  const again = await at.send({ from: main, subject: `Re: A vase ${label}`, text: "Hello?", check: "pass" });
+  const again = await mail.send({ from: main, subject: `Re: A vase ${label}`, text: "Hello?", check: "pass" });
   expect(again.ticket_id).toBe(ticket.id);
   for (const customer of [main, second])
     expect((await agent.api.tickets.list({ customer })).items.map((one) => one.id)).toEqual([ticket.id]);
@@ -100,12 +99,12 @@ test("threads mail from any of a customer's addresses into their tickets, and fi
   ).toMatchObject({ customerId: id });
 });
 
-test("admits a second address to the conversation while it belongs to the customer, and no longer", async () => {
+test("counts a second address's messages as the customer's only while the address belongs to the customer", async () => {
   const [main, second] = [newAddress("ann"), newAddress("second")];
   const messageId = `${randomUUID()}@people.example`;
   const headers = [`Message-ID: <${messageId}>`];
-  const { ticket_id } = await at.send({ from: main, text: "Where is it?", headers, check: "pass" });
-  await at.send({ from: second, text: "From my phone.", headers: [`In-Reply-To: <${messageId}>`], check: "pass" });
+  const { ticket_id } = await mail.send({ from: main, text: "Where is it?", headers, check: "pass" });
+  await mail.send({ from: second, text: "From my phone.", headers: [`In-Reply-To: <${messageId}>`], check: "pass" });
   const { customerId, messages } = await agent.api.tickets.get({ id: ticket_id ?? "" });
   expect(messages.map(({ audience }) => audience)).toEqual(["customer", "side"]);
   const audiences = async () =>
@@ -116,8 +115,8 @@ test("admits a second address to the conversation while it belongs to the custom
   expect(await audiences()).toEqual(["customer", "side"]);
 });
 
-test("never gives one address to two customers, and lets nobody change those of another store", async () => {
-  const { id, second } = await ann();
+test("never gives one address to two customers, and lets nobody change the addresses of another store's customers", async () => {
+  const { id, second } = await newAnnWithTwoAddresses();
   const cleo = await agent.api.customers.create({ email: newAddress("cleo") });
   await expect(change(cleo.id, second, "add")).rejects.toMatchObject({
     code: "customer_email_taken",
@@ -128,7 +127,7 @@ test("never gives one address to two customers, and lets nobody change those of 
     code: "customer_email_taken",
   });
   await expect(change(id, newAddress("any"), "add", other)).rejects.toMatchObject({ code: "customer_not_found" });
-  // It is free in another store.
+  // The same address is free in another store.
   expect((await other.api.customers.create({ email: second })).email).toBe(second);
   for (let round = 0; round < 5; round++) {
     const wanted = newAddress("race");
@@ -136,7 +135,7 @@ test("never gives one address to two customers, and lets nobody change those of 
       change(id, wanted, "add"),
       change(cleo.id, wanted, "add", admin),
       agent.api.customers.create({ email: wanted }),
-      at.send({ from: wanted, check: "pass" }),
+      mail.send({ from: wanted, check: "pass" }),
     ]);
     const owners = await desk.asOwner<{ customer_id: string }>(
       "select customer_id from customer_addresses where email = $1",
@@ -150,7 +149,7 @@ test("never gives one address to two customers, and lets nobody change those of 
 });
 
 test("links a store's customer by a second address, and takes no address from another customer", async () => {
-  const { id, main, second } = await ann();
+  const { id, main, second } = await newAnnWithTwoAddresses();
   const save = (...customers: Parameters<typeof storeCustomer>[0][]) =>
     desk.db.withTenant(store.id, (tx) =>
       saveStoreCustomers(
@@ -168,19 +167,19 @@ test("links a store's customer by a second address, and takes no address from an
 
 test("blocks or erases a customer with all of their addresses", async () => {
   const word = randomUUID().replace(/\d|-/g, "").padEnd(12, "q");
-  const { id, main } = await ann();
+  const { id, main } = await newAnnWithTwoAddresses();
   await change(id, `${word}@people.example`, "add");
-  const own = await at.send({ from: `${word}@people.example`, text: "Where is it?", check: "pass" });
+  const own = await mail.send({ from: `${word}@people.example`, text: "Where is it?", check: "pass" });
   expect((await agent.api.tickets.get({ id: own.ticket_id ?? "" })).customerId).toBe(id);
   await admin.api.blockedSenders.add({ sender: main, reason: "" });
-  expect((await at.send({ from: `${word}@people.example`, text: "Again.", check: "pass" })).state).toBe("blocked");
+  expect((await mail.send({ from: `${word}@people.example`, text: "Again.", check: "pass" })).state).toBe("blocked");
   await desk.db.withTenant(store.id, (tx) => redactCustomer(tx, id));
   await untilFolded(desk, store.id);
   expect(await tablesWith(desk, word)).toEqual([]);
 });
 
 test("never makes the store's own address a customer's", async () => {
-  const { id } = await ann();
+  const { id } = await newAnnWithTwoAddresses();
   const refused = {
     code: "input_invalid",
     data: { fields: { email: [`${store.address} is an address of this store`] } },

@@ -49,7 +49,7 @@ test("adds a new customer once, with the store's figures and the time they joine
   expect(await save(customer, customer)).toEqual([]);
 });
 
-test("links a customer who wrote before by their address, with the store's name and their ticket", async () => {
+test("links a store's customer to somebody who wrote from the same address, and keeps their ticket", async () => {
   const email = newAddress("wrote");
   const ticket = await makeTicket(app, owner, { from: email });
   const customer = storeCustomer({ email, phone: "+1 1" });
@@ -67,7 +67,7 @@ test("keeps our name, address and phone where the store has none", async () => {
   expect(await byStoreId(customer.shopifyId)).toMatchObject({ id: created.id, name: "Ann", email, phone: "1" });
 });
 
-test("ignores older data, and takes figures of the same time", async () => {
+test("ignores data older than what is stored, but takes new figures from data of the same time", async () => {
   const customer = storeCustomer({ email: newAddress(), updatedAt: later });
   const [id = ""] = await save(customer);
   const before = await owner.api.customers.get({ id });
@@ -122,7 +122,7 @@ test("swaps the addresses of two customers at once, and rotates those of three",
   for (const { shopifyId, email } of turned) expect(await byStoreId(shopifyId)).toMatchObject({ email });
 });
 
-test("changes nobody in a ring that an outsider breaks", async () => {
+test("leaves all addresses as they are when one customer's new address waits for an address that is taken", async () => {
   const emails = [newAddress("a"), newAddress("b")];
   const [first, second] = emails.map((email) => storeCustomer({ email })) as [StoreCustomer, StoreCustomer];
   await save(first, second);
@@ -133,7 +133,7 @@ test("changes nobody in a ring that an outsider breaks", async () => {
   expect(await byStoreId(second.shopifyId)).toMatchObject({ email: second.email });
 });
 
-test("takes a new id with the same address for the same customer, and an older id for another", async () => {
+test("takes newer data with a new id and a known address for the same customer, and older data for another one", async () => {
   const email = newAddress("again");
   const first = storeCustomer({ email, updatedAt: later });
   const [id] = await save(first);
@@ -147,7 +147,7 @@ test("takes a new id with the same address for the same customer, and an older i
   expect(await byStoreId(first.shopifyId)).toBeUndefined();
 });
 
-test("tells two customers apart when both arrive, one of whom had the other's address before", async () => {
+test("tells two customers apart when one has the other's former address and both are saved together", async () => {
   const email = newAddress("passed");
   const first = storeCustomer({ email });
   const [id] = await save(first);
@@ -158,7 +158,7 @@ test("tells two customers apart when both arrive, one of whom had the other's ad
   expect(await byStoreId(heir.shopifyId)).toMatchObject({ name: "Heir", email });
 });
 
-test("saves the same customers at once in different orders, once and without deadlock", async () => {
+test("saves each customer once, without a deadlock, when lists in different orders are saved at the same time", async () => {
   const many = Array.from({ length: 40 }, () => storeCustomer({ email: newAddress() }));
   const newer = many.map((customer) => ({ ...customer, totalOrders: 7, updatedAt: later }));
   await Promise.all([save(...many), save(...[...newer].reverse()), save(...newer), save(...[...many].reverse())]);
@@ -170,7 +170,7 @@ test("saves the same customers at once in different orders, once and without dea
   expect(rows.map((row) => row.total_orders)).toEqual(many.map(() => 7));
 });
 
-test("makes one customer of a mail and a sync at the same moment", async () => {
+test("makes only one customer when a mail and a sync bring the same address at the same time", async () => {
   const emails = Array.from({ length: 10 }, () => newAddress("both"));
   const customers = emails.map((email) => storeCustomer({ email }));
   await Promise.all([...emails.map((email) => makeTicket(app, owner, { from: email })), save(...customers)]);

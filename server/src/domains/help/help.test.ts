@@ -24,9 +24,9 @@ const figuresOf = async (person: Person) => {
   return { views, rating, ratingCount, helpfulCount, notHelpfulCount };
 };
 const none = { views: 0, rating: null, ratingCount: 0, helpfulCount: 0, notHelpfulCount: 0 };
-const yesterday = "update help_uses set opened_on = opened_on - 1 where user_id = $1";
+const moveOpeningsBackADay = "update help_uses set opened_on = opened_on - 1 where user_id = $1";
 
-test("counts in each category its articles, each of which is in one", async () => {
+test("puts each article in one category, and says how many articles a category has", async () => {
   const { items } = await agent.api.help.categories();
   expect(items.map(({ id }) => id)).toEqual(helpCategoryIds);
   const all = (await agent.api.help.list({})).items;
@@ -38,14 +38,14 @@ test("counts in each category its articles, each of which is in one", async () =
   expect(items.reduce((sum, { articleCount }) => sum + articleCount, 0)).toBe(all.length);
 });
 
-test("claims nothing before anybody read or voted", async () => {
+test("shows no views and no rating before anybody opened an article or voted", async () => {
   for (const { views, rating, ratingCount } of (await agent.api.help.list({})).items) {
     expect({ views, rating, ratingCount }).toEqual({ views: 0, rating: null, ratingCount: 0 });
   }
   expect((await agent.api.help.article({ article })).own).toEqual({ isHelpful: null, rating: null });
 });
 
-test("counts an opened article once a day per person, and not by reading it", async () => {
+test("counts an opened article once a day for each person, and does not count fetching it", async () => {
   await agent.api.help.article({ article });
   expect((await figuresOf(agent)).views).toBe(0);
   expect(await agent.api.help.countView({ article })).toEqual({ views: 1 });
@@ -54,16 +54,16 @@ test("counts an opened article once a day per person, and not by reading it", as
   await owner.api.help.countView({ article });
   await stranger.api.help.countView({ article });
   expect((await figuresOf(agent)).views).toBe(3);
-  await app?.asOwner(yesterday, [agent.userId], agent.tenantId);
+  await app?.asOwner(moveOpeningsBackADay, [agent.userId], agent.tenantId);
   expect(await agent.api.help.countView({ article })).toEqual({ views: 4 });
 });
 
-test("counts four first openings at once as one", async () => {
+test("counts four simultaneous first views by one person as one", async () => {
   await Promise.all([1, 2, 3, 4].map(() => agent.api.help.countView({ article })));
   expect((await figuresOf(agent)).views).toBe(1);
 });
 
-test("stores one's own vote once, lets it change, and returns it later", async () => {
+test("stores a person's vote once, lets them change it, and returns it to them later", async () => {
   const cases = [
     [{ isHelpful: true }, { isHelpful: true, rating: null }, { helpfulCount: 1, notHelpfulCount: 0, rating: null }],
     [{ rating: 4 }, { isHelpful: true, rating: 4 }, { helpfulCount: 1, notHelpfulCount: 0, rating: 4 }],
@@ -93,7 +93,7 @@ test("adds up votes over all stores, and reveals nobody's", async () => {
   expect(JSON.stringify(seen)).not.toMatch(new RegExp([agent.userId, owner.tenantId].join("|")));
 });
 
-test("deletes a deleted person's votes, but keeps their reading", async () => {
+test("deletes a deleted person's votes, but keeps their views", async () => {
   await agent.api.help.countView({ article });
   await agent.api.help.vote({ article, isHelpful: true, rating: 5 });
   await owner.api.team.delete({ id: agent.userId });
@@ -161,9 +161,9 @@ test("makes the most read articles popular and lists them first, also in a searc
   expect(few[limits.popularArticles]).toMatchObject({ id: two, isPopular: false, views: 2 });
   await agent.api.help.countView({ article: one });
   const enough = limits.viewsOfPopular;
-  const opened = "update help_figures set views = $2 where article_id = $1";
-  await app?.asOwner(opened, [one, enough]);
-  await app?.asOwner(opened, [two, enough + 1]);
+  const setViews = "update help_figures set views = $2 where article_id = $1";
+  await app?.asOwner(setViews, [one, enough]);
+  await app?.asOwner(setViews, [two, enough + 1]);
   const after = (await stranger.api.help.list({})).items;
   expect(after.slice(0, 2)).toMatchObject([
     { id: two, isPopular: true, views: enough + 1 },
@@ -174,7 +174,7 @@ test("makes the most read articles popular and lists them first, also in a searc
   expect((await found(words))[0]).toBe(one);
 });
 
-test("offers each video's words as text", async () => {
+test("has the article that goes with each video", async () => {
   for (const { article: id } of videoIds.map((each) => videos[each])) {
     expect(await agent.api.help.article({ article: id })).toMatchObject({ id });
   }

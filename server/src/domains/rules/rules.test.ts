@@ -20,24 +20,24 @@ beforeEach(async () => {
   for (const { id } of (await admin.api.rules.list()).items) await admin.api.rules.remove({ id });
 });
 
-type Making = Parameters<Person["api"]["rules"]["create"]>[0];
-type Tried = Parameters<Person["api"]["rules"]["try"]>[0];
+type NewRule = Parameters<Person["api"]["rules"]["create"]>[0];
+type TriedRule = Parameters<Person["api"]["rules"]["try"]>[0];
 
-const refunds: Tried = {
+const refunds: TriedRule = {
   name: "Refunds",
   trigger: "created",
   conditions: [{ field: "words", comparison: "contains", values: ["refund", "money back"] }],
   actions: [{ action: "add_tags", values: ["refund"] }],
 };
-const make = (making: Partial<Making> = {}) =>
-  admin.api.rules.create({ ...refunds, isOn: true, idempotencyKey: randomUUID(), ...making });
+const make = (changes: Partial<NewRule> = {}) =>
+  admin.api.rules.create({ ...refunds, isOn: true, idempotencyKey: randomUUID(), ...changes });
 const get = (id: string) => dana.api.tickets.get({ id });
 const why = async (ticketId: string) => (await dana.api.rules.ofTicket({ ticketId })).items;
 const outcomes = async (ticketId: string) =>
   (await why(ticketId)).flatMap(({ rules }) => rules.map(({ name, outcome }) => `${name}: ${outcome}`));
 
 describe("a rule on a new ticket", () => {
-  test("changes it in the transaction that makes it, and its trail names the rule", async () => {
+  test("changes the ticket in the transaction that makes it, and the ticket's trail names the rule", async () => {
     await make({
       actions: [
         { action: "assign", values: [dana.userId] },
@@ -64,7 +64,7 @@ describe("a rule on a new ticket", () => {
     expect(items.filter(({ type, ticketId }) => type === "ticket_assigned" && ticketId === id)).toHaveLength(1);
   });
 
-  test("each sees what those before it changed, in their order", async () => {
+  test("sees what the rules before it in the order changed", async () => {
     const second = await make({
       name: "Second",
       conditions: [{ field: "tags", comparison: "has", values: ["Refund"] }],
@@ -79,9 +79,9 @@ describe("a rule on a new ticket", () => {
     expect(await get(later.id)).toMatchObject({ priority: "urgent" });
   });
 
-  test("what it cannot do is said, and the rest is done", async () => {
+  test("says which action it could not do, and does the others", async () => {
     const leaver = await addColleague(app, admin, "agent");
-    const actions: Making["actions"] = [
+    const actions: NewRule["actions"] = [
       { action: "assign", values: [leaver.userId] },
       { action: "add_tags", values: ["late"] },
     ];
@@ -94,7 +94,7 @@ describe("a rule on a new ticket", () => {
     expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["a colleague who left"] }]);
   });
 
-  test("one that is off, deleted or another store's does nothing", async () => {
+  test("does nothing when it is off, deleted or another store's", async () => {
     await make({ name: "Off", isOn: false });
     const { id: gone } = await make({ name: "Gone" });
     await admin.api.rules.remove({ id: gone });
@@ -105,7 +105,7 @@ describe("a rule on a new ticket", () => {
     expect(await why(id)).toEqual([]);
   });
 
-  test("a megabyte of text is read as far as the limit, and makes nobody wait", async () => {
+  test("reads a megabyte of text only as far as the limit", async () => {
     await make();
     const long = await makeTicket(app, admin, { description: `${"x ".repeat(500_000)} refund` });
     expect(await get(long.id)).toMatchObject({ tags: [] });
@@ -113,17 +113,17 @@ describe("a rule on a new ticket", () => {
 });
 
 describe("what starts rules", () => {
-  const tagged = (trigger: Making["trigger"]) =>
+  const makeTagging = (trigger: NewRule["trigger"]) =>
     make({ name: trigger, trigger, conditions: [], actions: [{ action: "add_tags", values: [trigger] }] });
 
-  test("the customer's reply, a colleague's reply and a change, each once", async () => {
-    await tagged("customer_wrote");
-    await tagged("answered");
-    await tagged("changed");
+  test("the customer's reply, a colleague's reply and a change each start rules once", async () => {
+    await makeTagging("customer_wrote");
+    await makeTagging("answered");
+    await makeTagging("changed");
     const { id } = await makeTicket(app, admin);
     expect((await get(id)).tags).toEqual([]);
     await customerReplies(app, admin, id, "And now?");
-    // What the rule changed is a change: the rules for those run after it.
+    // A change by a rule is a change too, so the rules for changes run after it.
     expect((await get(id)).tags).toEqual(["customer_wrote", "changed"]);
     await reply(dana, id);
     expect((await get(id)).tags).toEqual(["customer_wrote", "changed", "answered"]);
@@ -137,10 +137,10 @@ describe("what starts rules", () => {
     ]);
   });
 
-  test("two that undo each other end after one more round, and say so", async () => {
-    const on: Partial<Making> = { trigger: "changed", conditions: [] };
-    await make({ ...on, name: "On", actions: [{ action: "add_tags", values: ["x"] }] });
-    await make({ ...on, name: "Off", actions: [{ action: "remove_tags", values: ["x"] }] });
+  test("two rules that undo each other are stopped after one more round, and the ticket says so", async () => {
+    const onChange: Partial<NewRule> = { trigger: "changed", conditions: [] };
+    await make({ ...onChange, name: "On", actions: [{ action: "add_tags", values: ["x"] }] });
+    await make({ ...onChange, name: "Off", actions: [{ action: "remove_tags", values: ["x"] }] });
     const { id } = await makeTicket(app, admin);
     await dana.api.tickets.update({ id, priority: "low", expected: {} });
     expect((await get(id)).tags).toEqual([]);
@@ -150,7 +150,7 @@ describe("what starts rules", () => {
     ]);
   });
 
-  test("one that runs too often for a customer is switched off, and admins are told", async () => {
+  test("a rule that runs too often for one customer is switched off, and admins are told", async () => {
     const { id: ruleId, name } = await make();
     const from = "loop@customer.test";
     const first = await makeTicket(app, admin, { subject: "refund", from });
@@ -178,9 +178,9 @@ describe("what starts rules", () => {
 
 describe("a rule on time", () => {
   const late = { action: "add_tags", values: ["late"] } as const;
-  const waits = (trigger: Making["trigger"], delayHours = 2) =>
+  const makeDelayed = (trigger: NewRule["trigger"], delayHours = 2) =>
     make({ trigger, delayHours, conditions: [], actions: [{ ...late, values: [...late.values] }] });
-  /** Lets hours go by for the clocks of a ticket. */
+  /** Makes the rules that wait for a ticket due some hours earlier, as if that time had passed. */
   const pass = (ticketId: string, hours: number) =>
     app.asOwner(
       "update rule_timers set due_at = due_at - make_interval(hours => $2) where ticket_id = $1",
@@ -196,7 +196,7 @@ describe("a rule on time", () => {
     });
 
   test("runs once its time has come, and once only", async () => {
-    await waits("since_created");
+    await makeDelayed("since_created");
     const { id } = await makeTicket(app, admin);
     await pass(id, 1);
     await run();
@@ -208,8 +208,8 @@ describe("a rule on time", () => {
     expect((await get(id)).tags).toEqual([]);
   });
 
-  test("waits for the customer's last word without a reply; a reply ends it", async () => {
-    await waits("since_customer");
+  test("counts from the customer's last message, and does not run if somebody replied", async () => {
+    await makeDelayed("since_customer");
     const answered = await makeTicket(app, admin);
     const waiting = await makeTicket(app, admin);
     await reply(dana, answered.id);
@@ -219,8 +219,8 @@ describe("a rule on time", () => {
     expect((await get(answered.id)).tags).toEqual([]);
   });
 
-  test("waits since pending, until it is that no more; what is archived waits for nothing", async () => {
-    await waits("since_pending");
+  test("counts from when the ticket became pending, and does not run if it was opened again or archived", async () => {
+    await makeDelayed("since_pending");
     const [pending, open, done] = [
       await makeTicket(app, admin),
       await makeTicket(app, admin),
@@ -235,14 +235,14 @@ describe("a rule on time", () => {
     expect((await get(done.id)).tags).toEqual([]);
   });
 
-  test("one that is switched on waits for the tickets that are there, and does nothing late", async () => {
+  test("waits for existing tickets when it is switched on, but not for those whose time has passed already", async () => {
     const [fresh, old] = [await makeTicket(app, admin), await makeTicket(app, admin)];
     await app.asOwner(
       "update support_tickets set created_at = now() - interval '1 day' where id = $1",
       [old.id],
       admin.tenantId,
     );
-    const rule = await waits("since_created");
+    const rule = await makeDelayed("since_created");
     await pass(fresh.id, 2);
     await tagged(fresh.id);
     expect((await get(old.id)).tags).toEqual([]);
@@ -255,7 +255,7 @@ describe("a rule on time", () => {
 });
 
 describe("a trial", () => {
-  test("says what would have happened, and is what then happens", async () => {
+  test("lists the tickets that the rule would have changed, and the rule then changes the same ones", async () => {
     const stranger = await newOwner(app);
     const colleague = await addColleague(app, stranger, "agent");
     const words = ["refund", "Where is it?", "money back", "Re: refund of a lamp", "thanks", "MONEY BACK!"];
@@ -263,7 +263,7 @@ describe("a trial", () => {
       for (const subject of words) await makeTicket(app, stranger, { subject });
     };
     await write();
-    const rule: Tried = {
+    const rule: TriedRule = {
       ...refunds,
       actions: [
         { action: "assign", values: [colleague.userId] },
@@ -287,26 +287,31 @@ describe("a trial", () => {
     );
   });
 
-  test("looks at tickets as they were on each occasion", async () => {
+  test("judges a ticket by what it was at the time of each step", async () => {
     const stranger = await newOwner(app);
     const { id } = await makeTicket(app, stranger);
     await stranger.api.tickets.update({ id, priority: "high", addTags: ["a"], expected: {} });
     await stranger.api.tickets.update({ id, priority: "low", removeTags: ["a"], addTags: ["b"], expected: {} });
-    const when = async (field: "priority" | "tags", comparison: string, value: string, trigger: Tried["trigger"]) => {
+    const countWhere = async (
+      field: "priority" | "tags",
+      comparison: string,
+      value: string,
+      trigger: TriedRule["trigger"],
+    ) => {
       const conditions = [{ field, comparison, values: [value] }];
       const { items } = await stranger.api.rules.try({ ...refunds, trigger, conditions });
       return items.length;
     };
-    expect(await when("priority", "is", "medium", "created")).toBe(1);
-    expect(await when("priority", "is", "low", "created")).toBe(0);
-    expect(await when("tags", "has", "a", "created")).toBe(0);
-    expect(await when("priority", "is", "low", "changed")).toBeGreaterThan(0);
-    expect(await when("tags", "has", "b", "changed")).toBeGreaterThan(0);
+    expect(await countWhere("priority", "is", "medium", "created")).toBe(1);
+    expect(await countWhere("priority", "is", "low", "created")).toBe(0);
+    expect(await countWhere("tags", "has", "a", "created")).toBe(0);
+    expect(await countWhere("priority", "is", "low", "changed")).toBeGreaterThan(0);
+    expect(await countWhere("tags", "has", "b", "changed")).toBeGreaterThan(0);
   });
 });
 
 describe("keeping rules", () => {
-  test("a second request with a key makes no second one, and a change makes a version", async () => {
+  test("a repeated request makes no second rule, and a change makes a new version", async () => {
     const idempotencyKey = randomUUID();
     const made = await make({ idempotencyKey });
     expect(await make({ idempotencyKey })).toEqual(made);
@@ -324,17 +329,17 @@ describe("keeping rules", () => {
     expect((await admin.api.rules.list()).items.map(({ name }) => name)).toEqual(["Money", "Other"]);
   });
 
-  test.each<[string, Partial<Tried>, string]>([
+  test.each<[string, Partial<TriedRule>, string]>([
     ["no name", { name: "  " }, "name"],
     ["no actions", { actions: [] }, "actions"],
-    ["a time without hours", { trigger: "since_created" }, "delayHours"],
-    ["hours without a time", { delayHours: 3 }, "delayHours"],
+    ["a trigger on time without hours", { trigger: "since_created" }, "delayHours"],
+    ["hours with a trigger that has no delay", { delayHours: 3 }, "delayHours"],
     [
       "a comparison of another field",
       { conditions: [{ field: "tags", comparison: "starts", values: ["a"] }] },
       "conditions.0.comparison",
     ],
-    ["a status that is none", { actions: [{ action: "set_status", values: ["gone"] }] }, "actions.0.values"],
+    ["an unknown status", { actions: [{ action: "set_status", values: ["gone"] }] }, "actions.0.values"],
     ["a colleague by name", { actions: [{ action: "assign", values: ["Dana"] }] }, "actions.0.values"],
     [
       "an amount in words",
@@ -347,13 +352,13 @@ describe("keeping rules", () => {
       "conditions.0.values",
     ],
     ["a snooze of a century", { actions: [{ action: "snooze", values: ["876000"] }] }, "actions.0.values"],
-  ])("%s is refused by its field", async (_, wrong, field) => {
+  ])("%s is refused, and the error names the field", async (_, wrong, field) => {
     const refused = vi.fn<(error: { data: { fields: Record<string, string[]> } }) => void>();
     await admin.api.rules.try({ ...refunds, ...wrong }).catch(refused);
     expect(Object.keys(refused.mock.calls[0]?.[0].data.fields ?? {})).toContain(field);
   });
 
-  test("only admins have them; everybody sees why something happened", async () => {
+  test("only admins can see the rules, but everybody can see what rules did to a ticket", async () => {
     await expect(dana.api.rules.list()).rejects.toMatchObject({ message: "Only administrators can manage rules" });
     const { id } = await makeTicket(app, admin);
     expect(await dana.api.rules.ofTicket({ ticketId: id })).toEqual({ items: [] });

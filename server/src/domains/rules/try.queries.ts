@@ -3,7 +3,7 @@ import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 
-/** A step of a trail as it was recorded. `messageId` is the message that it is about: of its beginning, the first one. */
+/** A step of a ticket's trail as it was recorded. `messageId` is the message that it is about; for a new ticket, the first one. */
 export type PastStep = {
   id: string;
   ticketId: string;
@@ -16,7 +16,10 @@ export type PastStep = {
 const firstMessage = sql<string | null>`(select m.id from ticket_messages m
   where m.client_id = a.client_id and m.ticket_id = a.ticket_id order by m.created_at, m.id limit 1)`;
 
-/** The trails of the newest tickets, each in its order, the newest ticket first. Merged and imported ones have none of their own. */
+/**
+ * Selects the trails of the newest tickets, the newest ticket first, each from its first step on. Merged and imported tickets are
+ * left out, as they have no trail of their own.
+ */
 export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
   const rows = await tx
     .with("newest", (db) =>

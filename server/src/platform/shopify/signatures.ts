@@ -11,7 +11,7 @@ export function isSignedQuery(query: string, secret: string): boolean {
   const signature = parameters.find(([key]) => key === "hmac")?.[1] ?? "";
   if (!/^[\da-f]{64}$/i.test(signature)) return false;
   const signed = parameters.filter(([key]) => key !== "hmac").sort(([a], [b]) => (a < b ? -1 : 1));
-  // Shopify's own libraries encode differently; both encodings are unambiguous.
+  // Shopify's own libraries encode the parameters in two ways. Both are accepted, as neither lets two queries have the same text.
   const texts = [new URLSearchParams(signed).toString(), signed.map(([key, value]) => escaped(key, value)).join("&")];
   return texts
     .map((text) => isSame(Buffer.from(signature, "hex"), createHmac("sha256", secret).update(text).digest()))

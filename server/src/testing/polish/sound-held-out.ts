@@ -1,6 +1,6 @@
 import { linesOf } from "./lines-of.ts";
 
-/** The half of the sound English not used to check rules while they were made. */
+/** The half of the correct English not used to make rules: its result is how many false alarms to expect on unseen text. */
 export const soundHeldOut = linesOf(`
 Thanks for getting back to us so quickly.
 We have forwarded your question to our workshop.

@@ -49,7 +49,7 @@ export async function fillCustomer(app: Desk, owner: Person, agent: Person, word
 
 type Filling = { owner: Person; agent: Person; word: string; email: string };
 
-/** Adds mail from and to them on another customer's ticket. */
+/** Adds a mail from the customer, and one to them, on another customer's ticket. */
 async function addToOthers(app: Desk, { owner, agent, word, email }: Filling) {
   const others = await makeTicket(app, owner, { from: "somebody@else.test", subject: "Not theirs" });
   const message = {
@@ -72,9 +72,9 @@ async function addToOthers(app: Desk, { owner, agent, word, email }: Filling) {
   );
   const answer = await reply(agent, others.id, { content: "Thank you both." });
   await failDelivery(app, owner, answer.id, `550 ${email} is unknown`);
-  const details = `update outgoing_mails set to_email = $2, details = details || jsonb_build_object('customerName', $3::text)
+  const readdress = `update outgoing_mails set to_email = $2, details = details || jsonb_build_object('customerName', $3::text)
     where message_id = $1`;
-  await app.asOwner(details, [answer.id, email, word], owner.tenantId);
+  await app.asOwner(readdress, [answer.id, email, word], owner.tenantId);
   return { othersId: others.id, messageId: id };
 }
 
@@ -100,11 +100,11 @@ async function fillRows(
       const [parcel] = order.fulfillments;
       const sent = { tracking_number: word, tracking_url: `https://ups.test/${word}`, parcels };
       await importOrders(tx, [{ ...order, fulfillments: parcel ? [{ ...parcel, ...sent }] : [] }]);
-      const at = { city: word, province: word, country: word, message: word, happened_at: fromNow({}) };
+      const place = { city: word, province: word, country: word, message: word, happened_at: fromNow({}) };
       const event = { id: newId(), fulfillment_id: parcel?.id ?? "", status: "in_transit" };
       await tx
         .insertInto("shopify_fulfillment_events")
-        .values({ ...event, ...at })
+        .values({ ...event, ...place })
         .execute();
     }
     const request = { customerEmail: email, number: "1", dueOn: "2026-12-22", downloads: [] };
@@ -114,12 +114,12 @@ async function fillRows(
     await record(tx, owner.userId, "customer.deleted", newId(), { name: word, email });
     await record(tx, owner.userId, "ticket.deleted", newId(), { ticketNumber: 1, subject: word, customerId: id });
   });
-  const reported = `update mail_log set reason = $1, from_email = 'mailer-daemon@relay.test', envelope_from = '' where id = $2`;
+  const nameInBounce = `update mail_log set reason = $1, from_email = 'mailer-daemon@relay.test', envelope_from = '' where id = $2`;
   const bounce = await customerWrites(app, owner, {
     from: "x@relay.test",
     subject: "Undelivered",
     text: `550 ${word}`,
   });
   await app.asOwner("delete from support_tickets where id = $1", [bounce.ticket_id], owner.tenantId);
-  await app.asOwner(reported, [`${email} could not be reached`, bounce.id], owner.tenantId);
+  await app.asOwner(nameInBounce, [`${email} could not be reached`, bounce.id], owner.tenantId);
 }

@@ -9,7 +9,7 @@ interface BothAmountsProps {
   shown: { amount: Money | null; currency: string } | null;
 }
 
-/** An amount in the store's currency, and below it in the one in which the customer paid, if that differs. */
+/** An amount in the store's currency. If the customer paid in another one, the amount in that currency is below it. */
 export function BothAmounts({ amount, currency, shown }: BothAmountsProps) {
   return (
     <>

@@ -34,7 +34,7 @@ export function CustomerOrders({ customer: { id: customerId, orderCount } }: { c
     <CustomerPart title="Orders" count={orderCount}>
       <FailureBanner error={error} title="Failed to load orders" onRetry={retry} className="m-3" />
       {items === undefined && error === null && <Skeleton className="mx-4 my-3 h-3 w-3/5" />}
-      {items?.length === 0 && <NothingOfTheirs>No orders of this customer are known here.</NothingOfTheirs>}
+      {items?.length === 0 && <EmptyPart>No orders of this customer are known here.</EmptyPart>}
       {items !== undefined && items.length > 0 && (
         <ul aria-label="Orders" className="divide-y divide-line">
           {items.map((order) => (
@@ -79,7 +79,7 @@ interface CustomerTicketsProps {
   onCreateTicket: (() => void) | undefined;
 }
 
-/** The number shown of active and of archived tickets; the ticket list has all. */
+/** How many active and how many archived tickets are shown here. The ticket list shows all. */
 const SHOWN = 5;
 
 /** A customer's newest tickets, active ones first. */
@@ -98,9 +98,9 @@ export function CustomerTickets({ customer: { email, ticketCount }, onCreateTick
       }
     >
       {email === null ? (
-        <NothingOfTheirs>A ticket needs an e-mail address, and this customer has none.</NothingOfTheirs>
+        <EmptyPart>A ticket needs an e-mail address, and this customer has none.</EmptyPart>
       ) : ticketCount === 0 ? (
-        <NothingOfTheirs>This customer has no tickets.</NothingOfTheirs>
+        <EmptyPart>This customer has no tickets.</EmptyPart>
       ) : (
         <div>
           <TicketsOf email={email} view="active" />
@@ -191,7 +191,7 @@ function CustomerPart({ title, count, aside, children }: CustomerPartProps) {
 }
 
 /** Shown for an empty list. */
-function NothingOfTheirs({ children }: { children: ReactNode }) {
+function EmptyPart({ children }: { children: ReactNode }) {
   return <p className="px-4 py-6 text-center text-soft text-sm">{children}</p>;
 }
 

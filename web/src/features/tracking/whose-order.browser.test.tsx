@@ -9,11 +9,11 @@ test.each([
   ["another_address", "Belongs to another e-mail address"],
   ["without_owner", "Belongs to no customer"],
   [null, null],
-] as const)("an order that a colleague set, of which the doubt is %s, says so beside it", async (savedDoubt, words) => {
+] as const)("an order that a colleague chose is labelled with its doubt: %s", async (savedDoubt, words) => {
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { tab } = await open({ saved, savedOrder: newOrder("1042"), savedDoubt });
   await expect.element(tab.getByRole("heading", { name: "Shipped" })).toBeVisible();
-  // On the tab, and in the short card.
+  // The tab shows the label, and so does the card with the order in brief.
   const badges = page.getByText(/^Belongs to/);
   await expect
     .poll(() => badges.elements().map((badge) => badge.textContent))
@@ -24,20 +24,20 @@ test.each([
   ["mallory@evil.example", false, 1],
   ["support@shop.example", true, 0],
 ])(
-  "orders beside what %s wrote, the store's own %s, say whose they are in both tabs",
-  async (email, isStores, said) => {
+  "when %s wrote for the customer (the store's own address: %s), both tabs warn unless that address is the store's",
+  async (email, isStores, warnings) => {
     const customer = { ...newCustomer([newOrder("1042")]), isVerified: false };
     const { tab, info } = await open({ customer, writtenFrom: { email, isStores } });
     const words = `These are the orders of ines@roth.example, whom answers go to. ${email} wrote, and nothing proves that they are the same person.`;
     await expect.element(tab.getByText("Shopify Customer Found")).toBeVisible();
     for (const part of [tab, info])
-      expect(part.getByRole("status").filter({ hasText: words }).elements()).toHaveLength(said);
+      expect(part.getByRole("status").filter({ hasText: words }).elements()).toHaveLength(warnings);
     await expect.element(tab.getByText("Verified", { exact: true })).not.toBeInTheDocument();
   },
 );
 
 test.each([[null], [0]])(
-  "orders that a text names beside the number %s, and no customer, are no customer",
+  "orders that the ticket's text names without a customer are not shown as a customer's, with %s as the total number",
   async (totalOrders) => {
     const order = {
       status: "paid",
@@ -71,7 +71,7 @@ test.each([[null], [0]])(
   },
 );
 
-test("data that the store no longer shows is labelled as last read", async () => {
+test("an order that the store no longer shows is labelled with the time when it was last read", async () => {
   const saved = { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at };
   const { server, tab, button } = await open({
     saved,
@@ -109,7 +109,7 @@ test.each([
   ["when the store was read", {}, /It was read last Nov 19/],
   ["that the store was not read yet", { lastSyncedAt: null }, /Nothing has been loaded yet/],
 ] as const)(
-  "without an order the box says %s",
+  "the box without an order says %s",
   async (_, {
     lastSyncedAt = "2026-11-19T09:00:00.000Z",
     ...known
@@ -128,11 +128,11 @@ test.each([
     { saved: { orderNumber: "1042", savedBy: null, savedByName: "Ruben", savedAt: at }, savedOrder: newOrder("1042") },
   ],
   ["no order", {}],
-] as const)("beside %s nothing below the order in brief moves when it comes", async (_, known) => {
+] as const)("what is below the order in brief does not move when the server answers with %s", async (_, known) => {
   await page.viewport(1440, 900);
-  let settle = (_value: undefined): void => undefined;
+  let letAnswer = (_value: undefined): void => undefined;
   const answered = new Promise<undefined>((resolve) => {
-    settle = resolve;
+    letAnswer = resolve;
   });
   const server = fakeServer();
   server.tracking = { ...server.tracking, ...known };
@@ -147,7 +147,7 @@ test.each([
   await expect.element(page.getByText("Below")).toBeVisible();
   await expect.poll(() => document.querySelector("section")).not.toBeNull();
   const before = top();
-  settle(undefined);
+  letAnswer(undefined);
   await expect.element(page.getByRole("button", { name: "Show tracking" })).toBeVisible();
   expect(top()).toBe(before);
 });

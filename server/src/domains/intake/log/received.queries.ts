@@ -6,25 +6,28 @@ import type { OutlookThread } from "../../outgoing/index.ts";
 const ofMessage = (message: string) =>
   sql`from mail_log l where l.client_id = ${sql.ref(`${message}.client_id`)} and l.message_id = ${sql.ref(`${message}.id`)}`;
 
-/** Whether a check of the sender of the mail that a message `message` came as came to this. */
-export function isChecked(message: string, as: "pass" | "fail") {
-  return sql<boolean>`exists (select ${ofMessage(message)} and l.sender_check = ${sql.lit(as)})`;
+/** Whether the mail that brought `message`, the alias of a message's row, had this result when its sender was checked. */
+export function isChecked(message: string, result: "pass" | "fail") {
+  return sql<boolean>`exists (select ${ofMessage(message)} and l.sender_check = ${sql.lit(result)})`;
 }
 
-/** The subject of the mail that a message `message` came as. */
+/** The subject of the mail that brought `message`, the alias of a message's row. */
 export function mailSubjectOf(message: string) {
   return sql<
     string | null
   >`(select l.subject ${ofMessage(message)} and l.state in ('ticket_created', 'reply_added') limit 1)`;
 }
 
-/** How many mails were kept off a ticket `ticket` because they went in a circle. */
+/** How many mails were kept off `ticket`, the alias of a ticket's row, because two programs kept answering each other. */
 export function heldBackOf(ticket: string) {
   return sql<number>`(select count(*) from mail_log l where l.client_id = ${sql.ref(`${ticket}.client_id`)}
     and l.ticket_id = ${sql.ref(`${ticket}.id`)} and l.state = 'loop_stopped')`;
 }
 
-/** The conversation at Outlook that the mail of a message belongs to; what it encloses began one of its own. */
+/**
+ * The Outlook conversation of the mail that brought a message. A message that was enclosed in that mail has none here, as it began
+ * in another conversation.
+ */
 export function outlookOf(messageId: string | null) {
   return sql<OutlookThread | null>`(select json_build_object('index', l.thread_index, 'topic', l.thread_topic) from mail_log l
     where l.message_id = ${messageId}::uuid and l.thread_index is not null and not exists (
@@ -32,7 +35,10 @@ export function outlookOf(messageId: string | null) {
     limit 1)`;
 }
 
-/** What mails from an address, which were not found to be forged, prove of it: that it is its sender's, nothing, or none came. */
+/**
+ * Says what the mails from an address prove: "pass" if one was proven to come from it, "nothing" if none was, null if none came.
+ * Mails that were found to be forged do not count.
+ */
 export async function selectProof(tx: TenantTx, address: string): Promise<"pass" | "nothing" | null> {
   const mail = await tx
     .selectFrom("mail_log")
@@ -49,7 +55,7 @@ export async function selectProof(tx: TenantTx, address: string): Promise<"pass"
 
 const auditedMails: AuditAction[] = ["mail.processed-again", "mail.released", "mail.ticket-made"];
 
-/** What a mail is called that an `entry` of the audit log is about. */
+/** The name of the mail that `entry`, a row of the audit log, is about. */
 export function nameOfAudited() {
   return sql<string | null>`case
   when action = any(${sql.val(auditedMails)}::text[]) then (select concat_ws(' from ', '"' || nullif(subject, '') || '"',

@@ -2,11 +2,11 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 
-/** The period that says what is usual: its beginning, as ISO 8601. */
-type Usual = { since: string };
+/** When the period begins whose mail shows what is usual, in ISO 8601. */
+type UsualPeriod = { since: string };
 
 /** Returns when the newest mail came by the store's usual way; undefined if none did. */
-export async function selectNewestMail(tx: TenantTx, usual: Usual): Promise<string | undefined> {
+export async function selectNewestMail(tx: TenantTx, usual: UsualPeriod): Promise<string | undefined> {
   const row = await tx
     .selectFrom("mail_log")
     .select("received_at")
@@ -17,8 +17,13 @@ export async function selectNewestMail(tx: TenantTx, usual: Usual): Promise<stri
   return row?.received_at;
 }
 
-/** Returns the hours with such mail in the days before a moment, in order, as numbers since 1970. */
-export async function selectMailHours(tx: TenantTx, usual: Usual, until: string, days: number): Promise<number[]> {
+/** Returns the hours in which such mail came in the `days` before `until`, in order, each as its number since 1970. */
+export async function selectMailHours(
+  tx: TenantTx,
+  usual: UsualPeriod,
+  until: string,
+  days: number,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom("mail_log")
     .select(sql<number>`floor(extract(epoch from received_at) / 3600)::int`.as("hour"))
@@ -32,10 +37,10 @@ export async function selectMailHours(tx: TenantTx, usual: Usual, until: string,
 }
 
 /**
- * Matches mail that proves that mail still arrives. Stopped mail and our own do not; nor does mail to a reply address, which needs
- * no forwarding. In a store whose mail is forwarded only forwarded mail does.
+ * Matches mail that proves that mail still arrives. Stopped mail and our own prove nothing, nor does mail to a reply address, which
+ * arrives without forwarding. In a store that forwards its mail, only forwarded mail is proof.
  */
-function cameTheUsualWay(eb: ExpressionBuilder<Database, "mail_log">, { since }: Usual) {
+function cameTheUsualWay(eb: ExpressionBuilder<Database, "mail_log">, { since }: UsualPeriod) {
   const forwarded = eb
     .selectFrom("mail_log as other")
     .select("other.id")

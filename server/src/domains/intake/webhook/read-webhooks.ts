@@ -40,7 +40,7 @@ export type InboundMail = {
   replayProof: Buffer | null;
 };
 
-/** The body of a webhook, and the file to spool it to, whose path also names the files made of it. */
+/** The body of a webhook, and the file to spool it to. Files made of the body are named after that file. */
 type Source = { body: AsyncIterable<Buffer>; path: string };
 
 /** Reads one kind of webhook, and fails if its signature is wrong. */

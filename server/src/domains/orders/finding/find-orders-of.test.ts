@@ -65,7 +65,7 @@ async function tryCase([store, from, ...said]: Case): Promise<string> {
   return inAnyOrder(foundText(found));
 }
 
-const all: readonly Case[] = [
+const allCases: readonly Case[] = [
   ...englishCases,
   ...languageCases,
   ...namingCases,
@@ -77,12 +77,12 @@ const all: readonly Case[] = [
   ...doubtCases,
 ];
 
-test.each(all)("reads in store %s, from %s, %j %j: %s", async (...testCase) => {
+test.each(allCases)("reads in store %s, from %s, %j %j: %s", async (...testCase) => {
   expect(await tryCase(testCase)).toBe(inAnyOrder(testCase[4]));
 });
 
 const janes = ["#1042", "1042", "order 1042", "Order #1043", "1Z999AA10123456784", "LL123456785CN", "order #2310"];
-const said = fc.oneof(
+const writtenPiece = fc.oneof(
   fc.constantFrom(
     ...janes,
     "jane@customer.test",
@@ -99,19 +99,19 @@ const said = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
 );
 
-test("finds no other person's order certain or likely, whatever a stranger writes", async () => {
+test("never takes another person's order for certain or likely, whatever a stranger writes", async () => {
   const { tenantId } = storeOf("plain");
-  const property = fc.asyncProperty(fc.array(said, { maxLength: 30 }), async (parts) => {
+  const property = fc.asyncProperty(fc.array(writtenPiece, { maxLength: 30 }), async (parts) => {
     const texts = [parts.slice(0, 3).join(""), parts.join(" ")].map((text) => ({ text, isUnverified: false }));
     for (const from of ["nobody", "guest", "bob"] as const) {
       const { orders } = await find("plain", { texts, email: addresses[from] });
       const sure = orders.filter(({ certainty }) => certainty !== "other").map(({ orderId }) => orderId);
-      const foreign = await app.asOwner<{ id: string }>(
+      const ownOrders = await app.asOwner<{ id: string }>(
         "select id from shopify_orders where email = $1",
         [addresses[from]],
         tenantId,
       );
-      expect(foreign.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
+      expect(ownOrders.map(({ id }) => id)).toEqual(expect.arrayContaining(sure));
     }
     const posed = texts.map(({ text }) => ({ text, isUnverified: true }));
     const { orders } = await find("plain", { texts: posed, email: addresses.jane });
@@ -120,7 +120,7 @@ test("finds no other person's order certain or likely, whatever a stranger write
   await fc.assert(property);
 });
 
-test("shows only agents the name of an order a stranger mentions", async () => {
+test("finds an order that a stranger mentions, but marks it as another address's", async () => {
   const texts = [{ text: "Order #1042, parcel LL123456785CN", isUnverified: false }];
   const { orders, notFound } = await find("plain", { texts, email: addresses.nobody });
   expect({ orders: orders.map(({ orderId, ...rest }) => rest), notFound }).toEqual({
@@ -138,7 +138,7 @@ test("shows only agents the name of an order a stranger mentions", async () => {
   });
 });
 
-test("looks ten thousand numbers of a mail up at once, and finds the first ones called orders", async () => {
+test("reports at most 20 of a mail's ten thousand numbers, those that it calls orders first", async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `#${index}`).join(" ");
   const texts = [`Order #1042 ${many}`, many].map((text) => ({ text, isUnverified: false }));
   const { orders, notFound } = await find("plain", { texts, email: addresses.jane });
@@ -146,7 +146,7 @@ test("looks ten thousand numbers of a mail up at once, and finds the first ones 
   expect(orders.length + notFound.length).toBeLessThan(21);
 });
 
-test("lists the sender's own first, whatever numbers precede it", async () => {
+test("lists the sender's own order first, whatever numbers precede it in the mail", async () => {
   const many = Array.from({ length: 120 }, (_, index) => `#${1101 + index}`).join(", ");
   const texts = [{ text: `${many}, #1042`, isUnverified: false }];
   const { orders } = await find("plain", { texts, email: addresses.jane });
@@ -195,16 +195,16 @@ const names = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."#-_ ./1234567890AbzÄéКİ№中"), minLength: 1, maxLength: 20 }),
   fc.string({ unit: "binary", minLength: 1, maxLength: 10 }).map((text) => text.replaceAll("\0", "").toWellFormed()),
 );
-test("makes equal keys of a name in server and database", async () => {
-  const all = fc.sample(names, 500);
+test("the server and the database make the same key of a name", async () => {
+  const sampleNames = fc.sample(names, 500);
   const rows = await app.asOwner<{ key: string }>("select order_key(name) as key from unnest($1::text[]) as name", [
-    all,
+    sampleNames,
   ]);
-  expect(rows.map(({ key }) => key)).toEqual(all.map(keyOf));
+  expect(rows.map(({ key }) => key)).toEqual(sampleNames.map(keyOf));
 });
 
-/** The orders found for a ticket of the plain store. */
-async function ofTicket(ticketId: string): Promise<string> {
+/** Returns the orders found for a ticket of the plain store. */
+async function ordersFoundFor(ticketId: string): Promise<string> {
   const { tenantId } = storeOf("plain");
   const found = await findOrdersOfTicket((query) => app.services.db.read(tenantId, query), ticketId);
   return foundText(foundOrdersSchema.parse(found));
@@ -214,46 +214,46 @@ test("finds a ticket's orders in its subject and its customer's messages", async
   const plain = storeOf("plain");
   const from = addresses.jane;
   const ticket = await makeTicket(app, plain, { from, subject: "Late", description: "Order #1042" });
-  expect(await ofTicket(ticket.id)).toBe("certain #1042");
+  expect(await ordersFoundFor(ticket.id)).toBe("certain #1042");
   await customerReplies(app, plain, ticket.id, "And order #1043, please.");
   await customerReplies(app, plain, ticket.id, "I am out of office. Order #2310", { isAutomatic: true });
-  expect(await ofTicket(ticket.id)).toBe("certain #1042, certain #1043");
+  expect(await ordersFoundFor(ticket.id)).toBe("certain #1042, certain #1043");
 });
 
 test("finds nothing certain when the writer is unverified", async () => {
   const from = addresses.jane;
   const posed = { from, subject: "Order #1042", isUnverified: true };
   const ticket = await makeTicket(app, storeOf("plain"), posed);
-  expect(await ofTicket(ticket.id)).toBe("likely #1042");
+  expect(await ordersFoundFor(ticket.id)).toBe("likely #1042");
 });
 
 test.each([
   [false, "likely #1042"],
   [true, "certain #1042"],
-])("checks a mail written from elsewhere, by the store's own %s: %s", async (isStores, found) => {
+])("finds orders in a mail that another address wrote (the store's own: %s): %s", async (isStores, found) => {
   const plain = storeOf("plain");
   const from = addresses.jane;
   const writtenFrom = { email: "else@where.test", isStores };
   const ticket = await makeTicket(app, plain, { from, subject: "Order #1042", writtenFrom });
-  expect(await ofTicket(ticket.id)).toBe(found);
+  expect(await ordersFoundFor(ticket.id)).toBe(found);
   await customerReplies(app, plain, ticket.id, "And order #1043, please.", { writtenFrom });
-  expect(await ofTicket(ticket.id)).toBe(`${found}, ${found.replace("1042", "1043")}`);
+  expect(await ordersFoundFor(ticket.id)).toBe(`${found}, ${found.replace("1042", "1043")}`);
   const own = await makeTicket(app, plain, { from, subject: "Late", description: "Order #1043", writtenFrom });
   await customerReplies(app, plain, own.id, "It was order #1042.");
-  expect(await ofTicket(own.id)).toContain("certain #1042");
+  expect(await ordersFoundFor(own.id)).toContain("certain #1042");
 });
 
 test("finds an order placed after the mail when the ticket is opened again", async () => {
   const plain = storeOf("plain");
   const email = "late@customer.test";
   const ticket = await makeTicket(app, plain, { from: email, subject: "Order #77001", description: "Where is it?" });
-  expect(await ofTicket(ticket.id)).toBe("no #77001");
+  expect(await ordersFoundFor(ticket.id)).toBe("no #77001");
   const order = { id: newId(), shopify_order_id: "77001", order_number: "77001", name: "#77001", email };
   const placed = { shopify_created_at: fromNow({}), currency: "USD", lineItems: [], fulfillments: [] };
   await app.services.db.withTenant(plain.tenantId, (tx) => importOrders(tx, [{ ...order, ...placed }]));
-  expect(await ofTicket(ticket.id)).toBe("certain #77001");
+  expect(await ordersFoundFor(ticket.id)).toBe("certain #77001");
 });
 
 test("finds no orders for a missing ticket", async () => {
-  await expect(ofTicket(newId())).rejects.toMatchObject({ code: "ticket_not_found" });
+  await expect(ordersFoundFor(newId())).rejects.toMatchObject({ code: "ticket_not_found" });
 });

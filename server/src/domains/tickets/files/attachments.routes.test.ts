@@ -48,11 +48,11 @@ test("all files of a message or ticket are in one archive under unique names, an
     { filename: "c.pdf", bytes: Buffer.from("pdf") },
   );
 
-  const of = await zipAt(filesZipUrl("message", ticket.firstMessageId));
-  expect(of.names).toEqual(["photo.jpg", "Photo (2).jpg", "Left out.txt"]);
-  expect(of.files.get("photo.jpg")?.equals(large)).toBe(true);
-  expect(String(of.files.get("Left out.txt"))).toContain("bad.doc: holds a virus (Eicar)");
-  const { headers } = of.response;
+  const zip = await zipAt(filesZipUrl("message", ticket.firstMessageId));
+  expect(zip.names).toEqual(["photo.jpg", "Photo (2).jpg", "Left out.txt"]);
+  expect(zip.files.get("photo.jpg")?.equals(large)).toBe(true);
+  expect(String(zip.files.get("Left out.txt"))).toContain("bad.doc: holds a virus (Eicar)");
+  const { headers } = zip.response;
   expect(headers.get("content-type")).toBe("application/zip");
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''Ticket%20\d{4}%20files\.zip$/);
   expect(headers.get("cache-control")).toMatch(/no-store|private/);
@@ -109,7 +109,7 @@ test("files that need a confirmation and files beyond the limit are left out", (
   expect(chooseForZip([file]).leftOut).toBe("");
 });
 
-async function pathOf(filename: string, contentType: string, bytes: Buffer): Promise<string> {
+async function previewPathOf(filename: string, contentType: string, bytes: Buffer): Promise<string> {
   const { id } = await attachFile(app, agent, previewed, { filename, contentType, bytes });
   return `/api/attachments/${id}/preview`;
 }
@@ -123,8 +123,8 @@ test.each([
   ["image/webp", binary("RIFF\x10\x00\x00\x00WEBPVP8 ")],
   ["image/avif", binary("\x00\x00\x00\x1cftypavif")],
   ["application/pdf", binary("%PDF-1.7\n")],
-])("%s is shown inline whatever its declared type, and can do nothing there", async (type, bytes) => {
-  const path = await pathOf("any.html", "text/html", bytes);
+])("%s is shown inline whatever its declared type, and can run nothing there", async (type, bytes) => {
+  const path = await previewPathOf("any.html", "text/html", bytes);
   const response = await agent.send(path);
   expect(response.status).toBe(200);
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -144,7 +144,7 @@ test.each([
   ["IMG_1.HEIC", "image/heic", smallHeic, { width: 64, height: 48 }],
   ["Fax.TIF", "image/tiff", makeTiff([Buffer.alloc(32)]), { width: 8, height: 4 }],
 ])("a type that few browsers show, such as %s, is shown as a PNG", async (name, kind, bytes, size) => {
-  const path = await pathOf(name, kind, bytes);
+  const path = await previewPathOf(name, kind, bytes);
   const response = await agent.send(path);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
   const png = Buffer.from(await response.arrayBuffer());
@@ -166,13 +166,13 @@ test.each([
   ["image/x-nikon-nef", makeTiff([Buffer.alloc(32)], { 254: [1] })],
   ["text/plain", Buffer.from("Hello")],
   ["image/png", Buffer.alloc(0)],
-])("a file that claims to be %s but is not is only downloaded", async (type, bytes) => {
-  const response = await agent.send(await pathOf("a.png", type, bytes));
+])("a file declared as %s has no preview if its bytes are of no type that may be shown", async (type, bytes) => {
+  const response = await agent.send(await previewPathOf("a.png", type, bytes));
   expect([response.status, (await jsonOf(response)).code]).toEqual([404, "attachment_without_preview"]);
 });
 
 test("a cached preview is checked for permission again, and its bytes are not sent twice", async () => {
-  const path = await pathOf("a.png", "image/png", binary("\x89PNG\r\n\x1a\n"));
+  const path = await previewPathOf("a.png", "image/png", binary("\x89PNG\r\n\x1a\n"));
   const tag = (await agent.send(path)).headers.get("etag") ?? "";
   const again = await agent.send(path, { headers: { "if-none-match": tag } });
   expect([again.status, await again.text()]).toEqual([304, ""]);

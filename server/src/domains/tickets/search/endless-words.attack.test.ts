@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Letters of a script without spaces, in which no pair occurs twice, so each pair is a word. */
+/** Letters of a script without spaces, in which each pair of letters is a word. No pair occurs twice, so all words differ. */
 const manyWords = (message: number) =>
   String.fromCharCode(
     ...Array.from({ length: 4_000 }, (_, at) => 0x4e00 + ((at * at * (message + 7) + at * 31) % 20_000)),

@@ -30,20 +30,20 @@ const steps = {
   pending: (id: string) => owner.api.tickets.changeStatus({ id, status: "pending" }),
   resolve: (id: string) => owner.api.tickets.changeStatus({ id, status: "resolved" }),
   reopen: (id: string) => owner.api.tickets.reopen({ id }),
-  snooze: (id: string) => set(id, "snoozed_until = 'infinity'"),
-  "snooze until": (id: string) => set(id, "snoozed_until = '2100-01-01 00:00:00+00'"),
-  wake: (id: string) => set(id, "snoozed_until = null, woken_at = now()"),
+  snooze: (id: string) => setColumns(id, "snoozed_until = 'infinity'"),
+  "snooze until": (id: string) => setColumns(id, "snoozed_until = '2100-01-01 00:00:00+00'"),
+  wake: (id: string) => setColumns(id, "snoozed_until = null, woken_at = now()"),
 } as const;
 type Step = keyof typeof steps;
 
-const set = (id: string, values: string) =>
+const setColumns = (id: string, values: string) =>
   app.asOwner(`update support_tickets set ${values} where id = $1`, [id], owner.tenantId);
 
 const [first, second] = ["And one more thing: the lid is missing.", "Is anybody there? I am waiting."];
 type Expected = {
   /** The message that waits for an answer; 0 is the opening one. */
   waits: number | null;
-  /** Who sees it as a new reply. */
+  /** Who sees a new reply on the ticket. */
   isNew: "both" | "colleague" | "nobody";
   words: string | null;
   status?: TicketStatus;
@@ -100,7 +100,7 @@ const cardOf = ({ waitingSince, newestWords, status, snoozedUntil, isWoken, isNe
   isNewReply,
 });
 
-test.each(table)("%j: who has the last word", async (path, expected) => {
+test.each(table)("%j: the ticket shows who waits, what is new and the newest words", async (path, expected) => {
   const { id } = await makeTicket(app, owner);
   for (const step of path) await steps[step](id);
   const [mine, theirs] = [await owner.api.tickets.get({ id }), await colleague.api.tickets.get({ id })];
@@ -133,10 +133,10 @@ test("a ticket created by an agent waits from the customer's first message on, w
 });
 
 test("the effects of a customer's mail are in the trail, and announced once", async () => {
-  // After twenty new tickets within minutes, further ones are announced together.
+  // The test needs a store without tickets, as after twenty within minutes further ones are announced together.
   await openStore();
   const { id } = await makeTicket(app, owner);
-  await set(id, `status = 'pending', snoozed_until = 'infinity', assigned_to = '${colleague.userId}'`);
+  await setColumns(id, `status = 'pending', snoozed_until = 'infinity', assigned_to = '${colleague.userId}'`);
   await steps["customer writes"](id);
   const { items } = await owner.api.tickets.activity({ id });
   expect(items.slice(-3)).toMatchObject([

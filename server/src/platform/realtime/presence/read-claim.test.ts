@@ -14,22 +14,22 @@ test.each<[string, unknown]>([
   ["nothing", undefined],
   ["null", null],
   ["a number", 7],
-  ["a text", huge],
+  ["a huge string", huge],
   ["bytes", Buffer.from("looking")],
   ["a list", [{ ticketId, doing: "looking" }]],
   ["no places", {}],
-  ["places that are no list", { at: { length: 1, 0: { ticketId, doing: "looking" } } }],
-  ["places that are nothing", { at: [null, undefined] }],
-  ["a ticket that is no text", { at: [{ ticketId: { toString: () => ticketId }, doing: "looking" }] }],
-  ["a ticket that is a list", { at: [{ ticketId: [ticketId], doing: "looking" }] }],
-  ["a ticket that is no id", { at: [{ ticketId: "__proto__", doing: "looking" }] }],
-  ["a ticket of megabytes", { at: [{ ticketId: huge, doing: "looking" }] }],
-  ["a ticket with a line more", { at: [{ ticketId: `${ticketId}\n`, doing: "looking" }] }],
-  ["something else than what is done", { at: [{ ticketId, doing: "constructor" }] }],
-  ["nothing done", { at: [{ ticketId }] }],
-  ["what is done as a list", { at: [{ ticketId, doing: ["looking"] }] }],
+  ["places in an object that looks like a list", { at: { length: 1, 0: { ticketId, doing: "looking" } } }],
+  ["places that are null or undefined", { at: [null, undefined] }],
+  ["a ticket id that is an object", { at: [{ ticketId: { toString: () => ticketId }, doing: "looking" }] }],
+  ["a ticket id that is a list", { at: [{ ticketId: [ticketId], doing: "looking" }] }],
+  ["a ticket id that is not a UUID", { at: [{ ticketId: "__proto__", doing: "looking" }] }],
+  ["a ticket id of megabytes", { at: [{ ticketId: huge, doing: "looking" }] }],
+  ["a ticket id with a line break after it", { at: [{ ticketId: `${ticketId}\n`, doing: "looking" }] }],
+  ["an unknown activity", { at: [{ ticketId, doing: "constructor" }] }],
+  ["a missing activity", { at: [{ ticketId }] }],
+  ["an activity that is a list", { at: [{ ticketId, doing: ["looking"] }] }],
   ["a prototype", { at: [polluted] }],
-  ["one good place among bad", { at: [{ ticketId, doing: "looking" }, { ticketId: 1 }] }],
+  ["a good place beside a bad one", { at: [{ ticketId, doing: "looking" }, { ticketId: 1 }] }],
   ["too many places", { at: Array(presenceLimits.places + 1).fill({ ticketId, doing: "looking" }) }],
 ])("refuses %s", (_, value) => {
   expect(readClaim(value)).toBeNull();
@@ -45,13 +45,13 @@ test("reads only known fields of a claim, and each ticket once", () => {
   expect(readClaim({ at: [], asksForAll: true })).toEqual({ at: [], asksForAll: true });
 });
 
-test("allows as many messages as a person causes, and no flood", () => {
+test("accepts as many messages as one person can cause, and refuses a flood", () => {
   const { messagesAtOnce, messagesPerSecond } = presenceLimits;
   const isWithin = messageBudget(0);
   expect(Array.from({ length: messagesAtOnce }, () => isWithin(0)).every(Boolean)).toBe(true);
   expect(isWithin(0)).toBe(false);
   expect(isWithin(1_000)).toBe(true);
-  // For an hour, slightly below the limit.
+  // A steady stream slightly below the limit is never refused.
   const steady = messageBudget(0);
   const step = 1_000 / (messagesPerSecond - 1);
   expect(Array.from({ length: 30_000 }, (_, at) => steady(at * step)).every(Boolean)).toBe(true);

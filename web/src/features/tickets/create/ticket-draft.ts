@@ -24,7 +24,7 @@ export interface TicketDraft {
   /** The mail's Cc recipients. */
   cc: Mailbox[];
   bcc: Mailbox[];
-  /** The key of a request that may have reached the server; "" before the first. */
+  /** The idempotency key of an earlier attempt, which may have reached the server; "" before the first attempt. */
   key: string;
 }
 

@@ -1,6 +1,6 @@
 import { filesZipUrl } from "@deskhand/contract/pages";
 import { ticketLabel } from "@deskhand/contract/vocabulary";
-import { Ban, ChevronDown, ChevronUp, CircleDot, Download, Ellipsis, Trash2, Workflow } from "lucide-react";
+import { Ban, ChevronDown, ChevronUp, CircleDot, CircleHelp, Download, Ellipsis, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
@@ -68,7 +68,7 @@ export function TicketDialog({ ticketId, onClose, tools, orders, blocking, rules
     {
       id: "rules",
       label: "Why Did This Happen?",
-      icon: <Workflow size={15} aria-hidden />,
+      icon: <CircleHelp size={15} aria-hidden />,
       onChoose: () => setAsking("rules"),
     },
     ...(sender === null

@@ -22,9 +22,11 @@ interface ReplyRecipientsProps {
  */
 export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave }: ReplyRecipientsProps) {
   const { chosen, isOwn, newcomers, isChoice, isEarlier, fault } = recipients;
-  const isTooMany = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
+  // While nobody is chosen, the fault is shown only after an attempt to send.
+  const hasAny = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
   return (
     <div className="-mt-0.5 flex flex-col gap-1">
+<<<<<<< HEAD
       {recipients.channel.answers === null ? (
         <RecipientRows
           recipients={chosen}
@@ -35,7 +37,7 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
           isReadOnly={isSending}
           offers="above"
           news={recipients.news}
-          fault={showsFault || isTooMany ? fault : null}
+          fault={showsFault || hasAny ? fault : null}
           onChange={recipients.edit}
           onLeave={onLeave}
           aside={
@@ -54,8 +56,37 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
       ) : (
         <p className="text-soft text-sm">{recipients.channel.answers}</p>
       )}
+=======
+      <RecipientRows
+        recipients={chosen}
+        isOwn={isOwn}
+        isKnown={recipients.isKnown}
+        newcomers={newcomers}
+        namesakes={recipients.namesakes}
+        isReadOnly={isSending}
+        offers="above"
+        news={recipients.news}
+        fault={showsFault || hasAny ? fault : null}
+        onChange={recipients.edit}
+        onLeave={onLeave}
+        aside={
+          isChoice && (
+            <ModeSwitch
+              mode={chosen.mode}
+              isDisabled={isSending}
+              onMode={(mode) => {
+                recipients.setMode(mode);
+                onLeave();
+              }}
+            />
+          )
+        }
+      />
+>>>>>>> next
       <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
-        {recipients.madeOver !== null && <MadeOver recipients={recipients} isSending={isSending} onLeave={onLeave} />}
+        {recipients.madeOver !== null && (
+          <CustomerChanged recipients={recipients} isSending={isSending} onLeave={onLeave} />
+        )}
         {recipients.crowd !== null && (
           <p role="status" className="text-soft">
             All would be {recipients.crowd} people, and a mail can go to {limits.recipientsPerMail}.
@@ -72,10 +103,10 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
   );
 }
 
-type EarlierProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
+type HintProps = Pick<ReplyRecipientsProps, "recipients" | "isSending" | "onLeave">;
 
 /** Says that the ticket's customer changed meanwhile, and whether the reply goes to the new one. */
-function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
+function CustomerChanged({ recipients, isSending, onLeave }: HintProps) {
   const { madeOver } = recipients;
   if (madeOver === null) return null;
   const name = customerLabel({ ...madeOver, customerId: madeOver.customer.id });
@@ -94,7 +125,7 @@ function MadeOver({ recipients, isSending, onLeave }: EarlierProps) {
 }
 
 /** Says that an older message is answered, and leads back to the newest. */
-function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
+function EarlierAnswered({ recipients, isSending, onLeave }: HintProps) {
   const { answered } = recipients;
   return (
     <div role="status" className="flex min-w-0 items-center gap-1.5 text-soft">
@@ -114,7 +145,7 @@ function EarlierAnswered({ recipients, isSending, onLeave }: EarlierProps) {
   );
 }
 
-function AnswerNewest({ recipients, isSending, onLeave, children }: EarlierProps & { children: ReactNode }) {
+function AnswerNewest({ recipients, isSending, onLeave, children }: HintProps & { children: ReactNode }) {
   return (
     <button
       type="button"

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { linkParts } from "./link-parts.ts";
 
 test.each(["http://a)", ")", "https://", "http://a( ", "http://a ", "http://(", ".", "http://a/)(", "*_]}"])(
-  "a text of many %j is divided, and nothing of it is lost",
+  "a text with very many %j is divided into links and text in linear time, and nothing is lost",
   (piece) => {
-    // Quadratic work over this length would exceed the test's timeout.
+    // Code that takes quadratic time would exceed the test's time limit here.
     const text = `https://a.example/${piece.repeat(500_000 / piece.length)}`;
     const parts = linkParts(text);
     expect(parts[0]?.href?.startsWith("https://a.example/")).toBe(true);
