@@ -26,7 +26,6 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
   const hasAny = chosen.to.length + chosen.cc.length + chosen.bcc.length > 0;
   return (
     <div className="-mt-0.5 flex flex-col gap-1">
-<<<<<<< HEAD
       {recipients.channel.answers === null ? (
         <RecipientRows
           recipients={chosen}
@@ -56,33 +55,6 @@ export function ReplyRecipientsArea({ recipients, isSending, showsFault, onLeave
       ) : (
         <p className="text-soft text-sm">{recipients.channel.answers}</p>
       )}
-=======
-      <RecipientRows
-        recipients={chosen}
-        isOwn={isOwn}
-        isKnown={recipients.isKnown}
-        newcomers={newcomers}
-        namesakes={recipients.namesakes}
-        isReadOnly={isSending}
-        offers="above"
-        news={recipients.news}
-        fault={showsFault || hasAny ? fault : null}
-        onChange={recipients.edit}
-        onLeave={onLeave}
-        aside={
-          isChoice && (
-            <ModeSwitch
-              mode={chosen.mode}
-              isDisabled={isSending}
-              onMode={(mode) => {
-                recipients.setMode(mode);
-                onLeave();
-              }}
-            />
-          )
-        }
-      />
->>>>>>> next
       <div className="flex flex-wrap items-center gap-x-3 text-xs empty:hidden">
         {recipients.madeOver !== null && (
           <CustomerChanged recipients={recipients} isSending={isSending} onLeave={onLeave} />
