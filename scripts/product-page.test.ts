@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { limits } from "@deskhand/contract/limits";
 import { expect, test } from "vitest";
 
@@ -9,7 +10,7 @@ const page = read("docs/product.md");
 test("the page lists the contract's limits, each with its value", () => {
   const table = page.slice(page.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
-  const expected = Object.entries(limits).map(([name, value]) => [name, valueText(name, value)]);
+  const expected = Object.entries({ ...limits, ...ruleLimits }).map(([name, value]) => [name, valueText(name, value)]);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
 });
 

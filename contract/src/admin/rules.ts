@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, oneLine, timestamp, trimmedText } from "../page.ts";
+import { ruleLimits } from "./rule-limits.ts";
 import {
   nobody,
   type RuleComparisonKind,
@@ -14,14 +15,14 @@ import {
 } from "./rule-parts.ts";
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as [keyof Table & string];
-const texts = z.array(trimmedText("A value", limits.ruleValueLength, "Enter a value")).min(1, "Enter a value");
+const texts = z.array(trimmedText("A value", ruleLimits.ruleValueLength, "Enter a value")).min(1, "Enter a value");
 
 const conditionSchema = z
   .object({
     field: z.enum(keysOf(ruleFields)),
     comparison: z.string(),
     /** Several mean any of them; a number is one, in digits. */
-    values: texts.max(limits.ruleValues, `A condition has at most ${limits.ruleValues} values`),
+    values: texts.max(ruleLimits.ruleValues, `A condition has at most ${ruleLimits.ruleValues} values`),
   })
   .superRefine(({ field, comparison, values }, context) => {
     const about: { kind: RuleComparisonKind; choices?: readonly string[] } = ruleFields[field];
@@ -65,17 +66,19 @@ function valueFault(kind: string, values: readonly string[], choices: readonly s
 const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hours <= limits.snoozeDays * 24;
 
 const definitionShape = {
-  name: trimmedText("Name", limits.ruleNameLength, "Name is required").overwrite(oneLine),
+  name: trimmedText("Name", ruleLimits.ruleNameLength, "Name is required").overwrite(oneLine),
   trigger: z.enum(keysOf(ruleTriggers)),
   /** How many hours after it, for a trigger with a delay. */
-  delayHours: z.number().int().min(1).max(limits.ruleDelayHours).nullable().default(null),
+  delayHours: z.number().int().min(1).max(ruleLimits.ruleDelayHours).nullable().default(null),
   /** Whether all conditions have to hold, or one of them. */
   matches: z.enum(["all", "any"]).default("all"),
-  conditions: z.array(conditionSchema).max(limits.ruleConditions, `At most ${limits.ruleConditions} conditions`),
+  conditions: z
+    .array(conditionSchema)
+    .max(ruleLimits.ruleConditions, `At most ${ruleLimits.ruleConditions} conditions`),
   actions: z
     .array(actionSchema)
     .min(1, "Choose what the rule does")
-    .max(limits.ruleActions, `At most ${limits.ruleActions} actions`),
+    .max(ruleLimits.ruleActions, `At most ${ruleLimits.ruleActions} actions`),
 };
 const hasItsDelay = ({ trigger, delayHours }: { trigger: RuleTrigger; delayHours: number | null }) =>
   "delay" in ruleTriggers[trigger] === (delayHours !== null);
@@ -168,7 +171,7 @@ export const rules = {
     .output(ruleSchema),
   /** Puts the rules in this order; those that are not named follow. */
   arrange: endpoint("rules:manage", "POST", "/rules/order", { twice: "sets" })
-    .input(z.object({ ids: z.array(id).max(limits.rules) }))
+    .input(z.object({ ids: z.array(id).max(ruleLimits.rules) }))
     .output(z.object({ items: z.array(ruleSchema) })),
   /** Says what a rule would have done on the newest tickets, and does nothing. */
   try: endpoint("rules:manage", "POST", "/rules/try", { isHeavy: true, twice: "reads" })

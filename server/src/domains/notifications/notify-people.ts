@@ -1,5 +1,5 @@
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { EventPayloads } from "@deskhand/contract/events";
-import { limits } from "@deskhand/contract/limits";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -183,7 +183,7 @@ export async function notifyOfStoppedRule(
   { name, ticketId }: EventPayloads["rule.stopped"],
   eventId: string,
 ): Promise<void> {
-  const message = `The rule “${name}” ran more than ${limits.ruleRunsPerMinute} times within a minute and was switched off`;
+  const message = `The rule “${name}” ran more than ${ruleLimits.ruleRunsPerMinute} times within a minute and was switched off`;
   const notification = { id: `rule-${eventId}`, type: "store_notice", title: "Rule Switched Off" } as const;
   await notify(tx, { ...notification, message, ticketId }, { isForAdmins: true });
 }

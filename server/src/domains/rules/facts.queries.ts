@@ -1,4 +1,4 @@
-import { limits } from "@deskhand/contract/limits";
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { TicketCategory, TicketPriority, TicketStatus } from "@deskhand/contract/vocabulary";
 import { statement } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -46,7 +46,7 @@ export async function selectFacts(
   withOrders: boolean,
 ): Promise<(Facts | null)[]> {
   const rows = asked.map(({ ticketId, messageId }, at) => ({ at, ticket_id: ticketId, message_id: messageId }));
-  const parameters = { asked: JSON.stringify(rows), textRead: limits.ruleTextRead, withOrders };
+  const parameters = { asked: JSON.stringify(rows), textRead: ruleLimits.ruleTextRead, withOrders };
   const found = await tx.executeQuery(factsStatement(parameters));
   const byPlace = new Map(found.rows.map((row) => [row.at, factsOf(row)]));
   return asked.map((_, at) => byPlace.get(at) ?? null);

@@ -1,6 +1,6 @@
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import type { Rule, RuleDefinition, RuleOutcome, RulePass } from "@deskhand/contract/admin/rules";
-import { limits } from "@deskhand/contract/limits";
 import { sql } from "kysely";
 import { givenRows } from "../../platform/db/given-rows.ts";
 import { builtOnce } from "../../platform/db/statement.ts";
@@ -289,7 +289,7 @@ export function selectRuns(tx: TenantTx, ruleId: string) {
     .select(["t.id as ticketId", "t.ticket_number as ticketNumber", "t.subject"])
     .where("n.rule_id", "=", ruleId)
     .orderBy("n.ran_at", "desc")
-    .limit(limits.ruleRunsShown)
+    .limit(ruleLimits.ruleRunsShown)
     .$castTo<{
       outcome: RuleOutcome;
       reason: string | null;
@@ -321,7 +321,7 @@ export function selectPasses(tx: TenantTx, ticketId: string): Promise<StoredPass
     .where("p.ticket_id", "=", ticketId)
     .orderBy("p.at", "desc")
     .orderBy("p.id", "desc")
-    .limit(limits.rulePassesShown)
+    .limit(ruleLimits.rulePassesShown)
     .$castTo<StoredPass>()
     .execute();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { limits } from "@deskhand/contract/limits";
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { until } from "../../testing/take-mail.ts";
@@ -161,7 +161,7 @@ describe("what starts rules", () => {
          where p.ticket_id = $1 returning client_id, id, ticket_id)
        insert into rule_runs (client_id, rule_id, version, pass_id, ticket_id, outcome, ran_at)
          select client_id, $3, 1, id, ticket_id, 'ran', clock_timestamp() from passes`,
-      [first.id, limits.ruleRunsPerMinute, ruleId],
+      [first.id, ruleLimits.ruleRunsPerMinute, ruleId],
       admin.tenantId,
     );
     const { id } = await makeTicket(app, admin, { subject: "refund", from });

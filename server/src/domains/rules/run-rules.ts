@@ -1,5 +1,5 @@
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
-import { limits } from "@deskhand/contract/limits";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { record } from "../audit/index.ts";
@@ -130,7 +130,7 @@ export async function runOn(
 type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
 
 async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
-  if ((await countRecentRuns(tx, rule.id, ticketId)) >= limits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
+  if ((await countRecentRuns(tx, rule.id, ticketId)) >= ruleLimits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
   // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
   const by = { kind: "rule", userId: null, name: rule.name } as const;
   const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));
@@ -146,5 +146,5 @@ async function stop(tx: TenantTx, { id, name }: RunningRule, ticketId: string): 
     await emit(tx, "rule.stopped", { ruleId: id, name, ticketId });
     await emit(tx, "rules.changed", {});
   }
-  return { outcome: "stopped", reason: `It ran more than ${limits.ruleRunsPerMinute} times within a minute` };
+  return { outcome: "stopped", reason: `It ran more than ${ruleLimits.ruleRunsPerMinute} times within a minute` };
 }

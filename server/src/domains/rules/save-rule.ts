@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { triggerWords } from "@deskhand/contract/admin/rule-parts";
 import type { Rule, RuleDefinition } from "@deskhand/contract/admin/rules";
-import { limits } from "@deskhand/contract/limits";
 import { lockName } from "../../platform/db/lock-name.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
@@ -57,7 +57,7 @@ export async function createRule(
   if (maker) return findRule(tx, id);
   const { count, isTaken } = await countRules(tx, definition.name, id);
   if (isTaken) throw fail("rule_name_taken");
-  if (count >= limits.rules) throw fail("too_many_rules");
+  if (count >= ruleLimits.rules) throw fail("too_many_rules");
   await insertRule(tx, { ...definition, id, isOn, userId });
   if (isOn) await resetTimers(tx, { ...definition, id });
   await record(tx, userId, "settings.rule-made", { id, label: definition.name }, detailsOf(definition));

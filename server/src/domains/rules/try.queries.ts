@@ -1,4 +1,4 @@
-import { limits } from "@deskhand/contract/limits";
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { ActivityKind } from "@deskhand/contract/vocabulary";
 import { sql } from "kysely";
 import type { TenantTx } from "../../platform/db/tenant.ts";
@@ -30,7 +30,7 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
         .where("source", "!=", "import")
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
-        .limit(limits.ruleTickets),
+        .limit(ruleLimits.ruleTickets),
     )
     .selectFrom("newest as n")
     .innerJoin("ticket_activities as a", "a.ticket_id", "n.id")

@@ -1,3 +1,4 @@
+import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import {
   nobody,
   type RuleAction,
@@ -9,7 +10,6 @@ import {
   ruleTriggers,
 } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
-import { limits } from "@deskhand/contract/limits";
 import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
@@ -118,7 +118,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
           label="Name"
           required
           data-autofocus
-          maxLength={limits.ruleNameLength}
+          maxLength={ruleLimits.ruleNameLength}
           value={draft.name}
           error={faultOf("name")}
           onChange={(event) => change({ name: event.target.value })}
@@ -171,7 +171,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
           ))}
           <AddButton
             label="Add a condition"
-            isFull={draft.conditions.length >= limits.ruleConditions}
+            isFull={draft.conditions.length >= ruleLimits.ruleConditions}
             onAdd={() => change({ conditions: [...draft.conditions, newCondition()] })}
           />
         </Part>
@@ -187,7 +187,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
           ))}
           <AddButton
             label="Add an action"
-            isFull={draft.actions.length >= limits.ruleActions}
+            isFull={draft.actions.length >= ruleLimits.ruleActions}
             onAdd={() => change({ actions: [...draft.actions, newAction()] })}
           />
         </Part>
