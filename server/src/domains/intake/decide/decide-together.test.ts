@@ -71,7 +71,7 @@ test("rolls back a mail that would block others, and decides it alone later, wit
   const lock = await holdRows(
     desk.db.pool,
     { tenantId: store.id },
-    "select from support_tickets where id = $1 for update",
+    "select from support_tickets where id = $1 for no key update",
     [ticketId],
   );
   const reply = await accept(mailOf({ headers: [`In-Reply-To: <${mailMessageId}>`] }));
