@@ -228,37 +228,41 @@ export type Pass = {
 
 const reasonLength = 1_000;
 
-/** Writes passes with their runs. */
+/** A statement has at most 65,535 parameters. */
+const rowsTogether = 1_000;
+
+/** Inserts passes with their runs. */
 export async function insertPasses(tx: TenantTx, passes: readonly Pass[]): Promise<void> {
-  if (passes.length === 0) return;
-  await tx
-    .insertInto("rule_passes")
-    .values(
-      passes.map(({ id, ticketId, trigger, isByRule, isCut, skipped }) => ({
-        id,
-        ticket_id: ticketId,
-        trigger,
-        is_by_rule: isByRule,
-        is_cut: isCut,
-        skipped: JSON.stringify(skipped),
-      })),
-    )
-    .execute();
-  const runs = passes.flatMap(({ id, ticketId, runs: of }) => of.map((run) => Object.assign({ id, ticketId }, run)));
-  if (runs.length === 0) return;
-  await tx
-    .insertInto("rule_runs")
-    .values(
-      runs.map(({ id, ticketId, ruleId, version, outcome, reason }) => ({
-        rule_id: ruleId,
-        version,
-        pass_id: id,
-        ticket_id: ticketId,
-        outcome,
-        reason: reason === null ? null : reason.slice(0, reasonLength).toWellFormed(),
-      })),
-    )
-    .execute();
+  const rows = passes.map(({ id, ticketId, trigger, isByRule, isCut, skipped }) => ({
+    id,
+    ticket_id: ticketId,
+    trigger,
+    is_by_rule: isByRule,
+    is_cut: isCut,
+    skipped: JSON.stringify(skipped),
+  }));
+  for (let from = 0; from < rows.length; from += rowsTogether) {
+    await tx
+      .insertInto("rule_passes")
+      .values(rows.slice(from, from + rowsTogether))
+      .execute();
+  }
+  const runs = passes.flatMap(({ id, ticketId, runs: ofPass }) =>
+    ofPass.map(({ ruleId, version, outcome, reason }) => ({
+      rule_id: ruleId,
+      version,
+      pass_id: id,
+      ticket_id: ticketId,
+      outcome,
+      reason: reason === null ? null : reason.slice(0, reasonLength).toWellFormed(),
+    })),
+  );
+  for (let from = 0; from < runs.length; from += rowsTogether) {
+    await tx
+      .insertInto("rule_runs")
+      .values(runs.slice(from, from + rowsTogether))
+      .execute();
+  }
 }
 
 /** How often a rule ran within the last minute on a ticket, or on its customer's tickets: the larger of the two. */

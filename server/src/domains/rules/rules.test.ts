@@ -116,6 +116,16 @@ describe("what starts rules", () => {
   const makeTagging = (trigger: NewRule["trigger"]) =>
     make({ name: trigger, trigger, conditions: [], actions: [{ action: "add_tags", values: [trigger] }] });
 
+  test("a bulk change starts them on each of its tickets", async () => {
+    await make({ trigger: "changed", conditions: [], actions: [{ action: "add_tags", values: ["bulk"] }] });
+    const ids: string[] = [];
+    for (let count = 0; count < 60; count++)
+      ids.push((await makeTicket(app, admin, { from: `bulk${count}@x.test` })).id);
+    const items = ids.map((id) => ({ id, change: { category: "Billing" as const }, expected: {} }));
+    await dana.api.tickets.changeMany({ idempotencyKey: randomUUID(), items });
+    expect((await dana.api.tickets.list({ tag: ["bulk"], limit: 100 })).items).toHaveLength(60);
+  });
+
   test("the customer's reply, a colleague's reply and a change each start rules once", async () => {
     await makeTagging("customer_wrote");
     await makeTagging("answered");

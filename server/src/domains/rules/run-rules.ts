@@ -81,6 +81,9 @@ function occasionsOf(noted: readonly Noted[], isByRule: boolean): Occasion[] {
   return [...found.values()];
 }
 
+/** The texts of so many occasions are read at a time. */
+const together = 50;
+
 /** Runs the rules on occasions, one after the other; each rule sees what those before it changed. */
 async function passOver(
   tx: TenantTx,
@@ -89,13 +92,15 @@ async function passOver(
   onError: OnError,
 ): Promise<Pass[]> {
   const concerned = occasions.filter(({ trigger }) => rules.some((rule) => rule.trigger === trigger));
-  if (concerned.length === 0) return [];
-  const facts = await selectFacts(tx, concerned, looksAtOrders(rules));
   const passes: Pass[] = [];
-  for (const [at, occasion] of concerned.entries()) {
-    const of = facts[at];
-    const own = rules.filter(({ trigger }) => trigger === occasion.trigger);
-    if (of) passes.push(await runOn(tx, occasion, of, own, onError));
+  for (let from = 0; from < concerned.length; from += together) {
+    const some = concerned.slice(from, from + together);
+    const facts = await selectFacts(tx, some, looksAtOrders(rules));
+    for (const [at, occasion] of some.entries()) {
+      const of = facts[at];
+      const own = rules.filter(({ trigger }) => trigger === occasion.trigger);
+      if (of) passes.push(await runOn(tx, occasion, of, own, onError));
+    }
   }
   return passes;
 }
