@@ -79,7 +79,9 @@ function holds({ field, comparison, values: wanted }: RuleCondition, values: Val
   }
   // A tag is a whole word: lacking it is not lacking a part of it.
   const test = tests[field === "tags" && comparison === "lacks" ? "lacks_tag" : comparison];
-  return test?.(is, isFolded(field) ? wanted.map(foldText) : wanted) ?? false;
+  // A sign that folds to nothing would be contained in every text.
+  const compared = isFolded(field) ? wanted.map(foldText).filter((value) => value !== "") : wanted;
+  return test?.(is, compared) ?? false;
 }
 
 const isFolded = (field: RuleField) => !["status", "priority", "category", "assignee"].includes(field);

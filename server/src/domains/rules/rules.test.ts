@@ -262,6 +262,30 @@ describe("a rule on time", () => {
     await run();
     expect((await get(later.id)).tags).toEqual([]);
   });
+
+  test("counts what rules change too, and what it changes starts rules once more", async () => {
+    await makeDelayed("since_pending");
+    const opens: NewRule["actions"] = [{ action: "set_status", values: ["open"] }];
+    const low: NewRule["conditions"] = [{ field: "priority", comparison: "is", values: ["low"] }];
+    await make({ name: "Opens", trigger: "changed", conditions: low, actions: opens });
+    const { id } = await makeTicket(app, admin);
+    await dana.api.tickets.changeStatus({ id, status: "pending" });
+    await dana.api.tickets.update({ id, priority: "low", expected: {} });
+    expect((await get(id)).status).toBe("open");
+    const sql = "select from rule_timers where ticket_id = $1";
+    expect(await app.asOwner(sql, [id], admin.tenantId)).toEqual([]);
+    const other = await makeTicket(app, admin);
+    await dana.api.tickets.changeStatus({ id: other.id, status: "pending" });
+    await make({
+      name: "Again",
+      trigger: "changed",
+      conditions: [],
+      actions: [{ action: "add_tags", values: ["again"] }],
+    });
+    await pass(other.id, 9);
+    await tagged(other.id);
+    expect((await why(other.id))[0]).toMatchObject({ trigger: "changed", isByRule: true, isCut: true });
+  });
 });
 
 describe("a trial", () => {

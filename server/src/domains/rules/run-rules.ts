@@ -45,16 +45,21 @@ export function triggerOf(kind: string): RuleTrigger | undefined {
  */
 export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
   const noted = tx.noted.splice(0).filter(({ by }) => by.kind !== "import");
+  const isByRule = ({ by }: Noted) => by.kind === "rule";
   const occasions = occasionsOf(noted, false);
   if (occasions.length === 0) return;
-  const rules = await selectRulesOn(tx, [...new Set(occasions.map(({ trigger }) => trigger)), ...timeTriggers]);
+  const rules = await selectRulesOn(tx, [...triggersOf(occasions), ...timeTriggers]);
   if (rules.length === 0) return;
-  await setTimers(tx, noted, rules);
-  const first = await passOver(tx, occasions, rules, onError);
-  const again = occasionsOf(tx.noted.splice(0), true);
-  if (again.length === 0) return insertPasses(tx, first);
-  const second = await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
-  const cut = await findCut(tx, occasionsOf(tx.noted.splice(0), true));
+  // What a rule on time changed starts rules once more, as what a rule of this round does.
+  const others = noted.filter((step) => !isByRule(step));
+  const first = await passOver(tx, occasionsOf(others, false), rules, onError);
+  const byRules = [...noted.filter(isByRule), ...tx.noted.splice(0)];
+  const again = occasionsOf(byRules, true);
+  const second =
+    again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
+  const last = tx.noted.splice(0);
+  const cut = await findCut(tx, occasionsOf(last, true));
+  await setTimers(tx, [...others, ...byRules, ...last], rules);
   await insertPasses(tx, [...first, ...second.map((pass) => ({ ...pass, isCut: cut.has(pass.ticketId) }))]);
 }
 
