@@ -127,6 +127,7 @@ for (const name of named) {
   const code = (await run()) ?? 0;
   times.push(`=== ${name}: ${seconds(started)}, budget ${isAll ? "of the short way " : ""}${budget} s ===`);
   if (code !== 0) {
+    await checkedTypes; // It would write on behind this failure, and read a clone that is already being removed.
     if (totals.failed > before + 1) totals.failed--; // Only its failed tests count.
     console.error(`=== ${name} failed after ${seconds(started)} ===`);
     process.exit(code);

@@ -202,7 +202,9 @@ describe("Undo and sending at the same time", () => {
     const { id } = await makeTicket(app, owner);
     const kept = await keep(agent, id, later());
     await due(id);
-    const lock = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for no key update", [id]);
+    const lock = await holdRows(app.db.pool, owner, "select from support_tickets where id = $1 for no key update", [
+      id,
+    ]);
     const sending = send(id);
     await lock.untilWaiting(1);
     await agent.api.keptReplies.undo({ id: kept.id });
