@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -169,6 +170,39 @@ function englishWords(): Plugin {
   };
 }
 
+/** Imports each icon from its own file. By way of the library's index, the first screen would reach the icons of all others. */
+function iconsByFile(): Plugin {
+  const index = readFileSync(here("../node_modules/lucide-react/dist/esm/lucide-react.mjs"), "utf8");
+  const fileOf = new Map(
+    [...index.matchAll(/^export \{(.*)\} from '\.\/icons\/(.*)\.mjs';$/gm)].flatMap(([, names = "", file = ""]) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, file] as const),
+    ),
+  );
+  const importOf = (line: string, icon: string) => {
+    const [name = "", as = name] = icon.split(" as ");
+    const file = fileOf.get(name);
+    if (file === undefined) throw new Error(`lucide-react has no file for ${name}, in: ${line}`);
+    return `import ${as} from "lucide-react/icons/${file}";`;
+  };
+  return {
+    name: "deskhand-icons-by-file",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { code: '"lucide-react"' },
+      handler: (code) =>
+        code.replace(/^import \{([^}]*)\} from "lucide-react";$/gm, (line, names: string) =>
+          names
+            .split(",")
+            .map((name) => name.trim())
+            .filter((name) => name !== "" && !name.startsWith("type "))
+            .map((icon) => importOf(line, icon))
+            .join(" "),
+        ),
+    },
+  };
+}
+
 /** What the web app's code needs to run at all, also in tests. */
 export const codePlugins = () => [react(), tailwindcss(), slimContract(), englishWords()];
 
@@ -184,7 +218,7 @@ function reached(graph: Rolldown.ChunkingContext, ...from: string[]): Set<string
   return found;
 }
 
-let screens: { landing: Set<string>; signIn: Set<string>; desk: Set<string> } | undefined;
+let screens: Record<"landing" | "signIn" | "desk" | "dashboard", Set<string>> | undefined;
 
 /** Which of the files of the first screen a module belongs to; null for what comes after it. */
 function firstScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
@@ -192,8 +226,12 @@ function firstScreen(id: string, graph: Rolldown.ChunkingContext): string | null
     landing: reached(graph, "src/landing/landing.ts"),
     signIn: reached(graph, "src/login.tsx", "src/link.tsx"),
     desk: reached(graph, "src/app.tsx", "src/app/tickets/tickets-tab.tsx"),
+    dashboard: reached(graph, "src/app/dashboard-tab.tsx"),
   };
-  const { landing, signIn, desk } = screens;
+  const { landing, signIn, desk, dashboard } = screens;
+  // Those of all later screens are as small as one screen's script, and would each be a file.
+  if (id.includes("lucide-react"))
+    return signIn.has(id) ? "base" : desk.has(id) || dashboard.has(id) ? "desk" : "icons";
   // Whoever imports one module of a file runs all of it, as the sign-in does later: what starts the desk stays apart.
   if (!desk.has(id) || landing.has(id) || /\.css$|(?:\/src\/app|tickets-tab)\.tsx$/.test(id)) return null;
   return signIn.has(id) ? "base" : "desk";
@@ -204,7 +242,7 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [codePlugins(), pagePaths(), publicPages(), fontFirst(), appFiles(), compressed()],
+  plugins: [codePlugins(), pagePaths(), iconsByFile(), publicPages(), fontFirst(), appFiles(), compressed()],
   server: {
     proxy: Object.fromEntries(
       // The server only trusts calls from its own address.
