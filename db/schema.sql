@@ -2458,6 +2458,17 @@ BEGIN ATOMIC
    WHERE ((outgoing_mails.state = 'queued'::text) AND (COALESCE(outgoing_mails.next_try_at, outgoing_mails.queued_at) <= now()));
 END;
 
+CREATE OR REPLACE FUNCTION public.stores_with_due_effects()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT effects.client_id
+    FROM effects
+   WHERE ((effects.state = ANY (ARRAY['planned'::text, 'sent'::text])) AND (effects.due_at <= clock_timestamp()));
+END;
+
 CREATE OR REPLACE FUNCTION public.stretch_mark(client uuid, stretch integer)
  RETURNS text
  LANGUAGE sql
@@ -3250,6 +3261,41 @@ create table door_refusals (
 );
 
 create policy tenant on door_refusals for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table effects (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  ticket_id uuid,
+  request jsonb not null,
+  cause_kind text not null,
+  cause_name text not null,
+  state text not null default 'planned'::text,
+  tries integer not null default 0,
+  due_at timestamp(3) with time zone not null default clock_timestamp(),
+  begun_at timestamp(3) with time zone not null default clock_timestamp(),
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  answer text,
+  constraint effects_pkey PRIMARY KEY (client_id, id),
+  constraint effects_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint effects_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (ticket_id),
+  constraint effects_answer_check CHECK ((char_length(answer) <= 500)),
+  constraint effects_cause_kind_check CHECK ((cause_kind = ANY (ARRAY['person'::text, 'rule'::text, 'key'::text, 'import'::text, 'system'::text]))),
+  constraint effects_cause_name_check CHECK ((char_length(cause_name) <= 200)),
+  constraint effects_kind_check CHECK ((kind = 'webhook'::text)),
+  constraint effects_request_check CHECK ((jsonb_typeof(request) = 'object'::text)),
+  constraint effects_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'sent'::text, 'done'::text, 'refused'::text, 'unknown'::text]))),
+  constraint effects_tries_check CHECK ((tries >= 0))
+);
+
+CREATE INDEX effects_due ON public.effects USING btree (due_at) WHERE (state = ANY (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX effects_newest ON public.effects USING btree (client_id, target_id, created_at DESC, id DESC);
+CREATE INDEX effects_old ON public.effects USING btree (client_id, changed_at) WHERE (state <> ALL (ARRAY['planned'::text, 'sent'::text]));
+CREATE INDEX effects_ticket ON public.effects USING btree (client_id, ticket_id) WHERE (ticket_id IS NOT NULL);
+create policy due on effects for select to deskhand_owner using (true) with check (-);
+create policy tenant on effects for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table email_logos (
   client_id uuid not null default current_client_id(),
@@ -5184,3 +5230,22 @@ create table verifications (
 );
 
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+create table webhooks (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  url text not null,
+  secret bytea not null,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint webhooks_pkey PRIMARY KEY (client_id, id),
+  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint webhooks_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint webhooks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint webhooks_url_check CHECK ((char_length(url) <= 2000))
+);
+
+CREATE INDEX webhooks_made_by ON public.webhooks USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX webhooks_name ON public.webhooks USING btree (client_id, lower(name));
+create policy tenant on webhooks for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));

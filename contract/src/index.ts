@@ -3,6 +3,7 @@ import { audit } from "./admin/audit.ts";
 import { billing } from "./admin/billing.ts";
 import { blockedSenders } from "./admin/blocked-senders.ts";
 import { client } from "./admin/client.ts";
+import { effects } from "./admin/effects.ts";
 import { emailSettings } from "./admin/email-settings.ts";
 import { forwarding } from "./admin/forwarding.ts";
 import { heldMail } from "./admin/held-mail.ts";
@@ -12,6 +13,7 @@ import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
 import { sharedSenders } from "./admin/shared-senders.ts";
 import { storage } from "./admin/storage.ts";
+import { webhooks } from "./admin/webhooks.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -54,6 +56,8 @@ export const contract = {
   cannedResponses,
   dashboard,
   rules,
+  webhooks,
+  effects,
   security,
   team,
   audit,

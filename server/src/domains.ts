@@ -3,6 +3,8 @@ import { auth } from "./domains/auth/auth.domain.ts";
 import { cannedResponses } from "./domains/canned-responses/canned-responses.domain.ts";
 import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
+import { effects } from "./domains/effects/effects.domain.ts";
+import type { Performers } from "./domains/effects/index.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
@@ -21,12 +23,14 @@ import type { Channels } from "./domains/tickets/index.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
 import { tracking } from "./domains/tracking/tracking.domain.ts";
 import { views } from "./domains/views/views.domain.ts";
+import { webhooks } from "./domains/webhooks/webhooks.domain.ts";
 import type { Domain } from "./platform/domain.ts";
 
 /** Every domain, each behind those whose tables it reads and whose functions it calls. */
-export const domains: readonly (Domain & { channels?: Channels })[] = [
+export const domains: readonly (Domain & { channels?: Channels; performers?: Performers })[] = [
   tenants,
   audit,
+  effects,
   customers,
   outgoing,
   auth,
@@ -39,6 +43,7 @@ export const domains: readonly (Domain & { channels?: Channels })[] = [
   tracking,
   cannedResponses,
   views,
+  webhooks,
   rules,
   intake,
   polish,

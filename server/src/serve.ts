@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { setPerformers } from "./domains/effects/index.ts";
 import { startMailReceiver } from "./domains/intake/index.ts";
 import { setChannels } from "./domains/tickets/index.ts";
 import { domains } from "./domains.ts";
@@ -137,6 +138,7 @@ export async function startRoles(
     setSettling(async (tx) => {
       for (const settle of settles) await settle(tx, (error) => log.error({ err: error }, "A rule failed"));
     });
+    setPerformers(domains.flatMap(({ performers = [] }) => performers));
     setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {

@@ -106,6 +106,12 @@ const auditActions = {
   "settings.rule-stopped": "Switched off a rule that ran too often",
   "settings.rule-deleted": "Deleted a rule",
   "settings.rules-arranged": "Changed the order of the rules",
+  "settings.webhook-made": "Made a webhook",
+  "settings.webhook-changed": "Changed a webhook",
+  "settings.webhook-secret-replaced": "Replaced a webhook's secret",
+  "settings.webhook-tested": "Sent a test to a webhook",
+  "settings.webhook-deleted": "Deleted a webhook",
+  "settings.effect-replayed": "Sent a delivery again",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

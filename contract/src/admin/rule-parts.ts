@@ -54,6 +54,7 @@ export const ruleActions = {
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours" },
   add_note: { label: "Add an internal note", value: "note" },
+  send_webhook: { label: "Send to the webhook", value: "webhook" },
 } as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
 export type RuleAction = keyof typeof ruleActions;
 
@@ -62,8 +63,9 @@ export const nobody = "nobody";
 
 type Condition = { field: RuleField; comparison: string; values: readonly string[] };
 type Action = { action: RuleAction; values: readonly string[] };
-/** Somebody's name by their id; null for somebody who left. */
+/** The name of a person or a thing by its id; null for one that is gone. */
 type NameOf = (id: string) => string | null;
+const gone: Readonly<Record<string, string>> = { person: "a colleague who left", webhook: "one that was deleted" };
 
 /** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
 export function triggerWords(trigger: RuleTrigger, delayHours: number | null): string {
@@ -85,11 +87,12 @@ export function actionWords({ action, values }: Action, nameOf: NameOf): string 
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
-  if (kind === "person") return values.map((value) => personWords(value, nameOf)).join(", ");
+  const whoIsGone = gone[kind];
+  if (whoIsGone !== undefined) return values.map((value) => nameWords(value, nameOf, whoIsGone)).join(", ");
   return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }
 
-/** Words a person that a rule refers to. */
-function personWords(value: string, nameOf: NameOf): string {
-  return value === nobody ? "nobody" : (nameOf(value) ?? "a colleague who left");
+/** Words a person or a thing that a rule refers to by its id. */
+function nameWords(value: string, nameOf: NameOf, whoIsGone: string): string {
+  return value === nobody ? "nobody" : (nameOf(value) ?? whoIsGone);
 }

@@ -14,6 +14,7 @@ export const adminSectionIds = [
   "shopify",
   "shopify-sync",
   "rules",
+  "webhooks",
   "mail-log",
   "blocked-senders",
   "shared-senders",

@@ -47,6 +47,8 @@ const stale: { [T in EventType]: Stale<T> } = {
   "preferences.changed": ({ userId: whose }, userId) => (whose === userId ? [api.desk.preferences.key()] : []),
   "rules.changed": () => [api.rules.key()],
   "rule.stopped": () => [api.rules.key()],
+  "webhooks.changed": () => [api.webhooks.key()],
+  "effect.changed": () => [api.webhooks.key()],
   "views.changed": ({ userId: whose }, userId) => (whose === null || whose === userId ? [api.views.key()] : []),
   "resource.changed": () => [api.knowledge.key()],
   "notification.created": (told, userId) => (userId === undefined || isToldTo(told, userId) ? notifications : []),

@@ -8,6 +8,8 @@ import { newId } from "../../platform/db/ids.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { addNoteBy, changeMany } from "../tickets/index.ts";
+import { planDelivery } from "../webhooks/index.ts";
+import type { RunningRule } from "./rules.queries.ts";
 
 type Change = ChangedItem["change"];
 const HOUR_MS = 3_600_000;
@@ -31,15 +33,20 @@ export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
 /** What became of a rule's actions; `reason` says in words what could not be done. */
 export type Done = { outcome: "ran" | "unchanged" | "refused"; reason: string | null };
 
+/** Whether an action changes the ticket's fields, so that it is done together with others that do. */
+export function changesTicket({ action }: RuleActionSet): boolean {
+  return action !== "add_note" && action !== "send_webhook";
+}
+
 /** Does what a rule's actions say, as the rule. What cannot be done is left out, and the rest is done all the same. */
 export async function doActions(
   tx: TenantTx,
-  by: Extract<Acting, { name: string }>,
+  { id, name, actions }: Pick<RunningRule, "id" | "name" | "actions">,
   ticketId: string,
-  actions: readonly RuleActionSet[],
 ): Promise<Done> {
+  const by = { kind: "rule", userId: null, name } as const;
   const done: Done[] = [];
-  const changes = actions.filter(({ action }) => action !== "add_note");
+  const changes = actions.filter(changesTicket);
   if (changes.length > 0) {
     const together = await change(tx, by, ticketId, changes);
     done.push(together);
@@ -51,6 +58,7 @@ export async function doActions(
   }
   for (const { action, values } of actions) {
     if (action === "add_note") done.push(await addNote(tx, by, ticketId, values.join("\n")));
+    else if (action === "send_webhook") done.push(await sendWebhook(tx, by, ticketId, { id, name }, values[0] ?? ""));
   }
   const reason = [...new Set(done.flatMap(({ reason: one }) => one ?? []))].join(". ") || null;
   if (done.some(({ outcome }) => outcome === "ran")) return { outcome: "ran", reason };
@@ -78,4 +86,15 @@ async function addNote(
     if (!(error instanceof Failure)) throw error;
     return { outcome: "refused", reason: error.message };
   }
+}
+
+async function sendWebhook(
+  tx: TenantTx,
+  by: Acting,
+  ticketId: string,
+  rule: { id: string; name: string },
+  webhookId: string,
+): Promise<Done> {
+  const isPlanned = await planDelivery(tx, by, { webhookId, ticketId, told: { type: "rule.ran", rule } });
+  return isPlanned ? { outcome: "ran", reason: null } : { outcome: "refused", reason: "The webhook was deleted" };
 }

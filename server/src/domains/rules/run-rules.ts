@@ -142,8 +142,7 @@ type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
 async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
   if ((await countRecentRuns(tx, rule.id, ticketId)) >= ruleLimits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
   // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
-  const by = { kind: "rule", userId: null, name: rule.name } as const;
-  const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));
+  const done = await undoable(tx, () => doActions(tx, rule, ticketId));
   if (done.status === "fulfilled") return done.value;
   onError(new Error(`The rule ${rule.id} failed on the ticket ${ticketId}`, { cause: done.reason }));
   return { outcome: "refused", reason: "An unexpected error occurred" };

@@ -8,7 +8,8 @@ import { emit } from "../../platform/events.ts";
 import { fail, failKeyUsed } from "../../platform/fail.ts";
 import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
-import { peopleIn } from "./people-in.ts";
+import { selectWebhookNames } from "../webhooks/index.ts";
+import { peopleIn, webhooksIn } from "./named-in.ts";
 import {
   countRules,
   insertRule,
@@ -23,7 +24,7 @@ import {
 } from "./rules.queries.ts";
 import { endTimers, resetTimers } from "./timers.queries.ts";
 
-/** Lists the store's rules, each with who of those it names has left. */
+/** Lists the store's rules, each with what of those it names is gone. */
 export async function listRules(tx: TenantTx): Promise<Rule[]> {
   return withMissing(tx, await selectRules(tx));
 }
@@ -32,9 +33,12 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const named = [...new Set(rules.flatMap(peopleIn))];
   const there = await selectColleagues(tx, named);
   const people = named.some((id) => !there.has(id)) ? await selectPeople(tx) : new Map<string, string>();
+  const webhooks = await selectWebhookNames(tx, [...new Set(rules.flatMap(webhooksIn))]);
   return rules.map((rule) => {
-    const missing = peopleIn(rule).filter((id) => !there.has(id));
-    return { ...rule, missing: missing.map((id) => people.get(id) ?? "a colleague who left") };
+    const left = peopleIn(rule).filter((id) => !there.has(id));
+    const isWebhookGone = webhooksIn(rule).some((id) => !webhooks.has(id));
+    const missing = left.map((id) => `${people.get(id) ?? "A colleague"} left`);
+    return { ...rule, missing: isWebhookGone ? [...missing, "A webhook was deleted"] : missing };
   });
 }
 

@@ -1,10 +1,10 @@
-import { nobody } from "@deskhand/contract/admin/rule-parts";
+import { nobody, type RuleAction } from "@deskhand/contract/admin/rule-parts";
 import type { RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { type ChangeableTicket, planChange, type Step } from "../tickets/index.ts";
-import { changeOf } from "./do-actions.ts";
+import { changeOf, changesTicket } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksAtOrders, valuesOf } from "./find-failed.ts";
 import { selectColleagues, selectPeople } from "./rules.queries.ts";
@@ -84,6 +84,12 @@ function timesIn(trail: PastStep[], { trigger }: RuleDefinition, delayMs: number
   return found;
 }
 
+/** What actions do besides changing the ticket's fields. */
+const otherEffects: { readonly [Name in RuleAction]?: string } = {
+  add_note: "Adds an internal note",
+  send_webhook: "Sends to a webhook",
+};
+
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
 
 /** What a rule would have done on an occasion, in words; null where it would not have run, or have changed nothing. */
@@ -94,14 +100,13 @@ function effectsOn(rule: RuleDefinition, now: Facts, occasion: PastOccasion, ass
   const ticket: ChangeableTicket = { ...now.ticket, ...then, isArchived, snoozedUntil: null, mergedInto: null };
   if (findFailed(rule, valuesOf({ ...now, ticket })) !== null) return null;
   const at = new Date(occasion.at);
-  const notes = rule.actions.filter(({ action }) => action === "add_note").map(() => "Adds an internal note");
+  const others = rule.actions.flatMap(({ action }) => otherEffects[action] ?? []);
   const by = { kind: "rule", userId: null, name: rule.name } as const;
   const plan = (actions: RuleDefinition["actions"]): string[] => {
     const item = { id: ticket.id, change: changeOf(actions, at), expected: {} };
     return planChange(ticket, item, by, assignees(item.change.assignedTo ?? null), at)?.steps.map(stepWords) ?? [];
   };
-  const changes = rule.actions.filter(({ action }) => action !== "add_note");
-  const effects = [...plannedWords(changes, plan), ...notes];
+  const effects = [...plannedWords(rule.actions.filter(changesTicket), plan), ...others];
   return effects.length === 0 ? null : effects;
 }
 

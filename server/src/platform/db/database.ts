@@ -190,6 +190,24 @@ export interface DoorRefusalsTable {
   times: number;
 }
 
+export interface EffectsTable {
+  client_id: Generated<string>;
+  id: string;
+  kind: string;
+  target_id: string;
+  ticket_id: string | null;
+  request: Json;
+  cause_kind: "person" | "rule" | "key" | "import" | "system";
+  cause_name: string;
+  state: Generated<"planned" | "sent" | "done" | "refused" | "unknown">;
+  tries: Generated<number>;
+  due_at: Generated<string>;
+  begun_at: Generated<string>;
+  created_at: Generated<string>;
+  changed_at: Generated<string>;
+  answer: string | null;
+}
+
 export interface EmailLogosTable {
   client_id: Generated<string>;
   id: string;
@@ -1245,6 +1263,16 @@ export interface VerificationsTable {
   updated_at: Generated<string>;
 }
 
+export interface WebhooksTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  url: string;
+  secret: Buffer;
+  made_by: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Database {
   account_claims: AccountClaimsTable;
   account_links: AccountLinksTable;
@@ -1261,6 +1289,7 @@ export interface Database {
   desk_preferences: DeskPreferencesTable;
   dismissed_first_steps: DismissedFirstStepsTable;
   door_refusals: DoorRefusalsTable;
+  effects: EffectsTable;
   email_logos: EmailLogosTable;
   email_settings: EmailSettingsTable;
   event_counters: EventCountersTable;
@@ -1348,4 +1377,5 @@ export interface Database {
   used_webhooks: UsedWebhooksTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  webhooks: WebhooksTable;
 }

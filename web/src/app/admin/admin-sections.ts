@@ -20,6 +20,7 @@ import {
   ShieldCheck,
   Store,
   Users,
+  Webhook,
   Workflow,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -108,6 +109,13 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Workflow,
     needs: "rules:manage",
     load: () => import("../../features/rules/rules-screen.tsx").then(({ RulesScreen }) => RulesScreen),
+  },
+  webhooks: {
+    label: "Webhooks",
+    Icon: Webhook,
+    needs: "webhooks:manage",
+    under: "rules",
+    load: () => import("../../features/webhooks/webhooks-screen.tsx").then(({ WebhooksScreen }) => WebhooksScreen),
   },
   "mail-log": {
     label: "Mail Log",

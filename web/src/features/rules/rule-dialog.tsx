@@ -37,6 +37,7 @@ import {
   newCondition,
   type RuleDraft,
 } from "./rule-draft.ts";
+import { WebhookField } from "./webhook-field.tsx";
 
 interface RuleDialogProps {
   /** Absent for a new one. */
@@ -331,6 +332,7 @@ function ValueField({ kind, choices, text, onChange }: ValueFieldProps) {
     const options = [{ value: nobody, label: "Nobody" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
     return <Select {...props} value={text} options={options} onChange={onChange} />;
   }
+  if (kind === "webhook") return <WebhookField text={text} onChange={onChange} />;
   if (kind === "note") {
     return (
       <div className="min-w-60 flex-1">

@@ -3,7 +3,6 @@ import type { Rule } from "@deskhand/contract/admin/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { GripVertical, Workflow } from "lucide-react";
 import { useState } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
@@ -19,6 +18,7 @@ import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { beganRule, draftOf, type RuleDraft } from "./rule-draft.ts";
 import { RunsDialog } from "./runs-dialog.tsx";
+import { useRuleNames } from "./use-rule-names.ts";
 
 type Asking = { kind: "edit"; rule?: Rule; draft: RuleDraft } | { kind: "runs" | "delete"; rule: Rule };
 
@@ -194,7 +194,7 @@ function RuleRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold break-anywhere">{name}</bdi>
           {stoppedAt !== null && <Badge tone="red">Switched off: it ran too often</Badge>}
-          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")} left</Badge>}
+          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")}</Badge>}
         </p>
         <RuleSentence rule={rule} />
         <p className="mt-1 text-faint text-xs">
@@ -236,7 +236,7 @@ function RuleSentence({
 }: {
   rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
 }) {
-  const { nameOf } = useColleagues();
+  const nameOf = useRuleNames();
   const between = matches === "all" ? " and " : " or ";
   return (
     <p className="mt-0.5 text-sm text-soft break-anywhere">

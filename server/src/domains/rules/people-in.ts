@@ -1,9 +1,0 @@
-import { nobody } from "@deskhand/contract/admin/rule-parts";
-import type { RuleDefinition } from "@deskhand/contract/admin/rules";
-
-/** The ids of the people that a rule names. */
-export function peopleIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
-  const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));
-  const inActions = actions.flatMap(({ action, values }) => (action === "assign" ? values : []));
-  return [...new Set([...inConditions, ...inActions])].filter((value) => value !== nobody);
-}
