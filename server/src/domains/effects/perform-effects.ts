@@ -14,7 +14,7 @@ const mostOfStore = 2;
 const looksEveryMs = 1_000;
 /** Nobody else tries an effect meanwhile. It is more than any try takes, so only the effects of killed processes pass it. */
 const leaseSeconds = 60;
-const firstPauseSeconds = 5;
+const firstPauseSeconds = 60;
 const longestPauseSeconds = 3 * 3600;
 
 /** How many seconds after a failed try the next one follows: each time twice as many, up to three hours. */

@@ -114,7 +114,6 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Webhooks",
     Icon: Webhook,
     needs: "webhooks:manage",
-    under: "rules",
     load: () => import("../../features/webhooks/webhooks-screen.tsx").then(({ WebhooksScreen }) => WebhooksScreen),
   },
   "mail-log": {
