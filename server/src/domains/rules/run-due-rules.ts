@@ -34,7 +34,7 @@ async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<n
     const [facts] = rule ? await selectFacts(tx, [asked], looksAtOrders([rule])) : [];
     // What is done, or goes on elsewhere, waits for nothing.
     if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
-    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false };
+    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };
     await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], onError)]);
   }
   return due.length;

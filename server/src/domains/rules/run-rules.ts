@@ -16,8 +16,8 @@ import {
 } from "./rules.queries.ts";
 import { setTimers, timeTriggers } from "./timers.queries.ts";
 
-/** An occasion on which rules are looked at. */
-export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean };
+/** An occasion on which rules are looked at. `onlyBy` is the rule that alone made it, which it does not start again. */
+export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean; onlyBy: string | null };
 
 /** Is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
 type OnError = (error: Error) => void;
@@ -68,22 +68,30 @@ const triggersOf = (occasions: readonly Occasion[]) => [...new Set(occasions.map
 /** The tickets that changed once more in a way that would start rules. */
 async function findCut(tx: TenantTx, occasions: readonly Occasion[]): Promise<Set<string>> {
   if (occasions.length === 0) return new Set();
-  const started = new Set((await selectRulesOn(tx, triggersOf(occasions))).map(({ trigger }) => trigger));
-  return new Set(occasions.filter(({ trigger }) => started.has(trigger)).map(({ ticketId }) => ticketId));
+  const rules = await selectRulesOn(tx, triggersOf(occasions));
+  return new Set(occasions.filter((occasion) => startedBy(occasion, rules).length > 0).map(({ ticketId }) => ticketId));
 }
 
 /** The occasions that steps are: several changes of one ticket are one, and those of its beginning none. */
 function occasionsOf(noted: readonly Noted[], isByRule: boolean): Occasion[] {
   const found = new Map<string, Occasion>();
-  for (const { id, about: ticketId, kind, details } of noted) {
+  for (const { id, about: ticketId, kind, details, by } of noted) {
     const trigger = triggerOf(kind);
     if (trigger === undefined || (trigger === "changed" && found.has(`created ${ticketId}`))) continue;
     const key = trigger === "changed" || trigger === "created" ? `${trigger} ${ticketId}` : id;
     const { messageId } = details;
     const about = typeof messageId === "string" ? messageId : null;
-    if (!found.has(key)) found.set(key, { id, ticketId, trigger, isByRule, messageId: about });
+    const onlyBy = by.kind === "rule" ? by.name : null;
+    const earlier = found.get(key);
+    if (earlier) earlier.onlyBy = earlier.onlyBy === onlyBy ? onlyBy : null;
+    else found.set(key, { id, ticketId, trigger, isByRule, onlyBy, messageId: about });
   }
   return [...found.values()];
+}
+
+/** The rules that an occasion starts. */
+function startedBy({ trigger, onlyBy }: Occasion, rules: readonly RunningRule[]): RunningRule[] {
+  return rules.filter((rule) => rule.trigger === trigger && rule.name !== onlyBy);
 }
 
 /** The texts of so many occasions are read at a time. */
@@ -96,15 +104,14 @@ async function passOver(
   rules: readonly RunningRule[],
   onError: OnError,
 ): Promise<Pass[]> {
-  const concerned = occasions.filter(({ trigger }) => rules.some((rule) => rule.trigger === trigger));
+  const concerned = occasions.filter((occasion) => startedBy(occasion, rules).length > 0);
   const passes: Pass[] = [];
   for (let from = 0; from < concerned.length; from += together) {
     const some = concerned.slice(from, from + together);
     const facts = await selectFacts(tx, some, looksAtOrders(rules));
     for (const [at, occasion] of some.entries()) {
       const of = facts[at];
-      const own = rules.filter(({ trigger }) => trigger === occasion.trigger);
-      if (of) passes.push(await runOn(tx, occasion, of, own, onError));
+      if (of) passes.push(await runOn(tx, occasion, of, startedBy(occasion, rules), onError));
     }
   }
   return passes;

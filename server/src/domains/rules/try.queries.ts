@@ -11,6 +11,8 @@ export type PastStep = {
   details: Record<string, unknown>;
   messageId: string | null;
   at: string;
+  /** The same for the steps of one transaction; after a restored backup for all, so that their times have to be compared as well. */
+  transaction: string;
 };
 
 const firstMessage = sql<string | null>`(select m.id from ticket_messages m
@@ -35,6 +37,7 @@ export async function selectTrails(tx: TenantTx): Promise<PastStep[][]> {
     .selectFrom("newest as n")
     .innerJoin("ticket_activities as a", "a.ticket_id", "n.id")
     .select(["a.id", "a.ticket_id as ticketId", "a.kind", "a.details", "a.created_at as at"])
+    .select(sql<string>`a.xmin::text`.as("transaction"))
     .select(
       sql<string | null>`case when a.kind = 'created' then ${firstMessage}::text else a.details ->> 'messageId' end`.as(
         "messageId",
