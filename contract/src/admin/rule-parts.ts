@@ -54,6 +54,7 @@ export const ruleActions = {
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours" },
   add_note: { label: "Add an internal note", value: "note" },
+  send_reply: { label: "Send the canned response", value: "response" },
 } as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
 export type RuleAction = keyof typeof ruleActions;
 
@@ -62,7 +63,7 @@ export const nobody = "nobody";
 
 type Condition = { field: RuleField; comparison: string; values: readonly string[] };
 type Action = { action: RuleAction; values: readonly string[] };
-/** Somebody's name by their id; null for somebody who left. */
+/** The name of a person or a canned response by its id; null where it is gone. */
 type NameOf = (id: string) => string | null;
 
 /** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
@@ -85,6 +86,7 @@ export function actionWords({ action, values }: Action, nameOf: NameOf): string 
 }
 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
+  if (kind === "response") return values.map((value) => `“${nameOf(value) ?? "a deleted one"}”`).join(", ");
   if (kind === "person") return values.map((value) => personWords(value, nameOf)).join(", ");
   return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }

@@ -91,7 +91,7 @@ describe("a rule on a new ticket", () => {
     expect(await get(id)).toMatchObject({ tags: ["late"], assignedTo: null });
     const reason = "This colleague is no longer active in your team";
     expect(await why(id)).toMatchObject([{ rules: [{ outcome: "ran", reason }] }]);
-    expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["a colleague who left"] }]);
+    expect((await admin.api.rules.list()).items).toMatchObject([{ missing: ["A colleague left"] }]);
   });
 
   test("does nothing when it is off, deleted or another store's", async () => {

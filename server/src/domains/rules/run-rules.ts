@@ -2,6 +2,7 @@ import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
+import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { type Done, doActions } from "./do-actions.ts";
 import { type Asked, type Facts, selectFacts } from "./facts.queries.ts";
@@ -19,8 +20,8 @@ import { setTimers, timeTriggers } from "./timers.queries.ts";
 /** An occasion on which rules are looked at. `onlyBy` is the rule that alone made it, which it does not start again. */
 export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean; onlyBy: string | null };
 
-/** Is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
-type OnError = (error: Error) => void;
+/** What rules need; the log is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
+export type RuleServices = Pick<Services, "jobs" | "settings" | "log">;
 
 const triggers: Readonly<Record<string, RuleTrigger>> = {
   created: "created",
@@ -43,7 +44,7 @@ export function triggerOf(kind: string): RuleTrigger | undefined {
  * Runs the rules that what a transaction did starts, before it ends: so each rule runs once for each occasion, whatever is killed
  * (docs/decisions/0117). What rules change starts rules once more; what those change starts none.
  */
-export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
+export async function runRules(tx: TenantTx, services: RuleServices): Promise<void> {
   const noted = tx.noted.splice(0).filter(({ by }) => by.kind !== "import");
   const isByRule = ({ by }: Noted) => by.kind === "rule";
   const occasions = occasionsOf(noted, false);
@@ -52,11 +53,11 @@ export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
   if (rules.length === 0) return;
   // What a rule on time changed starts rules once more, as what a rule of this round does.
   const others = noted.filter((step) => !isByRule(step));
-  const first = await passOver(tx, occasionsOf(others, false), rules, onError);
+  const first = await passOver(tx, occasionsOf(others, false), rules, services);
   const byRules = [...noted.filter(isByRule), ...tx.noted.splice(0)];
   const again = occasionsOf(byRules, true);
   const second =
-    again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
+    again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), services);
   const last = tx.noted.splice(0);
   const cut = await findCut(tx, occasionsOf(last, true));
   await setTimers(tx, [...others, ...byRules, ...last], rules);
@@ -102,7 +103,7 @@ async function passOver(
   tx: TenantTx,
   occasions: readonly Occasion[],
   rules: readonly RunningRule[],
-  onError: OnError,
+  services: RuleServices,
 ): Promise<Pass[]> {
   const concerned = occasions.filter((occasion) => startedBy(occasion, rules).length > 0);
   const passes: Pass[] = [];
@@ -111,7 +112,7 @@ async function passOver(
     const facts = await selectFacts(tx, some, looksAtOrders(rules));
     for (const [at, occasion] of some.entries()) {
       const of = facts[at];
-      if (of) passes.push(await runOn(tx, occasion, of, startedBy(occasion, rules), onError));
+      if (of) passes.push(await runOn(tx, occasion, of, startedBy(occasion, rules), services));
     }
   }
   return passes;
@@ -123,7 +124,7 @@ export async function runOn(
   occasion: Occasion,
   facts: Facts,
   rules: readonly RunningRule[],
-  onError: OnError,
+  services: RuleServices,
 ): Promise<Pass> {
   const { id, ticketId, trigger, isByRule } = occasion;
   const pass: Pass = { id, ticketId, trigger, isByRule, isCut: false, skipped: [], runs: [] };
@@ -134,7 +135,7 @@ export async function runOn(
       pass.skipped.push([rule.id, rule.version, failed]);
       continue;
     }
-    const done = await runOne(tx, rule, ticketId, onError);
+    const done = await runOne(tx, rule, ticketId, services);
     pass.runs.push({ ruleId: rule.id, version: rule.version, ...done });
     if (done.outcome !== "ran") continue;
     const [changed] = await selectFacts(tx, [occasion], looksAtOrders(rules));
@@ -146,13 +147,13 @@ export async function runOn(
 
 type Ran = { outcome: Done["outcome"] | "stopped"; reason: string | null };
 
-async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, onError: OnError): Promise<Ran> {
+async function runOne(tx: TenantTx, rule: RunningRule, ticketId: string, services: RuleServices): Promise<Ran> {
   if ((await countRecentRuns(tx, rule.id, ticketId)) >= ruleLimits.ruleRunsPerMinute) return stop(tx, rule, ticketId);
   // A mail is never lost for a rule that fails: what the rule did is undone, and the operator and the store's admins are told.
   const by = { kind: "rule", userId: null, name: rule.name } as const;
-  const done = await undoable(tx, () => doActions(tx, by, ticketId, rule.actions));
+  const done = await undoable(tx, () => doActions(tx, services, by, ticketId, rule.actions));
   if (done.status === "fulfilled") return done.value;
-  onError(new Error(`The rule ${rule.id} failed on the ticket ${ticketId}`, { cause: done.reason }));
+  services.log.error({ err: done.reason, ruleId: rule.id, ticketId }, "A rule failed");
   return { outcome: "refused", reason: "An unexpected error occurred" };
 }
 

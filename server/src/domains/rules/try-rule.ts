@@ -4,9 +4,10 @@ import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
 import { type ChangeableTicket, planChange, type Step } from "../tickets/index.ts";
-import { changeOf } from "./do-actions.ts";
+import { changeOf, changesTicket } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
 import { findFailed, looksAtOrders, valuesOf } from "./find-failed.ts";
+import { openTriedReplies } from "./open-tried-replies.ts";
 import { afterSteps, type Changing, occasionsIn, valuesThen } from "./past-occasions.ts";
 import { selectColleagues, selectPeople } from "./rules.queries.ts";
 import { selectTrails } from "./try.queries.ts";
@@ -34,12 +35,14 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
     if (id === null) return null;
     return there.has(id) ? { id, name: people.get(id) ?? "" } : undefined;
   };
+  const replies = await openTriedReplies(tx, rule);
   const items: TriedRule[] = [];
   /** What the rule would have made of tickets on earlier occasions. */
   const left = new Map<string, Left>();
   for (let from = 0; from < occasions.length; from += together) {
     const some = occasions.slice(from, from + together);
     const facts = await selectFacts(tx, some, looksAtOrders([rule]));
+    await replies.read(some);
     for (const [index, occasion] of some.entries()) {
       const now = facts[index];
       if (!now) continue;
@@ -49,9 +52,11 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
       const ticket = ticketThen(now.ticket, then ?? valuesThen(now.ticket, occasion));
       const done = effectsOn(rule, { ...now, ticket }, at, assignees);
       if (done === null) continue;
+      const effects = [...done.effects, ...replies.on(occasion, now)];
+      if (effects.length === 0) continue;
       left.set(ticketId, { as: done.after, until });
       const { ticketNumber, subject } = ticket;
-      items.push({ ticketId, ticketNumber, subject, at, effects: done.effects });
+      items.push({ ticketId, ticketNumber, subject, at, effects });
     }
   }
   return { looked: occasions.length, tickets: trails.length, items: items.reverse() };
@@ -67,7 +72,7 @@ function ticketThen(now: ChangeableTicket, then: Changing): ChangeableTicket {
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
 type Effects = { effects: string[]; after: ChangeableTicket };
 
-/** What a rule would have done on an occasion, in words; null where it would not have run, or have changed nothing. */
+/** What a rule would have done on an occasion besides replying, in words; null where it would not have run. */
 function effectsOn(rule: RuleDefinition, facts: Facts, at: string, assignees: Assignees): Effects | null {
   const { ticket } = facts;
   if (ticket.isArchived && rule.delayHours !== null) return null;
@@ -79,11 +84,10 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, assignees: As
     const planned = planChange(before, item, by, assignees(item.change.assignedTo ?? null), now);
     return planned ? { effects: planned.steps.map(stepWords), after: planned.after } : { effects: [], after: before };
   };
-  const changes = rule.actions.filter(({ action }) => action !== "add_note");
+  const changes = rule.actions.filter(changesTicket);
   const changed = planAll(ticket, changes, plan);
   const notes = rule.actions.filter(({ action }) => action === "add_note").map(() => "Adds an internal note");
-  const effects = [...changed.effects, ...notes];
-  return effects.length === 0 ? null : { effects, after: changed.after };
+  return { effects: [...changed.effects, ...notes], after: changed.after };
 }
 
 type Plan = (before: ChangeableTicket, actions: RuleDefinition["actions"]) => Effects;

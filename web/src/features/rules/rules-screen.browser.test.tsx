@@ -38,7 +38,7 @@ const late: Rule = {
   actions: [{ action: "set_status", values: ["open"] }],
   isOn: false,
   stoppedAt: "2026-03-02T10:00:00.000Z",
-  missing: ["Ben Ohr"],
+  missing: ["Ben Ohr left"],
 };
 const tried: TriedRule = {
   ticketId: crypto.randomUUID(),

@@ -19,6 +19,7 @@ import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { beganRule, draftOf, type RuleDraft } from "./rule-draft.ts";
 import { RunsDialog } from "./runs-dialog.tsx";
+import { useResponses } from "./use-responses.ts";
 
 type Asking = { kind: "edit"; rule?: Rule; draft: RuleDraft } | { kind: "runs" | "delete"; rule: Rule };
 
@@ -194,7 +195,7 @@ function RuleRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-semibold break-anywhere">{name}</bdi>
           {stoppedAt !== null && <Badge tone="red">Switched off: it ran too often</Badge>}
-          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")} left</Badge>}
+          {missing.length > 0 && <Badge tone="amber">{missing.join(", ")}</Badge>}
         </p>
         <RuleSentence rule={rule} />
         <p className="mt-1 text-faint text-xs">
@@ -237,6 +238,7 @@ function RuleSentence({
   rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
 }) {
   const { nameOf } = useColleagues();
+  const { titleOf } = useResponses(actions.some(({ action }) => action === "send_reply"));
   const between = matches === "all" ? " and " : " or ";
   return (
     <p className="mt-0.5 text-sm text-soft break-anywhere">
@@ -248,7 +250,10 @@ function RuleSentence({
           <span className="text-ink">{conditionWords(condition, nameOf)}</span>
         </span>
       ))}
-      : <span className="text-ink">{actions.map((action) => actionWords(action, nameOf)).join("; ")}</span>
+      :{" "}
+      <span className="text-ink">
+        {actions.map((one) => actionWords(one, one.action === "send_reply" ? titleOf : nameOf)).join("; ")}
+      </span>
     </p>
   );
 }
