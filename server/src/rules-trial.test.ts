@@ -192,7 +192,6 @@ test(`what a trial says of ${rounds * ticketsOfRule} generated tickets is what t
       const tried = triedEffects(items.filter(({ ticketId }) => ticketId === past[index]));
       const did = await didOn(await play(history), rule);
       effects += did.length;
-      console.log(JSON.stringify({ rule, history, did, tried }));
       expect({ seed, rule, history, effects: did }).toEqual({ seed, rule, history, effects: tried });
     }
     await admin.api.rules.remove({ id });

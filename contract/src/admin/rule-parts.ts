@@ -1,3 +1,4 @@
+import type { PolishLanguage } from "../polish.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "../vocabulary.ts";
 
 /** What starts a rule, worded for the rule's sentence. With `delay`, the rule runs some hours later. */
@@ -23,13 +24,30 @@ export const ruleComparisons = {
 } as const;
 export type RuleComparisonKind = keyof typeof ruleComparisons;
 
+/** The languages that can be told apart. */
+export const ruleLanguages = {
+  en: "English",
+  de: "German",
+  fr: "French",
+  es: "Spanish",
+  it: "Italian",
+  nl: "Dutch",
+  pl: "Polish",
+  pt: "Portuguese",
+} as const satisfies Record<PolishLanguage, string>;
+const languages = Object.keys(ruleLanguages) as PolishLanguage[];
+
 /** What a condition looks at. The server has a value for each; the screen makes its menus of them. */
 export const ruleFields = {
   words: { label: "Subject or text", kind: "text" },
   subject: { label: "Subject", kind: "text" },
   text: { label: "Text", kind: "text" },
   sender: { label: "Sender’s address", kind: "text" },
+  sender_domain: { label: "Sender’s domain", kind: "text" },
   recipient: { label: "Address it was sent to", kind: "text" },
+  language: { label: "Language of the text", kind: "choice", choices: languages, words: ruleLanguages },
+  files: { label: "Number of files", kind: "number" },
+  file_name: { label: "A file’s name", kind: "text" },
   status: { label: "Status", kind: "choice", choices: ticketStatuses },
   priority: { label: "Priority", kind: "choice", choices: ticketPriorities },
   category: { label: "Category", kind: "choice", choices: ticketCategories },
@@ -41,7 +59,14 @@ export const ruleFields = {
   order_fulfillment: { label: "Order’s fulfillment", kind: "text" },
   order_country: { label: "Order’s country", kind: "text" },
   order_sku: { label: "Order’s SKU", kind: "text" },
-} as const satisfies Record<string, { label: string; kind: RuleComparisonKind; choices?: readonly string[] }>;
+} as const satisfies Record<string, RuleFieldAbout>;
+export type RuleFieldAbout = {
+  label: string;
+  kind: RuleComparisonKind;
+  choices?: readonly string[];
+  /** What the choices are called; absent, as their values say. */
+  words?: Readonly<Record<string, string>>;
+};
 export type RuleField = keyof typeof ruleFields;
 
 /** What a rule does, worded for the rule's sentence. `value` is the kind of values that the action takes. */
@@ -74,9 +99,9 @@ export function triggerWords(trigger: RuleTrigger, delayHours: number | null): s
 
 /** A condition in words: "Subject contains any of “refund”, “return”". */
 export function conditionWords({ field, comparison, values }: Condition, nameOf: NameOf): string {
-  const { label, kind } = ruleFields[field];
+  const { label, kind, words: names }: RuleFieldAbout = ruleFields[field];
   const words = Object.entries(ruleComparisons[kind]).find(([name]) => name === comparison)?.[1] ?? comparison;
-  return `${label} ${words} ${valueWords(kind, values, nameOf)}`;
+  return `${label} ${words} ${valueWords(kind, names ? values.map((value) => names[value] ?? value) : values, nameOf)}`;
 }
 
 /** What an action does, in words: "Add tags “refund”". */

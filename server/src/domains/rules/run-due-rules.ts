@@ -3,7 +3,7 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
-import { looksAtOrders } from "./find-failed.ts";
+import { looksOf } from "./find-failed.ts";
 import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
 import { type RuleServices, runOn } from "./run-rules.ts";
 import { takeDueTimers } from "./timers.queries.ts";
@@ -30,7 +30,7 @@ async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
   for (const { ruleId, ticketId } of due) {
     const rule = await selectRuleOn(tx, ruleId);
     const asked = { ticketId, messageId: null };
-    const [facts] = rule ? await selectFacts(tx, [asked], looksAtOrders([rule])) : [];
+    const [facts] = rule ? await selectFacts(tx, [asked], looksOf([rule])) : [];
     // What is done, or goes on elsewhere, waits for nothing.
     if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
     const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };

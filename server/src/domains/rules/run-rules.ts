@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.ts";
 import { record } from "../audit/index.ts";
 import { type Done, doActions } from "./do-actions.ts";
 import { type Asked, type Facts, selectFacts } from "./facts.queries.ts";
-import { findFailed, looksAtOrders, type Values, valuesOf } from "./find-failed.ts";
+import { findFailed, looksOf, type Values, valuesOf } from "./find-failed.ts";
 import {
   countRecentRuns,
   insertPasses,
@@ -109,7 +109,7 @@ async function passOver(
   const passes: Pass[] = [];
   for (let from = 0; from < concerned.length; from += together) {
     const some = concerned.slice(from, from + together);
-    const facts = await selectFacts(tx, some, looksAtOrders(rules));
+    const facts = await selectFacts(tx, some, looksOf(rules));
     for (const [at, occasion] of some.entries()) {
       const of = facts[at];
       if (of) passes.push(await runOn(tx, occasion, of, startedBy(occasion, rules), services));
@@ -138,7 +138,7 @@ export async function runOn(
     const done = await runOne(tx, rule, ticketId, services);
     pass.runs.push({ ruleId: rule.id, version: rule.version, ...done });
     if (done.outcome !== "ran") continue;
-    const [changed] = await selectFacts(tx, [occasion], looksAtOrders(rules));
+    const [changed] = await selectFacts(tx, [occasion], looksOf(rules));
     if (!changed) break;
     values = valuesOf(changed);
   }

@@ -6,7 +6,7 @@ import { Failure } from "../../platform/fail.ts";
 import { type ChangeableTicket, planChange, type Step } from "../tickets/index.ts";
 import { changeOf, changesTicket } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
-import { findFailed, looksAtOrders, valuesOf } from "./find-failed.ts";
+import { findFailed, looksOf, valuesOf } from "./find-failed.ts";
 import { openTriedReplies } from "./open-tried-replies.ts";
 import { afterSteps, type Changing, occasionsIn, valuesThen } from "./past-occasions.ts";
 import { selectColleagues, selectPeople } from "./rules.queries.ts";
@@ -41,7 +41,7 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
   const left = new Map<string, Left>();
   for (let from = 0; from < occasions.length; from += together) {
     const some = occasions.slice(from, from + together);
-    const facts = await selectFacts(tx, some, looksAtOrders([rule]));
+    const facts = await selectFacts(tx, some, looksOf([rule]));
     await replies.read(some);
     for (const [index, occasion] of some.entries()) {
       const now = facts[index];

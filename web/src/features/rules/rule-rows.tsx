@@ -2,6 +2,7 @@ import {
   nobody,
   type RuleAction,
   type RuleField,
+  type RuleFieldAbout,
   ruleActions,
   ruleComparisons,
   ruleFields,
@@ -35,7 +36,7 @@ export function ConditionRow({
   onChange,
   onRemove,
 }: RowProps<ConditionDraft> & { condition: ConditionDraft }) {
-  const about: { kind: keyof typeof ruleComparisons; choices?: readonly string[] } = ruleFields[condition.field];
+  const about: RuleFieldAbout = ruleFields[condition.field];
   const comparisons = Object.entries(ruleComparisons[about.kind]).map(([value, label]) => ({ value, label }));
   return (
     <Row fault={fault} onRemove={onRemove} removes="Remove the condition">
@@ -56,6 +57,7 @@ export function ConditionRow({
       <ValueField
         kind={about.kind}
         choices={about.choices}
+        words={about.words}
         text={condition.text}
         onChange={(text) => onChange({ ...condition, text })}
       />
@@ -107,16 +109,17 @@ function Row({ fault, removes, onRemove, children }: RowFrameProps) {
 interface ValueFieldProps {
   kind: string;
   choices: readonly string[] | undefined;
+  words?: Readonly<Record<string, string>> | undefined;
   text: string;
   onChange: (text: string) => void;
 }
 
 /** The value of a condition or an action: chosen where there is a list, else typed, with commas between several. */
-function ValueField({ kind, choices, text, onChange }: ValueFieldProps) {
+function ValueField({ kind, choices, words, text, onChange }: ValueFieldProps) {
   const { colleagues } = useColleagues();
   const props = { "aria-label": "Value", className: "min-w-44 flex-1" };
   if (choices !== undefined) {
-    const options = choices.map((value) => ({ value, label: choiceLabel(value) }));
+    const options = choices.map((value) => ({ value, label: words?.[value] ?? choiceLabel(value) }));
     return <Select {...props} value={text} options={options} onChange={onChange} />;
   }
   if (kind === "person") {
