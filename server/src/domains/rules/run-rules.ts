@@ -137,7 +137,8 @@ export async function runOn(
     }
     const done = await runOne(tx, rule, ticketId, services);
     pass.runs.push({ ruleId: rule.id, version: rule.version, ...done });
-    if (done.outcome !== "ran") continue;
+    // What it changed is only for the rules after it to see.
+    if (done.outcome !== "ran" || rule === rules.at(-1)) continue;
     const [changed] = await selectFacts(tx, [occasion], looksOf(rules));
     if (!changed) break;
     values = valuesOf(changed);
