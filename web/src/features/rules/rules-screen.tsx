@@ -1,13 +1,12 @@
-import { actionWords, conditionWords, triggerWords } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { GripVertical, Workflow } from "lucide-react";
 import { useState } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
 import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,8 +17,8 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { beganRule, draftOf, type RuleDraft } from "./rule-draft.ts";
+import { RuleSentence } from "./rule-sentence.tsx";
 import { RunsDialog } from "./runs-dialog.tsx";
-import { useResponses } from "./use-responses.ts";
 
 type Asking = { kind: "edit"; rule?: Rule; draft: RuleDraft } | { kind: "runs" | "delete"; rule: Rule };
 
@@ -91,7 +90,15 @@ export function RulesScreen() {
         )}
       </div>
       {asking?.kind === "edit" && (
-        <RuleDialog rule={asking.rule} draft={asking.draft} onClose={() => setAsking(null)} onSaved={refresh} />
+        <LeaveGuard stays={(search) => "view" in search && search.view === "rules"}>
+          <RuleDialog
+            rule={asking.rule}
+            current={data?.items.find(({ id }) => id === asking.rule?.id)}
+            draft={asking.draft}
+            onClose={() => setAsking(null)}
+            onSettled={refresh}
+          />
+        </LeaveGuard>
       )}
       {asking?.kind === "runs" && <RunsDialog rule={asking.rule} onClose={() => setAsking(null)} />}
       {asking?.kind === "delete" && (
@@ -228,32 +235,5 @@ function RuleRow({
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A rule as one sentence. */
-function RuleSentence({
-  rule: { trigger, delayHours, matches, conditions, actions },
-}: {
-  rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
-}) {
-  const { nameOf } = useColleagues();
-  const { titleOf } = useResponses(actions.some(({ action }) => action === "send_reply"));
-  const between = matches === "all" ? " and " : " or ";
-  return (
-    <p className="mt-0.5 text-sm text-soft break-anywhere">
-      {triggerWords(trigger, delayHours)}
-      {conditions.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and none of them moves.
-        <span key={index}>
-          {index === 0 ? ", if " : between}
-          <span className="text-ink">{conditionWords(condition, nameOf)}</span>
-        </span>
-      ))}
-      :{" "}
-      <span className="text-ink">
-        {actions.map((one) => actionWords(one, one.action === "send_reply" ? titleOf : nameOf)).join("; ")}
-      </span>
-    </p>
   );
 }
