@@ -3781,7 +3781,7 @@ create table mail_log (
   constraint mail_log_check1 CHECK (((state <> 'duplicate'::text) OR (duplicate_of IS NOT NULL))),
   constraint mail_log_held_by_check CHECK ((held_by = ANY (ARRAY['alike'::text, 'sender'::text, 'ticket'::text, 'automatic'::text, 'size'::text]))),
   constraint mail_log_mail_message_id_check CHECK ((char_length(mail_message_id) <= 998)),
-  constraint mail_log_may_answer_check CHECK ((may_answer = ANY (ARRAY['proven'::text, 'unproven'::text]))) NOT VALID,
+  constraint mail_log_may_answer_check CHECK ((may_answer = ANY (ARRAY['proven'::text, 'unproven'::text, 'no'::text]))) NOT VALID,
   constraint mail_log_raw_check CHECK (((raw_mail_id IS NULL) = (raw_removed IS NOT NULL))),
   constraint mail_log_raw_removed_check CHECK ((raw_removed = ANY (ARRAY['duplicate'::text, 'deleted'::text, 'expired'::text]))),
   constraint mail_log_raw_waits CHECK (((state <> 'received'::text) OR (raw_mail_id IS NOT NULL))),

@@ -25,7 +25,7 @@ export const ruleComparisons = {
 export type RuleComparisonKind = keyof typeof ruleComparisons;
 
 /** The languages that can be told apart. */
-export const ruleLanguages = {
+const ruleLanguages = {
   en: "English",
   de: "German",
   fr: "French",
@@ -79,7 +79,7 @@ export const ruleActions = {
   set_category: { label: "Set the category", value: "choice", choices: ticketCategories },
   snooze: { label: "Snooze for hours", value: "hours" },
   add_note: { label: "Add an internal note", value: "note" },
-  send_reply: { label: "Send the canned response", value: "response" },
+  send_reply: { label: "Send canned response", value: "response" },
 } as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
 export type RuleAction = keyof typeof ruleActions;
 

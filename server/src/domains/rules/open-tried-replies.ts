@@ -21,29 +21,34 @@ const dayMs = limits.acknowledgementHours * 3_600_000;
 export async function openTriedReplies(tx: TenantTx, rule: Pick<RuleDefinition, "actions">): Promise<TriedReplies> {
   const ids = responsesIn(rule);
   const titles = await selectResponseTitles(tx, ids);
-  const answerable = new Set<PastOccasion>();
+  const answerable = new Map<PastOccasion, "yes" | "no" | "unknown">();
   const lastAt = new Map<string, number>();
   return {
     async read(occasions) {
       if (ids.length === 0) return;
       const answered = await selectAnswered(tx, occasions);
       const messages = answered.flatMap((id) => id ?? []);
-      const open = await receivedMails.answer.answerable(tx, messages);
+      const found = await receivedMails.answer.answerable(tx, messages);
       for (const [index, occasion] of occasions.entries()) {
-        if (open.has(answered[index] ?? "")) answerable.add(occasion);
+        const id = answered[index] ?? null;
+        const known = id === null ? null : found.get(id);
+        answerable.set(occasion, known === undefined ? "unknown" : known === null ? "no" : "yes");
       }
     },
     on: (occasion, { sender }) =>
       ids.map((id) => {
         const response = titles.get(id);
-        if (!answerable.has(occasion)) return `Refused: ${automaticRefusals.notAnswerable}`;
+        const mayAnswer = answerable.get(occasion);
+        if (mayAnswer === "no") return `Refused: ${automaticRefusals.notAnswerable}`;
         if (!response || response.isDeleted) return "Refused: This canned response was deleted";
         const at = Date.parse(occasion.at);
         if (at - (lastAt.get(sender) ?? Number.NEGATIVE_INFINITY) < dayMs) {
           return `Refused: ${automaticRefusals.hadOne}`;
         }
         lastAt.set(sender, at);
-        return `Sends the canned response “${response.title}”`;
+        // A mail from before Deskhand wrote that down, or a ticket without one.
+        const condition = mayAnswer === "unknown" ? ", if a person’s mail asked for it" : "";
+        return `Sends the canned response “${response.title}”${condition}`;
       }),
   };
 }

@@ -134,8 +134,10 @@ test("a trial says who would have been answered, and who not", async () => {
   await write({ from: "cleo@customer.test" });
   await write({ from: "cleo@customer.test" });
   await write({ headers: ["List-Id: <news.customer.test>"] });
+  await makeTicket(app, admin, { subject: "refund", from: "dan@customer.test" });
   const { items } = await admin.api.rules.try(rule);
   expect(items.map(({ effects }) => effects)).toEqual([
+    ["Sends the canned response “How refunds work”, if a person’s mail asked for it"],
     [expect.stringContaining("Refused: No automatic reply may go")],
     [expect.stringContaining("Refused: They had an automatic reply")],
     ["Sends the canned response “How refunds work”"],

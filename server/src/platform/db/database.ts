@@ -499,7 +499,7 @@ export interface MailLogTable {
   held_by: "alike" | "sender" | "ticket" | "automatic" | "size" | null;
   likeness: Buffer | null;
   end_told_at: string | null;
-  may_answer: "proven" | "unproven" | null;
+  may_answer: "proven" | "unproven" | "no" | null;
 }
 
 export interface MessageMovesTable {

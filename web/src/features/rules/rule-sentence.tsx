@@ -9,7 +9,9 @@ export function RuleSentence({
 }: {
   rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
 }) {
-  const { nameOf } = useColleagues();
+  const { colleagues, nameOf: nameOfColleague } = useColleagues();
+  // Until they are read, nobody is said to have left.
+  const nameOf = (id: string) => (colleagues.length === 0 ? "…" : nameOfColleague(id));
   const { titleOf } = useResponses(actions.some(({ action }) => action === "send_reply"));
   const between = matches === "all" ? " and " : " or ";
   return (

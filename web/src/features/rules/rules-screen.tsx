@@ -208,7 +208,7 @@ function RuleRow({
         <p className="mt-1 text-faint text-xs">
           {runs === 0
             ? "Did not run in the last 30 days"
-            : `Ran ${runs.toLocaleString("en-US")} times in the last 30 days`}
+            : `Ran ${runs === 1 ? "once" : `${runs.toLocaleString("en-US")} times`} in the last 30 days`}
           {lastRunAt !== null && `, last ${formatDateTime(lastRunAt)}`} · {changedBy ?? madeBy ?? "Somebody who left"},{" "}
           {formatDateTime(updatedAt)}
         </p>

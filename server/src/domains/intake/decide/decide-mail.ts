@@ -113,7 +113,7 @@ export async function decideMail(
   const outcome = await decide(mail, isOurOwnMail(settings, read.parsed), isOurDomain);
   const isKept = outcome.state === "ticket_created" || outcome.state === "reply_added";
   const takesPart = isKept && author.isOwnWord && !isSenderInDoubt(mail);
-  return { outcome, fromEmail: author.fromEmail, takesPart, mayAnswer: isKept ? await mayAnswer(mail) : null };
+  return { outcome, fromEmail: author.fromEmail, takesPart, mayAnswer: isKept ? await mayAnswer(mail) : "no" };
 }
 
 /**
@@ -253,17 +253,17 @@ async function beginTicket(mail: Case): Promise<Outcome> {
 
 async function acknowledge(mail: Case, ticketId: string): Promise<void> {
   const { tx, services, author } = mail;
-  const proof = (await storeOf(tx)).acknowledges ? await mayAnswer(mail) : null;
-  if (proof === null) return;
+  const proof = (await storeOf(tx)).acknowledges ? await mayAnswer(mail) : "no";
+  if (proof === "no") return;
   const organisation = organisationOf(author.proven ?? "");
   await acknowledgeTicket(tx, services, ticketId, { isProven: proof === "proven", organisation });
 }
 
-/** What is proven of a mail's sender if a program may answer it; null if none may. */
+/** What is proven of a mail's sender if a program may answer it. */
 async function mayAnswer(mail: Case): Promise<MailNotes["mayAnswer"]> {
   const { tx, read, entry, author, verdict } = mail;
   const { staff } = await storeOf(tx);
-  if (isSenderInDoubt(mail) || !mayAcknowledge(read, entry, author, staff)) return null;
+  if (isSenderInDoubt(mail) || !mayAcknowledge(read, entry, author, staff)) return "no";
   return verdict.check === "pass" ? "proven" : "unproven";
 }
 

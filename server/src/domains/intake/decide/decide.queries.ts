@@ -64,8 +64,8 @@ export type MailNotes = {
   mailMessageId: string | null;
   /** Whether the sender now takes part in the ticket. */
   takesPart: boolean;
-  /** What is proven of its sender if a program may answer it; null if none may. */
-  mayAnswer: "proven" | "unproven" | null;
+  /** What is proven of its sender if a program may answer it; "no" if none may. */
+  mayAnswer: "proven" | "unproven" | "no";
   /** Null if the mail could not be read. */
   verdict: SenderVerdict | null;
   /** Whether it was sent to another address first. */

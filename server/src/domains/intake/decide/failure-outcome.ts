@@ -49,7 +49,7 @@ export function notesWithoutParser(start: Buffer): MailNotes {
   const unknown = {
     fingerprint: null,
     takesPart: false,
-    mayAnswer: null,
+    mayAnswer: "no" as const,
     verdict: null,
     wasForwarded: false,
     outlook: null,

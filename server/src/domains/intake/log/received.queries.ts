@@ -20,18 +20,21 @@ export function mailSubjectOf(message: string) {
   >`(select l.subject ${ofMessage(message)} and l.state in ('ticket_created', 'reply_added') limit 1)`;
 }
 
-/** Which of these messages a program may answer, by their ids, with what their mails prove. */
-export async function selectAnswerable(tx: TenantTx, messageIds: readonly string[]): Promise<Map<string, Answerable>> {
+/** Whether a program may answer these messages, by their ids, and what their mails prove; null where none may. */
+export async function selectAnswerable(
+  tx: TenantTx,
+  messageIds: readonly string[],
+): Promise<Map<string, Answerable | null>> {
   const rows = await tx
     .selectFrom("mail_log")
     .select(["message_id as messageId", "may_answer as proof", "from_email as email"])
     .where("message_id", "=", sql<string>`any(${messageIds}::uuid[])`)
     .where("may_answer", "is not", null)
     .execute();
-  const found = rows.map(
-    ({ messageId, proof, email }) =>
-      [messageId ?? "", { isProven: proof === "proven", organisation: organisationOf(email ?? "") }] as const,
-  );
+  const found = rows.map(({ messageId, proof, email }) => {
+    const answerable = { isProven: proof === "proven", organisation: organisationOf(email ?? "") };
+    return [messageId ?? "", proof === "no" ? null : answerable] as const;
+  });
   return new Map(found);
 }
 

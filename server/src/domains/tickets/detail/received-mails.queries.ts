@@ -16,6 +16,6 @@ export const receivedMails = new Question<{
   heldBack: (ticket: string) => RawBuilder<number>;
   /** The conversation at Outlook that the mail of the message with this id belongs to. */
   outlookOf: (messageId: string | null) => RawBuilder<OutlookThread | null>;
-  /** Which of these messages a program may answer, by their ids (docs/product.md#acknowledging-a-ticket). */
-  answerable: (tx: TenantTx, messageIds: readonly string[]) => Promise<Map<string, Answerable>>;
+  /** Whether a program may answer these messages, by their ids (docs/product.md#acknowledging-a-ticket); absent where that is not known. */
+  answerable: (tx: TenantTx, messageIds: readonly string[]) => Promise<Map<string, Answerable | null>>;
 }>("what is known of the mails that messages came as");
