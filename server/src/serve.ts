@@ -136,7 +136,7 @@ export async function startRoles(
     setAnswers(domains.flatMap(({ answers = [] }) => answers));
     const settles = domains.flatMap(({ settle = [] }) => settle);
     setSettling(async (tx) => {
-      for (const settle of settles) await settle(tx, (error) => log.error({ err: error }, "A rule failed"));
+      for (const settle of settles) await settle(tx, services);
     });
     setPerformers(domains.flatMap(({ performers = [] }) => performers));
     setChannels(domains.flatMap(({ channels = [] }) => channels));

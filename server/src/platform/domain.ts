@@ -32,7 +32,7 @@ export type Domain = {
   /** What it answers to earlier domains. */
   answers?: Answered[];
   /** What it does about what a transaction noted, before that ends. A fault of its own is for the log: it undoes nothing of the others. */
-  settle?: (tx: TenantTx, onError: (error: Error) => void) => Promise<void>;
+  settle?: (tx: TenantTx, services: Services) => Promise<void>;
 };
 
 type Jobs = { queue: QueueSettings; start(services: Services): Promise<void> };

@@ -48,6 +48,7 @@ export function newMessage(ticketId: string, changes: Partial<Message> = {}): Me
     channel: "email",
     isFromCustomer: true,
     isAutomatic: false,
+    byRule: null,
     isUnverified: false,
     authorId: null,
     authorName: "Ines Roth",

@@ -1,19 +1,19 @@
-import { nobody, ruleActions } from "@deskhand/contract/admin/rule-parts";
+import { nobody } from "@deskhand/contract/admin/rule-parts";
 import type { RuleDefinition } from "@deskhand/contract/admin/rules";
 
-type Parts = Pick<RuleDefinition, "conditions" | "actions">;
-
-/** The ids of the people that a rule names. */
-export function peopleIn({ conditions, actions }: Parts): string[] {
-  const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));
-  return [...new Set([...inConditions, ...namedIn(actions, "person")])].filter((value) => value !== nobody);
+/** The ids of the canned responses that a rule sends. */
+export function responsesIn({ actions }: Pick<RuleDefinition, "actions">): string[] {
+  return actions.flatMap(({ action, values }) => (action === "send_reply" ? values : []));
 }
 
 /** The ids of the webhooks that a rule sends to. */
-export function webhooksIn({ actions }: Parts): string[] {
-  return namedIn(actions, "webhook");
+export function webhooksIn({ actions }: Pick<RuleDefinition, "actions">): string[] {
+  return actions.flatMap(({ action, values }) => (action === "send_webhook" ? values : []));
 }
 
-function namedIn(actions: Parts["actions"], kind: string): string[] {
-  return actions.flatMap(({ action, values }) => (ruleActions[action].value === kind ? values : []));
+/** The ids of the people that a rule names. */
+export function peopleIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
+  const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));
+  const inActions = actions.flatMap(({ action, values }) => (action === "assign" ? values : []));
+  return [...new Set([...inConditions, ...inActions])].filter((value) => value !== nobody);
 }

@@ -3,9 +3,9 @@ import type { TenantTx } from "../../platform/db/tenant.ts";
 import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
-import { looksAtOrders } from "./find-failed.ts";
+import { looksOf } from "./find-failed.ts";
 import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
-import { runOn } from "./run-rules.ts";
+import { type RuleServices, runOn } from "./run-rules.ts";
 import { takeDueTimers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
@@ -16,26 +16,25 @@ export const runDueRules: Schedule = {
   name: "rules.run-due",
   cron: "* * * * *",
   async work(services) {
-    const onError = (error: Error) => services.log.error({ err: error }, "A rule failed");
     for (let mayBeMore = true; mayBeMore; ) {
       mayBeMore = false;
       await forEachTenant(services, async (tx) => {
-        if ((await runSome(tx, onError)) === together) mayBeMore = true;
+        if ((await runSome(tx, services)) === together) mayBeMore = true;
       });
     }
   },
 };
 
-async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
+async function runSome(tx: TenantTx, services: RuleServices): Promise<number> {
   const due = await takeDueTimers(tx, together);
   for (const { ruleId, ticketId } of due) {
     const rule = await selectRuleOn(tx, ruleId);
     const asked = { ticketId, messageId: null };
-    const [facts] = rule ? await selectFacts(tx, [asked], looksAtOrders([rule])) : [];
+    const [facts] = rule ? await selectFacts(tx, [asked], looksOf([rule])) : [];
     // What is done, or goes on elsewhere, waits for nothing.
     if (!rule || !facts || facts.ticket.isArchived || facts.ticket.mergedInto !== null) continue;
-    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false };
-    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], onError)]);
+    const occasion = { ...asked, id: newId(), trigger: rule.trigger, isByRule: false, onlyBy: null };
+    await insertPasses(tx, [await runOn(tx, occasion, facts, [rule], services)]);
   }
   return due.length;
 }

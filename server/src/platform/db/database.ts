@@ -517,6 +517,7 @@ export interface MailLogTable {
   held_by: "alike" | "sender" | "ticket" | "automatic" | "size" | null;
   likeness: Buffer | null;
   end_told_at: string | null;
+  may_answer: "proven" | "unproven" | "no" | null;
 }
 
 export interface MessageMovesTable {
@@ -1139,6 +1140,7 @@ export interface TicketMessagesTable {
   left_out_addresses: number | null;
   original_mail_id: string | null;
   named_numbers: Json | null;
+  by_rule: string | null;
 }
 
 export interface TicketNumberCountersTable {

@@ -1,4 +1,3 @@
-import { actionWords, conditionWords, triggerWords } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { GripVertical, Workflow } from "lucide-react";
@@ -7,6 +6,7 @@ import { api } from "../../lib/api.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { failsOffline } from "../../lib/retries.ts";
 import { FailureBanner } from "../../screens/failure-banner.tsx";
+import { LeaveGuard } from "../../screens/leave-guard.tsx";
 import { announce } from "../../ui/announcer.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +17,8 @@ import { PartHeader } from "../../ui/part-header.tsx";
 import { TableSkeleton } from "../../ui/skeleton.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { beganRule, draftOf, type RuleDraft } from "./rule-draft.ts";
+import { RuleSentence } from "./rule-sentence.tsx";
 import { RunsDialog } from "./runs-dialog.tsx";
-import { useRuleNames } from "./use-rule-names.ts";
 
 type Asking = { kind: "edit"; rule?: Rule; draft: RuleDraft } | { kind: "runs" | "delete"; rule: Rule };
 
@@ -90,7 +90,15 @@ export function RulesScreen() {
         )}
       </div>
       {asking?.kind === "edit" && (
-        <RuleDialog rule={asking.rule} draft={asking.draft} onClose={() => setAsking(null)} onSaved={refresh} />
+        <LeaveGuard stays={(search) => "view" in search && search.view === "rules"}>
+          <RuleDialog
+            rule={asking.rule}
+            current={data?.items.find(({ id }) => id === asking.rule?.id)}
+            draft={asking.draft}
+            onClose={() => setAsking(null)}
+            onSettled={refresh}
+          />
+        </LeaveGuard>
       )}
       {asking?.kind === "runs" && <RunsDialog rule={asking.rule} onClose={() => setAsking(null)} />}
       {asking?.kind === "delete" && (
@@ -200,7 +208,7 @@ function RuleRow({
         <p className="mt-1 text-faint text-xs">
           {runs === 0
             ? "Did not run in the last 30 days"
-            : `Ran ${runs.toLocaleString("en-US")} times in the last 30 days`}
+            : `Ran ${runs === 1 ? "once" : `${runs.toLocaleString("en-US")} times`} in the last 30 days`}
           {lastRunAt !== null && `, last ${formatDateTime(lastRunAt)}`} · {changedBy ?? madeBy ?? "Somebody who left"},{" "}
           {formatDateTime(updatedAt)}
         </p>
@@ -227,28 +235,5 @@ function RuleRow({
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A rule as one sentence. */
-function RuleSentence({
-  rule: { trigger, delayHours, matches, conditions, actions },
-}: {
-  rule: Pick<Rule, "trigger" | "delayHours" | "matches" | "conditions" | "actions">;
-}) {
-  const nameOf = useRuleNames();
-  const between = matches === "all" ? " and " : " or ";
-  return (
-    <p className="mt-0.5 text-sm text-soft break-anywhere">
-      {triggerWords(trigger, delayHours)}
-      {conditions.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and none of them moves.
-        <span key={index}>
-          {index === 0 ? ", if " : between}
-          <span className="text-ink">{conditionWords(condition, nameOf)}</span>
-        </span>
-      ))}
-      : <span className="text-ink">{actions.map((action) => actionWords(action, nameOf)).join("; ")}</span>
-    </p>
   );
 }

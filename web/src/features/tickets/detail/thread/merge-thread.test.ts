@@ -20,6 +20,7 @@ const message = (minute: number): Message => ({
   enclosed: null,
   isFromCustomer: true,
   isAutomatic: false,
+  byRule: null,
   isUnverified: false,
   isDoubted: false,
   writtenFrom: null,

@@ -83,6 +83,11 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         {message.isUnverified && <UnverifiedBadge />}
         {message.enclosed !== null && <ProtectionBadges enclosed={message.enclosed} />}
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
+        {message.byRule !== null && (
+          <span className="min-w-0 break-anywhere">
+            by the rule <bdi className="font-medium text-ink">{message.byRule}</bdi>
+          </span>
+        )}
         <SideMark message={message} leftOut={leftOut} />
         {Date.parse(message.addedAt) - Date.parse(createdAt) > LATE_MS && (
           <span>On this ticket since {formatDateTime(message.addedAt)}</span>
