@@ -37,6 +37,8 @@ interface MessageListProps {
   onWriteOn: (ticketId: string) => void;
 }
 
+/** The shelves with mails that may be tried again. */
+const triableShelves: readonly MailShelf[] = ["held", "failed", "bounced"];
 const ROW_PX = 84;
 const CARD_PX = 150;
 const CARD_BELOW_PX = 672;
@@ -63,7 +65,8 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
     [cache],
   );
   const again = useTryAgain();
-  const triable = can("messages:reply")
+  const hasTicks = can("messages:reply") && (shelf === undefined || triableShelves.includes(shelf));
+  const triable = hasTicks
     ? (pages.items ?? []).flatMap((row) => (row.stage !== "draft" && row.mayTryAgain ? row.id : []))
     : [];
   const chosen = again.chosen.filter((id) => triable.includes(id));
@@ -77,7 +80,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
       result={q === "" || pages.items === undefined ? null : `${pages.items.length}${pages.hasMore ? "+" : ""} found`}
       renderFilters={(id) => <Filters id={id} filter={filter} onFilter={onFilter} userId={userId} />}
       renderSummary={(isLoading) => (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm text-soft">
+        <div className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 px-4 text-sm text-soft not-empty:py-2.5">
           {triable.length > 0 && (
             <>
               <Checkbox
@@ -105,6 +108,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
         ) : (
           <MailRow
             mail={row}
+            hasTicks={hasTicks}
             isChosen={triable.includes(row.id) ? chosen.includes(row.id) : null}
             onChoose={again.toggle}
             isTrying={again.isBusy}

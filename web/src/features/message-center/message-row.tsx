@@ -14,12 +14,14 @@ import { recipientWords, shelfWords, stageLabel, stageReason } from "./message-w
 
 /** A card on phones; on wide screens the mail, its stage and its time side by side. */
 const rowClass =
-  "relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-2.5 transition-colors duration-120 " +
+  "relative grid grid-cols-1 has-[>[data-tick]]:grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-2.5 transition-colors duration-120 " +
   "hover:on-raised hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent has-[a:focus-visible]:-outline-offset-2 " +
-  "@2xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto] @2xl:gap-x-4";
+  "@2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem] @2xl:has-[>[data-tick]]:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_10.5rem] @2xl:gap-x-4";
 
 interface MailRowProps {
   mail: LeavingMail;
+  /** Whether some rows of the list can be chosen, so that this one leaves room for its checkbox. */
+  hasTicks: boolean;
   /** Whether it is chosen for another try; null where it cannot be tried. */
   isChosen: boolean | null;
   onChoose: (id: string, isChosen: boolean) => void;
@@ -33,24 +35,37 @@ interface MailRowProps {
 
 /** A mail that leaves, with what became of it. The link on its subject covers the row. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
-  const { mail, isChosen, onChoose, isTrying, onTryAgain, actions, isTabStop } = props;
+  const { mail, hasTicks, isChosen, onChoose, isTrying, onTryAgain, actions, isTabStop } = props;
   const { id, stage, ticket, messageId, author, writtenAt, sentAt, isAutomatic } = mail;
   const tabIndex = isTabStop ? 0 : -1;
-  const name = `${mail.subject}, to ${shownText(recipientWords(mail))}`;
+  // The ticket's number stands below.
+  const subject = mail.subject.replace(` [${ticketLabel(ticket.ticketNumber)}]`, "");
+  const name = `${subject}, to ${shownText(recipientWords(mail))}`;
+  const when = (
+    <time
+      dateTime={sentAt ?? writtenAt}
+      title={sentAt === null ? "Written" : `Written ${formatDateTime(writtenAt)}`}
+      className="whitespace-nowrap tabular"
+    >
+      {formatDateTime(sentAt ?? writtenAt)}
+    </time>
+  );
   return (
     <article className={rowClass}>
-      <Tick>
-        {isChosen !== null && (
-          <input
-            type="checkbox"
-            aria-label={`Choose ${name}`}
-            tabIndex={tabIndex}
-            checked={isChosen}
-            onChange={({ target }) => onChoose(id, target.checked)}
-            className="tick relative z-1 cursor-pointer"
-          />
-        )}
-      </Tick>
+      {hasTicks && (
+        <span data-tick className="flex min-h-5 w-4 items-center">
+          {isChosen !== null && (
+            <input
+              type="checkbox"
+              aria-label={`Choose ${name}`}
+              tabIndex={tabIndex}
+              checked={isChosen}
+              onChange={({ target }) => onChoose(id, target.checked)}
+              className="tick relative z-1 cursor-pointer"
+            />
+          )}
+        </span>
+      )}
       <div className="min-w-0">
         <h2 className="line-clamp-2 break-anywhere">
           <TicketLink
@@ -59,7 +74,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
             className="covers font-[550]"
             onClick={() => messageId !== null && wantMessage({ ticketId: ticket.id, messageId })}
           >
-            <bdi>{shownText(mail.subject)}</bdi>
+            <bdi>{shownText(subject)}</bdi>
           </TicketLink>
         </h2>
         <p className="truncate text-sm">
@@ -69,9 +84,10 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         <p className="flex min-w-0 gap-x-3 text-soft text-xs">
           <span className="shrink-0">{ticketLabel(ticket.ticketNumber)}</span>
           <bdi className="truncate">{isAutomatic ? "Automatic reply" : shownText(author.name)}</bdi>
+          <span className="ml-auto shrink-0 @2xl:hidden">{when}</span>
         </p>
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-1 @max-2xl:col-start-2">
+      <div className="flex min-w-0 flex-col items-start gap-1 @max-2xl:-col-end-1">
         <Pill tone={mail.isInOutbox ? "grey" : shelfWords[stage].tone}>{stageLabel(mail)}</Pill>
         {stage !== "sent" && (
           <p className="line-clamp-3 break-anywhere text-soft text-xs">{shownText(stageReason(mail))}</p>
@@ -87,13 +103,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           </div>
         )}
       </div>
-      <time
-        dateTime={sentAt ?? writtenAt}
-        title={sentAt === null ? "Written" : `Written ${formatDateTime(writtenAt)}`}
-        className="text-soft text-xs tabular @max-2xl:col-start-2 @2xl:text-right @2xl:text-sm"
-      >
-        {formatDateTime(sentAt ?? writtenAt)}
-      </time>
+      <p className="text-right text-soft text-sm @max-2xl:hidden">{when}</p>
     </article>
   );
 });
@@ -110,7 +120,6 @@ export function DraftItem({ draft, isTabStop, onWriteOn }: DraftItemProps) {
   const { ticketId, ticket, text, reason } = draft;
   return (
     <article className={rowClass}>
-      <Tick>{null}</Tick>
       <div className="min-w-0">
         <h2 className="line-clamp-2 break-anywhere">
           <TicketLink
@@ -127,7 +136,7 @@ export function DraftItem({ draft, isTabStop, onWriteOn }: DraftItemProps) {
         </p>
         {ticket !== null && <p className="text-soft text-xs">{ticketLabel(ticket.ticketNumber)}</p>}
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-1 @max-2xl:col-start-2">
+      <div className="flex min-w-0 flex-col items-start gap-1 @max-2xl:-col-end-1">
         <Pill tone={reason === null ? "grey" : "amber"}>{reason === null ? "Draft" : "Not sent"}</Pill>
         {reason !== null && <p className="line-clamp-3 break-anywhere text-soft text-xs">{shownText(reason)}</p>}
       </div>
@@ -135,17 +144,11 @@ export function DraftItem({ draft, isTabStop, onWriteOn }: DraftItemProps) {
   );
 }
 
-/** The room of a row's checkbox, also where it has none, so that columns align. */
-function Tick({ children }: { children: ReactNode }) {
-  return <span className="flex min-h-5 w-4 items-center">{children}</span>;
-}
-
 /** Outlines of rows that load. */
 export function RowSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: outlines are all alike.
     <div key={place} className={cx(rowClass, "border-line not-first:border-t")}>
-      <Tick>{null}</Tick>
       <div className="flex flex-col gap-1.5">
         <Skeleton className="h-4 w-3/4" />
         <Skeleton className="h-4 w-1/2" />
