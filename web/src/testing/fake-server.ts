@@ -219,6 +219,7 @@ export function fakeServer(ticket = newTicket()) {
           storeName: "Shop",
           supportEmail: "help@shop.example",
           customSupportEmail: null,
+          timeZone: "Europe/Berlin",
           plan: "basic",
           status: "active",
         },
