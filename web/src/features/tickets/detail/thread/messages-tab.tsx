@@ -100,7 +100,7 @@ export function MessagesTab(props: MessagesTabProps) {
   const onWantedShown = () => wantMessage(null);
   const isUnread = ticket.isNewReply;
   const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn, wanted, onWantedShown });
-  useOlderUntil(wanted, thread);
+  useOlderUntil(wanted, ids, thread);
   async function review() {
     await cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
     scroll.toNewest();
@@ -233,17 +233,17 @@ export function MessagesTab(props: MessagesTabProps) {
   );
 }
 
-/** Loads earlier pages until a wanted message is there; gives up when there are no more, or one cannot be loaded. */
-function useOlderUntil(wanted: string | null, thread: ReturnType<typeof useThread>): void {
-  const { messages, hasOlder, isLoadingOlder, olderError, loadOlder } = thread;
-  const isMissing = wanted !== null && !messages.some(({ id }) => id === wanted);
+/** Loads earlier pages until a wanted message is shown; gives up when there are no more, or one cannot be loaded. */
+function useOlderUntil(wanted: string | null, ids: readonly string[], thread: ReturnType<typeof useThread>): void {
+  const { hasOlder, isLoadingOlder, olderError, loadOlder } = thread;
+  const isMissing = wanted !== null && !ids.includes(wanted);
   const isLost = isMissing && (!hasOlder || olderError !== null);
   const isNext = isMissing && !isLost && !isLoadingOlder;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks for one page after the other.
   useEffect(() => {
     if (isLost) wantMessage(null);
     else if (isNext) loadOlder();
-  }, [isLost, isNext, messages.length]);
+  }, [isLost, isNext, ids.length]);
 }
 
 function MailLogLink() {
