@@ -219,7 +219,7 @@ export function fakeServer(ticket = newTicket()) {
           storeName: "Shop",
           supportEmail: "help@shop.example",
           customSupportEmail: null,
-          timeZone: "Europe/Berlin",
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           plan: "basic",
           status: "active",
         },

@@ -2,7 +2,7 @@ import type { LeavingMail } from "@deskhand/contract/desk/message-center";
 import { limits } from "@deskhand/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { oneOf } from "../../lib/address-values.ts";
 import { api } from "../../lib/api.ts";
 import { subscribeDrafts } from "../../lib/drafts.ts";
@@ -166,6 +166,12 @@ interface FiltersProps {
 function Filters({ id, filter, onFilter, userId }: FiltersProps) {
   const { data: counts } = useQuery(api.messageCenter.counts.queryOptions());
   const drafts = useSyncExternalStore(subscribeDrafts, () => countDraftsHere(userId));
+  const row = useRef<HTMLFieldSetElement>(null);
+  // On phones the chips scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed.
+  useEffect(() => {
+    row.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [filter.shelf]);
   const countOf = (shelf: MailShelf) => (shelf === "drafts" ? drafts : shelf === "sent" ? undefined : counts?.[shelf]);
   return (
     <FilterBar id={id}>
@@ -175,7 +181,10 @@ function Filters({ id, filter, onFilter, userId }: FiltersProps) {
         search={filter.q ?? ""}
         onSearch={(q) => onFilter({ ...filter, q: q || undefined })}
       />
-      <fieldset className="flex min-w-0 items-center gap-1.5 max-sm:w-full max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap">
+      <fieldset
+        ref={row}
+        className="flex min-w-0 items-center gap-1.5 max-sm:w-full max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap"
+      >
         <legend className="sr-only">Show</legend>
         {mailShelves.map((shelf) => (
           <Chip

@@ -87,7 +87,7 @@ test.each([
   const labels =
     zone === "Europe/Berlin"
       ? ["Tomorrow 9:00", "Monday 9:00"]
-      : ["Tomorrow 9:00 where the store is", "Monday 9:00 where the store is"];
+      : ["Tomorrow 9:00, store time", "Monday 9:00, store time"];
   expect(mornings).toMatchObject([
     { label: labels[0], at: new Date(expected.tomorrow) },
     { label: labels[1], at: new Date(expected.monday) },

@@ -161,7 +161,7 @@ export function snoozeTimes(now: Date, zone?: string): SnoozeTime[] {
   const toMonday = ((MONDAY + 5 - today.getDay()) % 7) + 2;
   const morning = (id: SnoozeTime["id"], day: string, days: number): SnoozeTime => {
     const at = morningIn(today, days, zone);
-    return { id, label: at.getHours() === MORNING ? `${day} 9:00` : `${day} 9:00 where the store is`, at };
+    return { id, label: at.getHours() === MORNING ? `${day} 9:00` : `${day} 9:00, store time`, at };
   };
   return [
     ...(isToday ? [{ id: "later" as const, label: "Later today", at: later }] : []),
