@@ -466,6 +466,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delivery_stage(state text, held_until timestamp with time zone, bounced_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE state WHEN 'queued'::text THEN CASE WHEN (held_until IS NULL) THEN 'waiting'::text ELSE 'held'::text END WHEN 'failed'::text THEN CASE WHEN (bounced_at IS NULL) THEN 'failed'::text ELSE 'bounced'::text END ELSE state END;
+
 CREATE OR REPLACE FUNCTION public.enclosed_words(enclosed jsonb)
  RETURNS text
  LANGUAGE sql
@@ -672,7 +678,7 @@ begin
     order by 2, o.shopify_created_at desc, o.id desc limit cap;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer)
+CREATE OR REPLACE FUNCTION public.find_outgoing_mails(typed text, of_state text, since timestamp with time zone, before_at timestamp with time zone, before_id uuid, cap integer, of_stage text DEFAULT NULL::text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -684,7 +690,9 @@ declare
   has_trigram constant boolean := search_has_trigram(search_letters(typed));
   width constant int := case when has_trigram then 3000 else 20000 end;
   view constant text := ' from outgoing_mails m where m.client_id = $1 and m.created_at >= $2 and (m.created_at, m.id) < ($3, $4)'
-    || case when of_state is null then '' else ' and m.state = $5' end;
+    || case when of_state is null then '' else ' and m.state = $5' end
+    || case when of_stage is null then '' else ' and m.message_id is not null' end
+    || case when of_stage is null or of_stage = 'any' then '' else ' and delivery_stage(m.state, m.held_until, m.bounced_at) = $8' end;
   body constant text := 'outgoing_mail_text(m.to_email, m.details, m.mail_message_id)';
   ordered constant text := ' order by created_at desc, id desc limit ';
   seen int;
@@ -692,10 +700,10 @@ declare
 begin
   execute 'with walked as materialized (select m.id, m.created_at, ' || body || ' as body' || view || ordered || '$6)
     select array(select id from walked where true' || search_held_condition('body', terms) || ordered || '$7), (select count(*) from walked)'
-    into found, seen using client, since, before_at, before_id, of_state, width, cap;
+    into found, seen using client, since, before_at, before_id, of_state, width, cap, of_stage;
   if cardinality(found) < cap and seen = width and has_trigram then
     execute 'with matching as materialized (select m.id, m.created_at' || view || '' || search_held_condition(body, terms) || ')
-      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap;
+      select array(select id from matching' || ordered || '$6)' into found using client, since, before_at, before_id, of_state, cap, null, of_stage;
   end if;
   return query select unnest(found);
 end $function$;
@@ -3621,6 +3629,7 @@ CREATE INDEX kept_replies_author ON public.kept_replies USING btree (client_id, 
 CREATE INDEX kept_replies_due ON public.kept_replies USING btree (client_id, due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX kept_replies_ended ON public.kept_replies USING btree (client_id, ended_at) WHERE (state = 'gone'::text);
 CREATE INDEX kept_replies_returned_by ON public.kept_replies USING btree (client_id, returned_by) WHERE (returned_by IS NOT NULL);
+CREATE INDEX kept_replies_scheduled ON public.kept_replies USING btree (client_id, created_at DESC, id DESC) WHERE ((state = 'waiting'::text) AND is_later);
 CREATE INDEX kept_replies_ticket ON public.kept_replies USING btree (client_id, ticket_id, due_at);
 create policy tenant on kept_replies for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
@@ -3974,6 +3983,7 @@ create table outgoing_mails (
   tries integer not null default 0,
   break_offs integer not null default 0,
   is_in_outbox boolean not null default false,
+  bounced_at timestamp(3) with time zone,
   constraint outgoing_mails_pkey PRIMARY KEY (client_id, id),
   constraint outgoing_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint outgoing_mails_client_id_message_id_fkey FOREIGN KEY (client_id, message_id) REFERENCES ticket_messages(client_id, id) ON DELETE CASCADE,
@@ -3993,6 +4003,7 @@ CREATE INDEX outgoing_mails_newest ON public.outgoing_mails USING btree (client_
 CREATE INDEX outgoing_mails_next ON public.outgoing_mails USING btree (client_id, break_offs, COALESCE(next_try_at, queued_at)) WHERE (state = 'queued'::text);
 CREATE UNIQUE INDEX outgoing_mails_recipient ON public.outgoing_mails USING btree (client_id, message_id, to_email) WHERE ((message_id IS NOT NULL) AND (to_email <> ''::text));
 CREATE INDEX outgoing_mails_sent ON public.outgoing_mails USING btree (client_id, sent_at DESC) WHERE (state = 'sent'::text);
+CREATE INDEX outgoing_mails_stage ON public.outgoing_mails USING btree (client_id, delivery_stage(state, held_until, bounced_at), created_at DESC, id DESC) WHERE (message_id IS NOT NULL);
 CREATE INDEX outgoing_mails_state ON public.outgoing_mails USING btree (client_id, state, created_at DESC, id DESC);
 CREATE INDEX outgoing_mails_text ON public.outgoing_mails USING gin (client_id, outgoing_mail_text(to_email, details, mail_message_id) gin_trgm_ops);
 CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (client_id, queued_at) WHERE (state = 'queued'::text);

@@ -18,6 +18,7 @@ import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import { keptReplies } from "./desk/kept-replies.ts";
+import { messageCenter } from "./desk/message-center.ts";
 import { desk } from "./desk/preferences.ts";
 import { ticketMoves } from "./desk/ticket-moves.ts";
 import { views } from "./desk/views.ts";
@@ -46,6 +47,7 @@ export const contract = {
   tickets: { ...tickets, ...ticketMoves },
   messages,
   keptReplies,
+  messageCenter,
   views,
   desk,
   notifications,

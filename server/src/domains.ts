@@ -9,6 +9,7 @@ import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
+import { messageCenter } from "./domains/message-center/message-center.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
 import { orders } from "./domains/orders/orders.domain.ts";
 import { outgoing } from "./domains/outgoing/outgoing.domain.ts";
@@ -49,6 +50,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   polish,
   feedback,
   notifications,
+  messageCenter,
   setup,
   search,
   dashboard,

@@ -220,6 +220,7 @@ export function fakeServer(ticket = newTicket()) {
           storeName: "Shop",
           supportEmail: "help@shop.example",
           customSupportEmail: null,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           plan: "basic",
           status: "active",
         },

@@ -19,6 +19,7 @@ import {
   notifyOfLostStore,
   notifyOfMentions,
   notifyOfNewTicket,
+  notifyOfReturnedReply,
   notifyOfSenderDomain,
   notifyOfSilence,
   notifyOfStatusChange,
@@ -49,6 +50,7 @@ export const notifications: Domain = {
   subscribers: {
     "mail.held": notifyOfHeld,
     "mail.held-ending": notifyOfEnding,
+    "kept-reply.changed": notifyOfReturnedReply,
     "rule.stopped": notifyOfStoppedRule,
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,

@@ -4,7 +4,7 @@ export { type Answerable, receivedMails } from "./detail/received-mails.queries.
 export { addedAt } from "./detail/ticket-detail.queries.ts";
 export { insertFiles, type NewFile } from "./files/attachments.queries.ts";
 export { enqueueScan } from "./files/scan-files.ts";
-export { returnCopiedReplies } from "./kept/keep-reply.ts";
+export { describeReturn, returnCopiedReplies } from "./kept/keep-reply.ts";
 export { countTickets, readRecentTickets } from "./list/list-tickets.ts";
 export { type CardRow, cardText, toTicketCard } from "./list/ticket-card.queries.ts";
 export { changeMany } from "./many/change-many.ts";

@@ -591,6 +591,7 @@ export interface OutgoingMailsTable {
   tries: Generated<number>;
   break_offs: Generated<number>;
   is_in_outbox: Generated<boolean>;
+  bounced_at: string | null;
 }
 
 export interface PasskeysTable {

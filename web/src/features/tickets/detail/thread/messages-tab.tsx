@@ -4,12 +4,13 @@ import type { Activity, TicketDetail } from "@deskhand/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowDown } from "lucide-react";
-import { memo, type RefObject, useMemo, useState } from "react";
+import { memo, type RefObject, useEffect, useMemo, useState } from "react";
 import { customerLabel } from "../../../../entities/customer/customer-label.ts";
 import { namesByKind } from "../../../../entities/person/mailbox-words.ts";
 import { activityIcon, activitySentence } from "../../../../entities/ticket/activity-words.ts";
 import type { ComposerTools } from "../../../../entities/ticket/reply-draft.ts";
 import { isArchived } from "../../../../entities/ticket/ticket-state.ts";
+import { useWantedMessage, wantMessage } from "../../../../entities/ticket/wanted-message.ts";
 import { api } from "../../../../lib/api.ts";
 import { counted, formatDateTime } from "../../../../lib/format.ts";
 import { useSession } from "../../../../lib/session.ts";
@@ -95,7 +96,11 @@ export function MessagesTab(props: MessagesTabProps) {
   const count = thread.parts.reduce((sum, part) => sum + (part.kind === "steps" ? part.items.length : 1), 0);
   const addedLast = thread.addedLast?.id ?? null;
   const isLate = addedLast !== (newest?.id ?? null);
-  const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread: ticket.isNewReply, isNewestOwn });
+  const wanted = useWantedMessage(ticket.id);
+  const onWantedShown = () => wantMessage(null);
+  const isUnread = ticket.isNewReply;
+  const scroll = useThreadScroll({ ids, count, addedLast, isLate, isUnread, isNewestOwn, wanted, onWantedShown });
+  useOlderUntil(wanted, ids, thread);
   async function review() {
     await cache.invalidateQueries({ queryKey: api.tickets.get.key({ input: { id: ticket.id } }) });
     scroll.toNewest();
@@ -226,6 +231,19 @@ export function MessagesTab(props: MessagesTabProps) {
       )}
     </FileDropArea>
   );
+}
+
+/** Loads earlier pages until a wanted message is shown; gives up when there are no more, or one cannot be loaded. */
+function useOlderUntil(wanted: string | null, ids: readonly string[], thread: ReturnType<typeof useThread>): void {
+  const { hasOlder, isLoadingOlder, olderError, loadOlder } = thread;
+  const isMissing = wanted !== null && !ids.includes(wanted);
+  const isLost = isMissing && (!hasOlder || olderError !== null);
+  const isNext = isMissing && !isLost && !isLoadingOlder;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks for one page after the other.
+  useEffect(() => {
+    if (isLost) wantMessage(null);
+    else if (isNext) loadOlder();
+  }, [isLost, isNext, ids.length]);
 }
 
 function MailLogLink() {
