@@ -23,7 +23,7 @@ const toAdmins: Screen[] = [
   ["orders", "/dashboard/orders", firstOf("Orders")],
   ["order", null, text("Order Items"), openFirst("Orders")],
   ["messages", "/dashboard/messages", firstOf("Messages")],
-  ["messages-drafts", "/dashboard/messages?shelf=drafts", text("Nothing here")],
+  ["messages-drafts", "/dashboard/messages?folder=drafts", text("Nothing here")],
   ["resources", "/dashboard/knowledge", firstOf("Resources")],
   ["resource", null, button("More actions"), openFirst("Resources")],
   ["resource-edit", null, dialog("Edit Resource"), press("Edit")],

@@ -69,6 +69,7 @@ export const messageCenter = {
     .output(z.object({ items: z.array(z.object({ id, ticketNumber: z.number().int(), subject: z.string() })) })),
   /** Tries mails again that failed, came back or are held by a limit; one that is refused does not stop the others. */
   tryAgain: endpoint("messages:reply", "POST", "/message-center/try-again", {
+    isHeavy: true,
     twice: "a mail that is on its way again is refused",
   })
     .input(

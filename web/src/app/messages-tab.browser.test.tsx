@@ -164,7 +164,7 @@ test("chips narrow the list in the address and say how many there are, up to a b
   await expect.element(chip("Bounced (1)")).toBeVisible();
   await expect.element(chip(/^Waiting$/)).toBeVisible();
   await chip(/^Bounced/).click();
-  await expect.poll(href).toContain("shelf=bounced");
+  await expect.poll(href).toContain("folder=bounced");
   await expect.poll(() => page.getByRole("article").elements()).toHaveLength(1);
   await page.getByRole("searchbox", { name: "Search messages" }).fill("table");
   await expect.poll(() => asked.queries.at(-1)).toMatchObject({ stage: "bounced", search: "table" });

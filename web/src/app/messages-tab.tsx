@@ -7,7 +7,7 @@ import { wantComposer } from "../features/tickets/sending/wanted-composer.ts";
 
 const route = getRouteApi("/desk/dashboard/messages");
 
-/** The mail that leaves, with what tickets contribute to it; the shelf and the search are in the URL. */
+/** The mail that leaves, with what tickets contribute to it; the folder and the search are in the URL. */
 export function MessagesTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -15,9 +15,9 @@ export function MessagesTab(): ReactNode {
     <MessageList
       search={search}
       // While typing, the back button returns to before the search instead of undoing each letter.
-      onFilter={({ shelf, q }) =>
+      onFilter={({ folder, q }) =>
         void navigate({
-          search: (all) => ({ ...all, shelf, q }),
+          search: (all) => ({ ...all, folder, q }),
           replace: search.q !== undefined && q !== undefined && search.q !== q,
         })
       }
@@ -27,7 +27,10 @@ export function MessagesTab(): ReactNode {
   );
 }
 
-function scheduledActions({ id, author, nextAt }: LeavingMail): ReactNode {
+function scheduledActions({ id, author, nextAt }: LeavingMail, isTabStop: boolean): ReactNode {
   if (author.id === null || nextAt === null) return null;
-  return <KeptActions id={id} authorId={author.id} authorName={author.name} isLater dueAt={nextAt} />;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <KeptActions id={id} authorId={author.id} authorName={author.name} isLater dueAt={nextAt} tabIndex={tabIndex} />
+  );
 }

@@ -1,4 +1,4 @@
-import type { LeavingMail } from "@deskhand/contract/desk/message-center";
+import type { LeavingMail, TriedMail } from "@deskhand/contract/desk/message-center";
 import { limits } from "@deskhand/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
@@ -6,7 +6,8 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { oneOf } from "../../lib/address-values.ts";
 import { api } from "../../lib/api.ts";
 import { subscribeDrafts } from "../../lib/drafts.ts";
-import { failureSentence } from "../../lib/failure.ts";
+import { type CallError, failureSentence } from "../../lib/failure.ts";
+import { failsOffline } from "../../lib/retries.ts";
 import { useSession } from "../../lib/session.ts";
 import { FilteredList } from "../../screens/filtered-list.tsx";
 import { SearchBox } from "../../screens/search/search-field.tsx";
@@ -19,12 +20,12 @@ import { Chip } from "../../ui/form/chip.tsx";
 import { showToast } from "../../ui/overlay/show-toast.ts";
 import { countDraftsHere, type DraftRow, listDrafts } from "./list-drafts.ts";
 import { DraftItem, MailRow, RowSkeleton } from "./message-row.tsx";
-import { type MailShelf, mailShelves, shelfLabel, shelfWords, triedWords } from "./message-words.ts";
+import { folderLabel, folderWords, type MailFolder, mailFolders, triedWords } from "./message-words.ts";
 import type { MessagesSearch } from "./messages-search.ts";
 
 interface MessageFilter {
   /** Undefined for all mails. */
-  shelf: MailShelf | undefined;
+  folder: MailFolder | undefined;
   q: string | undefined;
 }
 
@@ -32,31 +33,31 @@ interface MessageListProps {
   search: MessagesSearch;
   onFilter: (filter: MessageFilter) => void;
   /** Draws what can be done with a scheduled reply. */
-  scheduledActions: (mail: LeavingMail) => ReactNode;
+  scheduledActions: (mail: LeavingMail, isTabStop: boolean) => ReactNode;
   /** Has the composer of a ticket that opens take the focus. */
   onWriteOn: (ticketId: string) => void;
 }
 
-/** The shelves with mails that may be tried again. */
-const triableShelves: readonly MailShelf[] = ["held", "failed", "bounced"];
+/** The folders with mails that may be tried again. */
+const triableFolders: readonly MailFolder[] = ["held", "failed", "bounced"];
 const ROW_PX = 84;
 const CARD_PX = 150;
 const CARD_BELOW_PX = 672;
 
 /** The mail that leaves and what became of it, over all tickets (docs/product.md#messages-that-leave). */
 export function MessageList({ search: asked, onFilter, scheduledActions, onWriteOn }: MessageListProps) {
-  const filter = { shelf: oneOf(asked.shelf, mailShelves), q: asked.q };
-  const { shelf, q = "" } = filter;
+  const filter = { folder: oneOf(asked.folder, mailFolders), q: asked.q };
+  const { folder, q = "" } = filter;
   const { user, can } = useSession();
   const userId = user?.id ?? "";
   const cache = useQueryClient();
   // Cut to the search's maximum, as a pasted text can be longer.
   const search = q.slice(0, limits.searchLength);
-  const input = { ...(shelf && shelf !== "drafts" && { stage: shelf }), ...(search && { search }) };
+  const input = { ...(folder && folder !== "drafts" && { stage: folder }), ...(search && { search }) };
   const pages = usePages<{ items: (LeavingMail | DraftRow)[]; nextCursor: string | null }>({
-    queryKey: [...api.messageCenter.list.key({ type: "infinite", input }), shelf === "drafts" ? userId : ""],
+    queryKey: [...api.messageCenter.list.key({ type: "infinite", input }), folder === "drafts" ? userId : ""],
     fetchPage: (page, signal) =>
-      shelf === "drafts"
+      folder === "drafts"
         ? listDrafts(userId, search, signal)
         : api.messageCenter.list.call({ ...input, ...page }, { signal }),
   });
@@ -65,7 +66,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
     [cache],
   );
   const again = useTryAgain();
-  const hasTicks = can("messages:reply") && (shelf === undefined || triableShelves.includes(shelf));
+  const hasTicks = can("messages:reply") && (folder === undefined || triableFolders.includes(folder));
   const triable = hasTicks
     ? (pages.items ?? []).flatMap((row) => (row.stage !== "draft" && row.mayTryAgain ? row.id : []))
     : [];
@@ -113,7 +114,7 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
             onChoose={again.toggle}
             isTrying={again.isBusy}
             onTryAgain={again.tryOne}
-            actions={row.stage === "scheduled" && scheduledActions(row)}
+            actions={row.stage === "scheduled" && scheduledActions(row, isTabStop)}
             isTabStop={isTabStop}
           />
         )
@@ -124,26 +125,26 @@ export function MessageList({ search: asked, onFilter, scheduledActions, onWrite
   );
 }
 
-/** Chooses mails and tries them again, as many as were chosen; a second press while it runs does nothing. */
+/** Chooses mails and tries them again; a second press while it runs does nothing. */
 function useTryAgain() {
   const cache = useQueryClient();
   const [chosen, choose] = useState<readonly string[]>([]);
-  const { mutate, isPending } = useMutation(
-    api.messageCenter.tryAgain.mutationOptions({
-      onSuccess({ items }) {
-        const isAllRefused = items.every(({ error }) => error !== null);
-        showToast({
-          id: "tried-again",
-          title: isAllRefused ? "Not sent again" : "Sent again",
-          message: triedWords(items),
-        });
-        choose([]);
-      },
-      onError: (error) => showToast({ id: "tried-again", title: "Not sent again", message: failureSentence(error) }),
-      onSettled: () => cache.invalidateQueries({ queryKey: api.messageCenter.key() }),
-    }),
-  );
-  const tryAgain = (ids: readonly string[]) => !isPending && mutate({ ids: ids.slice(0, limits.mailsTriedAgain) });
+  const { mutate, isPending } = useMutation<TriedMail[], CallError, readonly string[]>({
+    mutationFn: tryAll,
+    ...failsOffline,
+    onSuccess(items) {
+      const isAllRefused = items.every(({ error }) => error !== null);
+      showToast({
+        id: "tried-again",
+        title: isAllRefused ? "Not sent again" : "Sent again",
+        message: triedWords(items),
+      });
+      choose([]);
+    },
+    onError: (error) => showToast({ id: "tried-again", title: "Not sent again", message: failureSentence(error) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: api.messageCenter.key() }),
+  });
+  const tryAgain = (ids: readonly string[]) => !isPending && mutate(ids);
   return {
     chosen,
     choose,
@@ -155,6 +156,16 @@ function useTryAgain() {
   };
 }
 
+/** Tries mails again, as many in one request as it takes. */
+async function tryAll(ids: readonly string[]): Promise<TriedMail[]> {
+  const tried: TriedMail[] = [];
+  for (let at = 0; at < ids.length; at += limits.mailsTriedAgain) {
+    const { items } = await api.messageCenter.tryAgain.call({ ids: ids.slice(at, at + limits.mailsTriedAgain) });
+    tried.push(...items);
+  }
+  return tried;
+}
+
 interface FiltersProps {
   id: string;
   filter: MessageFilter;
@@ -162,7 +173,7 @@ interface FiltersProps {
   userId: string;
 }
 
-/** The search and a chip for each shelf, with how many stand there. */
+/** The search and a chip for each folder, with how many stand there. */
 function Filters({ id, filter, onFilter, userId }: FiltersProps) {
   const { data: counts } = useQuery(api.messageCenter.counts.queryOptions());
   const drafts = useSyncExternalStore(subscribeDrafts, () => countDraftsHere(userId));
@@ -171,8 +182,9 @@ function Filters({ id, filter, onFilter, userId }: FiltersProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed.
   useEffect(() => {
     row.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [filter.shelf]);
-  const countOf = (shelf: MailShelf) => (shelf === "drafts" ? drafts : shelf === "sent" ? undefined : counts?.[shelf]);
+  }, [filter.folder]);
+  const countOf = (folder: MailFolder) =>
+    folder === "drafts" ? drafts : folder === "sent" ? undefined : counts?.[folder];
   return (
     <FilterBar id={id}>
       <SearchBox
@@ -186,13 +198,13 @@ function Filters({ id, filter, onFilter, userId }: FiltersProps) {
         className="flex min-w-0 items-center gap-1.5 max-sm:w-full max-sm:overflow-x-auto max-sm:p-0.5 sm:flex-wrap"
       >
         <legend className="sr-only">Show</legend>
-        {mailShelves.map((shelf) => (
+        {mailFolders.map((folder) => (
           <Chip
-            key={shelf}
-            pressed={filter.shelf === shelf}
-            onClick={() => onFilter({ ...filter, shelf: filter.shelf === shelf ? undefined : shelf })}
+            key={folder}
+            pressed={filter.folder === folder}
+            onClick={() => onFilter({ ...filter, folder: filter.folder === folder ? undefined : folder })}
           >
-            {shelfLabel(shelf, countOf(shelf))}
+            {folderLabel(folder, countOf(folder))}
           </Chip>
         ))}
       </fieldset>
@@ -200,12 +212,12 @@ function Filters({ id, filter, onFilter, userId }: FiltersProps) {
   );
 }
 
-/** Says why there is no mail, and what the shelf is for. */
+/** Says why there is no mail, and what the folder is for. */
 function ListEmpty({ filter, onFilter }: Pick<FiltersProps, "filter" | "onFilter">) {
-  const { shelf, q } = filter;
+  const { folder, q } = filter;
   const icon = <Send size={20} aria-hidden />;
   if (q !== undefined) {
-    const clear = <Button onClick={() => onFilter({ shelf, q: undefined })}>Clear search</Button>;
+    const clear = <Button onClick={() => onFilter({ folder, q: undefined })}>Clear search</Button>;
     return (
       <EmptyState icon={icon} title="No messages found" action={clear}>
         No subject and no recipient has these words.
@@ -213,8 +225,10 @@ function ListEmpty({ filter, onFilter }: Pick<FiltersProps, "filter" | "onFilter
     );
   }
   return (
-    <EmptyState icon={icon} title={shelf === undefined ? "No messages yet" : `Nothing here`}>
-      {shelf === undefined ? "What you and your colleagues answer to customers stands here." : shelfWords[shelf].empty}
+    <EmptyState icon={icon} title={folder === undefined ? "No messages yet" : `Nothing here`}>
+      {folder === undefined
+        ? "What you and your colleagues answer to customers stands here."
+        : folderWords[folder].empty}
     </EmptyState>
   );
 }

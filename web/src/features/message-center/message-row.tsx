@@ -10,7 +10,7 @@ import { cx } from "../../ui/cx.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { DraftRow } from "./list-drafts.ts";
-import { recipientWords, shelfWords, stageLabel, stageReason } from "./message-words.ts";
+import { folderWords, recipientWords, stageLabel, stageReason } from "./message-words.ts";
 
 /** A card on phones; on wide screens the mail, its stage and its time side by side. */
 const rowClass =
@@ -88,7 +88,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         </p>
       </div>
       <div className="flex min-w-0 flex-col items-start gap-1 @max-2xl:-col-end-1">
-        <Pill tone={mail.isInOutbox ? "grey" : shelfWords[stage].tone}>{stageLabel(mail)}</Pill>
+        <Pill tone={mail.isInOutbox ? "grey" : folderWords[stage].tone}>{stageLabel(mail)}</Pill>
         {stage !== "sent" && (
           <p className="line-clamp-3 break-anywhere text-soft text-xs">{shownText(stageReason(mail))}</p>
         )}

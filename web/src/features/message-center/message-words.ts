@@ -5,10 +5,10 @@ import { counted, formatDateTime } from "../../lib/format.ts";
 import type { Tone } from "../../ui/tone.ts";
 
 /** What the tab lists: mails in one stage, or one's own drafts. */
-export const mailShelves = [...mailStages, "drafts"] as const;
-export type MailShelf = (typeof mailShelves)[number];
+export const mailFolders = [...mailStages, "drafts"] as const;
+export type MailFolder = (typeof mailFolders)[number];
 
-interface ShelfWords {
+interface FolderWords {
   label: string;
   tone: Tone;
   /** What a mail is told by that has no other reason. */
@@ -17,8 +17,8 @@ interface ShelfWords {
   empty: string;
 }
 
-/** The label, tone and sentences of each shelf. */
-export const shelfWords: Record<MailShelf, ShelfWords> = {
+/** The label, tone and sentences of each folder. */
+export const folderWords: Record<MailFolder, FolderWords> = {
   waiting: {
     label: "Waiting",
     tone: "blue",
@@ -64,15 +64,15 @@ export const shelfWords: Record<MailShelf, ShelfWords> = {
 };
 
 /** "Failed (3)"; from the bound of counting on "Failed (99+)", and the label alone without any. */
-export function shelfLabel(shelf: MailShelf, count: number | undefined): string {
-  const { label } = shelfWords[shelf];
+export function folderLabel(folder: MailFolder, count: number | undefined): string {
+  const { label } = folderWords[folder];
   if (count === undefined || count === 0) return label;
   return `${label} (${count < limits.leavingMailsCounted ? count : `${limits.leavingMailsCounted - 1}+`})`;
 }
 
 /** Returns a mail's stage in a word or two. */
 export function stageLabel({ stage, isInOutbox }: Pick<LeavingMail, "stage" | "isInOutbox">): string {
-  return isInOutbox ? "In the outbox" : shelfWords[stage].label;
+  return isInOutbox ? "In the outbox" : folderWords[stage].label;
 }
 
 type Timed = Pick<LeavingMail, "stage" | "reason" | "isInOutbox" | "nextAt" | "attempts">;
@@ -80,7 +80,7 @@ type Timed = Pick<LeavingMail, "stage" | "reason" | "isInOutbox" | "nextAt" | "a
 /** Returns why a mail is where it is, when that changes, and how often it was tried. */
 export function stageReason({ stage, reason, isInOutbox, nextAt, attempts }: Timed): string {
   const outbox = "It is kept in the outbox of this installation and does not leave it.";
-  const why = sentence(reason ?? (isInOutbox ? outbox : shelfWords[stage].meaning));
+  const why = sentence(reason ?? (isInOutbox ? outbox : folderWords[stage].meaning));
   const tries = attempts > 1 ? ` ${counted(attempts, "try").replace("trys", "tries")} so far.` : "";
   return `${why}${nextAt === null ? "" : ` ${nextWords[stage] ?? "Next try by"} ${formatDateTime(nextAt)}.`}${tries}`.trim();
 }

@@ -6,10 +6,13 @@ import { dueOf } from "./kept-replies.ts";
 import { SendLaterDialog } from "./send-later-dialog.tsx";
 import { useKeptActions, useSecondsTo } from "./use-kept-replies.ts";
 
-type KeptActionsProps = Pick<KeptReply, "id" | "authorId" | "authorName" | "isLater" | "dueAt">;
+interface KeptActionsProps extends Pick<KeptReply, "id" | "authorId" | "authorName" | "isLater" | "dueAt"> {
+  /** Of its buttons, in a list where Tab stops at one row. */
+  tabIndex?: number;
+}
 
 /** What can be done with a waiting reply: by its author if it is scheduled, and by supervisors with a colleague's. */
-export function KeptActions(kept: KeptActionsProps) {
+export function KeptActions({ tabIndex, ...kept }: KeptActionsProps) {
   const { authorId, authorName, isLater } = kept;
   const { user, can } = useSession();
   const { undo, sendNow, move, cancel } = useKeptActions();
@@ -21,20 +24,30 @@ export function KeptActions(kept: KeptActionsProps) {
     <>
       {isOwn && isLater && isWaiting && (
         <div className="flex flex-wrap gap-1.5">
-          <Button size="sm" onClick={() => undo(kept)}>
+          <Button size="sm" tabIndex={tabIndex} onClick={() => undo(kept)}>
             Undo
           </Button>
-          <Button size="sm" variant="ghost" onClick={(event) => isRepeatedClick(event) || sendNow(kept)}>
+          <Button
+            size="sm"
+            tabIndex={tabIndex}
+            variant="ghost"
+            onClick={(event) => isRepeatedClick(event) || sendNow(kept)}
+          >
             Send now
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => setMoving(true)}>
+          <Button size="sm" tabIndex={tabIndex} variant="ghost" onClick={() => setMoving(true)}>
             Change time
           </Button>
         </div>
       )}
       {!isOwn && can("replies:cancel") && isWaiting && (
         <div>
-          <Button size="sm" title={`It is ${authorName}’s draft again`} onClick={() => cancel(kept)}>
+          <Button
+            size="sm"
+            tabIndex={tabIndex}
+            title={`It is ${authorName}’s draft again`}
+            onClick={() => cancel(kept)}
+          >
             Take back
           </Button>
         </div>

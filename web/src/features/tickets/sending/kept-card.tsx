@@ -41,7 +41,7 @@ export function KeptCard({ kept, isKnown }: { kept: KeptReply; isKnown: IsKnown 
           <span className="min-w-0 break-anywhere">{wordsOf(files.map(({ filename }) => filename))}</span>
         </p>
       )}
-      <KeptActions {...kept} />
+      <KeptActions id={id} authorId={authorId} authorName={authorName} isLater={isLater} dueAt={kept.dueAt} />
     </li>
   );
 }
