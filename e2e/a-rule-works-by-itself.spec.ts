@@ -37,7 +37,7 @@ test("a rule begun at a ticket is tried, switched on, and tags and assigns the n
   await expect(listedTickets(page, "Another invoice")).toContainText("billing");
   await openTicket(page, "Another invoice");
   await expect(ticketScreen(page).dialog.getByText("Olive Owner").first()).toBeVisible();
-  await pressMore("Why Did This Happen?");
+  await ticketScreen(page).dialog.getByRole("button", { name: "Invoices", exact: true }).first().click();
   await expect(why).toContainText("When a ticket is created");
   await expect(why).toContainText("Invoices: Ran");
 

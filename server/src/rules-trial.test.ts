@@ -2,8 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import { ticketPriorities } from "@deskhand/contract/vocabulary";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Random, seededRandom } from "./demo/random.ts";
+import { domains } from "./domains.ts";
 import { type Desk, openDesk } from "./testing/open-desk.ts";
 import { isLong } from "./testing/run/is-long.ts";
+import { until } from "./testing/take-mail.ts";
 import { customerReplies, makeTicket, reply } from "./testing/test-desk.ts";
 import { addColleague, newOwner, type Person } from "./testing/test-people.ts";
 
@@ -32,7 +34,8 @@ type Event =
       change: { priority?: (typeof ticketPriorities)[number]; addTags?: string[]; removeTags?: string[] };
     }
   | { kind: "writes"; text: string }
-  | { kind: "answers" };
+  | { kind: "answers" }
+  | { kind: "pends" };
 type History = { subject: string; text: string; from: string; events: Event[] };
 
 const words = ["refund", "Réfund", "broken lamp", "where is it", "MONEY back", "invoice", "thanks", "late"];
@@ -73,14 +76,26 @@ function actionOf(random: Random): Action {
   ])();
 }
 
-const triggers = ["created", "customer_wrote", "answered", "changed"] as const;
+const triggers = [
+  ...(["created", "customer_wrote", "answered", "changed"] as const),
+  ...(["since_created", "since_customer", "since_answer", "since_pending"] as const),
+] as const;
+const delayHours = 2;
 
 function ruleOf(random: Random, name: string): Rule {
   const several = <Part>(most: number, make: (random: Random) => Part) =>
     Array.from({ length: 1 + random.between(0, most - 1) }, () => make(random));
   const trigger = random.pick(triggers);
   const conditions = random.chance(15) ? [] : several(3, conditionOf);
-  return { name, trigger, matches: random.pick(["all", "any"] as const), conditions, actions: several(3, actionOf) };
+  const delay = trigger.startsWith("since_") ? { delayHours } : {};
+  return {
+    name,
+    trigger,
+    ...delay,
+    matches: random.pick(["all", "any"] as const),
+    conditions,
+    actions: several(3, actionOf),
+  };
 }
 
 /**
@@ -103,6 +118,10 @@ function historyOf(random: Random, { trigger, actions }: Rule): History {
     customer_wrote: () => [writes()],
     answered: () => [{ kind: "answers" }],
     changed: () => [update()],
+    since_created: () => [],
+    since_customer: () => [writes()],
+    since_answer: () => [{ kind: "answers" }],
+    since_pending: () => [{ kind: "pends" }],
   };
   const ofRule = starts[triggers.find((one) => one === trigger) ?? "created"];
   const free = () => (trigger === "changed" ? writes() : update());
@@ -129,9 +148,35 @@ async function play({ subject, text, from, events }: History): Promise<string> {
   for (const event of events) {
     if (event.kind === "update") await admin.api.tickets.update({ id, ...event.change, expected: {} });
     else if (event.kind === "writes") await customerReplies(app, admin, id, event.text);
+    else if (event.kind === "pends") await admin.api.tickets.changeStatus({ id, status: "pending" });
     else await reply(dana, id, { sendAnyway: true });
   }
   return id;
+}
+
+const dueRules = domains.flatMap(({ schedules = [] }) => schedules).find(({ name }) => name === "rules.run-due");
+const passing = `interval '${delayHours + 1} hours'`;
+
+/** Makes all that happened to tickets as old as if the delay of a rule had passed. */
+async function makeOld(ids: string[]): Promise<void> {
+  for (const table of ["ticket_activities", "ticket_messages"]) {
+    await app.asOwner(
+      `update ${table} set created_at = created_at - ${passing} where ticket_id = any($1)`,
+      [ids],
+      admin.tenantId,
+    );
+  }
+}
+
+/** Runs the rules on time that wait for a ticket, as if their delay had passed. */
+async function runDue(id: string): Promise<void> {
+  await app.asOwner(`update rule_timers set due_at = due_at - ${passing} where ticket_id = $1`, [id], admin.tenantId);
+  // A ticket that is being indexed waits for the next run.
+  await until(async () => {
+    await dueRules?.work(app.services);
+    const sql = "select from rule_timers where ticket_id = $1 and due_at <= now()";
+    return (await app.asOwner(sql, [id], admin.tenantId)).length === 0;
+  });
 }
 
 /** What a rule did on a ticket, in the words of a trial: by the ticket's trail and by what its runs say was refused. */
@@ -186,11 +231,15 @@ test(`what a trial says of ${rounds * ticketsOfRule} generated tickets is what t
     const histories = Array.from({ length: ticketsOfRule }, () => historyOf(random, rule));
     const past: string[] = [];
     for (const history of histories) past.push(await play(history));
+    const isOnTime = rule.trigger.startsWith("since_");
+    if (isOnTime) await makeOld(past);
     const { items } = await admin.api.rules.try(rule);
     const { id } = await admin.api.rules.create({ ...rule, isOn: true, idempotencyKey: randomUUID() });
     for (const [index, history] of histories.entries()) {
-      const tried = triedEffects(items.filter(({ ticketId }) => ticketId === past[index]));
-      const did = await didOn(await play(history), rule);
+      const tried = triedEffects(items.filter((item) => item.ticketId === past[index]));
+      const ticketId = await play(history);
+      if (isOnTime) await runDue(ticketId);
+      const did = await didOn(ticketId, rule);
       effects += did.length;
       expect({ seed, rule, history, effects: did }).toEqual({ seed, rule, history, effects: tried });
     }

@@ -45,6 +45,7 @@ const step = (minute: number): Activity => ({
   kind: "assigned",
   actorId: null,
   actorName: "Ada",
+  isByRule: false,
   from: null,
   to: null,
 });

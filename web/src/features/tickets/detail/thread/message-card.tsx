@@ -32,6 +32,7 @@ import {
   SideMark,
 } from "./message-recipients.tsx";
 import { MessageText } from "./message-text.tsx";
+import { RuleName } from "./rule-name.tsx";
 
 interface MessageCardProps {
   message: Message;
@@ -85,7 +86,7 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
         {message.isAutomatic && <Badge tone="grey">Automatic reply</Badge>}
         {message.byRule !== null && (
           <span className="min-w-0 break-anywhere">
-            by the rule <bdi className="font-medium text-ink">{message.byRule}</bdi>
+            by the rule <RuleName name={message.byRule} />
           </span>
         )}
         <SideMark message={message} leftOut={leftOut} />

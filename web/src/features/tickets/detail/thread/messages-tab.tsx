@@ -33,6 +33,7 @@ import { NoteForm, type NoteFormHandle } from "../notes/note-form.tsx";
 import { leftOutOf } from "./merge-thread.ts";
 import type { MessageAnswer } from "./message-actions.tsx";
 import { MessageCard, ReplyOnItsWay } from "./message-card.tsx";
+import { RuleName } from "./rule-name.tsx";
 import { ShowEarlier } from "./use-paged.tsx";
 import { useShowsAll, useThread } from "./use-thread.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -293,7 +294,12 @@ function ThreadStep({ step }: { step: Activity }) {
     <li className="-my-1.5 flex max-w-full items-baseline justify-center gap-1.5 self-center px-2 text-center text-soft text-xs">
       <Icon size={12} aria-hidden className="shrink-0 translate-y-0.5 text-faint" />
       <span className="min-w-0 break-anywhere">
-        <bdi className="font-medium">{shownText(step.actorName)}</bdi> {activitySentence(step)}
+        {step.isByRule ? (
+          <RuleName name={step.actorName} />
+        ) : (
+          <bdi className="font-medium">{shownText(step.actorName)}</bdi>
+        )}{" "}
+        {activitySentence(step)}
         <time dateTime={step.createdAt} className="ml-1.5 whitespace-nowrap text-faint">
           {formatDateTime(step.createdAt)}
         </time>

@@ -26,7 +26,8 @@ function noteAt(ticketId: string, minute: number, content: string): Note {
 
 function stepAt(ticketId: string, minute: number): Activity {
   const change = { kind: "status_changed", from: "open", to: "pending" } as const;
-  return { id: crypto.randomUUID(), ticketId, ...change, actorId: null, actorName: "Bea", createdAt: at(minute) };
+  const by = { actorId: null, actorName: "Bea", isByRule: false };
+  return { id: crypto.randomUUID(), ticketId, ...change, ...by, createdAt: at(minute) };
 }
 
 /** A ticket with a message, a step, a note and another message. */
@@ -42,6 +43,20 @@ function fullThread() {
   server.colleagues = [person("Ada"), person("Ada Lovelace"), person("Gone Girl", false)];
   return server;
 }
+
+test("what a rule did names it, and its name asks why", async () => {
+  const server = fullThread();
+  const { id } = server.ticket;
+  server.steps.push({ ...stepAt(id, 2), actorName: "Refunds", isByRule: true });
+  server.ticket.messages.push(
+    newMessage(id, { content: "Hello", isAutomatic: true, byRule: "Answers", createdAt: at(4) }),
+  );
+  await openTicket(server);
+  await expect.element(thread.getByRole("button", { name: "Refunds" })).toBeVisible();
+  const answer = thread.getByRole("listitem").filter({ hasText: "Hello" });
+  await expect.element(answer).toMatchTextContent(/Automatic reply.*by the rule Answers/);
+  await expect.element(answer.getByRole("button", { name: "Answers" })).toBeVisible();
+});
 
 test("notes and steps appear in the thread in order and can be hidden permanently", async () => {
   const { close } = await openTicket(fullThread());
