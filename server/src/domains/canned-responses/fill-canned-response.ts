@@ -51,23 +51,27 @@ export async function fillCannedResponse(
 
 /**
  * Fills in a response that no person sends, or says in words why it cannot be: a placeholder has no value, or the response was deleted.
- * The sender may be forged, so orders are told to proven senders only, and nothing in a name or subject that could be a link.
+ * The sender may be forged, so orders are told to proven senders only, and nothing in a name or subject that could be a link. Whoever is
+ * answered may be another person than the ticket's customer: then they are told neither that one's name nor orders.
  */
 export async function fillAutomaticResponse(
   tx: TenantTx,
-  { id, ticketId, isProven }: { id: string; ticketId: string; isProven: boolean },
+  { id, ticketId, to }: { id: string; ticketId: string; to: { email: string; isProven: boolean } },
 ): Promise<{ content: string } | { refused: string }> {
   const response = await selectResponse(tx, id);
   if (!response) return { refused: "This canned response was deleted" };
   const facts = await findTicketFacts(tx, ticketId);
+  const customer = await findCustomer(tx, facts);
+  const isToCustomer = customer?.addresses.includes(storedAddress(to.email)) ?? false;
   const plain = acknowledgementValues({
-    customerName: facts.customer_name,
+    customerName: isToCustomer ? facts.customer_name : null,
     ticketNumber: facts.ticket_number,
     subject: facts.subject,
     storeName: facts.store_name,
   });
   const names = findPlaceholders(response.content).map(({ name }) => name);
-  const order = isProven && names.some(isOfOrder) ? await findOrderValues(tx, ticketId, facts) : {};
+  const isTold = isToCustomer && to.isProven && names.some(isOfOrder);
+  const order = isTold ? await findOrderValues(tx, ticketId, facts) : {};
   const values: Texts = { ...withoutEmpty(order), ...plain };
   const unfilled = names.find((name) => !isPlaceholder(name) || !values[name]);
   if (unfilled !== undefined) return { refused: `Nothing is known for the placeholder {{${unfilled}}}` };

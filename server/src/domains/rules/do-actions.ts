@@ -83,9 +83,7 @@ async function change(tx: TenantTx, by: Acting, id: string, actions: readonly Ru
 
 /** Sends a canned response by itself; in words why not, or null. */
 function sendReply(tx: TenantTx, services: Pick<Services, "jobs" | "settings">, by: By, ticketId: string, id: string) {
-  return replyAutomatically(tx, services, by, ticketId, ({ isProven }) =>
-    fillAutomaticResponse(tx, { id, ticketId, isProven }),
-  );
+  return replyAutomatically(tx, services, by, ticketId, (to) => fillAutomaticResponse(tx, { id, ticketId, to }));
 }
 
 /** Plans a delivery; in words why not, or null. */

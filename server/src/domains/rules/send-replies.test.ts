@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../testing/open-desk.ts";
 import { mailsTo, takeMail } from "../../testing/take-mail.ts";
-import { customerWrites, makeTicket, type TestMail } from "../../testing/test-desk.ts";
+import { customerWrites, makeTicket, reply, type TestMail } from "../../testing/test-desk.ts";
 import { newOwner, type Person } from "../../testing/test-people.ts";
 
 let app: Desk;
@@ -105,6 +105,55 @@ test("links in a name and a subject are not passed on", async () => {
   const { ticket } = await write({ from: `"evil.example/win" <${newAddress()}>`, subject: "refund at evil.example" });
   expect(ticket.messages[1]?.content).not.toContain("evil");
 });
+
+test("who wrote to a ticket that belongs to another customer by now is not answered there", async () => {
+  const { id: responseId } = await makeResponse("Hello {{customer.name}}, it is done.");
+  await admin.api.rules.create({
+    name: "Done",
+    trigger: "changed",
+    conditions: [],
+    actions: [{ action: "send_reply", values: [responseId] }],
+    isOn: true,
+    idempotencyKey: randomUUID(),
+  });
+  const { id } = await write({ from: `Ann Lee <${newAddress()}>` });
+  const other = await write({ from: `Ben Ohr <${newAddress()}>` });
+  await admin.api.tickets.changeCustomer({ id, customer: { id: other.ticket.customer?.id ?? "" } });
+  await admin.api.tickets.update({ id, priority: "high", expected: {} });
+  expect((await admin.api.tickets.get({ id })).messages).toHaveLength(1);
+  const [pass] = (await admin.api.rules.ofTicket({ ticketId: id })).items;
+  const reason = "There is no message of the customer that an automatic reply could answer";
+  expect(pass?.rules).toMatchObject([{ outcome: "refused", reason }]);
+});
+
+test("somebody who writes beside the customer is not called by the customer's name", async () => {
+  const [customer, beside] = [newAddress(), newAddress()];
+  const { id, ticket } = await write({ from: `Ann Lee <${customer}>` });
+  const { id: responseId } = await makeResponse("Hello {{customer.name}}, we read it.");
+  await admin.api.rules.create({
+    name: "Read",
+    trigger: "customer_wrote",
+    conditions: [],
+    actions: [{ action: "send_reply", values: [responseId] }],
+    isOn: true,
+    idempotencyKey: randomUUID(),
+  });
+  const label = `Re: A refund, please [Ticket: ${String(ticket.ticketNumber).padStart(4, "0")}]`;
+  await reply(admin, id, { recipients: { to: [{ email: customer }, { email: beside }] } });
+  const { mail_message_id: sent } = await lastMailOf(id);
+  const headers = [`In-Reply-To: <${sent}>`, `Cc: ${customer}`];
+  const end = await customerWrites(app, admin, { from: `Ben Ohr <${beside}>`, subject: label, headers });
+  expect(end).toMatchObject({ state: "reply_added", ticket_id: id });
+  const answer = (await admin.api.tickets.get({ id })).messages.at(-1);
+  expect(answer).toMatchObject({ byRule: "Read", content: expect.not.stringContaining("Ann") });
+});
+
+const lastMailOf = async (ticketId: string) => {
+  const sql =
+    "select mail_message_id from ticket_messages where ticket_id = $1 and author_id is not null order by created_at desc";
+  const [row] = await app.asOwner<{ mail_message_id: string }>(sql, [ticketId], admin.tenantId);
+  return row ?? { mail_message_id: "" };
+};
 
 test("a response that was deleted is named at its rule, and is not sent", async () => {
   const { responseId } = await makeReplying();
