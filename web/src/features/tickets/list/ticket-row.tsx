@@ -18,6 +18,7 @@ import { AssigneeMark, WrittenFromBadge } from "./row-marks.tsx";
 
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
 const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftMark }) => DraftMark));
+const TeamMark = loadAfterFirst(() => import("./team-mark.tsx").then(({ TeamMark }) => TeamMark));
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -159,7 +160,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
-      {assignee !== null && <AssigneeMark name={assignee} className={cellClass.assignee} />}
+      {(assignee !== null || ticket.teamId !== null) && (
+        <span className={cx(cellClass.assignee, "flex min-w-0 max-w-full items-center gap-2")}>
+          {assignee !== null && <AssigneeMark name={assignee} />}
+          {ticket.teamId !== null && <TeamMark teamId={ticket.teamId} />}
+        </span>
+      )}
       <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
       <RelativeTime
         at={ticket.updatedAt}
