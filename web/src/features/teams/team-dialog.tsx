@@ -49,7 +49,9 @@ const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
 
 /** Makes or changes a team. */
 export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(team));
+  const [begun] = useState(() => draftOf(team));
+  const [draft, setDraft] = useState(begun);
+  const [isLeaving, setLeaving] = useState(false);
   const [version, setVersion] = useState(team?.version);
   const [idempotencyKey] = useState(newKey);
   const save = useMutation({
@@ -72,13 +74,15 @@ export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps)
     form.edited();
   }
 
+  const leave = () => (JSON.stringify(draft) === JSON.stringify(begun) ? onClose() : setLeaving(true));
+
   return (
     <Dialog
       title={team === undefined ? "New Team" : "Edit Team"}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button variant="primary" busy={save.isPending} busyText="Saving..." onClick={form.submit}>
             {team === undefined ? "Create Team" : "Save Changes"}
           </Button>
@@ -152,6 +156,23 @@ export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps)
           />
         </div>
       </form>
+      {isLeaving && (
+        <Dialog
+          size="sm"
+          title="Discard changes?"
+          onClose={() => setLeaving(false)}
+          footer={
+            <>
+              <Button onClick={onClose}>Discard</Button>
+              <Button variant="primary" data-autofocus onClick={() => setLeaving(false)}>
+                Keep editing
+              </Button>
+            </>
+          }
+        >
+          <p className="text-soft">What you changed of the team has not been saved.</p>
+        </Dialog>
+      )}
     </Dialog>
   );
 }

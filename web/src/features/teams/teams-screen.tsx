@@ -152,7 +152,7 @@ function TeamCard({ team, awayIds, loads, onEdit, onDelete, canSetAway, onAway }
       {members.length === 0 ? (
         <p className="text-amber text-sm">Nobody is in this team.</p>
       ) : (
-        <ul aria-label={`Members of ${name}`} className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul aria-label={`Members of ${name}`} className="grid gap-x-8 xl:grid-cols-2">
           {members.map((person) => (
             <Member
               key={person.id}

@@ -8,11 +8,11 @@ import { cx } from "../../../ui/cx.ts";
 import { chooseTo, toggleChosen, useChosen } from "../bulk/chosen-tickets.ts";
 
 /** The assignee's initials in a small circle, with the name where there is room. */
-export function AssigneeMark({ name }: { name: string }) {
+export function AssigneeMark({ name, className }: { name: string; className?: string }) {
   return (
     <span
       title={`Assigned to ${name}`}
-      className="relative inline-flex min-w-0 max-w-full items-center gap-1.5 text-faint text-xs"
+      className={cx("relative inline-flex min-w-0 max-w-full items-center gap-1.5 text-faint text-xs", className)}
     >
       <span
         aria-hidden

@@ -141,6 +141,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         >
           {words}
         </p>
+        {ticket.teamId !== null && <TeamMark teamId={ticket.teamId} />}
         <TicketTags tags={ticket.tags} />
       </div>
       {ticket.waitingSince !== null && !isArchivedNow && (
@@ -160,12 +161,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       <span dir="auto" className={cx(cellClass.customer, "truncate text-left text-sm text-soft")}>
         {customerLabel(ticket)}
       </span>
-      {(assignee !== null || ticket.teamId !== null) && (
-        <span className={cx(cellClass.assignee, "flex min-w-0 max-w-full items-center gap-2")}>
-          {assignee !== null && <AssigneeMark name={assignee} />}
-          {ticket.teamId !== null && <TeamMark teamId={ticket.teamId} />}
-        </span>
-      )}
+      {assignee !== null && <AssigneeMark name={assignee} className={cellClass.assignee} />}
       <RelativeTime at={ticket.createdAt} className={cx(cellClass.created, "text-sm text-soft tabular")} />
       <RelativeTime
         at={ticket.updatedAt}
