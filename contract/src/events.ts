@@ -82,8 +82,8 @@ export type EventPayloads = {
   "team.deleted": { teamId: string; name: string; actorId: string };
   /** Somebody went away and hands their open tickets over. */
   "person.handed-over": { userId: string; actorId: string };
-  /** Nobody took these tickets of a team for a while: `ticketId` if it is one, and since when the first of them waits. */
-  "tickets.untaken": { teamId: string; team: string; tickets: number; ticketId: string | null; since: string };
+  /** Nobody took these tickets of a team for as long as it allows; `ticketId` if it is one. */
+  "tickets.untaken": { teamId: string; team: string; tickets: number; ticketId: string | null };
   /** The person's saved view changed; null if it is, or was, shared. */
   "views.changed": { userId: string | null };
   /** A person's preferences for the desk changed, on any device. */

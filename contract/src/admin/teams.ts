@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, oneLine, timestamp, trimmedText } from "../page.ts";
-import { teamLimits } from "./team-limits.ts";
+import { teamFaults, teamLimits } from "./team-limits.ts";
 
 const whole = (most: number, message: string) =>
   z.number(message).int(message).min(1, message).max(most, message).nullable();
@@ -16,9 +16,9 @@ const shape = {
   /** Whether its tickets are given to the member with the fewest open ones, or left for somebody to take. */
   givesOut: z.boolean(),
   /** Nobody who has so many open tickets is given another; null for no limit. */
-  openLimit: whole(teamLimits.teamOpenTickets, "Enter a number from 1 to 1,000"),
+  openLimit: whole(teamLimits.teamOpenTickets, teamFaults.openLimit),
   /** After how many minutes supervisors are told of a ticket that nobody has; null for never. */
-  tellAfterMinutes: whole(teamLimits.teamTellMinutes, "Enter minutes, from 1 to 1,440"),
+  tellAfterMinutes: whole(teamLimits.teamTellMinutes, teamFaults.tellAfterMinutes),
 };
 const definitionSchema = z.object(shape);
 export type TeamDefinition = z.output<typeof definitionSchema>;

@@ -11,7 +11,7 @@ export function AwayMark({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       title="Teams give you no tickets. Open the settings to say that you are back"
-      className="shrink-0 rounded-full"
+      className="shrink-0 rounded-full touch:-my-2.5 touch:py-2.5"
       onClick={onOpen}
     >
       <Pill tone="amber">Away</Pill>

@@ -1,4 +1,4 @@
-import { teamLimits } from "@deskhand/contract/admin/team-limits";
+import { teamFaults, teamLimits } from "@deskhand/contract/admin/team-limits";
 import type { Team } from "@deskhand/contract/admin/teams";
 import { isFoundBy } from "@deskhand/contract/search/search-line";
 import { isDefinedError } from "@orpc/client";
@@ -44,8 +44,15 @@ function draftOf(team?: Team): Draft {
   return { name, memberIds, givesOut, limit: String(openLimit ?? ""), minutes: String(tellAfterMinutes ?? "") };
 }
 
-/** What is typed as a number; what is none is the server's to refuse. */
 const numberOf = (text: string) => (text.trim() === "" ? null : Number(text));
+
+/** What is typed and is no number; the rest is the server's to refuse. */
+function faultsIn({ limit, minutes }: Draft): Partial<Record<"name" | "openLimit" | "tellAfterMinutes", string>> {
+  return {
+    ...(Number.isNaN(numberOf(limit)) && { openLimit: teamFaults.openLimit }),
+    ...(Number.isNaN(numberOf(minutes)) && { tellAfterMinutes: teamFaults.tellAfterMinutes }),
+  };
+}
 
 /** Makes or changes a team. */
 export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps) {
@@ -66,7 +73,7 @@ export function TeamDialog({ team, current, onClose, onSaved }: TeamDialogProps)
     onSuccess: onClose,
     onSettled: onSaved,
   });
-  const form = useForm<"name" | "openLimit" | "tellAfterMinutes">({ save, send: () => save.mutate(version) });
+  const form = useForm({ check: () => faultsIn(draft), save, send: () => save.mutate(version) });
   const isConflict = isDefinedError(save.error) && save.error.code === "team_changed_meanwhile";
 
   function change(changed: Partial<Draft>) {

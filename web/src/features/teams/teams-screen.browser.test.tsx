@@ -118,6 +118,17 @@ test("a double click makes one team, of active colleagues and with what was type
   ]);
 });
 
+test("what is typed and is no number is refused by its field", async () => {
+  const desk = await open();
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  const limit = dialog("Edit Team").getByLabelText("Open tickets each, at most");
+  await limit.fill("many");
+  await dialog("Edit Team").getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(limit).toHaveAccessibleDescription("Enter a number from 1 to 1,000");
+  await expect.element(limit).toHaveFocus();
+  expect(desk.requests).toEqual([]);
+});
+
 test("another admin's change is not written over: one takes theirs, or saves one's own all the same", async () => {
   const desk = await open();
   await page.getByRole("button", { name: /^Edit/ }).click();

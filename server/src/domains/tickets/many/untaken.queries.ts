@@ -40,8 +40,8 @@ export async function selectUntaken(tx: TenantTx, teamIds: readonly string[], mo
   return rows.map(({ id }) => id);
 }
 
-/** Tickets of a team that nobody has taken for as long as it allows: how many, since when, and which if it is one. */
-export type Untaken = { teamId: string; team: string; tickets: number; ticketId: string | null; since: string };
+/** Tickets of a team that nobody has taken for as long as it allows: how many, and which if it is one. */
+export type Untaken = { teamId: string; team: string; tickets: number; ticketId: string | null };
 
 /** Marks those as told of whose time is over, and returns them by team. */
 export function tellUntaken(tx: TenantTx): Promise<Untaken[]> {
@@ -51,7 +51,7 @@ export function tellUntaken(tx: TenantTx): Promise<Untaken[]> {
         .innerJoin("teams as g", (join) =>
           join.onRef("g.client_id", "=", "t.client_id").onRef("g.id", "=", "t.team_id"),
         )
-        .select(["w.ticket_id", "w.since", "g.id", "g.name"])
+        .select(["w.ticket_id", "g.id", "g.name"])
         .where("w.told_at", "is", null)
         .where("w.since", "<=", sql<string>`now() - make_interval(mins => g.tell_after_minutes)`)
         .forUpdate("w")
@@ -63,14 +63,11 @@ export function tellUntaken(tx: TenantTx): Promise<Untaken[]> {
         .from("due")
         .set({ told_at: sql<string>`now()` })
         .whereRef("u.ticket_id", "=", "due.ticket_id")
-        .returning(["due.ticket_id", "due.since", "due.id", "due.name"]),
+        .returning(["due.ticket_id", "due.id", "due.name"]),
     )
     .selectFrom("told")
     .select(["id as teamId", "name as team", (eb) => eb.fn.countAll<number>().as("tickets")])
-    .select([
-      sql<string | null>`case when count(*) = 1 then min(ticket_id::text) end`.as("ticketId"),
-      sql<string>`iso(min(since))`.as("since"),
-    ])
+    .select(sql<string | null>`case when count(*) = 1 then min(ticket_id::text) end`.as("ticketId"))
     .groupBy(["id", "name"])
     .orderBy("name")
     .execute();

@@ -172,6 +172,7 @@ function ChooseAll({ chosen, items, total, findAll }: SelectionBarProps) {
 function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: Change) => void }) {
   const { user } = useSession();
   const { colleagues } = useColleagues();
+  const { isAway } = useTeams();
   const others = colleagues.filter(({ id, isActive }) => isActive && id !== user?.id);
   const choice = (id: string | null, label: string) => ({
     id: id ?? "nobody",
@@ -186,7 +187,7 @@ function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: 
       items={[
         ...(user ? [choice(user.id, "Assign to me")] : []),
         choice(null, "Nobody"),
-        ...others.map(({ id, name }) => choice(id, name)),
+        ...others.map(({ id, name }) => choice(id, isAway(id) ? `${name} (away)` : name)),
       ]}
     />
   );
