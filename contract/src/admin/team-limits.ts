@@ -8,9 +8,3 @@ export const teamLimits = {
   /** The longest that supervisors wait to be told of a ticket that nobody has taken. */
   teamTellMinutes: 1_440,
 } as const;
-
-/** The words for a number that a team cannot have. */
-export const teamFaults = {
-  openLimit: "Enter a number from 1 to 1,000",
-  tellAfterMinutes: "Enter minutes, from 1 to 1,440",
-} as const;

@@ -3,7 +3,8 @@ import { endpoint } from "../endpoint.ts";
 import { among } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { id, oneLine, timestamp, trimmedText } from "../page.ts";
-import { teamFaults, teamLimits } from "./team-limits.ts";
+import { teamFaults } from "./team-faults.ts";
+import { teamLimits } from "./team-limits.ts";
 
 const whole = (most: number, message: string) =>
   z.number(message).int(message).min(1, message).max(most, message).nullable();

@@ -1,4 +1,5 @@
-import { teamFaults, teamLimits } from "@deskhand/contract/admin/team-limits";
+import { teamFaults } from "@deskhand/contract/admin/team-faults";
+import { teamLimits } from "@deskhand/contract/admin/team-limits";
 import type { Team } from "@deskhand/contract/admin/teams";
 import { isFoundBy } from "@deskhand/contract/search/search-line";
 import { isDefinedError } from "@orpc/client";
