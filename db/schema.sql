@@ -91,7 +91,7 @@ CREATE OR REPLACE FUNCTION public.are_counted(filter jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ('{}'::jsonb = ANY (ARRAY[(filter - '{status,priority,category,snoozed}'::text[]), (filter - '{assignee,unassigned,needsReply,snoozed}'::text[]), (filter - '{tag,snoozed}'::text[])]));
+RETURN ('{}'::jsonb = ANY (ARRAY[(filter - '{status,priority,category,snoozed}'::text[]), (filter - '{assignee,team,unassigned,needsReply,snoozed}'::text[]), (filter - '{tag,snoozed}'::text[])]));
 
 CREATE OR REPLACE FUNCTION public.are_tickets_waiting()
  RETURNS boolean
@@ -339,15 +339,15 @@ begin
         values (new.client_id, new.status, new.priority, new.category, new.is_snoozed, 1);
     end if;
   end if;
-  if tg_op <> 'UPDATE' or (old.assigned_to, was_waiting, old.is_snoozed, old.is_archived)
-    is distinct from (new.assigned_to, is_waiting, new.is_snoozed, new.is_archived) then
+  if tg_op <> 'UPDATE' or (old.assigned_to, old.team_id, was_waiting, old.is_snoozed, old.is_archived)
+    is distinct from (new.assigned_to, new.team_id, is_waiting, new.is_snoozed, new.is_archived) then
     if tg_op <> 'INSERT' then
-      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
-        values (old.client_id, old.assigned_to, was_waiting, old.is_snoozed, old.is_archived, -1);
+      insert into ticket_queue_deltas (client_id, assigned_to, team_id, is_waiting, is_snoozed, is_archived, delta)
+        values (old.client_id, old.assigned_to, old.team_id, was_waiting, old.is_snoozed, old.is_archived, -1);
     end if;
     if tg_op <> 'DELETE' then
-      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
-        values (new.client_id, new.assigned_to, is_waiting, new.is_snoozed, new.is_archived, 1);
+      insert into ticket_queue_deltas (client_id, assigned_to, team_id, is_waiting, is_snoozed, is_archived, delta)
+        values (new.client_id, new.assigned_to, new.team_id, is_waiting, new.is_snoozed, new.is_archived, 1);
     end if;
   end if;
   if tg_op <> 'UPDATE' or (old.folded_tags, old.is_snoozed, old.is_archived)
@@ -846,7 +846,7 @@ declare
 begin
   return array(select t.id from unnest(ids) with ordinality as one (id, place)
     join support_tickets t on t.client_id = client and t.id = one.id
-    where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) order by one.place);
+    where true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) order by one.place);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_search(most integer)
@@ -1156,6 +1156,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_untaken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.team_id is null or new.assigned_to is not null or new.is_archived then
+    delete from untaken_tickets w where w.client_id = new.client_id and w.ticket_id = new.id;
+  elsif tg_op = 'INSERT' or old.team_id is distinct from new.team_id then
+    insert into untaken_tickets (client_id, ticket_id) values (new.client_id, new.id)
+      on conflict (client_id, ticket_id) do update set since = clock_timestamp(), told_at = null;
+  else
+    insert into untaken_tickets (client_id, ticket_id) values (new.client_id, new.id) on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.known_count(filter jsonb, archived boolean, OUT exact integer, OUT most integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1166,7 +1182,7 @@ declare
   snoozed constant boolean := filter ? 'snoozed';
   others constant jsonb := filter - 'snoozed';
   of_kinds constant text[] := '{status,priority,category}';
-  of_queues constant text[] := '{assignee,unassigned,needsReply}';
+  of_queues constant text[] := '{assignee,team,unassigned,needsReply}';
   of_tags constant text[] := '{tag}';
   of_few constant text[] := '{customer}';
   counted int;
@@ -1183,7 +1199,7 @@ begin
   end if;
   if others ?| of_queues then
     select coalesce(sum(t.delta), 0) into counted from ticket_queue_deltas t
-      where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or t.is_waiting);
+      where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or t.is_waiting);
     most := least(most, counted);
     exact := case when others - of_queues = '{}' then counted end;
   end if;
@@ -1304,7 +1320,7 @@ CREATE OR REPLACE FUNCTION public.may_be_rare(filter jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((filter - '{status,priority,category,assignee,unassigned,needsReply,snoozed}'::text[]) <> '{}'::jsonb);
+RETURN ((filter - '{status,priority,category,assignee,team,unassigned,needsReply,snoozed}'::text[]) <> '{}'::jsonb);
 
 CREATE OR REPLACE FUNCTION public.near_words(typed text[])
  RETURNS TABLE(folded text, near text[])
@@ -2659,7 +2675,7 @@ CREATE OR REPLACE FUNCTION public.ticket_filters()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text);
+ VALUES ('status'::text,'given_texts(:given)'::text,'t.status = any (:value::text[])'::text,'kinds'::text,NULL::text), ('priority'::text,'given_texts(:given)'::text,'t.priority = any (:value::text[])'::text,'kinds'::text,NULL::text), ('category'::text,'given_texts(:given)'::text,'t.category = any (:value::text[])'::text,'kinds'::text,NULL::text), ('assignee'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end'::text,'queues'::text,NULL::text), ('team'::text,':given #>> ''{}'''::text,'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end'::text,'queues'::text,NULL::text), ('unassigned'::text,NULL::text,'t.assigned_to is null'::text,'queues'::text,NULL::text), ('needsReply'::text,NULL::text,'case when t.is_archived then false else t.waiting_since is not null end'::text,'queues'::text,'t.is_waiting'::text), ('tag'::text,'given_tags(:given)'::text,'(t.labels <> ''{}'' and t.folded_tags && :value::text[])'::text,'tags'::text,'t.tag = any (:value::text[])'::text), ('customer'::text,'(select customer_with(:given #>> ''{}''))'::text,'t.customer_id = :value'::text,'few'::text,NULL::text);
 END;
 
 CREATE OR REPLACE FUNCTION public.ticket_indexes()
@@ -2882,56 +2898,56 @@ begin
   if sort = 'priority' and held_by = nobody then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to is null and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and t.assigned_to = held_by and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and waiting then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since < 'infinity' and (p.urgency, p.created_at, p.ticket_id) < (from_urgency, from_at, from_id)
           order by p.urgency desc, p.created_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'priority' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from support_tickets t
           where t.client_id = client and t.is_archived = archived and t.is_snoozed = snoozed and true and (t.urgency, t.created_at, t.id) < (from_urgency, from_at, from_id)
           order by t.urgency desc, t.created_at desc, t.id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'activity' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'activity' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and true and (p.updated_at, p.ticket_id) < (from_at, from_id)
           order by p.updated_at desc, p.ticket_id desc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'waiting' and held_by is not null then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.holder = held_by and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
   elsif sort = 'waiting' and true then
     select array_agg(w.id) filter (where w.fits), bool_or(w.n = 400) into ids, is_cut from (
       select * from (select o.*, row_number() over () as n from (
-        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
+        select t.id, true and (not (select filter) ? 'status' or t.status = any ((select given_texts(((select filter) -> 'status')))::text[])) and (not (select filter) ? 'priority' or t.priority = any ((select given_texts(((select filter) -> 'priority')))::text[])) and (not (select filter) ? 'category' or t.category = any ((select given_texts(((select filter) -> 'category')))::text[])) and (not (select filter) ? 'assignee' or case (select ((select filter) -> 'assignee') #>> '{}') when 'nobody' then t.assigned_to is null else t.assigned_to = ((select ((select filter) -> 'assignee') #>> '{}'))::uuid end) and (not (select filter) ? 'team' or case (select ((select filter) -> 'team') #>> '{}') when 'nobody' then t.team_id is null else t.team_id = ((select ((select filter) -> 'team') #>> '{}'))::uuid end) and (not (select filter) ? 'unassigned' or t.assigned_to is null) and (not (select filter) ? 'needsReply' or case when t.is_archived then false else t.waiting_since is not null end) and (not (select filter) ? 'tag' or (t.labels <> '{}' and t.folded_tags && (select given_tags(((select filter) -> 'tag')))::text[])) and (not (select filter) ? 'customer' or t.customer_id = (select (select customer_with(((select filter) -> 'customer') #>> '{}')))) as fits from ticket_places p join support_tickets t on t.client_id = client and t.id = p.ticket_id
           where p.client_id = client and p.is_archived = archived and p.is_snoozed = snoozed and p.waiting_since <= longest and (p.waiting_since, p.ticket_id) > (from_at, from_id)
           order by p.waiting_since asc, p.ticket_id asc limit 400) as o) as c
       where c.fits or c.n = 400 limit cap) as w;
@@ -3059,6 +3075,20 @@ CREATE INDEX audit_log_newest ON public.audit_log USING btree (client_id, create
 create policy tenant on audit_log for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+
+create table away_people (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  since timestamp(3) with time zone not null default clock_timestamp(),
+  set_by uuid,
+  constraint away_people_pkey PRIMARY KEY (client_id, user_id),
+  constraint away_people_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint away_people_client_id_set_by_fkey FOREIGN KEY (client_id, set_by) REFERENCES users(client_id, id) ON DELETE SET NULL (set_by),
+  constraint away_people_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX away_people_set_by ON public.away_people USING btree (client_id, set_by) WHERE (set_by IS NOT NULL);
+create policy tenant on away_people for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table blocked_senders (
   client_id uuid not null default current_client_id(),
@@ -3929,7 +3959,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (client_id, user_id),
   constraint notification_preferences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint notification_preferences_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
-  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text]))
+  constraint notification_preferences_unwanted_check CHECK ((unwanted <@ ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text]))
 );
 
 create policy tenant on notification_preferences for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
@@ -3952,7 +3982,7 @@ create table notifications (
   constraint notifications_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
   constraint notifications_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE,
   constraint notifications_id_check CHECK ((char_length(id) <= 100)),
-  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text])))
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['new_ticket'::text, 'customer_reply'::text, 'ticket_assigned'::text, 'ticket_status_change'::text, 'mention'::text, 'delivery_failed'::text, 'mail_notice'::text, 'snooze_ended'::text, 'store_notice'::text, 'store_export'::text, 'ticket_untaken'::text])))
 );
 
 CREATE INDEX notifications_badge ON public.notifications USING btree (client_id, user_id) WHERE ((NOT is_read) AND (NOT is_seen));
@@ -4269,6 +4299,17 @@ create table second_factors (
 
 create policy sign_in_lookup on second_factors for select to deskhand_owner using (true) with check (-);
 create policy tenant on second_factors for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table seen_people (
+  client_id uuid not null default current_client_id(),
+  user_id uuid not null,
+  seen_at timestamp(3) with time zone not null,
+  constraint seen_people_pkey PRIMARY KEY (client_id, user_id),
+  constraint seen_people_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint seen_people_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+create policy tenant on seen_people for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table sender_domains (
   client_id uuid not null default current_client_id(),
@@ -4804,12 +4845,14 @@ END) stored,
   is_written_by_store boolean not null default false,
   came_with uuid,
   named_numbers jsonb,
+  team_id uuid,
   constraint support_tickets_client_id_ticket_number_key UNIQUE (client_id, ticket_number),
   constraint support_tickets_pkey PRIMARY KEY (client_id, id),
   constraint support_tickets_client_id_assigned_to_fkey FOREIGN KEY (client_id, assigned_to) REFERENCES users(client_id, id) ON DELETE SET NULL (assigned_to),
   constraint support_tickets_client_id_created_by_fkey FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id) ON DELETE SET NULL (created_by),
   constraint support_tickets_client_id_customer_id_fkey FOREIGN KEY (client_id, customer_id) REFERENCES customers(client_id, id) ON DELETE SET NULL (customer_id),
   constraint support_tickets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint support_tickets_client_id_team_id_fkey FOREIGN KEY (client_id, team_id) REFERENCES teams(client_id, id) ON DELETE SET NULL (team_id) NOT VALID,
   constraint support_tickets_merged_into_fkey FOREIGN KEY (client_id, merged_into_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (merged_into_id),
   constraint support_tickets_named_ticket_fkey FOREIGN KEY (client_id, named_ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE SET NULL (named_ticket_id),
   constraint support_tickets_attachment_count_check CHECK ((attachment_count >= 0)),
@@ -4841,14 +4884,53 @@ CREATE INDEX support_tickets_named ON public.support_tickets USING btree (client
 CREATE INDEX support_tickets_numbers_to_read ON public.support_tickets USING btree (client_id, id) WHERE (named_numbers IS NULL);
 CREATE INDEX support_tickets_snoozed ON public.support_tickets USING btree (client_id, snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX support_tickets_tags ON public.support_tickets USING gin (client_id, folded_tags) WHERE (labels <> '{}'::text[]);
+CREATE INDEX support_tickets_team ON public.support_tickets USING btree (client_id, team_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (team_id IS NOT NULL);
 CREATE INDEX support_tickets_text ON public.support_tickets USING gin (client_id, lower(((subject || chr(10)) || description)) gin_trgm_ops);
 CREATE INDEX support_tickets_unassigned ON public.support_tickets USING btree (client_id, is_archived, is_snoozed, urgency DESC, created_at DESC, id DESC) WHERE (assigned_to IS NULL);
 create policy search on support_tickets for select to deskhand_owner using (true) with check (-);
 create policy tenant on support_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 CREATE TRIGGER ticket_noted_for_search AFTER INSERT OR UPDATE OF subject, description, customer_id, written_from ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION note_ticket_for_search();
-CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
+CREATE TRIGGER tickets_begin_untaken AFTER INSERT ON public.support_tickets FOR EACH ROW WHEN ((new.team_id IS NOT NULL)) EXECUTE FUNCTION keep_untaken();
+CREATE TRIGGER tickets_counted AFTER INSERT OR DELETE OR UPDATE OF status, priority, category, assigned_to, team_id, waiting_since, snoozed_until, labels ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_ticket();
 CREATE TRIGGER tickets_placed AFTER INSERT OR UPDATE OF status, priority, woken_at, snoozed_until, created_at, updated_at, waiting_since, assigned_to ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_place();
 CREATE TRIGGER tickets_response_counted AFTER DELETE OR UPDATE OF first_response_at ON public.support_tickets FOR EACH ROW EXECUTE FUNCTION count_response();
+CREATE TRIGGER tickets_untaken AFTER UPDATE OF team_id, assigned_to, status ON public.support_tickets FOR EACH ROW WHEN (((old.team_id IS NOT NULL) OR (new.team_id IS NOT NULL))) EXECUTE FUNCTION keep_untaken();
+
+create table team_members (
+  client_id uuid not null default current_client_id(),
+  team_id uuid not null,
+  user_id uuid not null,
+  given_at timestamp(3) with time zone,
+  constraint team_members_pkey PRIMARY KEY (client_id, team_id, user_id),
+  constraint team_members_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint team_members_client_id_team_id_fkey FOREIGN KEY (client_id, team_id) REFERENCES teams(client_id, id) ON DELETE CASCADE,
+  constraint team_members_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX team_members_user ON public.team_members USING btree (client_id, user_id);
+create policy tenant on team_members for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table teams (
+  client_id uuid not null default current_client_id(),
+  id uuid not null,
+  name text not null,
+  gives_out boolean not null default false,
+  open_limit smallint,
+  tell_after_minutes smallint,
+  version integer not null default 1,
+  made_by uuid,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint teams_pkey PRIMARY KEY (client_id, id),
+  constraint teams_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint teams_client_id_made_by_fkey FOREIGN KEY (client_id, made_by) REFERENCES users(client_id, id) ON DELETE SET NULL (made_by),
+  constraint teams_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint teams_open_limit_check CHECK (((open_limit >= 1) AND (open_limit <= 1000))),
+  constraint teams_tell_after_minutes_check CHECK (((tell_after_minutes >= 1) AND (tell_after_minutes <= 1440)))
+);
+
+CREATE INDEX teams_made_by ON public.teams USING btree (client_id, made_by) WHERE (made_by IS NOT NULL);
+CREATE UNIQUE INDEX teams_name ON public.teams USING btree (client_id, lower(name));
+create policy tenant on teams for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table ticket_activities (
   client_id uuid not null default current_client_id(),
@@ -4862,7 +4944,7 @@ create table ticket_activities (
   constraint ticket_activities_client_id_actor_id_fkey FOREIGN KEY (client_id, actor_id) REFERENCES users(client_id, id) ON DELETE SET NULL (actor_id),
   constraint ticket_activities_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   constraint ticket_activities_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE,
-  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text]))) NOT VALID
+  constraint ticket_activities_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'reopened'::text, 'note_added'::text, 'replied'::text, 'forwarded'::text, 'customer_replied'::text, 'assigned'::text, 'team_changed'::text, 'priority_changed'::text, 'category_changed'::text, 'tags_changed'::text, 'due_date_changed'::text, 'subject_changed'::text, 'order_changed'::text, 'customer_changed'::text, 'snoozed'::text, 'woken'::text, 'merged'::text, 'unmerged'::text, 'message_moved'::text, 'message_received'::text]))) NOT VALID
 );
 
 CREATE INDEX ticket_activities_newest ON public.ticket_activities USING btree (client_id, created_at DESC, id DESC);
@@ -5079,6 +5161,7 @@ create table ticket_queue_deltas (
   is_snoozed boolean not null,
   is_archived boolean not null,
   delta integer not null,
+  team_id uuid,
   constraint ticket_queue_deltas_pkey PRIMARY KEY (client_id, id),
   constraint ticket_queue_deltas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -5163,6 +5246,19 @@ CREATE INDEX tracking_notes_author ON public.tracking_notes USING btree (client_
 CREATE INDEX tracking_notes_merged ON public.tracking_notes USING btree (client_id, merged_from_id) WHERE (merged_from_id IS NOT NULL);
 CREATE INDEX tracking_notes_ticket ON public.tracking_notes USING btree (client_id, ticket_id, created_at, id);
 create policy tenant on tracking_notes for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
+
+create table untaken_tickets (
+  client_id uuid not null default current_client_id(),
+  ticket_id uuid not null,
+  since timestamp(3) with time zone not null default clock_timestamp(),
+  told_at timestamp(3) with time zone,
+  constraint untaken_tickets_pkey PRIMARY KEY (client_id, ticket_id),
+  constraint untaken_tickets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint untaken_tickets_client_id_ticket_id_fkey FOREIGN KEY (client_id, ticket_id) REFERENCES support_tickets(client_id, id) ON DELETE CASCADE
+);
+
+CREATE INDEX untaken_tickets_since ON public.untaken_tickets USING btree (client_id, since);
+create policy tenant on untaken_tickets for all to public using ((client_id = (current_setting('app.client_id'::text))::uuid)) with check ((client_id = (current_setting('app.client_id'::text))::uuid));
 
 create table uploads (
   client_id uuid not null default current_client_id(),

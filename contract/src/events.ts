@@ -76,6 +76,14 @@ export type EventPayloads = {
   "webhooks.changed": Record<never, never>;
   /** What is done outside moved on. */
   "effect.changed": { effectId: string; targetId: string };
+  /** The store's teams changed: one of them, or who is away. */
+  "teams.changed": Record<never, never>;
+  /** A team is about to be deleted; emitted while it still exists. */
+  "team.deleted": { teamId: string; name: string; actorId: string };
+  /** Somebody went away and hands their open tickets over. */
+  "person.handed-over": { userId: string; actorId: string };
+  /** Nobody took these tickets of a team for as long as it allows; `ticketId` if it is one. */
+  "tickets.untaken": { teamId: string; team: string; tickets: number; ticketId: string | null };
   /** The person's saved view changed; null if it is, or was, shared. */
   "views.changed": { userId: string | null };
   /** A person's preferences for the desk changed, on any device. */

@@ -13,6 +13,7 @@ import { sending } from "./admin/sending.ts";
 import { setup } from "./admin/setup.ts";
 import { sharedSenders } from "./admin/shared-senders.ts";
 import { storage } from "./admin/storage.ts";
+import { teams } from "./admin/teams.ts";
 import { webhooks } from "./admin/webhooks.ts";
 import { cannedResponses } from "./canned-responses.ts";
 import { customers } from "./customers.ts";
@@ -62,6 +63,7 @@ export const contract = {
   effects,
   security,
   team,
+  teams,
   audit,
   client,
   billing,

@@ -36,6 +36,7 @@ const agentPermissions = [
 const supervisorPermissions = {
   "senders:block": "block senders",
   "replies:cancel": "take back a colleague's reply",
+  "people:set-away": "say that a colleague is away",
 } as const;
 type SupervisorPermission = keyof typeof supervisorPermissions;
 const isForSupervisors = (access: string): access is SupervisorPermission =>
@@ -55,6 +56,7 @@ const adminPermissions = {
   "email-settings:manage": "change the email settings",
   "rules:manage": "manage rules",
   "webhooks:manage": "manage webhooks",
+  "teams:manage": "manage teams",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

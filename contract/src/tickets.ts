@@ -35,6 +35,7 @@ export const ticketCardSchema = z.object({
   customer: customerSchema.nullable(),
   customerId: id.nullable(),
   assignedTo: id.nullable(),
+  teamId: id.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   dueDate: timestamp.nullable(),
@@ -113,7 +114,7 @@ export const activitySchema = z.object({
   /** Whether `actorName` is a rule, so that the ticket can say why. */
   isByRule: z.boolean(),
   /**
-   * What it was before and what it is now: statuses, priorities, categories, subjects, colleagues' names, due dates (ISO 8601), tags taken
+   * What it was before and what it is now: statuses, priorities, categories, subjects, names of colleagues and teams, due dates (ISO 8601), tags taken
    * off and put on (a list each, joined by ", "). Null where there was or is nothing.
    */
   from: z.string().nullable(),
@@ -131,6 +132,7 @@ const filterTakes = {
   on: () => z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional(),
   address: () => typedText().toLowerCase().max(320).optional(),
   person: () => z.union([z.enum(["me", "nobody"]), id]).optional(),
+  team: () => z.union([z.literal("nobody"), id]).optional(),
   tags: () => z.preprocess(listed, z.array(typedText().max(limits.tagLength)).max(limits.tagsOnTicket)).optional(),
 };
 type FilterSchemas = {
@@ -192,6 +194,8 @@ export const ticketEditSchema = z.object({
   priority: z.enum(ticketPriorities).optional(),
   category: z.enum(ticketCategories).optional(),
   assignedTo: id.nullable().optional(),
+  /** A team whose member the assignee is not takes the ticket from them. */
+  teamId: id.nullable().optional(),
   dueDate: dueDate.optional(),
   addTags: tags.default([]),
   removeTags: tags.default([]),
@@ -202,6 +206,7 @@ export const ticketEditSchema = z.object({
       priority: z.enum(ticketPriorities),
       category: z.enum(ticketCategories),
       assignedTo: id.nullable(),
+      teamId: id.nullable(),
       dueDate: timestamp.nullable(),
     })
     .partial()
@@ -237,7 +242,7 @@ export const tickets = {
     .errors(
       among(
         ...(["ticket_not_found", "ticket_archived", "ticket_merged", "ticket_changed_meanwhile"] as const),
-        ...(["too_many_tags", "colleague_not_found"] as const),
+        ...(["too_many_tags", "colleague_not_found", "team_not_found"] as const),
       ),
     )
     .input(ticketEditSchema.extend({ id }))

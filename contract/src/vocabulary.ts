@@ -52,6 +52,8 @@ export const ticketFilters = {
   needsReply: { takes: "on", label: "Needs reply", isActive: true },
   /** One's own, nobody's, or a colleague's. */
   assignee: { takes: "person", label: "Assigned to" },
+  /** A team's, or those without one. */
+  team: { takes: "team", label: "Team" },
   /** Any of these tags, upper and lower case alike. */
   tag: { takes: "tags", label: "Tag" },
   /** Those that are put off, which no other list has. */
@@ -63,7 +65,14 @@ export type TicketFilterValue<Name extends TicketFilterName> = (typeof ticketFil
   of: readonly (infer Value)[];
 }
   ? Value[]
-  : { on: true; tags: string[]; address: string; person: string; some: never }[(typeof ticketFilters)[Name]["takes"]];
+  : {
+      on: true;
+      tags: string[];
+      address: string;
+      person: string;
+      team: string;
+      some: never;
+    }[(typeof ticketFilters)[Name]["takes"]];
 
 /** Which customers a list shows: all, those of the store's platform, or the others. */
 export const customerKinds = ["all", "store", "other"] as const;
@@ -152,6 +161,7 @@ export const notificationTypes = [
   "snooze_ended",
   "store_notice",
   "store_export",
+  "ticket_untaken",
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -175,6 +185,7 @@ export const activityKinds = [
   "forwarded",
   "customer_replied",
   "assigned",
+  "team_changed",
   "priority_changed",
   "category_changed",
   "tags_changed",

@@ -38,6 +38,7 @@ const leftOut: Record<string, string> = {
   ticket_places: "made of the ticket, to order the list",
   ticket_reads: "how far each of the store's people has read",
   ticket_words: "made of what is exported, to find it",
+  untaken_tickets: "that nobody of the store has taken a ticket of a team",
   uploads: "files that were not sent yet",
 };
 

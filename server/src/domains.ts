@@ -19,6 +19,7 @@ import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
+import { teams } from "./domains/teams/teams.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
 import type { Channels } from "./domains/tickets/index.ts";
 import { tickets } from "./domains/tickets/tickets.domain.ts";
@@ -36,6 +37,7 @@ export const domains: readonly (Domain & { channels?: Channels; performers?: Per
   outgoing,
   auth,
   team,
+  teams,
   orders,
   shopify,
   knowledge,

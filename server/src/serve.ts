@@ -190,8 +190,9 @@ async function startWeb(
     for (const close of closers.reverse()) await close();
   };
   doors.push({ name: "The website", withinMs: settings.stopping.doorMs, stop: closeInTurn });
+  const seen = domains.flatMap(({ seen: note = [] }) => note);
   // Starts before the website listens: a screen that connected earlier would be accepted and never served.
-  const live = await startLiveServer(http.server, services, listening, actors);
+  const live = await startLiveServer(http.server, services, listening, actors, seen);
   watch.add({ part: "listener", everyMs: 5_000, check: () => live.check() });
   // Stops before the website, which an open live connection would keep from closing.
   closers.push(() => live.stop());

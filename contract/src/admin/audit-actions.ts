@@ -53,6 +53,8 @@ const auditActions = {
   "team.provider-allowed": "Allowed signing in with",
   "team.provider-forbidden": "Forbade signing in with",
   "team.signed-out": "Signed out everywhere",
+  "team.away": "Said that a colleague is away",
+  "team.back": "Said that a colleague is back",
   "customer.address-added": "Added an address to a customer",
   "customer.address-removed": "Took an address off a customer",
   "customer.main-address-chosen": "Chose the main address of a customer",
@@ -112,6 +114,9 @@ const auditActions = {
   "settings.webhook-tested": "Sent a test to a webhook",
   "settings.webhook-deleted": "Deleted a webhook",
   "settings.effect-replayed": "Sent a delivery again",
+  "settings.team-made": "Made a team",
+  "settings.team-changed": "Changed a team",
+  "settings.team-deleted": "Deleted a team",
   "billing.plan-chosen": "Chose a plan",
   "audit.exported": "Exported the audit log",
 } as const satisfies Partial<Record<`${AuditKind}.${string}`, string>>;

@@ -20,6 +20,7 @@ export const ruleComparisons = {
   choice: { is: "is", is_not: "is not" },
   tags: { has: "has any of", lacks: "has none of" },
   person: { is: "is", is_not: "is not" },
+  team: { is: "is", is_not: "is not" },
   number: { at_least: "is at least", at_most: "is at most" },
 } as const;
 export type RuleComparisonKind = keyof typeof ruleComparisons;
@@ -53,6 +54,7 @@ export const ruleFields = {
   category: { label: "Category", kind: "choice", choices: ticketCategories },
   tags: { label: "Tags", kind: "tags" },
   assignee: { label: "Assignee", kind: "person" },
+  team: { label: "Team", kind: "team" },
   spend: { label: "Customer has spent", kind: "number" },
   order_total: { label: "Order’s total", kind: "number" },
   order_payment: { label: "Order’s payment", kind: "text" },
@@ -72,6 +74,7 @@ export type RuleField = keyof typeof ruleFields;
 /** What a rule does, worded for the rule's sentence. `value` is the kind of values that the action takes. */
 export const ruleActions = {
   assign: { label: "Assign to", value: "person" },
+  assign_team: { label: "Assign to the team", value: "team" },
   add_tags: { label: "Add tags", value: "tags" },
   remove_tags: { label: "Remove tags", value: "tags" },
   set_status: { label: "Set the status", value: "choice", choices: ticketStatuses },
@@ -84,12 +87,12 @@ export const ruleActions = {
 } as const satisfies Record<string, { label: string; value: string; choices?: readonly string[] }>;
 export type RuleAction = keyof typeof ruleActions;
 
-/** The value that stands for nobody where a person can be named. */
+/** The value that stands for nobody where a person can be named, and for no team. */
 export const nobody = "nobody";
 
 type Condition = { field: RuleField; comparison: string; values: readonly string[] };
 type Action = { action: RuleAction; values: readonly string[] };
-/** The name of a person, a canned response or a webhook by its id; null where it is gone. */
+/** The name of a person, a team, a canned response or a webhook by its id; null where it is gone. */
 type NameOf = (id: string) => string | null;
 
 /** When a rule runs: "When a ticket is created", "24 hours since the ticket became pending". */
@@ -114,11 +117,12 @@ export function actionWords({ action, values }: Action, nameOf: NameOf): string 
 function valueWords(kind: string, values: readonly string[], nameOf: NameOf): string {
   if (kind === "response" || kind === "webhook")
     return values.map((value) => `“${nameOf(value) ?? "a deleted one"}”`).join(", ");
-  if (kind === "person") return values.map((value) => personWords(value, nameOf)).join(", ");
+  if (kind === "person" || kind === "team") {
+    const { none, gone } = kind === "person" ? people : teams;
+    return values.map((value) => (value === nobody ? none : (nameOf(value) ?? gone))).join(", ");
+  }
   return kind === "choice" || kind === "number" ? values.join(", ") : values.map((value) => `“${value}”`).join(", ");
 }
 
-/** Words a person that a rule refers to. */
-function personWords(value: string, nameOf: NameOf): string {
-  return value === nobody ? "nobody" : (nameOf(value) ?? "a colleague who left");
-}
+const people = { none: "nobody", gone: "a colleague who left" };
+const teams = { none: "no team", gone: "a deleted team" };

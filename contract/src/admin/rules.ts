@@ -53,8 +53,11 @@ export type RuleActionSet = z.output<typeof actionSchema>;
 function valueFault(kind: string, values: readonly string[], choices: readonly string[] = []): string | null {
   const [first = ""] = values;
   if (kind === "choice" && !values.every((value) => choices.includes(value))) return "Choose from the list";
-  if (kind === "person" && !values.every((value) => value === nobody || id.safeParse(value).success)) {
-    return "Choose a colleague";
+  if (
+    (kind === "person" || kind === "team") &&
+    !values.every((value) => value === nobody || id.safeParse(value).success)
+  ) {
+    return kind === "person" ? "Choose a colleague" : "Choose a team";
   }
   if (kind === "webhook" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a webhook";
   if (kind === "response" && (values.length > 1 || !id.safeParse(first).success)) return "Choose a canned response";

@@ -13,6 +13,7 @@ export const adminSectionIds = [
   "storage",
   "shopify",
   "shopify-sync",
+  "teams",
   "rules",
   "webhooks",
   "mail-log",

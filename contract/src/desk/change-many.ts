@@ -14,6 +14,8 @@ const changeSchema = z.object({
   /** Null brings it back. With a status it applies only if that reopens an archived ticket, to restore an earlier snooze. */
   snoozedUntil: snoozeUntilSchema.nullable().optional(),
   assignedTo: id.nullable().optional(),
+  /** Without an assignee beside it, one who is not of the team no longer has the ticket. */
+  teamId: id.nullable().optional(),
   priority: z.enum(ticketPriorities).optional(),
   category: z.enum(ticketCategories).optional(),
   addTags: tags.default([]),
@@ -25,6 +27,7 @@ const expectedSchema = changeSchema.pick({
   status: true,
   snoozedUntil: true,
   assignedTo: true,
+  teamId: true,
   priority: true,
   category: true,
 });

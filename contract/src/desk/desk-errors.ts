@@ -25,6 +25,14 @@ export const deskErrors = {
     data: z.object({ version: z.number() }),
   },
   too_many_rules: { status: 409, message: "Your store has 500 rules. Delete one first" },
+  team_not_found: { status: 404, message: "This team was deleted meanwhile" },
+  team_name_taken: { status: 409, message: "There is a team with this name already" },
+  team_changed_meanwhile: {
+    status: 409,
+    message: "This team was changed meanwhile",
+    data: z.object({ version: z.number() }),
+  },
+  too_many_teams: { status: 409, message: "Your store has 100 teams. Delete one first" },
   message_without_preview: { status: 409, message: "A message by this channel leaves as it is written" },
   ticket_mail_on_its_way: {
     status: 409,

@@ -1,4 +1,4 @@
--- Counts tickets by kind, assignee's queue and tag. Changes are appended, so that no counter row is contended; a job
+-- Counts tickets by kind, by assignee's and team's queue, and by tag. Changes are appended, so that no counter row is contended; a job
 -- folds them.
 create or replace function count_ticket() returns trigger language plpgsql as $$
 declare
@@ -22,15 +22,15 @@ begin
         values (new.client_id, new.status, new.priority, new.category, new.is_snoozed, 1);
     end if;
   end if;
-  if tg_op <> 'UPDATE' or (old.assigned_to, was_waiting, old.is_snoozed, old.is_archived)
-    is distinct from (new.assigned_to, is_waiting, new.is_snoozed, new.is_archived) then
+  if tg_op <> 'UPDATE' or (old.assigned_to, old.team_id, was_waiting, old.is_snoozed, old.is_archived)
+    is distinct from (new.assigned_to, new.team_id, is_waiting, new.is_snoozed, new.is_archived) then
     if tg_op <> 'INSERT' then
-      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
-        values (old.client_id, old.assigned_to, was_waiting, old.is_snoozed, old.is_archived, -1);
+      insert into ticket_queue_deltas (client_id, assigned_to, team_id, is_waiting, is_snoozed, is_archived, delta)
+        values (old.client_id, old.assigned_to, old.team_id, was_waiting, old.is_snoozed, old.is_archived, -1);
     end if;
     if tg_op <> 'DELETE' then
-      insert into ticket_queue_deltas (client_id, assigned_to, is_waiting, is_snoozed, is_archived, delta)
-        values (new.client_id, new.assigned_to, is_waiting, new.is_snoozed, new.is_archived, 1);
+      insert into ticket_queue_deltas (client_id, assigned_to, team_id, is_waiting, is_snoozed, is_archived, delta)
+        values (new.client_id, new.assigned_to, new.team_id, is_waiting, new.is_snoozed, new.is_archived, 1);
     end if;
   end if;
   if tg_op <> 'UPDATE' or (old.folded_tags, old.is_snoozed, old.is_archived)
@@ -47,6 +47,6 @@ begin
   return null;
 end $$;
 create or replace trigger tickets_counted
-  after insert or update of status, priority, category, assigned_to, waiting_since, snoozed_until, labels
+  after insert or update of status, priority, category, assigned_to, team_id, waiting_since, snoozed_until, labels
   or delete on support_tickets
   for each row execute function count_ticket();

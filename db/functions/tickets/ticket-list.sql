@@ -13,6 +13,8 @@ create or replace function ticket_filters() returns table (name text, reading te
       ('category', 'given_texts(:given)', 't.category = any (:value::text[])', 'kinds', null),
       ('assignee', ':given #>> ''{}''',
         'case :value when ''nobody'' then t.assigned_to is null else t.assigned_to = (:value)::uuid end', 'queues', null),
+      ('team', ':given #>> ''{}''',
+        'case :value when ''nobody'' then t.team_id is null else t.team_id = (:value)::uuid end', 'queues', null),
       -- As processes of the previous version ask for unassigned tickets.
       ('unassigned', null, 't.assigned_to is null', 'queues', null),
       -- Written so that a plan does not treat it as a second condition on the view.

@@ -8,6 +8,7 @@ import type { RequestContext } from "./http/context.ts";
 import type { JobHandler, JobKind, QueueSettings, Schedule } from "./jobs/job.ts";
 import type { Search } from "./jobs/seeker.ts";
 import type { Answered } from "./questions.ts";
+import type { NoteSeen } from "./realtime/tell-who-is-here.ts";
 import type { Services } from "./services.ts";
 
 /** Implementations of the contract's endpoints. */
@@ -31,6 +32,8 @@ export type Domain = {
   subscribers?: Subscribers;
   /** What it answers to earlier domains. */
   answers?: Answered[];
+  /** Notes who of a tenant has a screen connected right now: about once a minute, and soon after somebody comes. */
+  seen?: NoteSeen;
   /** What it does about what a transaction noted, before that ends. A fault of its own is for the log: it undoes nothing of the others. */
   settle?: (tx: TenantTx, services: Services) => Promise<void>;
 };

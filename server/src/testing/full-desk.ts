@@ -147,7 +147,7 @@ export async function tenantTables(app: Pick<Desk, "asOwner">): Promise<string[]
 // A job folds these rows, so only their sums can be compared.
 const folded: Record<string, string> = {
   ticket_count_deltas: "status, priority, category, is_snoozed",
-  ticket_queue_deltas: "assigned_to, is_waiting, is_snoozed, is_archived",
+  ticket_queue_deltas: "assigned_to, team_id, is_waiting, is_snoozed, is_archived",
   ticket_tag_deltas: "tag, is_snoozed, is_archived",
 };
 

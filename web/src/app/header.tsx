@@ -12,7 +12,10 @@ import { cx } from "../ui/cx.ts";
 import { controlClass } from "../ui/form/input.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { loadAfterFirst } from "../ui/load-later.tsx";
 import type { Logout } from "./use-logout.ts";
+
+const AwayMark = loadAfterFirst(() => import("../features/teams/away-mark.tsx").then(({ AwayMark }) => AwayMark));
 
 interface HeaderProps {
   logout: Logout;
@@ -53,6 +56,7 @@ export function Header(props: HeaderProps) {
             data-settings-button
             onClick={onOpenSettings}
           />
+          <AwayMark onOpen={onOpenSettings} />
           <UserBlock user={user} />
           <LogoutButtons logout={logout} className="max-sm:hidden" />
         </div>

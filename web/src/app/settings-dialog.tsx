@@ -4,6 +4,7 @@ import { ProfilePanel } from "../features/auth/settings/profile-panel.tsx";
 import { SecurityPanel } from "../features/auth/settings/security-panel.tsx";
 import { SessionsPanel } from "../features/auth/settings/sessions-panel.tsx";
 import { NotificationChoices } from "../features/notifications/notification-choices.tsx";
+import { AwayPanel } from "../features/teams/away-panel.tsx";
 import { ReplyChoices } from "../features/tickets/sending/reply-choices.tsx";
 import { LeaveGuard } from "../screens/leave-guard.tsx";
 import { Dialog } from "../ui/overlay/dialog.tsx";
@@ -48,6 +49,7 @@ export function SettingsDialog({ tab, onSelect, onClose, returnFocusTo }: Settin
           <div className="min-h-117 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">
             <TabPanel group={group} id="profile" hidden={tab !== "profile"}>
               <ProfilePanel />
+              <AwayPanel />
             </TabPanel>
             <TabPanel group={group} id="password" hidden={tab !== "password"}>
               <PasswordPanel />

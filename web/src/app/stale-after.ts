@@ -38,13 +38,19 @@ const ticketAndLists = ({ ticketId }: { ticketId: string }) => [...textsOf(ticke
 /** A notification tells the recipients. */
 const none = () => [];
 
+const teams = () => [api.teams.key(), api.rules.key()];
+
 const stale: { [T in EventType]: Stale<T> } = {
   "user.updated": () => [api.account.me.key(), api.team.key(), api.setup.key(), api.dashboard.key()],
-  // The deleted user's tickets become unassigned.
-  "user.deleted": () => [api.team.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()],
+  // The deleted user's tickets become unassigned, and they leave their teams.
+  "user.deleted": () => [api.team.key(), api.teams.key(), api.setup.key(), api.tickets.key(), api.dashboard.key()],
   "client.renamed": () => [api.account.me.key(), api.client.key()],
   "plan.chosen": () => [api.billing.key()],
   "preferences.changed": ({ userId: whose }, userId) => (whose === userId ? [api.desk.preferences.key()] : []),
+  "teams.changed": teams,
+  "team.deleted": () => [...teams(), api.tickets.key()],
+  "person.handed-over": none,
+  "tickets.untaken": none,
   "rules.changed": () => [api.rules.key()],
   "rule.stopped": () => [api.rules.key()],
   "webhooks.changed": () => [api.webhooks.key()],
@@ -132,6 +138,6 @@ export function staleAfter<T extends EventType>({ type, payload }: EventOf<T>, u
 
 /** Returns the figures outdated by an event. */
 export function figuresAfter({ type }: TenantEvent): QueryKey[] {
-  if (/^(?:tickets?|message|customer)\.|^user\.deleted$/.test(type)) return [api.views.counts.key()];
+  if (/^(?:tickets?|message|customer)\.|^(?:user|team)\.deleted$/.test(type)) return [api.views.counts.key()];
   return type === "orders.changed" ? [api.orders.stats.key(), api.customers.stats.key(), api.shopify.counts.key()] : [];
 }

@@ -1,3 +1,4 @@
+import type { Team } from "@deskhand/contract/admin/teams";
 import type { CannedResponse } from "@deskhand/contract/canned-responses";
 import type { CustomerDetail } from "@deskhand/contract/customers";
 import { type DeskPreferences, defaultPreferences } from "@deskhand/contract/desk/desk-choices";
@@ -181,6 +182,7 @@ export function fakeServer(ticket = newTicket()) {
     listings: [] as unknown[],
     /** Runs before tickets are listed: may throw a `refusal`, or wait. */
     beforeTickets: async (): Promise<void> => undefined,
+    teams: [] as Team[],
     /** The ticket's orders. */
     tracking: { ...noTracking } as TicketTracking,
     /** All order numbers looked up. */
@@ -285,6 +287,7 @@ export function fakeServer(ticket = newTicket()) {
       }),
     },
     cannedResponses: fakeCannedResponses(ticket, () => server),
+    teams: { list: os.teams.list.handler(() => ({ items: server.teams, away: [] })) },
     team: { list: os.team.list.handler(() => ({ items: server.colleagues })), users: people.routes.users },
     desk: {
       preferences: os.desk.preferences.handler(() => server.preferences),

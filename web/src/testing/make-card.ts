@@ -16,6 +16,7 @@ export function makeCard({ ticketNumber = 7, ...changes }: Partial<TicketCard> =
     customer: null,
     customerId: null,
     assignedTo: null,
+    teamId: null,
     createdAt: now,
     updatedAt: now,
     dueDate: null,

@@ -25,6 +25,7 @@ import {
   notifyOfStatusChange,
   notifyOfStatusChanges,
   notifyOfStoppedRule,
+  notifyOfUntaken,
   notifyOfWoken,
 } from "./notify-people.ts";
 
@@ -62,6 +63,7 @@ export const notifications: Domain = {
     "tickets.assigned": notifyOfAssignments,
     "tickets.status-changed": notifyOfStatusChanges,
     "tickets.woken": notifyOfWoken,
+    "tickets.untaken": notifyOfUntaken,
     "customer.redacted": deleteNotificationsOfCustomer,
     "message.erased": deleteNotificationsOfMessage,
     "message.created": notifyOfCustomerReply,

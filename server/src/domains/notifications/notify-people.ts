@@ -200,6 +200,24 @@ export async function notifyOfStoppedRule(
   await notify(tx, { ...notification, message, ticketId }, { isForAdmins: true });
 }
 
+/** Notifies supervisors and admins of tickets of a team that nobody has taken for a while. */
+export async function notifyOfUntaken(
+  tx: TenantTx,
+  { teamId, team, tickets, ticketId }: EventPayloads["tickets.untaken"],
+  eventId: string,
+): Promise<void> {
+  const ticket = ticketId === null ? undefined : await selectNotifiedTicket(tx, ticketId);
+  const message = ticket
+    ? `${ticketLabel(ticket.ticket_number)} waits in ${team}, and nobody has taken it: ${ticket.subject}`
+    : `${tickets.toLocaleString("en-US")} tickets wait in ${team}, and nobody has taken them`;
+  const notification = {
+    id: `untaken-${teamId}-${eventId}`,
+    type: "ticket_untaken",
+    title: "Waiting in a Team",
+  } as const;
+  await notify(tx, { ...notification, message, ticketId: ticket ? ticketId : null }, { isForSupervisors: true });
+}
+
 /**
  * Notifies a ticket's assignee of a new status, unless they set it or the customer's reply to a waiting ticket did, of
  * which they are notified anyway.

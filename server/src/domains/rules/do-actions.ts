@@ -22,6 +22,7 @@ export function changeOf(actions: readonly RuleActionSet[], now: Date): Change {
   for (const { action, values } of actions) {
     const [first = ""] = values;
     if (action === "assign") change.assignedTo = first === nobody ? null : first;
+    else if (action === "assign_team") change.teamId = first === nobody ? null : first;
     else if (action === "add_tags") change.addTags.push(...values);
     else if (action === "remove_tags") change.removeTags.push(...values);
     else if (action === "set_status") change.status = z.enum(ticketStatuses).parse(first);

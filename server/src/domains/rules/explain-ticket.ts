@@ -3,7 +3,7 @@ import type { RulePass } from "@deskhand/contract/admin/rules";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { fail } from "../../platform/fail.ts";
 import { ticketExists } from "../tickets/index.ts";
-import { selectPasses, selectPeople, selectRuleVersions, versionKey } from "./rules.queries.ts";
+import { selectPasses, selectPeople, selectRuleVersions, selectTeamNames, versionKey } from "./rules.queries.ts";
 
 /** Says of each occasion on a ticket which rules ran, and which did not and why, newest first. */
 export async function explainTicket(tx: TenantTx, ticketId: string): Promise<RulePass[]> {
@@ -15,7 +15,7 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
   ]);
   const keys = new Map(wanted.map((one) => [versionKey(one.ruleId, one.version), one]));
   const versions = await selectRuleVersions(tx, [...keys.values()]);
-  const people = await selectPeople(tx);
+  const names = new Map([...(await selectPeople(tx)), ...(await selectTeamNames(tx))]);
   return passes.map(({ runs, skipped, ...pass }) => ({
     ...pass,
     rules: [
@@ -24,7 +24,7 @@ export async function explainTicket(tx: TenantTx, ticketId: string): Promise<Rul
         const definition = versions.get(versionKey(ruleId, version));
         const condition = definition?.matches === "any" ? undefined : definition?.conditions[failed];
         const reason = condition
-          ? `Not: ${conditionWords(condition, (id) => people.get(id) ?? null)}`
+          ? `Not: ${conditionWords(condition, (id) => names.get(id) ?? null)}`
           : "None of its conditions held";
         return { ruleId, version, name: definition?.name ?? "", outcome: "skipped" as const, reason };
       }),

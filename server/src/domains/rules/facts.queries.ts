@@ -34,6 +34,7 @@ type Row = Omit<Facts, "ticket"> & {
   category: TicketCategory;
   tags: string[];
   assignee: ChangeableTicket["assignee"];
+  team: ChangeableTicket["team"];
   snoozedUntil: string | null;
   mergedInto: ChangeableTicket["mergedInto"];
 };
@@ -74,11 +75,13 @@ function factsOf(row: Row): Facts {
     category,
     tags,
     assignee,
+    team,
     snoozedUntil,
     mergedInto,
   } = row;
   const { text, sender, recipients, files, spend: spent, order: of } = row;
   const until = snoozedUntil === "infinity" ? "answer" : snoozedUntil;
-  const values = { id, ticketNumber, subject, status, isArchived, priority, category, tags, assignee, mergedInto };
-  return { ticket: { ...values, snoozedUntil: until }, text, sender, recipients, files, spend: spent, order: of };
+  const ids = { id, ticketNumber, subject, assignee, team, mergedInto };
+  const values = { status, isArchived, priority, category, tags, snoozedUntil: until };
+  return { ticket: { ...ids, ...values }, text, sender, recipients, files, spend: spent, order: of };
 }

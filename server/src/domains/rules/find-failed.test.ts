@@ -11,6 +11,7 @@ const ticket = {
   category: "General" as const,
   tags: ["vip club"],
   assignee: null,
+  team: null,
   snoozedUntil: null,
   mergedInto: null,
 };

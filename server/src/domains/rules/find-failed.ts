@@ -46,6 +46,7 @@ export function valuesOf({ ticket, text, sender, recipients, files, spend, order
     category: [ticket.category],
     tags: ticket.tags.map(foldText),
     assignee: [ticket.assignee?.id ?? nobody],
+    team: [ticket.team?.id ?? nobody],
     spend,
     order_total: order?.total ?? null,
     order_payment: order && [foldText(order.payment)],
@@ -106,4 +107,5 @@ function holds({ field, comparison, values: wanted }: RuleCondition, values: Val
   return test?.(is, compared) ?? false;
 }
 
-const isFolded = (field: RuleField) => !["status", "priority", "category", "assignee", "language"].includes(field);
+const unfolded: readonly RuleField[] = ["status", "priority", "category", "assignee", "team", "language"];
+const isFolded = (field: RuleField) => !unfolded.includes(field);

@@ -11,6 +11,13 @@ export function webhooksIn({ actions }: Pick<RuleDefinition, "actions">): string
   return actions.flatMap(({ action, values }) => (action === "send_webhook" ? values : []));
 }
 
+/** The ids of the teams that a rule names. */
+export function teamsIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
+  const inConditions = conditions.flatMap(({ field, values }) => (field === "team" ? values : []));
+  const inActions = actions.flatMap(({ action, values }) => (action === "assign_team" ? values : []));
+  return [...new Set([...inConditions, ...inActions])].filter((value) => value !== nobody);
+}
+
 /** The ids of the people that a rule names. */
 export function peopleIn({ conditions, actions }: Pick<RuleDefinition, "conditions" | "actions">): string[] {
   const inConditions = conditions.flatMap(({ field, values }) => (field === "assignee" ? values : []));

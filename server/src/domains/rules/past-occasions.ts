@@ -6,7 +6,7 @@ import { movesOf } from "./timers.queries.ts";
 import type { PastStep } from "./try.queries.ts";
 
 /** What rules change on a ticket and can be told from its trail. */
-export type Changing = Pick<ChangeableTicket, "status" | "priority" | "category" | "tags" | "assignee">;
+export type Changing = Pick<ChangeableTicket, "status" | "priority" | "category" | "tags" | "assignee" | "team">;
 
 /** An occasion of the past: the trail of its ticket, of which the steps up to number `until` were taken by then. */
 export type PastOccasion = { ticketId: string; messageId: string | null; at: string; until: number; trail: PastStep[] };
@@ -84,6 +84,7 @@ export function afterSteps(before: Changing, steps: readonly Pick<PastStep, "kin
     if (kind === "status_changed") after.status = statusIn(to) ?? after.status;
     else if (kind === "reopened") after.status = statusIn(to) ?? "open";
     else if (kind === "assigned") after.assignee = typeof toId === "string" ? { id: toId, name: String(to) } : null;
+    else if (kind === "team_changed") after.team = typeof toId === "string" ? { id: toId, name: String(to) } : null;
     else if (kind === "tags_changed") {
       const removed = tagsIn(from);
       after.tags = [...after.tags.filter((tag) => !removed.includes(tag)), ...tagsIn(to)];

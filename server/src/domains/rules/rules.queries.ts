@@ -115,6 +115,12 @@ export async function selectPeople(tx: TenantTx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The names of the store's teams by their ids. */
+export async function selectTeamNames(tx: TenantTx): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom("teams").select(["id", "name"]).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 type Written = RuleDefinition & { id: string; userId: string };
 
 function columnsOf({ name, trigger, delayHours, matches, conditions, actions }: RuleDefinition) {

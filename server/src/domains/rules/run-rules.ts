@@ -30,6 +30,7 @@ const triggers: Readonly<Record<string, RuleTrigger>> = {
   status_changed: "changed",
   reopened: "changed",
   assigned: "changed",
+  team_changed: "changed",
   priority_changed: "changed",
   category_changed: "changed",
   tags_changed: "changed",

@@ -10,7 +10,7 @@ import type { Actor } from "../../platform/http/context.ts";
 import { record } from "../audit/index.ts";
 import { selectResponseTitles } from "../canned-responses/index.ts";
 import { selectWebhookNames } from "../webhooks/index.ts";
-import { peopleIn, responsesIn, webhooksIn } from "./named-in.ts";
+import { peopleIn, responsesIn, teamsIn, webhooksIn } from "./named-in.ts";
 import {
   countRules,
   insertRule,
@@ -20,6 +20,7 @@ import {
   selectRule,
   selectRuleMaker,
   selectRules,
+  selectTeamNames,
   switchRule,
   updateRule,
 } from "./rules.queries.ts";
@@ -35,12 +36,14 @@ async function withMissing(tx: TenantTx, rules: Omit<Rule, "missing">[]): Promis
   const there = await selectColleagues(tx, named);
   const people = named.some((id) => !there.has(id)) ? await selectPeople(tx) : new Map<string, string>();
   const responses = await selectResponseTitles(tx, [...new Set(rules.flatMap(responsesIn))]);
+  const teams = rules.some((rule) => teamsIn(rule).length > 0) ? await selectTeamNames(tx) : new Map<string, string>();
   const webhooks = await selectWebhookNames(tx, [...new Set(rules.flatMap(webhooksIn))]);
   return rules.map((rule) => {
     const gone = peopleIn(rule).filter((id) => !there.has(id));
     const deleted = responsesIn(rule).filter((id) => responses.get(id)?.isDeleted ?? true);
     const missing = [
       ...gone.map((id) => `${people.get(id) ?? "A colleague"} left`),
+      ...(teamsIn(rule).some((id) => !teams.has(id)) ? ["A team was deleted"] : []),
       ...deleted.map((id) => `${wordsOf(responses.get(id)?.title)} was deleted`),
       ...webhooksIn(rule).flatMap((id) => (webhooks.has(id) ? [] : ["A webhook was deleted"])),
     ];

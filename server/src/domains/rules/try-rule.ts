@@ -1,8 +1,10 @@
 import { nobody, type RuleAction } from "@deskhand/contract/admin/rule-parts";
 import type { RuleDefinition, TriedRule } from "@deskhand/contract/admin/rules";
+import type { Team } from "@deskhand/contract/admin/teams";
 import { statusLabels, ticketStatuses } from "@deskhand/contract/vocabulary";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { Failure } from "../../platform/fail.ts";
+import { type OpenTeam, selectTeams } from "../teams/index.ts";
 import { type ChangeableTicket, planChange, type Step } from "../tickets/index.ts";
 import { changeOf, changesTicket } from "./do-actions.ts";
 import { type Facts, selectFacts } from "./facts.queries.ts";
@@ -35,6 +37,11 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
     if (id === null) return null;
     return there.has(id) ? { id, name: people.get(id) ?? "" } : undefined;
   };
+  const teams = new Map((await selectTeams(tx)).map((team) => [team.id, teamOfTrial(team)]));
+  const foundOf: FoundOf = ({ assignedTo = null, teamId = null }) => ({
+    assignee: assignees(assignedTo),
+    team: teamId === null ? null : teams.get(teamId),
+  });
   const replies = await openTriedReplies(tx, rule);
   const items: TriedRule[] = [];
   /** What the rule would have made of tickets on earlier occasions. */
@@ -50,7 +57,7 @@ export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried
       const before = left.get(ticketId);
       const then = before ? afterSteps(before.as, occasion.trail.slice(before.until + 1, until + 1)) : null;
       const ticket = ticketThen(now.ticket, then ?? valuesThen(now.ticket, occasion));
-      const done = effectsOn(rule, { ...now, ticket }, at, assignees);
+      const done = effectsOn(rule, { ...now, ticket }, at, foundOf);
       if (done === null) continue;
       const effects = [...done.effects, ...replies.on(occasion, now)];
       if (effects.length === 0) continue;
@@ -76,10 +83,17 @@ const otherEffects: { readonly [Name in RuleAction]?: string } = {
 };
 
 type Assignees = (id: string | null) => ChangeableTicket["assignee"] | undefined;
+type FoundOf = (change: ReturnType<typeof changeOf>) => Parameters<typeof planChange>[3];
+
+/** A team of a trial: nobody knows whose turn it would have been. */
+function teamOfTrial({ id, name, memberIds }: Pick<Team, "id" | "name" | "memberIds">): OpenTeam {
+  return { id, name, has: (userId) => memberIds.includes(userId), next: () => null };
+}
+
 type Effects = { effects: string[]; after: ChangeableTicket };
 
 /** What a rule would have done on an occasion besides replying, in words; null where it would not have run. */
-function effectsOn(rule: RuleDefinition, facts: Facts, at: string, assignees: Assignees): Effects | null {
+function effectsOn(rule: RuleDefinition, facts: Facts, at: string, foundOf: FoundOf): Effects | null {
   const { ticket } = facts;
   if (ticket.isArchived && rule.delayHours !== null) return null;
   if (findFailed(rule, valuesOf(facts)) !== null) return null;
@@ -87,7 +101,7 @@ function effectsOn(rule: RuleDefinition, facts: Facts, at: string, assignees: As
   const now = new Date(at);
   const plan: Plan = (before, actions) => {
     const item = { id: before.id, change: changeOf(actions, now), expected: {} };
-    const planned = planChange(before, item, by, assignees(item.change.assignedTo ?? null), now);
+    const planned = planChange(before, item, by, foundOf(item.change), now);
     return planned ? { effects: planned.steps.map(stepWords), after: planned.after } : { effects: [], after: before };
   };
   const changes = rule.actions.filter(changesTicket);
@@ -122,6 +136,7 @@ function stepWords({ kind, details }: Step): string {
   if (kind === "priority_changed") return `Priority: ${from} → ${to}`;
   if (kind === "category_changed") return `Category: ${from} → ${to}`;
   if (kind === "assigned") return `Assignee: ${from} → ${to}`;
+  if (kind === "team_changed") return `Team: ${from} → ${to}`;
   if (kind === "tags_changed")
     return [details.to && `Adds tags: ${to}`, details.from && `Removes tags: ${from}`].filter(Boolean).join(", ");
   return kind === "snoozed" ? "Snoozed" : kind;

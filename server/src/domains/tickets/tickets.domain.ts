@@ -1,11 +1,14 @@
 import { type Domain, jobsOf } from "../../platform/domain.ts";
 import { ticketsOf } from "../customers/index.ts";
 import { messages } from "../outgoing/index.ts";
+import { openTickets } from "../teams/index.ts";
 import type { Channels } from "./channels/channel.ts";
 import { emailChannel } from "./channels/email-channel.ts";
 import { attachmentRoutes, uploadRoutes, zipRoutes } from "./files/files.routes.ts";
 import { scanFilesHandler, scanFilesKind, scanOverdue } from "./files/scan-files.ts";
 import { sendKeptHandler, sendKeptKind, sendOverdue } from "./kept/send-kept.ts";
+import { giveOutUntaken, handOverTickets } from "./many/give-out-untaken.ts";
+import { countOpenTickets } from "./many/untaken.queries.ts";
 import { decideAudiencesOf } from "./merging/change-customer.ts";
 import { moveTicketsOf, takeTicketsBack, ticketsOfCustomer } from "./merging/customers.queries.ts";
 import { wakeTickets } from "./snoozing/snooze-ticket.ts";
@@ -26,6 +29,7 @@ import {
 import { messageFrameRoutes } from "./thread/message-frame.routes.ts";
 import { deleteUnsentFiles, foldCounts, foldMissed, foldWaiting, readNumbers } from "./tickets.jobs.ts";
 import { deskRoutes, keptRepliesRoutes, messagesRoutes, ticketsRoutes } from "./tickets.routes.ts";
+import { releaseTeam } from "./work/assign-ticket.ts";
 import { eraseConversationsOf } from "./work/delete-ticket.ts";
 import { releaseTickets } from "./work/update-ticket.ts";
 
@@ -38,6 +42,7 @@ export const tickets: Domain & { channels: Channels } = {
     "ticket_places",
     "ticket_reads",
     "ticket_queue_deltas",
+    "untaken_tickets",
     "ticket_tag_deltas",
     "desk_preferences",
     "ticket_activities",
@@ -63,7 +68,16 @@ export const tickets: Domain & { channels: Channels } = {
   }),
   streams: [attachmentRoutes, zipRoutes, uploadRoutes, messageFrameRoutes],
   jobs: [jobsOf(scanFilesKind, scanFilesHandler), jobsOf(sendKeptKind, sendKeptHandler)],
-  schedules: [foldCounts, deleteUnsentFiles, wakeTickets, foldMissed, scanOverdue, sendOverdue, readNumbers],
+  schedules: [
+    foldCounts,
+    deleteUnsentFiles,
+    wakeTickets,
+    foldMissed,
+    scanOverdue,
+    sendOverdue,
+    readNumbers,
+    giveOutUntaken,
+  ],
   hearings: [foldWaiting],
   subscribers: {
     "customer.redacted": eraseConversationsOf,
@@ -71,9 +85,12 @@ export const tickets: Domain & { channels: Channels } = {
     "customer.joined": moveTicketsOf,
     "customer.parted": takeTicketsBack,
     "user.deleted": releaseTickets,
+    "team.deleted": releaseTeam,
+    "person.handed-over": handOverTickets,
   },
   answers: [
     ticketsOf.by(ticketsOfCustomer),
+    openTickets.by(countOpenTickets),
     messages.by({
       ticketOf,
       waitsForEarlier,

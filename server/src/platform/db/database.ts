@@ -79,6 +79,13 @@ export interface AuditLogTable {
   actor_email: string | null;
 }
 
+export interface AwayPeopleTable {
+  client_id: Generated<string>;
+  user_id: string;
+  since: Generated<string>;
+  set_by: string | null;
+}
+
 export interface BlockedSendersTable {
   client_id: Generated<string>;
   id: string;
@@ -558,7 +565,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice" | "store_export";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice" | "store_export" | "ticket_untaken";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -734,6 +741,12 @@ export interface SecondFactorsTable {
   wrong_codes: Generated<number>;
   last_wrong_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface SeenPeopleTable {
+  client_id: Generated<string>;
+  user_id: string;
+  seen_at: string;
 }
 
 export interface SenderDomainsTable {
@@ -1044,6 +1057,26 @@ export interface SupportTicketsTable {
   is_written_by_store: Generated<boolean>;
   came_with: string | null;
   named_numbers: Json | null;
+  team_id: string | null;
+}
+
+export interface TeamMembersTable {
+  client_id: Generated<string>;
+  team_id: string;
+  user_id: string;
+  given_at: string | null;
+}
+
+export interface TeamsTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  gives_out: Generated<boolean>;
+  open_limit: number | null;
+  tell_after_minutes: number | null;
+  version: Generated<number>;
+  made_by: string | null;
+  created_at: Generated<string>;
 }
 
 export interface TicketActivitiesTable {
@@ -1051,7 +1084,7 @@ export interface TicketActivitiesTable {
   id: string;
   ticket_id: string;
   actor_id: string | null;
-  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
+  kind: "created" | "status_changed" | "reopened" | "note_added" | "replied" | "forwarded" | "customer_replied" | "assigned" | "team_changed" | "priority_changed" | "category_changed" | "tags_changed" | "due_date_changed" | "subject_changed" | "order_changed" | "customer_changed" | "snoozed" | "woken" | "merged" | "unmerged" | "message_moved" | "message_received";
   details: JsonWithDefault;
   created_at: Generated<string>;
 }
@@ -1179,6 +1212,7 @@ export interface TicketQueueDeltasTable {
   is_snoozed: boolean;
   is_archived: boolean;
   delta: number;
+  team_id: string | null;
 }
 
 export interface TicketReadsTable {
@@ -1222,6 +1256,13 @@ export interface TrackingNotesTable {
   created_at: Generated<string>;
   idempotency_key: string;
   merged_from_id: string | null;
+}
+
+export interface UntakenTicketsTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  since: Generated<string>;
+  told_at: string | null;
 }
 
 export interface UploadsTable {
@@ -1283,6 +1324,7 @@ export interface Database {
   accounts: AccountsTable;
   acknowledgements: AcknowledgementsTable;
   audit_log: AuditLogTable;
+  away_people: AwayPeopleTable;
   blocked_senders: BlockedSendersTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
@@ -1338,6 +1380,7 @@ export interface Database {
   search_vocabulary: SearchVocabularyTable;
   search_waiting: SearchWaitingTable;
   second_factors: SecondFactorsTable;
+  seen_people: SeenPeopleTable;
   sender_domains: SenderDomainsTable;
   sending_days: SendingDaysTable;
   server_parts: ServerPartsTable;
@@ -1361,6 +1404,8 @@ export interface Database {
   store_export_chunks: StoreExportChunksTable;
   store_exports: StoreExportsTable;
   support_tickets: SupportTicketsTable;
+  team_members: TeamMembersTable;
+  teams: TeamsTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;
   ticket_count_deltas: TicketCountDeltasTable;
@@ -1376,6 +1421,7 @@ export interface Database {
   ticket_tag_deltas: TicketTagDeltasTable;
   ticket_words: TicketWordsTable;
   tracking_notes: TrackingNotesTable;
+  untaken_tickets: UntakenTicketsTable;
   uploads: UploadsTable;
   used_webhooks: UsedWebhooksTable;
   users: UsersTable;

@@ -35,6 +35,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   shopify_deliveries: ofConnection,
   webhooks: `the secret that signs deliveries is ${sealed}: set the webhooks up again`,
   effects: "what was done outside was done by this installation",
+  seen_people: "nobody is connected to another installation",
   store_exports: "an export is no part of another one",
   store_export_chunks: "the bytes of an export are no part of another one",
   "clients.support_email": "the address at the mail domain is given by the installation; the manifest has this one's",

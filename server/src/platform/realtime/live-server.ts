@@ -12,6 +12,7 @@ import type { Services } from "../services.ts";
 import type { Listening } from "./listen.ts";
 import { BoundScreens, type LiveSocketServer, screenBudgetFor } from "./live-sockets.ts";
 import { startPresence } from "./presence/start-presence.ts";
+import { type NoteSeen, tellWhoIsHere } from "./tell-who-is-here.ts";
 
 /** The most missed events to send; beyond that, the screen reloads everything. */
 const mostReplayed = 200;
@@ -46,6 +47,7 @@ export async function startLiveServer(
   { db, log, settings }: Services,
   listening: Listening,
   actors: LiveActors,
+  notes: readonly NoteSeen[] = [],
 ): Promise<LiveServer> {
   const isOwn = ownOriginCheck(settings.publicUrl);
   const { requestsPerPerson } = settings;
@@ -88,6 +90,7 @@ export async function startLiveServer(
   });
 
   const presence = await startPresence(io, log, listening);
+  const here = tellWhoIsHere(io, { db, log }, notes);
 
   io.on("connection", async (socket) => {
     const { actor, connectedAt } = socket.data;
@@ -99,6 +102,7 @@ export async function startLiveServer(
       // A session that ended during the connection was not yet among those to disconnect.
       if (!(await actors.find(socket.request.headers.cookie))) return void socket.disconnect(true);
       presence.serve(socket);
+      here.came(actor);
       const { number, since, missed } = await db.withTenant(tenantId, async (tx) => {
         const number = await selectLastNumber(tx);
         const waitedMs = performance.now() - connectedAt;
@@ -154,6 +158,7 @@ export async function startLiveServer(
     async stop() {
       clearInterval(recheck);
       events.leave();
+      here.stop();
       await presence.stop();
       io.disconnectSockets(true);
       io.engine.close();

@@ -20,6 +20,7 @@ import {
   ShieldCheck,
   Store,
   Users,
+  UsersRound,
   Webhook,
   Workflow,
 } from "lucide-react";
@@ -103,6 +104,11 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     label: "Shopify Sync",
     Icon: RefreshCw,
     load: () => import("./shopify-sync-tab.tsx").then(({ ShopifySyncTab }) => ShopifySyncTab),
+  },
+  teams: {
+    label: "Teams",
+    Icon: UsersRound,
+    load: () => import("../../features/teams/teams-screen.tsx").then(({ TeamsScreen }) => TeamsScreen),
   },
   rules: {
     label: "Rules",

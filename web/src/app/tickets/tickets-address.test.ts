@@ -26,7 +26,7 @@ test("reads every parameter of a link", () => {
 test("drops unknown values instead of failing", () => {
   expect(read("?status=open,nonsense&priority=&view=1&x=y&q=")).toEqual({ status: ["open"] });
   const long = "t".repeat(51);
-  expect(read(`?needsReply=1&assignee=somebody&tag=,+,${long}&snoozed=yes&sort=newest`)).toEqual({});
+  expect(read(`?needsReply=1&assignee=somebody&team=me&tag=,+,${long}&snoozed=yes&sort=newest`)).toEqual({});
   expect(read(`?tag=a,a,${long},b`)).toEqual({ tag: ["a", "b"] });
   expect(read(`?tag=${Array.from({ length: 30 }, (_, index) => `t${index}`).join(",")}`).tag).toHaveLength(20);
   // Filters of active tickets do not apply to the archive.
@@ -34,7 +34,7 @@ test("drops unknown values instead of failing", () => {
 });
 
 test("a URL without parameters shows all active tickets", () => {
-  const unset = { some: [], tags: [], on: false, address: "", person: "" };
+  const unset = { some: [], tags: [], on: false, address: "", person: "", team: "" };
   const filters = Object.entries(ticketFilters).map(([name, { takes }]) => [name, unset[takes]]);
   const others = { view: "active", search: "", sort: null, from: null };
   expect(filterIn("")).toEqual({ ...Object.fromEntries(filters), ...others });
@@ -48,7 +48,7 @@ test.each([
   "?status=resolved&view=archive&from=active",
   "?status=resolved&view=archive&from=active.needsReply.snoozed.open.urgent",
   "?needsReply=true&assignee=nobody&tag=50%2525+off,a%252Cb,%252C&sort=priority",
-  "?assignee=0190a0a0-0000-7000-8000-000000000001&snoozed=true&sort=activity",
+  "?assignee=0190a0a0-0000-7000-8000-000000000001&team=nobody&snoozed=true&sort=activity",
   "?priority=low,urgent&category=Shipping,Billing&customer=ines%40duarte.example",
 ])("%s is kept through reading and writing", (query) => {
   expect(queryOf(query)).toBe(query);

@@ -24,6 +24,7 @@ import {
   TicketPlus,
   UserCheck,
   UserPen,
+  Users,
 } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { priorityWords, statusWords } from "./ticket-pills.tsx";
@@ -55,6 +56,11 @@ const activities: Record<ActivityKind, { Icon: LucideIcon; said: Said }> = {
       if (to === null) return "removed the assignee";
       return to === actorName ? "took the ticket" : `assigned the ticket to ${to}`;
     },
+  },
+  team_changed: {
+    Icon: Users,
+    said: ({ from, to }) =>
+      to === null ? `took the ticket from the team ${from}` : `gave the ticket to the team ${to}`,
   },
   priority_changed: { Icon: Flag, said: change("priority", wordIn(priorityWords)) },
   category_changed: { Icon: Folder, said: change("category", wordIn({})) },

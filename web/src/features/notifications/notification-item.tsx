@@ -27,7 +27,7 @@ const viewOf: Partial<Record<NotificationType, AdminSectionId>> = {
 
 /**
  * A notification, or a group of them, dimmed when read. It opens what it is about: its ticket, the list of many new
- * ones, the mail log of held mail, the limit, the store's connection, or the export.
+ * ones, or of those that wait in a team, the mail log of held mail, the limit, the store's connection, or the export.
  */
 export function NotificationItem({ group, isTabStop = true, markRead, onLeave }: NotificationItemProps) {
   const { openTicket } = useOpenTicket();
@@ -42,11 +42,13 @@ export function NotificationItem({ group, isTabStop = true, markRead, onLeave }:
     const isOfHeldMail = /^(?:held|ending)-/.test(newest.id);
     const isOfLimit = newest.id.startsWith("sending-");
     const view = isOfHeldMail ? "mail-log" : isOfLimit ? "sending-limits" : (viewOf[type] ?? null);
-    if (ticketId === null && type !== "new_ticket" && view === null) return;
+    const teamId = type === "ticket_untaken" ? newest.id.split("-").slice(1, 6).join("-") : null;
+    if (ticketId === null && type !== "new_ticket" && view === null && teamId === null) return;
     onLeave();
     if (ticketId !== null) openTicket(ticketId);
     else if (view !== null) void navigate({ to: "/dashboard/admin", search: { view } });
-    else void navigate({ to: "/dashboard/tickets" });
+    else if (teamId === null) void navigate({ to: "/dashboard/tickets" });
+    else void navigate({ to: "/dashboard/tickets", search: { team: teamId, assignee: "nobody" } });
   }
 
   return (

@@ -4,6 +4,7 @@ import {
   AtSign,
   Bell,
   Download,
+  Hourglass,
   type LucideIcon,
   MailWarning,
   MessageSquareReply,
@@ -80,6 +81,12 @@ export const notificationWords: Record<NotificationType, Words> = {
     one: "export of the store",
     many: "exports of the store",
   },
+  ticket_untaken: {
+    title: "Waiting in a Team",
+    choice: "Tickets of a team that nobody has taken, for supervisors",
+    one: "ticket waiting in a team",
+    many: "tickets waiting in teams",
+  },
 };
 
 /** "180 new tickets, 20 customer replies"; for a single type, "New tickets". */
@@ -113,6 +120,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   snooze_ended: AlarmClock,
   store_notice: TriangleAlert,
   store_export: Download,
+  ticket_untaken: Hourglass,
 };
 
 /** The icon of a type, or a plain bell for several types. */

@@ -47,7 +47,7 @@ export function newAction(action: RuleAction = "add_tags"): ActionDraft {
 
 function firstValue(about: { kind?: string; value?: string; choices?: readonly string[] }): string {
   if (about.choices !== undefined) return about.choices[0] ?? "";
-  return (about.kind ?? about.value) === "person" ? nobody : "";
+  return ["person", "team"].includes(about.kind ?? about.value ?? "") ? nobody : "";
 }
 
 /** The form of a rule that is there, or of a new one. */

@@ -11,6 +11,7 @@ import { statusLabels } from "@deskhand/contract/vocabulary";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useColleagues } from "../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../entities/person/use-teams.ts";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Textarea } from "../../ui/form/textarea.tsx";
@@ -128,6 +129,7 @@ function ValueField({ kind, choices, words, text, onChange }: ValueFieldProps) {
     const options = [{ value: nobody, label: "Nobody" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
     return <Select {...props} value={text} options={options} onChange={onChange} />;
   }
+  if (kind === "team") return <TeamField {...props} value={text} onChange={onChange} />;
   if (kind === "webhook") return <WebhookField text={text} onChange={onChange} />;
   if (kind === "response") return <ResponseField {...props} value={text} onChange={onChange} />;
   if (kind === "note") {
@@ -155,15 +157,25 @@ function ValueField({ kind, choices, words, text, onChange }: ValueFieldProps) {
   );
 }
 
-interface ResponseFieldProps {
+interface ChosenFieldProps {
   "aria-label": string;
   className: string;
   value: string;
   onChange: (id: string) => void;
 }
 
+/** The team of a ticket, or none. One that was deleted stays until another one is chosen. */
+function TeamField({ value, ...props }: ChosenFieldProps) {
+  const { teams, teamName, isLoaded } = useTeams();
+  const options = [{ value: nobody, label: "No team" }, ...teams.map(({ id, name }) => ({ value: id, label: name }))];
+  const isGone = isLoaded && value !== nobody && teamName(value) === null;
+  return (
+    <Select {...props} value={value} options={isGone ? [{ value, label: "A deleted team" }, ...options] : options} />
+  );
+}
+
 /** The canned response that a rule sends. One that was deleted stays until another one is chosen. */
-function ResponseField({ value, ...props }: ResponseFieldProps) {
+function ResponseField({ value, ...props }: ChosenFieldProps) {
   const { responses, isLoaded } = useResponses();
   const options = responses.map(({ id, title }) => ({ value: id, label: title }));
   const isGone = isLoaded && value !== "" && !responses.some(({ id }) => id === value);

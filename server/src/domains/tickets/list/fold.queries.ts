@@ -3,35 +3,35 @@ import type { TenantTx } from "../../../platform/db/tenant.ts";
 
 const kind = ["status", "priority", "category", "is_snoozed"] as const;
 const tagged = ["tag", "is_snoozed", "is_archived"] as const;
-const queue = ["is_waiting", "is_snoozed", "is_archived"] as const;
+const queue = ["assigned_to", "team_id", "is_waiting", "is_snoozed", "is_archived"] as const;
 
 /**
- * Folds the tenant's queue deltas as {@link foldTicketCounts} does. The queue of unassigned tickets has a null, which equals nothing in
- * SQL, so rows are compared by text.
+ * Folds the tenant's queue deltas as {@link foldTicketCounts} does. The queues of unassigned tickets and of those without a team have nulls,
+ * which equal nothing in SQL, so rows are compared by text.
  */
 export async function foldTicketQueues(tx: TenantTx): Promise<void> {
-  const holder = sql<string>`coalesce(assigned_to::text, '')`;
+  const holder = sql<string>`coalesce(assigned_to::text, '') || ' ' || coalesce(team_id::text, '')`;
   await tx
     .with("many", (db) =>
       db
         .selectFrom("ticket_queue_deltas")
-        .select([holder.as("holder"), ...queue])
-        .groupBy(["assigned_to", ...queue])
+        .select([holder.as("holder"), "is_waiting", "is_snoozed", "is_archived"])
+        .groupBy(queue)
         .having((eb) => eb.fn.countAll(), ">", 1),
     )
     .with("taken", (db) =>
       db
         .deleteFrom("ticket_queue_deltas")
         .where(sql<boolean>`(${holder}, is_waiting, is_snoozed, is_archived) in (select * from many)`)
-        .returning(["assigned_to", ...queue, "delta"]),
+        .returning([...queue, "delta"]),
     )
     .insertInto("ticket_queue_deltas")
-    .columns(["assigned_to", ...queue, "delta"])
+    .columns([...queue, "delta"])
     .expression((eb) =>
       eb
         .selectFrom("taken")
-        .select(["assigned_to", ...queue, eb.fn.sum<number>("delta").as("delta")])
-        .groupBy(["assigned_to", ...queue])
+        .select([...queue, eb.fn.sum<number>("delta").as("delta")])
+        .groupBy(queue)
         .having((taken) => taken.fn.sum("delta"), "<>", 0),
     )
     .execute();

@@ -259,7 +259,7 @@ test("queues are counted exactly while tickets change, are folded, deleted and r
   await fold();
   await check();
   const folded = await change(
-    "select count(*)::int as rows from ticket_queue_deltas group by assigned_to, is_waiting, is_snoozed, is_archived having count(*) > 1 or sum(delta) = 0",
+    "select count(*)::int as rows from ticket_queue_deltas group by assigned_to, team_id, is_waiting, is_snoozed, is_archived having count(*) > 1 or sum(delta) = 0",
   );
   expect(folded).toEqual([]);
   const tags = await change(

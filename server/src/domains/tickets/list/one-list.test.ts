@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { limits } from "@deskhand/contract/limits";
 import type { TicketFilter } from "@deskhand/contract/tickets";
@@ -25,7 +26,9 @@ let app: Desk;
 let owner: Person;
 let read: Read;
 let created: Made[];
-type Made = ImportedTicket & { files: number };
+type Made = ImportedTicket & { files: number; teamId: string | null };
+/** A team of half of all tickets, and one of few. */
+let teams: { many: string; few: string };
 
 /** Makes a thousand tickets of every kind; one in `rarity` has files, or none if it is null. */
 async function fill(rarity: number | null): Promise<void> {
@@ -37,6 +40,11 @@ async function fill(rarity: number | null): Promise<void> {
     state = (state * 48_271) % 2_147_483_647;
     return state % below;
   };
+  const makeTeam = async (name: string) => {
+    const values = { name, memberIds: [], givesOut: false, openLimit: null, tellAfterMinutes: null };
+    return (await owner.api.teams.create({ ...values, idempotencyKey: randomUUID() })).id;
+  };
+  teams = { many: await makeTeam("Many"), few: await makeTeam("Few") };
   const anyOf = <T>(values: readonly T[]) => values[random(values.length)] as T;
   const time = () => new Date(Date.UTC(2026, 0, 1, 0, random(60 * 24 * 90))).toISOString();
   created = Array.from({ length: 1_000 }, () => ({
@@ -56,11 +64,16 @@ async function fill(rarity: number | null): Promise<void> {
     createdAt: time(),
     updatedAt: time(),
     activities: [],
+    teamId: random(100) === 0 ? teams.few : anyOf([teams.many, null]),
     files: rarity !== null && random(rarity) === 0 ? 1 : 0,
   }));
   await app.services.db.withTenant(owner.tenantId, (tx) => importTickets(tx, created));
   const withFiles = created.filter(({ files }) => files > 0).map(({ id }) => id);
   await app.asOwner("update support_tickets set attachment_count = 1 where id = any ($1)", [withFiles], owner.tenantId);
+  for (const teamId of Object.values(teams)) {
+    const ids = created.filter((ticket) => ticket.teamId === teamId).map(({ id }) => id);
+    await app.asOwner("update support_tickets set team_id = $1 where id = any ($2)", [teamId, ids], owner.tenantId);
+  }
 }
 
 beforeAll(async () => {
@@ -83,6 +96,7 @@ const fits = (ticket: Made, asked: Asked) =>
   (asked.priority?.includes(ticket.priority) ?? true) &&
   (asked.category?.includes(ticket.category) ?? true) &&
   (asked.assignee === undefined || ticket.assignedTo === (asked.assignee === "me" ? owner.userId : null)) &&
+  (asked.team === undefined || ticket.teamId === (asked.team === "nobody" ? null : asked.team)) &&
   (asked.tag?.some((tag) => ticket.tags.includes(tag)) ?? true) &&
   !asked.needsReply &&
   !asked.snoozed &&
@@ -97,6 +111,7 @@ const anyFilter = fc.record({
   priority: or(["high" as const]),
   category: or(["Billing" as const]),
   assignee: or("me", "nobody"),
+  team: or("many" as const, "few" as const, "nobody" as const),
   tag: or(["late"], ["vip", "late"]),
   needsReply: or(true as const),
   snoozed: or(true as const),
@@ -113,9 +128,10 @@ test.each([
     await fill(rarity);
     const actor = { userId: owner.userId };
     await fc.assert(
-      fc.asyncProperty(anyFilter, async ({ sort, ...filter }) => {
+      fc.asyncProperty(anyFilter, async ({ sort, team, ...filter }) => {
+        const teamId = team === undefined || team === "nobody" ? team : teams[team];
         // As in the contract, once it has the filter.
-        const asked = { ...filter, hasFiles: true as const };
+        const asked = { ...filter, team: teamId, hasFiles: true as const };
         const expected = created.filter((ticket) => fits(ticket, asked)).map(({ id }) => id);
         const pages: string[] = [];
         let cursor: string | undefined;

@@ -6,8 +6,13 @@ import { compose } from "../../../platform/db/statement.ts";
 const plainColumns = [
   ...(["t.id", "t.ticket_number as ticketNumber", "t.subject", "t.preview", "t.status", "t.priority"] as const),
   ...(["t.category", "t.labels as tags", "t.customer_id as customerId", "c.name as customerName"] as const),
-  ...(["c.email as customerEmail", "t.assigned_to as assignedTo", "t.created_at as createdAt"] as const),
-  ...(["t.updated_at as updatedAt", "t.due_date as dueDate", "t.message_count as messageCount"] as const),
+  ...(["c.email as customerEmail", "t.assigned_to as assignedTo", "t.team_id as teamId"] as const),
+  ...([
+    "t.created_at as createdAt",
+    "t.updated_at as updatedAt",
+    "t.due_date as dueDate",
+    "t.message_count as messageCount",
+  ] as const),
   ...(["t.attachment_count as attachmentCount", "t.is_unverified as isUnverified"] as const),
   ...(["t.waiting_since as waitingSince", "t.newest_words as newestWords", "t.snoozed_until as snoozedUntil"] as const),
 ] as const;

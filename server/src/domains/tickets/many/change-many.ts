@@ -4,13 +4,14 @@ import type { Acting } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { Failure, fail } from "../../../platform/fail.ts";
+import { openTeams } from "../../teams/index.ts";
 import { findColleague } from "../../tenants/index.ts";
 import { returnKeptOf } from "../rows/return-kept.queries.ts";
 import { recordActivity } from "../rows/trail.queries.ts";
 import { type ChangeableTicket, lockTickets, selectUndos, updateTickets } from "./many.queries.ts";
-import { type PlannedChange, planChange } from "./plan-change.ts";
+import { type PlannedChange, type PlannedItem, planChange } from "./plan-change.ts";
 
-type ChangeRequest = { idempotencyKey: string; items: readonly ChangedItem[] };
+type ChangeRequest = { idempotencyKey: string; items: readonly PlannedItem[] };
 type Planned = PlannedChange & { before: ChangeableTicket };
 
 /**
@@ -27,6 +28,15 @@ export async function changeMany(
   // Read after the locks, as a first attempt may have been running until now.
   const earlierUndos = by.userId === null ? new Map<string, never>() : await selectUndos(tx, ids, key, by.userId);
   const colleagues = await findColleagues(tx, items);
+  // The team that a ticket comes to, or its own where that hands it out.
+  const teamOf = ({ id, change: { teamId = null }, handsOut }: PlannedItem) => {
+    const own = tickets.get(id)?.team?.id ?? null;
+    return handsOut ? own : teamId === own ? null : teamId;
+  };
+  const teams = await openTeams(
+    tx,
+    items.flatMap((item) => teamOf(item) ?? []),
+  );
   const planned: Planned[] = [];
   // Read after the locks, which may have taken a while.
   const now = new Date();
@@ -38,7 +48,15 @@ export async function changeMany(
     if (undo) return { id, ticketNumber, outcome: "changed", error: null, undo };
     try {
       if (!before) throw fail("ticket_not_found");
-      const plan = planChange(before, item, by, colleagues.get(item.change.assignedTo ?? null), now);
+      const teamId = teamOf(item);
+      const team = teamId === null ? null : teams.get(teamId);
+      const plan = planChange(
+        before,
+        item,
+        by,
+        { assignee: colleagues.get(item.change.assignedTo ?? null), team },
+        now,
+      );
       if (plan === null) return { id, ticketNumber, outcome: "unchanged", error: null, undo: null };
       planned.push({ ...plan, before });
       return { id, ticketNumber, outcome: "changed", error: null, undo: plan.undo };
@@ -50,6 +68,7 @@ export async function changeMany(
     }
   });
   if (planned.length > 0) await save(tx, by, key, planned);
+  await teams.close();
   return { results };
 }
 

@@ -19,6 +19,7 @@ export type ChangeableTicket = {
   category: TicketCategory;
   tags: string[];
   assignee: Person | null;
+  team: Person | null;
   snoozedUntil: SnoozeUntil | null;
   /** The ticket on which its conversation continues, if it was merged. */
   mergedInto: { id: string; ticketNumber: number } | null;
@@ -33,6 +34,7 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
     .selectFrom("support_tickets")
     .select(["id", "ticket_number as ticketNumber", "subject", "status", "is_archived as isArchived"])
     .select(["priority", "category", "labels as tags", "assigned_to as assignedTo", "snoozed_until as snoozedUntil"])
+    .select("team_id as teamId")
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -47,23 +49,26 @@ export async function lockTickets(tx: TenantTx, ids: readonly string[]): Promise
     .forNoKeyUpdate()
     .execute();
   // Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
-  const assignees = await selectNames(
-    tx,
-    rows.flatMap(({ assignedTo }) => assignedTo ?? []),
-  );
+  const people = rows.flatMap(({ assignedTo }) => assignedTo ?? []);
+  const assignees = await selectNames(tx, "users", people);
+  const teamIds = rows.flatMap(({ teamId }) => teamId ?? []);
+  const teams = await selectNames(tx, "teams", teamIds);
   return new Map(
-    rows.map(({ assignedTo, snoozedUntil: at, ...row }) => {
-      const name = assignedTo === null ? undefined : assignees.get(assignedTo);
-      const assignee = assignedTo === null ? null : { id: assignedTo, name: name ?? "" };
-      return [row.id, { ...row, assignee, snoozedUntil: at === "infinity" ? "answer" : at }];
+    rows.map(({ assignedTo, teamId, snoozedUntil: at, ...row }) => {
+      const [assignee, team] = [namedIn(assignees, assignedTo), namedIn(teams, teamId)];
+      return [row.id, { ...row, assignee, team, snoozedUntil: at === "infinity" ? "answer" : at }];
     }),
   );
 }
 
-async function selectNames(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string>> {
+function namedIn(names: Map<string, string>, id: string | null): Person | null {
+  return id === null ? null : { id, name: names.get(id) ?? "" };
+}
+
+async function selectNames(tx: TenantTx, of: "users" | "teams", ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .selectFrom("users")
+    .selectFrom(of)
     .select(["id", "name"])
     .where("id", "=", sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute();
@@ -102,19 +107,23 @@ export async function updateTickets(
     category: "text",
     labels: "text[]",
     assigned_to: "uuid",
+    team_id: "uuid",
     snoozed_until: "timestamptz",
     is_edited: "bool",
   };
-  const rows = tickets.map(({ id, status, priority, category, tags, assignee, snoozedUntil: until, isEdited }) => ({
-    id,
-    status,
-    priority,
-    category,
-    labels: tags,
-    assigned_to: assignee?.id ?? null,
-    is_edited: isEdited,
-    snoozed_until: until === "answer" ? "infinity" : until,
-  }));
+  const rows = tickets.map(
+    ({ id, status, priority, category, tags, assignee, team, snoozedUntil: until, isEdited }) => ({
+      id,
+      status,
+      priority,
+      category,
+      labels: tags,
+      assigned_to: assignee?.id ?? null,
+      team_id: team?.id ?? null,
+      is_edited: isEdited,
+      snoozed_until: until === "answer" ? "infinity" : until,
+    }),
+  );
   await tx
     .updateTable("support_tickets as t")
     .from(givenRows(columns, rows))
@@ -129,6 +138,7 @@ export async function updateTickets(
       category: sql<TicketCategory>`given.category`,
       labels: sql<string[]>`given.labels`,
       assigned_to: sql<string | null>`given.assigned_to`,
+      team_id: sql<string | null>`given.team_id`,
       updated_at: sql<string>`case when given.is_edited then clock_timestamp() else t.updated_at end`,
     })
     .where("t.id", "=", sql<string>`given.id`)

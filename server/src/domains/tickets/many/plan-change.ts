@@ -5,31 +5,29 @@ import type { Acting } from "../../../platform/acting.ts";
 import { fail } from "../../../platform/fail.ts";
 import type { Step } from "../rows/trail.queries.ts";
 import { futureTime, refuseTooFar } from "../snoozing/snooze-ticket.ts";
+import { type Found, planAssignment } from "../work/assign-ticket.ts";
 import { isArchived, reopeningOf } from "../work/change-status.ts";
-import { assignmentOf } from "../work/create-ticket.ts";
 import { editTags } from "../work/update-ticket.ts";
 import type { ChangeableTicket } from "./many.queries.ts";
 
 type Undo = NonNullable<ChangeOutcome["undo"]>;
 /** A planned change: the ticket afterwards, the steps of its trail, and its undo. */
 export type PlannedChange = { after: ChangeableTicket & { isEdited: boolean }; steps: Step[]; undo: Undo };
-type Assignee = ChangeableTicket["assignee"];
+/** A ticket's change; `handsOut` takes it from its assignee, for whose turn it is in its team. */
+export type PlannedItem = ChangedItem & { handsOut?: true };
 
-/**
- * Plans a change of a ticket at `now` by the rules of a single change, and refuses what that would refuse; null if nothing changes.
- * `assignee` is the new assignee, undefined if there is no such colleague.
- */
+/** Plans a change of a ticket at `now` by the rules of a single change, and refuses what that would refuse; null if nothing changes. */
 export function planChange(
   before: ChangeableTicket,
-  item: ChangedItem,
+  item: PlannedItem,
   by: Acting,
-  assignee: Assignee | undefined,
+  found: Found,
   now: Date,
 ): PlannedChange | null {
   if (before.mergedInto) throw fail("ticket_merged", { into: before.mergedInto });
   const status = planStatus(before, item, by, now);
   const snooze = planSnooze(before, item, now);
-  const edits = planEdits(before, item, by, assignee);
+  const edits = planEdits(before, item, by, found);
   // An archived ticket can be edited only if the same change reopens it.
   const isOpened = before.isArchived && status !== null && !isArchived(status.to);
   if (edits.steps.length + snooze.steps.length > 0 && before.isArchived && !isOpened) throw fail("ticket_archived");
@@ -89,15 +87,11 @@ function snoozeStep(ticketId: string, until: SnoozeUntil, now: Date): Step {
   return { ticketId, kind: "snoozed", details: { to: until === "answer" ? null : until } };
 }
 
-function planEdits(
-  before: ChangeableTicket,
-  { change, expected }: ChangedItem,
-  by: Acting,
-  assignee: Assignee | undefined,
-) {
+function planEdits(before: ChangeableTicket, item: PlannedItem, by: Acting, found: Found) {
+  const { change, expected } = item;
   const { id: ticketId, category: from } = before;
   const steps: Step[] = [];
-  const values: Partial<Pick<ChangeableTicket, "priority" | "category" | "tags" | "assignee">> = {};
+  const values: Partial<Pick<ChangeableTicket, "priority" | "category" | "tags" | "assignee" | "team">> = {};
   const { priority } = change;
   if (priority !== undefined && priority !== before.priority) {
     if (expected.priority !== undefined && expected.priority !== before.priority) {
@@ -121,16 +115,9 @@ function planEdits(
     const details = { from: removed.join(", ") || null, to: added.join(", ") || null };
     steps.push({ ticketId, kind: "tags_changed", details });
   }
-  const current = before.assignee?.id ?? null;
-  if (change.assignedTo !== undefined && change.assignedTo !== current) {
-    if (assignee === undefined) throw fail("colleague_not_found");
-    if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
-      throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
-    }
-    values.assignee = assignee;
-    steps.push(assignmentOf(ticketId, by, before.assignee, assignee).step);
-  }
-  return { values, steps, added, removed };
+  const assignment = planAssignment(ticketId, by, before, item, found);
+  steps.push(...assignment.steps);
+  return { values: Object.assign(values, assignment.values), steps, added, removed };
 }
 
 function undoOf(
@@ -156,7 +143,13 @@ function undoOf(
     undo.expected.category = after.category;
   }
   const [oldAssignee, newAssignee] = [before.assignee?.id ?? null, after.assignee?.id ?? null];
-  if (oldAssignee !== newAssignee) {
+  const [oldTeam, newTeam] = [before.team?.id ?? null, after.team?.id ?? null];
+  if (oldTeam !== newTeam) {
+    undo.change.teamId = oldTeam;
+    undo.expected.teamId = newTeam;
+  }
+  // With a team the assignee is always named, as the earlier team would choose one itself.
+  if (oldAssignee !== newAssignee || oldTeam !== newTeam) {
     undo.change.assignedTo = oldAssignee;
     undo.expected.assignedTo = newAssignee;
   }

@@ -240,6 +240,7 @@ export type EditableTicket = {
   tags: string[];
   dueDate: string | null;
   assignee: { id: string; name: string } | null;
+  team: { id: string; name: string } | null;
 };
 
 /** Selects a ticket's editable fields and locks it until the transaction ends. */
@@ -249,15 +250,16 @@ export async function lockTicketForEdit(
 ): Promise<(EditableTicket & { isArchived: boolean; mergedIntoId: string | null }) | undefined> {
   const row = await tx
     .selectFrom("support_tickets")
-    .select(["subject", "priority", "category", "labels", "due_date", "is_archived", "assigned_to"])
+    .select(["subject", "priority", "category", "labels", "due_date", "is_archived", "assigned_to", "team_id"])
     .select("merged_into_id as mergedIntoId")
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { labels, due_date, is_archived, assigned_to, ...columns } = row;
+  const { labels, due_date, is_archived, assigned_to, team_id, ...columns } = row;
   const assignee = assigned_to === null ? null : await selectAssignee(tx, assigned_to);
-  return { ...columns, tags: labels, dueDate: due_date, assignee, isArchived: is_archived };
+  const team = team_id === null ? null : await selectTeamName(tx, team_id);
+  return { ...columns, tags: labels, dueDate: due_date, assignee, team, isArchived: is_archived };
 }
 
 // Not a join: after waiting for a lock PostgreSQL reads the locked row again, but not the joined ones.
@@ -265,9 +267,13 @@ function selectAssignee(tx: TenantTx, id: string): Promise<{ id: string; name: s
   return tx.selectFrom("users").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+function selectTeamName(tx: TenantTx, id: string): Promise<{ id: string; name: string }> {
+  return tx.selectFrom("teams").select(["id", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** Saves edited fields and sets updated_at to now. */
 export async function updateTicketValues(tx: TenantTx, id: string, values: Partial<EditableTicket>): Promise<void> {
-  const { tags, dueDate, assignee, ...columns } = values;
+  const { tags, dueDate, assignee, team, ...columns } = values;
   await tx
     .updateTable("support_tickets")
     .set({
@@ -275,6 +281,7 @@ export async function updateTicketValues(tx: TenantTx, id: string, values: Parti
       ...(tags && { labels: tags }),
       ...(dueDate !== undefined && { due_date: dueDate }),
       ...(assignee !== undefined && { assigned_to: assignee?.id ?? null }),
+      ...(team !== undefined && { team_id: team?.id ?? null }),
       updated_at: sql`clock_timestamp()`,
     })
     .where("id", "=", id)
@@ -287,6 +294,17 @@ export async function unassignAll(tx: TenantTx, userId: string): Promise<string[
     .updateTable("support_tickets")
     .set({ assigned_to: null })
     .where("assigned_to", "=", userId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes all of a team's tickets from it and returns their ids. */
+export async function clearTeam(tx: TenantTx, teamId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("support_tickets")
+    .set({ team_id: null })
+    .where("team_id", "=", teamId)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);

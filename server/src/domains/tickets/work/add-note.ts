@@ -11,7 +11,7 @@ import { addMessage, selectNote, type TicketChange } from "../rows/messages.quer
 import { openForWriting, staffMessage } from "../rows/staff-message.ts";
 import { type LockedTicket, lockTicket, refuseMerged } from "../rows/tickets.queries.ts";
 import { recordActivity, type Step } from "../rows/trail.queries.ts";
-import { selectNameable } from "./mentions.queries.ts";
+import { selectNameable, selectNameableTeams } from "./mentions.queries.ts";
 
 type NewNote = z.output<typeof addNoteSchema> & { ticketId: string };
 
@@ -57,11 +57,14 @@ export async function writeNote(
   return { written, step, event: { ...ids, noteId: note.id } };
 }
 
-/** The people a note mentions: ids of those who can be notified, and names of those who cannot, as they left or have not joined. */
+/**
+ * The people a note mentions, also by their team: ids of those who can be notified, and names of those who cannot, as they left, have not
+ * joined, or are a team without members.
+ */
 type Mentioned = { told: string[]; notTold: string[] };
 
 /**
- * Finds the people a note mentions by `@name`, never its author (docs/product.md#mentions). A name in `chosenNames`, picked while the
+ * Finds the people a note mentions by `@name`, or by the name of their team, never its author (docs/product.md#mentions). A name in `chosenNames`, picked while the
  * note was written, may belong to somebody who has left since.
  */
 export async function findMentioned(
@@ -71,16 +74,23 @@ export async function findMentioned(
 ): Promise<Mentioned> {
   // Notes by the system notify nobody.
   if (authorId === null || !content.normalize("NFKC").includes("@")) return { told: [], notTold: [] };
-  const nameable = await selectNameable(tx);
-  const others = nameable.filter(({ id, isThere }) => isThere && id !== authorId);
+  const people = (await selectNameable(tx)).map((person) => ({ ...person, memberIds: [person.id] }));
+  const teams = (await selectNameableTeams(tx)).map((team) => ({
+    ...team,
+    id: "",
+    isThere: team.memberIds.length > 0,
+  }));
+  const nameable = [...people, ...teams];
+  // First names are those of people.
+  const others = people.filter(({ id, isThere }) => isThere && id !== authorId);
   // If a colleague answers to the name of somebody who left, they are notified instead and nobody counts as missing.
   const isMissed = (name: string) => findMentions(`@${name}`, others).every(({ people }) => people.length !== 1);
-  const chosen = chosenNames.filter(isMissed).map((name) => ({ id: "", name, isThere: false }));
+  const chosen = chosenNames.filter(isMissed).map((name) => ({ id: "", name, isThere: false, memberIds: [] }));
   const named = findMentions(content, [...nameable, ...chosen], others).filter(({ isUnclear }) => !isUnclear);
   const told = named.flatMap(({ people }) => people.filter(({ isThere }) => isThere));
   const notTold = named.filter(({ people }) => people.every(({ isThere }) => !isThere));
   return {
-    told: [...new Set(told.map(({ id }) => id))].filter((id) => id !== authorId),
+    told: [...new Set(told.flatMap(({ memberIds }) => memberIds))].filter((id) => id !== authorId),
     notTold: [...new Set(notTold.flatMap(({ people }) => people.slice(0, 1).map(({ name }) => name)))],
   };
 }

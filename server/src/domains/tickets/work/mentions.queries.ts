@@ -11,6 +11,21 @@ export function selectNameable(tx: TenantTx): Promise<{ id: string; name: string
     .execute();
 }
 
+/** Lists the teams that can be named in a note, with their members who are active. */
+export function selectNameableTeams(tx: TenantTx): Promise<{ name: string; memberIds: string[] }[]> {
+  return tx
+    .selectFrom("teams as t")
+    .select("t.name")
+    .select(
+      sql<string[]>`array(select u.id from team_members m join users u on u.client_id = m.client_id and u.id = m.user_id
+        where m.client_id = t.client_id and m.team_id = t.id and u.is_active and u.invited_at is null order by u.id)`.as(
+        "memberIds",
+      ),
+    )
+    .orderBy("t.id")
+    .execute();
+}
+
 /** Selects a note's text and author; undefined if there is no such note. */
 export function selectNoteWords(tx: TenantTx, noteId: string) {
   return tx

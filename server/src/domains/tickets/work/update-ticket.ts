@@ -6,6 +6,7 @@ import { type Acting, actingOf } from "../../../platform/acting.ts";
 import type { TenantTx } from "../../../platform/db/tenant.ts";
 import { emit } from "../../../platform/events.ts";
 import { fail } from "../../../platform/fail.ts";
+import { openTeams } from "../../teams/index.ts";
 import { findColleague } from "../../tenants/index.ts";
 import {
   type EditableTicket,
@@ -15,6 +16,7 @@ import {
   updateTicketValues,
 } from "../rows/tickets.queries.ts";
 import { keepNameInTrails, recordActivity, type Step } from "../rows/trail.queries.ts";
+import { planAssignment } from "./assign-ticket.ts";
 import { assignmentOf } from "./create-ticket.ts";
 
 type Edit = z.output<typeof ticketEditSchema> & { id: string };
@@ -32,14 +34,14 @@ export async function updateTicket(tx: TenantTx, by: Acting, edit: Edit): Promis
 
   const values: Partial<EditableTicket> = {};
   const steps: Change[] = [...editPlainFields(before, edit, values), ...editTagList(before, edit, values)];
-  const isReassigned = await editAssignee(tx, before, edit, values);
+  const assignment = await editAssignment(tx, by, before, edit);
+  Object.assign(values, assignment.values);
   if (Object.keys(values).length === 0) return;
 
   await updateTicketValues(tx, edit.id, values);
-  const assignment = isReassigned ? assignmentOf(edit.id, by, before.assignee, values.assignee ?? null) : null;
   const fieldSteps = steps.map((step) => ({ ticketId: edit.id, ...step }));
-  await recordActivity(tx, by, ...fieldSteps, ...(assignment ? [assignment.step] : []));
-  if (assignment) await emit(tx, "ticket.assigned", assignment.event);
+  await recordActivity(tx, by, ...fieldSteps, ...assignment.steps);
+  if (assignment.event) await emit(tx, "ticket.assigned", assignment.event);
   await emit(tx, "ticket.updated", { ticketId: edit.id });
 }
 
@@ -98,21 +100,16 @@ export function editTags(tags: string[], { addTags, removeTags }: Pick<Edit, "ad
   return { tags: [...remaining, ...added], added, removed: tags.filter((tag) => unwanted.has(fold(tag))) };
 }
 
-async function editAssignee(
-  tx: TenantTx,
-  before: EditableTicket,
-  { assignedTo, expected }: Edit,
-  values: Partial<EditableTicket>,
-): Promise<boolean> {
-  const current = before.assignee?.id ?? null;
-  if (assignedTo === undefined || assignedTo === current) return false;
-  const colleague = assignedTo === null ? null : await findColleague(tx, assignedTo);
-  if (colleague === undefined) throw fail("colleague_not_found");
-  if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
-    throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
-  }
-  values.assignee = colleague;
-  return true;
+/** Plans whose the ticket becomes; a team that gives it to a member notes that it was their turn. */
+async function editAssignment(tx: TenantTx, by: Acting, before: EditableTicket, edit: Edit) {
+  const { assignedTo = null, teamId = null } = edit;
+  const isSomebodyElse = assignedTo !== null && assignedTo !== before.assignee?.id;
+  const assignee = isSomebodyElse ? await findColleague(tx, assignedTo) : null;
+  const teams = await openTeams(tx, teamId === null || teamId === before.team?.id ? [] : [teamId]);
+  const team = teamId === null ? null : teams.get(teamId);
+  const planned = planAssignment(edit.id, by, before, { change: edit, expected: edit.expected }, { assignee, team });
+  await teams.close();
+  return planned;
 }
 
 const stepsPerInsert = 1_000;

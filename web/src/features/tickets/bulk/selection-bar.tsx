@@ -1,9 +1,10 @@
 import type { ItemOfChange } from "@deskhand/contract/desk/change-many";
 import { limits } from "@deskhand/contract/limits";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "@deskhand/contract/vocabulary";
-import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, X } from "lucide-react";
+import { AlarmClock, CircleDot, Flag, Folder, Merge, Tag, UserCheck, Users, X } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../../entities/person/use-teams.ts";
 import { priorityWords, statusWords } from "../../../entities/ticket/ticket-pills.tsx";
 import { failureText } from "../../../lib/failure.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -50,6 +51,7 @@ export function SelectionBar({ chosen, items, total, findAll }: SelectionBarProp
       <ChooseAll chosen={chosen} items={items} total={total} findAll={findAll} />
       <div className="flex flex-wrap items-center gap-1.5 max-sm:order-1 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-0.5 *:shrink-0">
         <AssignMenu isBusy={isBusy} onChange={change} />
+        <TeamMenu isBusy={isBusy} onChange={change} />
         <ChoiceMenu
           label="Status"
           icon={<CircleDot size={14} aria-hidden className="max-sm:hidden" />}
@@ -170,6 +172,7 @@ function ChooseAll({ chosen, items, total, findAll }: SelectionBarProps) {
 function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: Change) => void }) {
   const { user } = useSession();
   const { colleagues } = useColleagues();
+  const { isAway } = useTeams();
   const others = colleagues.filter(({ id, isActive }) => isActive && id !== user?.id);
   const choice = (id: string | null, label: string) => ({
     id: id ?? "nobody",
@@ -184,8 +187,26 @@ function AssignMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: 
       items={[
         ...(user ? [choice(user.id, "Assign to me")] : []),
         choice(null, "Nobody"),
-        ...others.map(({ id, name }) => choice(id, name)),
+        ...others.map(({ id, name }) => choice(id, isAway(id) ? `${name} (away)` : name)),
       ]}
+    />
+  );
+}
+
+function TeamMenu({ isBusy, onChange }: { isBusy: boolean; onChange: (change: Change) => void }) {
+  const { teams } = useTeams();
+  if (teams.length === 0) return null;
+  const choice = (id: string | null, label: string) => ({
+    id: id ?? "nobody",
+    label,
+    onChoose: () => onChange({ teamId: id }),
+  });
+  return (
+    <ChoiceMenu
+      label="Team"
+      icon={<Users size={14} aria-hidden className="max-sm:hidden" />}
+      isBusy={isBusy}
+      items={[choice(null, "No team"), ...teams.map(({ id, name }) => choice(id, name))]}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { TicketDetail } from "@deskhand/contract/tickets";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../../entities/person/use-teams.ts";
 import type { ComposerTools } from "../../../entities/ticket/reply-draft.ts";
 import { ticketShortcuts } from "../../../entities/ticket/ticket-shortcuts.ts";
 import { isArchived } from "../../../entities/ticket/ticket-state.ts";
@@ -62,7 +63,8 @@ export function TicketBody({ ticket, status, onUpdateStatus, onSnooze, walk, too
   const reopen = useReopen(ticket.id);
   const archived = isArchived(ticket.status);
   const { nameOf } = useColleagues();
-  useAnnouncedChanges(ticket, userId, nameOf);
+  const { teamName } = useTeams();
+  useAnnouncedChanges(ticket, userId, (id) => nameOf(id) ?? teamName(id));
   const ownPresence = useOwnPresence(ticket.id);
   const { reassigned, dismiss: dismissReassigned } = useReassigned(ticket);
 

@@ -1,13 +1,12 @@
 import { limits } from "@deskhand/contract/limits";
 import { ticketFilters } from "@deskhand/contract/vocabulary";
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FilterSearchBox } from "../../../screens/search/filter-search-box.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
-import { loadLater } from "../../../ui/load-later.tsx";
-import { Popover } from "../../../ui/overlay/popover.tsx";
+import { loadAfterFirst, loadLater } from "../../../ui/load-later.tsx";
+import { ChipPopover } from "./chip-popover.tsx";
 import {
   type ChoiceName,
   choiceNames,
@@ -19,6 +18,7 @@ import {
   toggleAssignee,
 } from "./ticket-list-filter.ts";
 
+const TeamFilter = loadAfterFirst(() => import("./team-filter.tsx").then(({ TeamFilter }) => TeamFilter));
 const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
 
 interface FilterPanelProps {
@@ -78,6 +78,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
         <ChipPopover label={ticketFilters.tag.label} count={filter.tag.length}>
           <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
         </ChipPopover>
+        <TeamFilter filter={filter} onChange={onChange} />
       </div>
       <Button variant="ghost" size="sm" className="ml-auto" disabled={!isFiltered(filter)} onClick={clear}>
         Clear
@@ -130,25 +131,5 @@ function Choices({ name, filter, onChange }: ChoicesProps) {
         ))}
       </div>
     </ChipPopover>
-  );
-}
-
-/** A chip with a popover of options, which counts the chosen ones. */
-function ChipPopover({ label, count, children }: { label: string; count: number; children: ReactNode }) {
-  return (
-    <Popover
-      label={label}
-      align="start"
-      className="p-3"
-      trigger={(props) => (
-        <Chip {...props} pressed={count > 0} className="inline-flex items-center gap-1.5">
-          {label}
-          {count > 0 && <span className="tabular">{count}</span>}
-          <ChevronDown size={13} aria-hidden />
-        </Chip>
-      )}
-    >
-      {() => children}
-    </Popover>
   );
 }

@@ -24,13 +24,14 @@ const full: TicketListFilter = {
   customer: "a@b.example",
   needsReply: true,
   assignee: "me",
+  team: "b",
   tag: ["rush", "VIP"],
   snoozed: true,
   sort: "activity",
 };
 
 test("labels each part of the filter", () => {
-  expect(filterBadges(full).map(({ text }) => text)).toEqual([
+  expect(filterBadges(full, (id) => (id === "b" ? "Returns" : null)).map(({ text }) => text)).toEqual([
     'Search: "late"',
     "Status: open, URGENT",
     "Priority: high",
@@ -38,6 +39,7 @@ test("labels each part of the filter", () => {
     "Customer: a@b.example",
     "Needs reply",
     "Assigned to: me",
+    "Team: Returns",
     "Tag: rush, VIP",
     "Snoozed",
   ]);
@@ -46,11 +48,12 @@ test("labels each part of the filter", () => {
   expect(assigned("a")).toEqual(["Assigned to: Ada"]);
   expect(assigned("b")).toEqual(["Assigned to: a colleague"]);
   expect(assigned("nobody")).toEqual(["Unassigned"]);
+  expect(filterBadges({ ...plain, team: "nobody" })).toMatchObject([{ text: "Team: none" }]);
   expect(filterBadges({ ...plain, view: "archive" })).toEqual([]);
 });
 
 test.each(Object.entries(ticketFilters))("%s has one badge with its label when it is set", (part, filter) => {
-  const example = { address: "a@b.example", person: "me", on: true, tags: ["rush"] };
+  const example = { address: "a@b.example", person: "me", team: "nobody", on: true, tags: ["rush"] };
   const value = "of" in filter ? [filter.of[0]] : example[filter.takes];
   expect(filterBadges({ ...plain, [part]: value })).toEqual([{ part, text: expect.stringContaining(filter.label) }]);
 });

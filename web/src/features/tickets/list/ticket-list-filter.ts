@@ -59,7 +59,7 @@ const ofEach = <Of>(read: (name: TicketFilterName) => unknown, of = names) =>
   Object.fromEntries(of.map((name) => [name, read(name)])) as Of;
 
 const noFilters = {
-  ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "" })[takes(name)]),
+  ...ofEach<Filters>((name) => ({ some: [], tags: [], on: false, address: "", person: "", team: "" })[takes(name)]),
   search: "",
 };
 
@@ -146,7 +146,7 @@ const parts: FilterPart[] = ["search", ...names];
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
-/** Returns the badges of the filters that are set; `nameOf` returns a colleague's name. */
+/** Returns the badges of the filters that are set; `nameOf` returns a colleague's or a team's name. */
 export function filterBadges(
   filter: TicketListFilter,
   nameOf: (id: string) => string | null = nobodyKnown,
@@ -157,6 +157,8 @@ export function filterBadges(
 function badgeText(filter: TicketListFilter, part: FilterPart, nameOf: (id: string) => string | null): string {
   if (part === "search") return `Search: "${filter.search}"`;
   if (part === "assignee") return assigneeText(filter.assignee, nameOf);
+  if (part === "team")
+    return `${ticketFilters.team.label}: ${filter.team === "nobody" ? "none" : (nameOf(filter.team) ?? "…")}`;
   const value = filter[part];
   const { label } = filterEntries[part];
   if (value === true) return label;
@@ -191,13 +193,16 @@ type TicketsSearch = {
 };
 
 const anybody = /^(?:me|nobody|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const idIn = (value: unknown) =>
+  [textOf(value)?.toLowerCase()].find((each) => each !== undefined && anybody.test(each));
 
 /** Read a filter's URL parameter and drop unknown values. */
 const readers = {
   some: (value: unknown, known: readonly string[]) => someOf(value, known),
   on: (value: unknown) => oneOf(String(value), ["true"]),
   address: textOf,
-  person: (value: unknown) => [textOf(value)?.toLowerCase()].find((each) => each !== undefined && anybody.test(each)),
+  person: idIn,
+  team: (value: unknown) => (value === "me" ? undefined : idIn(value)),
   tags: tagsIn,
 };
 

@@ -3,6 +3,7 @@ import { type TicketView, ticketLabel } from "@deskhand/contract/vocabulary";
 import { Archive, Inbox, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useColleagues } from "../../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../../entities/person/use-teams.ts";
 import { useShowList } from "../../../entities/ticket/shown-list.ts";
 import { api } from "../../../lib/api.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -50,6 +51,7 @@ const CARD_BELOW_PX = 672;
 export function TicketList({ filter, onFilter, onNewTicket, openTicketId, controls }: TicketListProps) {
   const { can } = useSession();
   const { nameOf } = useColleagues();
+  const { teamName } = useTeams(filter.team !== "");
   const [preferredSort, saveSort] = useSort();
   const sort = filter.sort ?? preferredSort;
   const wayBack = wayBackOf(filter, onFilter);
@@ -118,7 +120,7 @@ export function TicketList({ filter, onFilter, onNewTicket, openTicketId, contro
             showing={showing}
             isLoading={isLoading}
             sort={sort}
-            nameOf={nameOf}
+            nameOf={(id) => nameOf(id) ?? teamName(id)}
             onChange={wayBack.change}
             onSort={(chosen) => {
               saveSort(chosen);

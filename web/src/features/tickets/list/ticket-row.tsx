@@ -18,6 +18,7 @@ import { AssigneeMark, WrittenFromBadge } from "./row-marks.tsx";
 
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
 const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftMark }) => DraftMark));
+const TeamMark = loadAfterFirst(() => import("./team-mark.tsx").then(({ TeamMark }) => TeamMark));
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -140,6 +141,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         >
           {words}
         </p>
+        {ticket.teamId !== null && <TeamMark teamId={ticket.teamId} />}
         <TicketTags tags={ticket.tags} />
       </div>
       {ticket.waitingSince !== null && !isArchivedNow && (

@@ -3,6 +3,7 @@ import { ticketCategories, ticketPriorities } from "@deskhand/contract/vocabular
 import { Clock } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../../../entities/person/use-teams.ts";
 import { priorityWords } from "../../../../entities/ticket/ticket-pills.tsx";
 import { ticketShortcuts } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { isArchived, isOverdue } from "../../../../entities/ticket/ticket-state.ts";
@@ -55,6 +56,7 @@ export function TicketFields({ ticket, room }: { ticket: TicketDetail; room: Roo
             onChange={(id) => edit.set("assignedTo", id)}
             onAssignToMe={assignToMe}
           />
+          <TeamField teamId={ticket.teamId} onChange={(id) => edit.set("teamId", id)} />
           <SelectRow
             label="Priority"
             name="priority"
@@ -117,9 +119,11 @@ function SelectRow<Value extends string>({ label, aside, ...rest }: SelectRowPro
 
 function ReadOnlyFields(props: { ticket: TicketDetail; room: Room; overdueBadge: ReactNode }) {
   const { nameOf } = useColleagues();
-  const { assignedTo, priority, category, dueDate } = props.ticket;
+  const { assignedTo, teamId, priority, category, dueDate } = props.ticket;
+  const { teamName } = useTeams(teamId !== null);
   const values = {
     Assignee: assignedTo === null ? "Nobody" : (nameOf(assignedTo) ?? "…"),
+    ...(teamId === null ? undefined : { Team: teamName(teamId) ?? "…" }),
     Priority: priorityWords[priority].label,
     Category: category,
     "Due date": dueDate === null ? "None" : formatDate(dueDate),
@@ -149,11 +153,15 @@ interface AssigneeFieldProps {
 /** Chooses the assignee: a colleague, oneself with one click, or nobody. */
 function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProps) {
   const { colleagues } = useColleagues();
+  const { isAway } = useTeams();
   // An inactive colleague cannot be chosen but may still be the assignee.
   const offered = colleagues.filter(({ id, isActive }) => isActive || id === assignedTo);
   const options = [
     { value: "", label: "Nobody" },
-    ...offered.map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (left)` })),
+    ...offered.map(({ id, name, isActive }) => ({
+      value: id,
+      label: isActive ? (isAway(id) ? `${name} (away)` : name) : `${name} (left)`,
+    })),
   ];
   if (assignedTo !== null && !offered.some(({ id }) => id === assignedTo)) {
     options.push({ value: assignedTo, label: "…" });
@@ -179,6 +187,28 @@ function AssigneeField({ assignedTo, onChange, onAssignToMe }: AssigneeFieldProp
           </button>
         )
       }
+    />
+  );
+}
+
+interface TeamFieldProps {
+  teamId: string | null;
+  onChange: (teamId: string | null) => void;
+}
+
+/** Chooses the team; absent in a store without teams. */
+function TeamField({ teamId, onChange }: TeamFieldProps) {
+  const { teams } = useTeams();
+  if (teams.length === 0 && teamId === null) return null;
+  const options = [{ value: "", label: "No team" }, ...teams.map(({ id, name }) => ({ value: id, label: name }))];
+  if (teamId !== null && !teams.some(({ id }) => id === teamId)) options.push({ value: teamId, label: "…" });
+  return (
+    <SelectRow
+      label="Team"
+      name="team"
+      value={teamId ?? ""}
+      options={options}
+      onChange={(id) => onChange(id === "" ? null : id)}
     />
   );
 }

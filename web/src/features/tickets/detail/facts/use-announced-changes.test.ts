@@ -50,6 +50,7 @@ const edited = {
   priority: "medium" as const,
   category: "General" as const,
   assignedTo: null,
+  teamId: null,
   dueDate: null,
   tags: ["VIP"],
 };

@@ -25,7 +25,7 @@ export function useAnnouncedChanges(ticket: TicketDetail, userId: string, nameOf
   }, [ticket, userId]);
 }
 
-type EditedField = "priority" | "category" | "assignedTo" | "dueDate" | "tags";
+type EditedField = "priority" | "category" | "assignedTo" | "teamId" | "dueDate" | "tags";
 type Announced = Pick<TicketDetail, "id" | "status" | "messages" | "notes" | EditedField>;
 
 /** Returns the announcements for a changed ticket. The shell already announces customers' messages. */
@@ -67,6 +67,9 @@ function editsToAnnounce(before: Announced, after: Announced, nameOf: (id: strin
   if (before.assignedTo !== after.assignedTo) {
     const name = after.assignedTo === null ? "nobody" : (nameOf(after.assignedTo) ?? "a colleague");
     changes.push(`Assigned to ${name}`);
+  }
+  if (before.teamId !== after.teamId) {
+    changes.push(after.teamId === null ? "Team removed" : `Team changed to ${nameOf(after.teamId) ?? "another"}`);
   }
   if (before.dueDate !== after.dueDate) {
     changes.push(after.dueDate === null ? "Due date removed" : `Due date set to ${formatDate(after.dueDate)}`);

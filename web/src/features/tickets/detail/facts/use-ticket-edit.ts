@@ -82,6 +82,7 @@ const fields: Record<string, { name: string; none: string }> = {
   priority: { name: "priority", none: "not set" },
   category: { name: "category", none: "not set" },
   assignedTo: { name: "assignee", none: "nobody" },
+  teamId: { name: "team", none: "none" },
   dueDate: { name: "due date", none: "removed" },
 };
 

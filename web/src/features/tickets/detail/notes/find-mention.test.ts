@@ -53,6 +53,17 @@ test("groups colleagues of one name and counts them", () => {
   ]);
 });
 
+test("offers teams after the people, with how many are in them", () => {
+  const teams = [
+    { id: "t1", name: "Adaptors", memberIds: ["a", "b"] },
+    { id: "t2", name: "Returns", memberIds: [] },
+  ];
+  expect(mentionable([person("Ada")], "ad", "Me", teams)).toEqual([
+    { id: "Ada", name: "Ada", count: 1 },
+    { id: "t1", name: "Adaptors", count: 2, isTeam: true },
+  ]);
+});
+
 test("replaces what was typed with the whole name and one space", () => {
   expect(withMention("Ask @ad now", { start: 4, end: 7 }, "Ada")).toEqual({ text: "Ask @Ada now", caret: 9 });
   expect(withMention("@", { start: 0, end: 1 }, "Ada")).toEqual({ text: "@Ada ", caret: 5 });

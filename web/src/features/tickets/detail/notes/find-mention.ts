@@ -21,12 +21,21 @@ export function findMention(text: string, caret: number): { start: number; end: 
 export interface Mentionable {
   id: string;
   name: string;
-  /** How many have this name; a mention notifies all of them. */
+  /** How many have this name, or are in the team; a mention notifies all of them. */
   count: number;
+  isTeam?: true;
 }
 
-/** Returns active colleagues whose name, or its words in any order, begins as typed, with whole-name matches first. */
-export function mentionable(colleagues: readonly Colleague[], typed: string, ownId: string): Mentionable[] {
+/** The team whose name a mention can be. */
+export type MentionableTeam = { id: string; name: string; memberIds: readonly string[] };
+
+/** Returns active colleagues, then teams, whose name, or its words in any order, begins as typed, with whole-name matches first. */
+export function mentionable(
+  colleagues: readonly Colleague[],
+  typed: string,
+  ownId: string,
+  teams: readonly MentionableTeam[] = [],
+): Mentionable[] {
   const typedForms = searchForms(typed);
   // After a name and a space the text goes on.
   if (typed.endsWith("  ") || (typed.startsWith(" ") && typed !== "")) return [];
@@ -34,11 +43,17 @@ export function mentionable(colleagues: readonly Colleague[], typed: string, own
     colleagues.filter(({ id, isActive }) => isActive && id !== ownId),
     ({ name }) => searchForms(name)[0] ?? "",
   );
-  return [...byName]
-    .map(([, people]) => ({ rank: rankOf(people[0]?.name ?? "", typedForms), people }))
+  const people = [...byName].flatMap(([, named]) =>
+    named.slice(0, 1).map(({ id, name }): Mentionable => ({ id, name, count: named.length })),
+  );
+  const ofTeams = teams.map(
+    ({ id, name, memberIds }): Mentionable => ({ id, name, count: memberIds.length, isTeam: true }),
+  );
+  return [...people, ...ofTeams]
+    .map((offered) => ({ rank: rankOf(offered.name, typedForms), offered }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
-    .flatMap(({ people }) => people.slice(0, 1).map(({ id, name }) => ({ id, name, count: people.length })))
+    .map(({ offered }) => offered)
     .slice(0, MAX_SUGGESTIONS);
 }
 

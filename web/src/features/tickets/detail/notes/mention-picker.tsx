@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle } from "react";
+import { counted } from "../../../../lib/format.ts";
 import { ComboboxList, useCombobox } from "../../../../ui/form/combobox.tsx";
 import type { Mentionable } from "./find-mention.ts";
 
@@ -52,15 +53,20 @@ export function MentionPicker({ fragment, people, onChoose, onActive, ref }: Men
       <ComboboxList
         parts={parts}
         label="Colleagues"
-        renderOption={({ name, count }) => (
+        renderOption={({ name, count, isTeam = false }) => (
           <>
             <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-            {count > 1 && (
-              <span className="ml-auto shrink-0 text-faint text-xs">{`${count} people, all are told`}</span>
+            {(count > 1 || isTeam) && (
+              <span className="ml-auto shrink-0 text-faint text-xs">{peopleWords(count, isTeam)}</span>
             )}
           </>
         )}
       />
     </div>
   );
+}
+
+function peopleWords(count: number, isTeam: boolean): string {
+  const people = counted(count, "person").replace("persons", "people");
+  return isTeam ? `Team of ${people}` : `${people}, all are told`;
 }

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useColleagues } from "../../../../entities/person/use-colleagues.ts";
+import { useTeams } from "../../../../entities/person/use-teams.ts";
 import { refreshTicket, showTicket } from "../../../../entities/ticket/ticket-queries.ts";
 import { isSendKey } from "../../../../entities/ticket/ticket-shortcuts.ts";
 import { api } from "../../../../lib/api.ts";
@@ -196,6 +197,7 @@ function useMentions(
 ) {
   const { user } = useSession();
   const { colleagues } = useColleagues();
+  const { teams } = useTeams();
   const [typed, setTyped] = useState<{ start: number; end: number } | null>(null);
   const [ids, setIds] = useState<ActiveIds>();
   const picker = useRef<MentionPickerHandle>(null);
@@ -204,7 +206,7 @@ function useMentions(
 
   // The text may have been sent or rewritten meanwhile.
   const fragment = typed === null || text[typed.start] !== "@" ? null : text.slice(typed.start + 1, typed.end);
-  const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "");
+  const found = fragment === null ? [] : mentionable(colleagues, fragment, user?.id ?? "", teams);
   const isOpen = found.length > 0;
 
   function close() {

@@ -27,6 +27,13 @@ test("reports only ambiguous first names while a name is being typed", () => {
   expect(untoldNames("@Al and @bo", team, "Nora Me", true)).toHaveLength(1);
 });
 
+test("a team is known by its whole name, and tells nobody without members", () => {
+  const teams = ["Alma Returns", "Empty"].map((name) => ({ ...person(name, name !== "Empty"), isTeam: true as const }));
+  const all = [...team, ...teams];
+  expect(untoldNames("@alma returns and @Alma", all, "Nora Me")).toEqual([]);
+  expect(untoldNames("@Empty", all, "Nora Me")).toEqual(["“@Empty” tells nobody: no active colleague is called so."]);
+});
+
 test("says nothing before the team is loaded", () => {
   expect(untoldNames("@Zoe", [], "Nora Me")).toEqual([]);
 });

@@ -1,0 +1,81 @@
+import type { ChangedItem } from "@deskhand/contract/desk/change-many";
+import type { EventPayloads } from "@deskhand/contract/events";
+import { type Acting, actingOf } from "../../../platform/acting.ts";
+import type { TenantTx } from "../../../platform/db/tenant.ts";
+import { fail } from "../../../platform/fail.ts";
+import type { OpenTeam } from "../../teams/index.ts";
+import { clearTeam } from "../rows/tickets.queries.ts";
+import { recordActivity, type Step } from "../rows/trail.queries.ts";
+import { assignmentOf } from "./create-ticket.ts";
+
+type Named = { id: string; name: string };
+/** Whose a ticket is. */
+type Assigned = { assignee: Named | null; team: Named | null };
+
+/** What somebody wants of a ticket's assignment, and what they saw. */
+type Wanted = {
+  change: Pick<ChangedItem["change"], "assignedTo" | "teamId">;
+  expected: Pick<ChangedItem["expected"], "assignedTo" | "teamId">;
+  /** Takes it from whoever has it, for whose turn it is in its team. */
+  handsOut?: true;
+};
+
+/** What a change names, as found: undefined where there is no such colleague or team. When a ticket is handed over, `team` is its own. */
+export type Found = { assignee: Named | null | undefined; team: OpenTeam | null | undefined };
+
+/**
+ * Plans whose a ticket becomes. One that comes to a team stays with an assignee who is a member, unless the change names somebody; else
+ * it goes to whose turn it is there, or to nobody.
+ */
+export function planAssignment(ticketId: string, by: Acting, before: Assigned, wanted: Wanted, found: Found) {
+  const { change, expected, handsOut = false } = wanted;
+  const values: Partial<Assigned> = {};
+  const steps: Step[] = [];
+  const team = teamWanted(before, wanted, found);
+  if (team !== undefined) {
+    values.team = team && { id: team.id, name: team.name };
+    const [from, to] = [before.team, values.team];
+    const details = { from: from?.name ?? null, to: to?.name ?? null, fromId: from?.id ?? null, toId: to?.id ?? null };
+    steps.push({ ticketId, kind: "team_changed", details });
+  }
+  const current = before.assignee?.id ?? null;
+  let assignee = before.assignee;
+  if (change.assignedTo !== undefined && change.assignedTo !== current) {
+    if (found.assignee === undefined) throw fail("colleague_not_found");
+    if (expected.assignedTo !== undefined && expected.assignedTo !== current) {
+      throw fail("ticket_changed_meanwhile", { field: "assignedTo", value: before.assignee?.name ?? null });
+    }
+    assignee = found.assignee;
+  } else if (handsOut) assignee = found.team?.next() ?? null;
+  // Last, so that nobody's turn is taken for a change that is refused.
+  else if (team && change.assignedTo === undefined && !(current !== null && team.has(current))) assignee = team.next();
+  const assignment =
+    assignee?.id === before.assignee?.id ? null : assignmentOf(ticketId, by, before.assignee, assignee);
+  if (assignment) {
+    values.assignee = assignee;
+    steps.push(assignment.step);
+  }
+  return { values, steps, event: assignment?.event ?? null };
+}
+
+/** The team that a ticket comes to; null for none, undefined where it stays as it is. */
+function teamWanted(before: Assigned, { change, expected }: Wanted, { team }: Found): OpenTeam | null | undefined {
+  const current = before.team?.id ?? null;
+  if (change.teamId === undefined || change.teamId === current) return undefined;
+  if (team === undefined) throw fail("team_not_found");
+  if (expected.teamId !== undefined && expected.teamId !== current) {
+    throw fail("ticket_changed_meanwhile", { field: "teamId", value: before.team?.name ?? null });
+  }
+  return team;
+}
+
+const stepsPerInsert = 1_000;
+
+/** Prepares the deletion of a team: its tickets are without one, with a step in each trail. */
+export async function releaseTeam(tx: TenantTx, team: EventPayloads["team.deleted"]): Promise<void> {
+  const { teamId, name, actorId } = team;
+  const details = { from: name, to: null, fromId: teamId, toId: null };
+  const steps = (await clearTeam(tx, teamId)).map((ticketId): Step => ({ ticketId, kind: "team_changed", details }));
+  for (let at = 0; at < steps.length; at += stepsPerInsert)
+    await recordActivity(tx, actingOf(actorId), ...steps.slice(at, at + stepsPerInsert));
+}
