@@ -222,6 +222,7 @@ function triedEffects(items: readonly { effects: string[] }[]): string[] {
     .sort();
 }
 
+// Chance may draw rules that do nothing; over a thousand tickets it does not.
 test(`what a trial says of ${rounds * ticketsOfRule} generated tickets is what then happens to them`, async () => {
   const seed = Number(process.env.SEED ?? (isLong ? randomInt(1_000_000) : 91));
   const random = seededRandom(seed);
