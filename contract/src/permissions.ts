@@ -54,6 +54,7 @@ const adminPermissions = {
   "team:manage": "manage users",
   "email-settings:manage": "change the email settings",
   "rules:manage": "manage rules",
+  "targets:manage": "manage working hours and targets",
   "audit:read": "read the audit log",
 } as const;
 type AdminPermission = keyof typeof adminPermissions;

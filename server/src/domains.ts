@@ -5,6 +5,7 @@ import { customers } from "./domains/customers/customers.domain.ts";
 import { dashboard } from "./domains/dashboard/dashboard.domain.ts";
 import { feedback } from "./domains/feedback/feedback.domain.ts";
 import { help } from "./domains/help/help.domain.ts";
+import { hours } from "./domains/hours/hours.domain.ts";
 import { intake } from "./domains/intake/intake.domain.ts";
 import { knowledge } from "./domains/knowledge/knowledge.domain.ts";
 import { notifications } from "./domains/notifications/notifications.domain.ts";
@@ -15,6 +16,7 @@ import { rules } from "./domains/rules/rules.domain.ts";
 import { search } from "./domains/search/search.domain.ts";
 import { setup } from "./domains/setup/setup.domain.ts";
 import { shopify } from "./domains/shopify/shopify.domain.ts";
+import { targets } from "./domains/targets/targets.domain.ts";
 import { team } from "./domains/team/team.domain.ts";
 import { tenants } from "./domains/tenants/tenants.domain.ts";
 import type { Channels } from "./domains/tickets/index.ts";
@@ -31,6 +33,7 @@ export const domains: readonly (Domain & { channels?: Channels })[] = [
   outgoing,
   auth,
   team,
+  hours,
   orders,
   shopify,
   knowledge,
@@ -40,6 +43,7 @@ export const domains: readonly (Domain & { channels?: Channels })[] = [
   cannedResponses,
   views,
   rules,
+  targets,
   intake,
   polish,
   feedback,

@@ -14,6 +14,8 @@ export const adminSectionIds = [
   "shopify",
   "shopify-sync",
   "rules",
+  "working-hours",
+  "targets",
   "mail-log",
   "blocked-senders",
   "shared-senders",

@@ -28,7 +28,7 @@ export type Domain = {
   subscribers?: Subscribers;
   /** What it answers to earlier domains. */
   answers?: Answered[];
-  /** What it does about what a transaction noted, before that ends. A fault of its own is for the log: it undoes nothing of the others. */
+  /** What it does about what a transaction noted, which includes what earlier domains did about it, before that ends. A fault of its own is for the log: it undoes nothing of the others. */
   settle?: (tx: TenantTx, onError: (error: Error) => void) => Promise<void>;
 };
 

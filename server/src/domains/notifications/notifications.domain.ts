@@ -24,6 +24,7 @@ import {
   notifyOfStatusChange,
   notifyOfStatusChanges,
   notifyOfStoppedRule,
+  notifyOfTargets,
   notifyOfWoken,
 } from "./notify-people.ts";
 
@@ -53,6 +54,7 @@ export const notifications: Domain = {
     "sender-domain.changed": notifyOfSenderDomain,
     "sending.limit-near": notifyOfLimit,
     "store.changed": notifyOfLostStore,
+    "targets.told": notifyOfTargets,
     "ticket.created": notifyOfNewTicket,
     "ticket.status-changed": notifyOfStatusChange,
     "ticket.deleted": (tx, { ticketId }) => lockNotificationsOf(tx, ticketId),

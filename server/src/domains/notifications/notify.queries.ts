@@ -10,11 +10,13 @@ export type NewNotification = Pick<Notification, "id" | "type" | "title" | "mess
   authorName?: string;
 };
 
-/** Who gets a notification: some users, or all active ones, or all active admins, with one exception. */
+/** Who gets a notification: some users, or all active ones, or of these the admins, or who supervises, with one exception. */
 export type Audience = {
   onlyUserIds?: string[];
   exceptUserId?: string | null;
   isForAdmins?: boolean;
+  /** Supervisors, and admins as they may do what supervisors may. */
+  isForSupervisors?: boolean;
   /** Whether those who have it get it as new again; otherwise they keep it unchanged. */
   isAgain?: boolean;
 };
@@ -28,6 +30,7 @@ type ForAudience = Pick<NewNotification, "id" | "type" | "title" | "message" | "
   exceptUserId: string | null;
   onlyUserIds?: string[];
   isForAdmins?: true;
+  isForSupervisors?: true;
   isAgain?: true;
 };
 
@@ -52,6 +55,7 @@ const insertedFor = builtOnce((db, input: ForAudience) =>
         .where(wants(input.type))
         .$if("onlyUserIds" in input, (query) => query.where(sql<boolean>`u.id = any(${input.onlyUserIds}::uuid[])`))
         .$if("isForAdmins" in input, (query) => query.where("u.role", "=", "admin"))
+        .$if("isForSupervisors" in input, (query) => query.where("u.role", "in", ["supervisor", "admin"]))
         .where(sql<boolean>`u.id is distinct from ${input.exceptUserId}::uuid`),
     )
     .onConflict((conflict) => {
@@ -71,7 +75,7 @@ const insertedFor = builtOnce((db, input: ForAudience) =>
 export async function insertFor(
   tx: TenantTx,
   { authorName, ...notification }: NewNotification,
-  { onlyUserIds, exceptUserId = null, isForAdmins = false, isAgain = false }: Audience,
+  { onlyUserIds, exceptUserId = null, isForAdmins = false, isForSupervisors = false, isAgain = false }: Audience,
 ): Promise<string[]> {
   const query = insertedFor({
     ...notification,
@@ -79,6 +83,7 @@ export async function insertFor(
     exceptUserId,
     ...(onlyUserIds && { onlyUserIds }),
     ...(isForAdmins && { isForAdmins }),
+    ...(isForSupervisors && { isForSupervisors }),
     ...(isAgain && { isAgain }),
   });
   return (await tx.executeQuery(query)).rows.map((row) => row.user_id);

@@ -4,8 +4,8 @@ import type { Schedule } from "../../platform/jobs/job.ts";
 import { forEachTenant } from "../tenants/index.ts";
 import { selectFacts } from "./facts.queries.ts";
 import { looksAtOrders } from "./find-failed.ts";
-import { deleteOldPasses, insertPasses, selectRuleOn } from "./rules.queries.ts";
-import { runOn } from "./run-rules.ts";
+import { deleteOldPasses, insertPasses, selectRuleOn, selectRulesOn } from "./rules.queries.ts";
+import { passOver, runOn } from "./run-rules.ts";
 import { takeDueTimers } from "./timers.queries.ts";
 
 /** So many clocks end in one transaction. */
@@ -25,6 +25,20 @@ export const runDueRules: Schedule = {
     }
   },
 };
+
+/** Runs the rules of a trigger on tickets to which its time came. */
+export async function runRulesAt(
+  tx: TenantTx,
+  trigger: "target_at_risk" | "target_breached",
+  ticketIds: readonly string[],
+  onError: (error: Error) => void,
+): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const rules = await selectRulesOn(tx, [trigger]);
+  if (rules.length === 0) return;
+  const occasions = ticketIds.map((ticketId) => ({ id: newId(), ticketId, trigger, isByRule: false, messageId: null }));
+  await insertPasses(tx, await passOver(tx, occasions, rules, onError));
+}
 
 async function runSome(tx: TenantTx, onError: (error: Error) => void): Promise<number> {
   const due = await takeDueTimers(tx, together);

@@ -44,7 +44,14 @@ export function triggerOf(kind: string): RuleTrigger | undefined {
  * (docs/decisions/0117). What rules change starts rules once more; what those change starts none.
  */
 export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
-  const noted = tx.noted.splice(0).filter(({ by }) => by.kind !== "import");
+  const noted = tx.noted.filter(({ by }) => by.kind !== "import");
+  // What is noted stays: later domains react to it, too.
+  let seen = tx.noted.length;
+  const newlyNoted = () => {
+    const steps = tx.noted.slice(seen);
+    seen = tx.noted.length;
+    return steps;
+  };
   const isByRule = ({ by }: Noted) => by.kind === "rule";
   const occasions = occasionsOf(noted, false);
   if (occasions.length === 0) return;
@@ -53,11 +60,11 @@ export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
   // What a rule on time changed starts rules once more, as what a rule of this round does.
   const others = noted.filter((step) => !isByRule(step));
   const first = await passOver(tx, occasionsOf(others, false), rules, onError);
-  const byRules = [...noted.filter(isByRule), ...tx.noted.splice(0)];
+  const byRules = [...noted.filter(isByRule), ...newlyNoted()];
   const again = occasionsOf(byRules, true);
   const second =
     again.length === 0 ? [] : await passOver(tx, again, await selectRulesOn(tx, triggersOf(again)), onError);
-  const last = tx.noted.splice(0);
+  const last = newlyNoted();
   const cut = await findCut(tx, occasionsOf(last, true));
   await setTimers(tx, [...others, ...byRules, ...last], rules);
   await insertPasses(tx, [...first, ...second.map((pass) => ({ ...pass, isCut: cut.has(pass.ticketId) }))]);
@@ -90,7 +97,7 @@ function occasionsOf(noted: readonly Noted[], isByRule: boolean): Occasion[] {
 const together = 50;
 
 /** Runs the rules on occasions, one after the other; each rule sees what those before it changed. */
-async function passOver(
+export async function passOver(
   tx: TenantTx,
   occasions: readonly Occasion[],
   rules: readonly RunningRule[],

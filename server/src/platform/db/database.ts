@@ -92,6 +92,21 @@ export interface BlockedSendersTable {
   removed_at: string | null;
 }
 
+export interface CalendarsTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  time_zone: string;
+  week: Json;
+  country: string | null;
+  region: string | null;
+  days_off: Json;
+  version: Generated<number>;
+  made_by: string | null;
+  changed_by: string | null;
+  updated_at: Generated<string>;
+}
+
 export interface CannedResponsesTable {
   client_id: Generated<string>;
   id: string;
@@ -173,7 +188,7 @@ export interface DeskPreferencesTable {
   undo_seconds: 0 | 5 | 10 | 20 | 30;
   after_send: "next" | "stay";
   send_status: "keep" | "pending" | "resolved";
-  sort: "priority" | "activity" | "waiting";
+  sort: "priority" | "activity" | "waiting" | "due";
   answer_mode: Generated<"reply" | "reply-all">;
 }
 
@@ -539,7 +554,7 @@ export interface NotificationsTable {
   client_id: Generated<string>;
   user_id: string;
   id: string;
-  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "store_notice" | "store_export";
+  type: "new_ticket" | "customer_reply" | "ticket_assigned" | "ticket_status_change" | "mention" | "delivery_failed" | "mail_notice" | "snooze_ended" | "target_at_risk" | "target_breached" | "store_notice" | "store_export";
   title: string;
   message: string;
   ticket_id: string | null;
@@ -666,7 +681,7 @@ export interface RulesTable {
   is_on: Generated<boolean>;
   position: number;
   version: Generated<number>;
-  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending";
+  trigger: "created" | "customer_wrote" | "answered" | "changed" | "since_created" | "since_customer" | "since_answer" | "since_pending" | "target_at_risk" | "target_breached";
   delay_hours: number | null;
   matches: "all" | "any";
   conditions: Json;
@@ -1026,6 +1041,30 @@ export interface SupportTicketsTable {
   named_numbers: Json | null;
 }
 
+export interface TargetPoliciesTable {
+  client_id: Generated<string>;
+  id: string;
+  name: string;
+  is_on: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+  matches: "all" | "any";
+  conditions: Json;
+  first_reply_minutes: number | null;
+  next_reply_minutes: number | null;
+  resolution_minutes: number | null;
+  calendar_id: string | null;
+  pausing: string[];
+  made_by: string | null;
+  changed_by: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface TargetRefreshesTable {
+  client_id: Generated<string>;
+  after_ticket: string;
+}
+
 export interface TicketActivitiesTable {
   client_id: Generated<string>;
   id: string;
@@ -1053,6 +1092,20 @@ export interface TicketAttachmentsTable {
   is_program: Generated<boolean>;
   scan: "waiting" | "clean" | "infected" | "too_large" | null;
   virus: string | null;
+}
+
+export interface TicketClocksTable {
+  client_id: Generated<string>;
+  ticket_id: string;
+  clock: "first_reply" | "next_reply" | "resolution";
+  policy_id: string;
+  began_at: string;
+  due_at: string | null;
+  risk_at: string | null;
+  is_paused: boolean;
+  left_ms: number | null;
+  told: Generated<"nothing" | "at_risk" | "breached">;
+  tells_at: string | null;
 }
 
 export interface TicketCountDeltasTable {
@@ -1148,6 +1201,7 @@ export interface TicketPlacesTable {
   updated_at: string;
   waiting_since: string;
   holder: Generated<string>;
+  due_at: Generated<string>;
 }
 
 export interface TicketQueueDeltasTable {
@@ -1253,6 +1307,7 @@ export interface Database {
   acknowledgements: AcknowledgementsTable;
   audit_log: AuditLogTable;
   blocked_senders: BlockedSendersTable;
+  calendars: CalendarsTable;
   canned_responses: CannedResponsesTable;
   clients: ClientsTable;
   customer_addresses: CustomerAddressesTable;
@@ -1329,8 +1384,11 @@ export interface Database {
   store_export_chunks: StoreExportChunksTable;
   store_exports: StoreExportsTable;
   support_tickets: SupportTicketsTable;
+  target_policies: TargetPoliciesTable;
+  target_refreshes: TargetRefreshesTable;
   ticket_activities: TicketActivitiesTable;
   ticket_attachments: TicketAttachmentsTable;
+  ticket_clocks: TicketClocksTable;
   ticket_count_deltas: TicketCountDeltasTable;
   ticket_floods: TicketFloodsTable;
   ticket_merges: TicketMergesTable;

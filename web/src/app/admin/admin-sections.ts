@@ -4,6 +4,7 @@ import {
   AtSign,
   Ban,
   Bell,
+  CalendarClock,
   Contact,
   CreditCard,
   Database,
@@ -19,6 +20,7 @@ import {
   ScrollText,
   ShieldCheck,
   Store,
+  Timer,
   Users,
   Workflow,
 } from "lucide-react";
@@ -108,6 +110,18 @@ export const adminSections: Record<AdminSectionId, AdminSection> = {
     Icon: Workflow,
     needs: "rules:manage",
     load: () => import("../../features/rules/rules-screen.tsx").then(({ RulesScreen }) => RulesScreen),
+  },
+  "working-hours": {
+    label: "Working Hours",
+    Icon: CalendarClock,
+    needs: "targets:manage",
+    load: () => import("./working-hours-tab.tsx").then(({ WorkingHoursTab }) => WorkingHoursTab),
+  },
+  targets: {
+    label: "Targets",
+    Icon: Timer,
+    needs: "targets:manage",
+    load: () => import("./targets-tab.tsx").then(({ TargetsTab }) => TargetsTab),
   },
   "mail-log": {
     label: "Mail Log",

@@ -1,20 +1,9 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
-import {
-  nobody,
-  type RuleAction,
-  type RuleField,
-  type RuleTrigger,
-  ruleActions,
-  ruleComparisons,
-  ruleFields,
-  ruleTriggers,
-} from "@deskhand/contract/admin/rule-parts";
+import { type RuleAction, type RuleTrigger, ruleActions, ruleTriggers } from "@deskhand/contract/admin/rule-parts";
 import type { Rule } from "@deskhand/contract/admin/rules";
-import { statusLabels, ticketLabel } from "@deskhand/contract/vocabulary";
+import { ticketLabel } from "@deskhand/contract/vocabulary";
 import { useMutation } from "@tanstack/react-query";
-import { Plus, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useColleagues } from "../../entities/person/use-colleagues.ts";
+import { useState } from "react";
 import { TicketLink } from "../../entities/ticket/ticket-link.tsx";
 import { api } from "../../lib/api.ts";
 import { fieldFailures } from "../../lib/failure.ts";
@@ -26,17 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { InputField } from "../../ui/form/field.tsx";
 import { Input } from "../../ui/form/input.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { Textarea } from "../../ui/form/textarea.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import {
-  type ActionDraft,
-  type ConditionDraft,
-  definitionOf,
-  newAction,
-  newCondition,
-  type RuleDraft,
-} from "./rule-draft.ts";
+import { AddButton, Conditions, optionsOf, Part, Row, type RowProps, ValueField } from "./condition-fields.tsx";
+import { type ActionDraft, definitionOf, newAction, type RuleDraft } from "./rule-draft.ts";
 
 interface RuleDialogProps {
   /** Absent for a new one. */
@@ -146,35 +127,7 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
             />
           </div>
         </Part>
-        <Part title="If" fault={undefined}>
-          {draft.conditions.length > 1 && (
-            <Select
-              aria-label="Conditions"
-              className="w-60"
-              value={draft.matches}
-              options={[
-                { value: "all", label: "all of these hold" },
-                { value: "any", label: "one of these holds" },
-              ]}
-              onChange={(matches) => change({ matches })}
-            />
-          )}
-          {draft.conditions.length === 0 && <p className="text-soft text-sm">Always.</p>}
-          {draft.conditions.map((condition, index) => (
-            <ConditionRow
-              key={condition.key}
-              condition={condition}
-              fault={faultOf(`conditions.${index}`)}
-              onChange={(changed) => change({ conditions: draft.conditions.with(index, changed) })}
-              onRemove={() => change({ conditions: draft.conditions.toSpliced(index, 1) })}
-            />
-          ))}
-          <AddButton
-            label="Add a condition"
-            isFull={draft.conditions.length >= ruleLimits.ruleConditions}
-            onAdd={() => change({ conditions: [...draft.conditions, newCondition()] })}
-          />
-        </Part>
+        <Conditions matches={draft.matches} conditions={draft.conditions} faultOf={faultOf} onChange={change} />
         <Part title="Then" fault={draft.actions.length === 0 ? faultOf("actions") : undefined}>
           {draft.actions.map((action, index) => (
             <ActionRow
@@ -202,75 +155,6 @@ export function RuleDialog({ rule, draft: begun, onClose, onSaved }: RuleDialogP
   );
 }
 
-function optionsOf<Key extends string>(table: Record<Key, { label: string }>): { value: Key; label: string }[] {
-  return (Object.keys(table) as Key[]).map((value) => ({ value, label: table[value].label }));
-}
-
-function Part({ title, fault, children }: { title: string; fault: string | undefined; children: ReactNode }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1 font-semibold text-sm">{title}</legend>
-      {children}
-      {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
-    </fieldset>
-  );
-}
-
-function AddButton({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      className="self-start"
-      icon={<Plus size={14} aria-hidden />}
-      disabled={isFull}
-      onClick={onAdd}
-    >
-      {label}
-    </Button>
-  );
-}
-
-interface RowProps<Draft> {
-  fault: string | undefined;
-  onChange: (changed: Draft) => void;
-  onRemove: () => void;
-}
-
-function ConditionRow({
-  condition,
-  fault,
-  onChange,
-  onRemove,
-}: RowProps<ConditionDraft> & { condition: ConditionDraft }) {
-  const about: { kind: keyof typeof ruleComparisons; choices?: readonly string[] } = ruleFields[condition.field];
-  const comparisons = Object.entries(ruleComparisons[about.kind]).map(([value, label]) => ({ value, label }));
-  return (
-    <Row fault={fault} onRemove={onRemove} removes="Remove the condition">
-      <Select
-        aria-label="Field"
-        className="w-52"
-        value={condition.field}
-        options={optionsOf(ruleFields)}
-        onChange={(field: RuleField) => onChange({ ...newCondition(field), key: condition.key })}
-      />
-      <Select
-        aria-label="Comparison"
-        className="w-44"
-        value={condition.comparison}
-        options={comparisons}
-        onChange={(comparison) => onChange({ ...condition, comparison })}
-      />
-      <ValueField
-        kind={about.kind}
-        choices={about.choices}
-        text={condition.text}
-        onChange={(text) => onChange({ ...condition, text })}
-      />
-    </Row>
-  );
-}
-
 function ActionRow({ action, fault, onChange, onRemove }: RowProps<ActionDraft> & { action: ActionDraft }) {
   const about: { value: string; choices?: readonly string[] } = ruleActions[action.action];
   return (
@@ -290,75 +174,6 @@ function ActionRow({ action, fault, onChange, onRemove }: RowProps<ActionDraft> 
       />
     </Row>
   );
-}
-
-interface RowFrameProps {
-  fault: string | undefined;
-  removes: string;
-  onRemove: () => void;
-  children: ReactNode;
-}
-
-function Row({ fault, removes, onRemove, children }: RowFrameProps) {
-  return (
-    <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-start gap-2 max-sm:rounded-panel max-sm:border max-sm:border-line max-sm:p-2">
-        {children}
-        <IconButton label={removes} icon={<X size={15} aria-hidden />} onClick={onRemove} />
-      </div>
-      {fault !== undefined && <p className="text-red text-xs">{fault}</p>}
-    </div>
-  );
-}
-
-interface ValueFieldProps {
-  kind: string;
-  choices: readonly string[] | undefined;
-  text: string;
-  onChange: (text: string) => void;
-}
-
-/** The value of a condition or an action: chosen where there is a list, else typed, with commas between several. */
-function ValueField({ kind, choices, text, onChange }: ValueFieldProps) {
-  const { colleagues } = useColleagues();
-  const props = { "aria-label": "Value", className: "min-w-44 flex-1" };
-  if (choices !== undefined) {
-    const options = choices.map((value) => ({ value, label: choiceLabel(value) }));
-    return <Select {...props} value={text} options={options} onChange={onChange} />;
-  }
-  if (kind === "person") {
-    const people = colleagues.filter(({ id, isActive }) => isActive || id === text);
-    const options = [{ value: nobody, label: "Nobody" }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
-    return <Select {...props} value={text} options={options} onChange={onChange} />;
-  }
-  if (kind === "note") {
-    return (
-      <div className="min-w-60 flex-1">
-        <Textarea
-          aria-label="Value"
-          rows={2}
-          maxRows={6}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    );
-  }
-  const isNumber = kind === "number" || kind === "hours";
-  return (
-    <Input
-      {...props}
-      inputMode={isNumber ? "decimal" : "text"}
-      placeholder={isNumber ? "" : "refund, money back"}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function choiceLabel(value: string): string {
-  const status = Object.entries(statusLabels).find(([name]) => name === value)?.[1];
-  return status ?? value.charAt(0).toUpperCase() + value.slice(1);
 }
 
 type Tried = {

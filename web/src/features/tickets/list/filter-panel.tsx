@@ -6,7 +6,7 @@ import { FilterSearchBox } from "../../../screens/search/filter-search-box.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Chip } from "../../../ui/form/chip.tsx";
-import { loadLater } from "../../../ui/load-later.tsx";
+import { loadAfterFirst, loadLater } from "../../../ui/load-later.tsx";
 import { Popover } from "../../../ui/overlay/popover.tsx";
 import {
   type ChoiceName,
@@ -19,6 +19,7 @@ import {
   toggleAssignee,
 } from "./ticket-list-filter.ts";
 
+const TargetChips = loadAfterFirst(() => import("./target-chips.tsx").then(({ TargetChips }) => TargetChips));
 const TagFilter = loadLater(() => import("./tag-filter.tsx").then(({ TagFilter }) => TagFilter));
 
 interface FilterPanelProps {
@@ -75,6 +76,7 @@ export function FilterPanel({ id, filter, snoozedCount, tags, onChange, onClear 
             {snoozedCount !== undefined && ` (${snoozedCount.toLocaleString("en-US")})`}
           </Chip>
         </Chips>
+        <TargetChips filter={filter} onChange={onChange} />
         <ChipPopover label={ticketFilters.tag.label} count={filter.tag.length}>
           <TagFilter known={tags} chosen={filter.tag} onChange={(tag) => onChange({ ...filter, tag })} />
         </ChipPopover>

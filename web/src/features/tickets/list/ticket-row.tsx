@@ -18,6 +18,9 @@ import { AssigneeMark, WrittenFromBadge } from "./row-marks.tsx";
 
 const SnoozeMark = loadLater(() => import("./snooze-mark.tsx").then(({ SnoozeMark }) => SnoozeMark));
 const DraftMark = loadAfterFirst(() => import("./draft-mark.tsx").then(({ DraftMark }) => DraftMark));
+const TargetMark = loadAfterFirst(() =>
+  import("../../../entities/ticket/target-mark.tsx").then(({ TargetMark }) => TargetMark),
+);
 const RowPresence = loadAfterFirst(() => import("../presence/row-presence.tsx").then(({ RowPresence }) => RowPresence));
 
 /**
@@ -130,6 +133,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <RowPresence ticketId={ticket.id} />
       </h2>
       <div className={cx(cellClass.detail, "flex min-w-0 items-center gap-2 text-sm")}>
+        {ticket.due && <TargetMark due={ticket.due} />}
         {(ticket.snoozedUntil !== null || ticket.isWoken) && <SnoozeMark until={ticket.snoozedUntil} />}
         <p
           dir="auto"
