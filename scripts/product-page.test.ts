@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import { limits } from "@deskhand/contract/limits";
+import { targetLimits } from "@deskhand/contract/targets/target-limits";
 import { expect, test } from "vitest";
 
 const root = new URL("../", import.meta.url);
@@ -10,7 +11,10 @@ const page = read("docs/product.md");
 test("the page lists the contract's limits, each with its value", () => {
   const table = page.slice(page.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| `(\w+)` +\| (\S.*?) +\|/gm)].map(([, name, value]) => [name, value]);
-  const expected = Object.entries({ ...limits, ...ruleLimits }).map(([name, value]) => [name, valueText(name, value)]);
+  const expected = Object.entries({ ...limits, ...ruleLimits, ...targetLimits }).map(([name, value]) => [
+    name,
+    valueText(name, value),
+  ]);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected));
 });
 

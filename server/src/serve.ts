@@ -11,6 +11,7 @@ import { within } from "./platform/bounded-work/within.ts";
 import { isLostDatabase, ofDatabase } from "./platform/db/lost-database.ts";
 import { prepareDatabase } from "./platform/db/prepare-database.ts";
 import { urlForRole } from "./platform/db/roles.ts";
+import { settleBy } from "./platform/db/settling.ts";
 import { sweepErased } from "./platform/db/sweep-erased.ts";
 import { openDatabase, setSettling } from "./platform/db/tenant.ts";
 import { reasonOf } from "./platform/error-code.ts";
@@ -133,10 +134,13 @@ export async function startRoles(
     };
     setSubscribers(domains.flatMap(({ subscribers = [] }) => subscribers));
     setAnswers(domains.flatMap(({ answers = [] }) => answers));
-    const settles = domains.flatMap(({ settle = [] }) => settle);
-    setSettling(async (tx) => {
-      for (const settle of settles) await settle(tx, (error) => log.error({ err: error }, "A rule failed"));
-    });
+    const onSettling = (error: Error) => log.error({ err: error }, "A reaction to what a transaction did failed");
+    setSettling(
+      settleBy(
+        domains.flatMap(({ settle = [] }) => settle),
+        onSettling,
+      ),
+    );
     setChannels(domains.flatMap(({ channels = [] }) => channels));
 
     const sources: Sources = {

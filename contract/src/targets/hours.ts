@@ -29,12 +29,12 @@ const daySchema = z
 
 const daySchemaOff = z.object({
   day: z.string().refine(isDay, "Enter a day"),
-  name: trimmedText("Name", targetLimits.nameLength, "Name is required").overwrite(oneLine),
+  name: trimmedText("Name", targetLimits.targetNameLength, "Name is required").overwrite(oneLine),
 });
 const place = z.string().regex(/^[A-Za-z0-9-]{1,10}$/, "Choose from the list");
 
 const calendarShape = {
-  name: trimmedText("Name", targetLimits.nameLength, "Name is required").overwrite(oneLine),
+  name: trimmedText("Name", targetLimits.targetNameLength, "Name is required").overwrite(oneLine),
   /** As the IANA database names it: Europe/Berlin. */
   timeZone: z.string().max(64).refine(isTimeZone, "This time zone is not known"),
   /** Each day from Monday on: its spans in minutes after midnight, in order and apart. */

@@ -2,10 +2,10 @@
 export const targetLimits = {
   /** Calendars of a store, and the parts of one. */
   calendars: 50,
-  nameLength: 100,
+  targetNameLength: 100,
   spansOfDay: 12,
   daysOff: 366,
-  /** Policies of a store, and the longest time that one gives, in minutes: a year. */
+  /** Policies of a store, and the longest time that one gives: a year. */
   policies: 50,
-  minutes: 525_600,
+  targetMinutes: 525_600,
 } as const;

@@ -11,11 +11,11 @@ const minutes = z
   .number()
   .int()
   .min(1, "Enter a time from 1 minute to a year")
-  .max(targetLimits.minutes, "Enter a time from 1 minute to a year")
+  .max(targetLimits.targetMinutes, "Enter a time from 1 minute to a year")
   .nullable();
 
 const policyShape = {
-  name: trimmedText("Name", targetLimits.nameLength, "Name is required").overwrite(oneLine),
+  name: trimmedText("Name", targetLimits.targetNameLength, "Name is required").overwrite(oneLine),
   /** Whether all conditions have to hold, or one of them. */
   matches: z.enum(["all", "any"]),
   conditions: z

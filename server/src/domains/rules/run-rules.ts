@@ -1,5 +1,6 @@
 import { ruleLimits } from "@deskhand/contract/admin/rule-limits";
 import type { RuleTrigger } from "@deskhand/contract/admin/rule-parts";
+import { type OnError, settling } from "../../platform/db/settling.ts";
 import { type Noted, type TenantTx, undoable } from "../../platform/db/tenant.ts";
 import { emit } from "../../platform/events.ts";
 import { record } from "../audit/index.ts";
@@ -11,6 +12,7 @@ import {
   insertPasses,
   type Pass,
   type RunningRule,
+  rulesOnJson,
   selectRulesOn,
   switchRule,
 } from "./rules.queries.ts";
@@ -18,9 +20,6 @@ import { setTimers, timeTriggers } from "./timers.queries.ts";
 
 /** An occasion on which rules are looked at. */
 export type Occasion = Asked & { id: string; trigger: RuleTrigger; isByRule: boolean };
-
-/** Is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
-type OnError = (error: Error) => void;
 
 const triggers: Readonly<Record<string, RuleTrigger>> = {
   created: "created",
@@ -43,8 +42,20 @@ export function triggerOf(kind: string): RuleTrigger | undefined {
  * Runs the rules that what a transaction did starts, before it ends: so each rule runs once for each occasion, whatever is killed
  * (docs/decisions/0117). What rules change starts rules once more; what those change starts none.
  */
-export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
-  const noted = tx.noted.filter(({ by }) => by.kind !== "import");
+export const runRules = settling<RunningRule[]>({
+  asks(noted) {
+    const occasions = occasionsOf(noted.filter(isNoImport), false);
+    return occasions.length === 0 ? [] : [...triggersOf(occasions), ...timeTriggers];
+  },
+  reads: rulesOnJson,
+  react: runStarted,
+});
+
+const isNoImport = ({ by }: Noted) => by.kind !== "import";
+
+async function runStarted(tx: TenantTx, rules: RunningRule[], onError: OnError): Promise<void> {
+  if (rules.length === 0) return;
+  const noted = tx.noted.filter(isNoImport);
   // What is noted stays: later domains react to it, too.
   let seen = tx.noted.length;
   const newlyNoted = () => {
@@ -53,10 +64,6 @@ export async function runRules(tx: TenantTx, onError: OnError): Promise<void> {
     return steps;
   };
   const isByRule = ({ by }: Noted) => by.kind === "rule";
-  const occasions = occasionsOf(noted, false);
-  if (occasions.length === 0) return;
-  const rules = await selectRulesOn(tx, [...triggersOf(occasions), ...timeTriggers]);
-  if (rules.length === 0) return;
   // What a rule on time changed starts rules once more, as what a rule of this round does.
   const others = noted.filter((step) => !isByRule(step));
   const first = await passOver(tx, occasionsOf(others, false), rules, onError);

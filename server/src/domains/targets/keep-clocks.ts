@@ -1,22 +1,27 @@
+import { type OnError, settling } from "../../platform/db/settling.ts";
 import type { Noted, TenantTx } from "../../platform/db/tenant.ts";
 import { findFailed, looksAtOrders, selectFacts, valuesOf } from "../rules/index.ts";
 import { setClocks, type TicketClock, type ToldOfClock } from "../tickets/index.ts";
 import { type ClockRow, selectClockRows } from "./clocks.queries.ts";
 import { type ClockFacts, clocksOf, type TicketReading } from "./clocks-of.ts";
-import { type RunningPolicy, selectPoliciesOn } from "./policies.queries.ts";
-
-/** Is told of a fault of ours, which keeps nothing else of the transaction from being saved. */
-type OnError = (error: Error) => void;
+import { policiesOnJson, type RunningPolicy, type StoredPolicy, toRunning } from "./policies.queries.ts";
 
 /** Steps after which no clock is another one, and no condition of a policy holds that did not. */
 const withoutEffect = new Set<string>(["note_added", "forwarded", "snoozed", "woken", "due_date_changed"]);
 
 /** Keeps the clocks of the tickets that a transaction changed, before it ends (docs/decisions/0120). */
-export async function keepClocks(tx: TenantTx, onError: OnError): Promise<void> {
-  const changed = tx.noted.filter(({ kind }: Noted) => !withoutEffect.has(kind)).map(({ about }) => about);
-  if (changed.length === 0) return;
-  const policies = await selectPoliciesOn(tx);
-  if (policies.length > 0) await renewClocks(tx, [...new Set(changed)], policies, { isQuiet: false, onError });
+export const keepClocks = settling<StoredPolicy[]>({
+  asks: changedIn,
+  reads: policiesOnJson,
+  async react(tx, stored, onError) {
+    if (stored.length === 0) return;
+    await renewClocks(tx, changedIn(tx.noted), stored.map(toRunning), { isQuiet: false, onError });
+  },
+});
+
+/** The tickets whose clocks these steps may have changed. */
+function changedIn(noted: readonly Noted[]): string[] {
+  return [...new Set(noted.filter(({ kind }) => !withoutEffect.has(kind)).map(({ about }) => about))];
 }
 
 type How = {

@@ -1,7 +1,6 @@
 import type { RuleCondition } from "@deskhand/contract/admin/rules";
 import type { Policy, PolicyDefinition } from "@deskhand/contract/targets/targets";
 import { sql } from "kysely";
-import { builtOnce } from "../../platform/db/statement.ts";
 import type { TenantTx } from "../../platform/db/tenant.ts";
 import { type CalendarHours, hoursColumn } from "../hours/index.ts";
 import type { ClockPolicy } from "./clocks-of.ts";
@@ -9,34 +8,35 @@ import type { ClockPolicy } from "./clocks-of.ts";
 /** A policy as it applies to tickets. */
 export type RunningPolicy = ClockPolicy & { matches: "all" | "any"; conditions: RuleCondition[] };
 
+/** A policy as the database has it. */
+export type StoredPolicy = Omit<RunningPolicy, "hours"> & { hours: CalendarHours | null };
+
+/** The policies that are switched on, in their order, as one value for a statement that reads more. */
+export function policiesOnJson() {
+  return sql<
+    StoredPolicy[]
+  >`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'matches', p.matches,
+      'conditions', p.conditions, 'firstReplyMinutes', p.first_reply_minutes, 'nextReplyMinutes', p.next_reply_minutes,
+      'resolutionMinutes', p.resolution_minutes, 'pausing', p.pausing, 'hours', ${hoursColumn}) order by p.position, p.id)
+    from target_policies p left join calendars c on c.client_id = p.client_id and c.id = p.calendar_id
+    where p.is_on), '[]')`;
+}
+
+/** The policies that are switched on, in their order. */
+export async function selectPoliciesOn(tx: TenantTx): Promise<RunningPolicy[]> {
+  const { policies } = await tx.selectNoFrom(policiesOnJson().as("policies")).executeTakeFirstOrThrow();
+  return policies.map(toRunning);
+}
+
+/** A policy with its hours to compute with. */
+export function toRunning({ hours, ...policy }: StoredPolicy): RunningPolicy {
+  return { ...policy, hours: hours && { timeZone: hours.timeZone, week: hours.week, daysOff: new Set(hours.daysOff) } };
+}
+
 const times = [
   ...(["p.first_reply_minutes as firstReplyMinutes", "p.next_reply_minutes as nextReplyMinutes"] as const),
   ...(["p.resolution_minutes as resolutionMinutes", "p.pausing", "p.matches", "p.conditions"] as const),
 ] as const;
-
-const policiesOn = builtOnce((db, _: object) =>
-  db
-    .selectFrom("target_policies as p")
-    .leftJoin("calendars as c", (join) =>
-      join.onRef("c.client_id", "=", "p.client_id").onRef("c.id", "=", "p.calendar_id"),
-    )
-    .select(["p.id", "p.name"])
-    .select(times)
-    .select(hoursColumn.as("hours"))
-    .where("p.is_on", "=", true)
-    .orderBy("p.position")
-    .orderBy("p.id")
-    .$castTo<Omit<RunningPolicy, "hours"> & { hours: CalendarHours | null }>(),
-);
-
-/** The policies that are switched on, in their order. */
-export async function selectPoliciesOn(tx: TenantTx): Promise<RunningPolicy[]> {
-  const { rows } = await tx.executeQuery(policiesOn({}));
-  return rows.map(({ hours, ...policy }) => ({
-    ...policy,
-    hours: hours && { timeZone: hours.timeZone, week: hours.week, daysOff: new Set(hours.daysOff) },
-  }));
-}
 
 const shownPolicies = (tx: TenantTx) =>
   tx

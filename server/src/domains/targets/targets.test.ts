@@ -22,8 +22,9 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000;
 type NewPolicy = Parameters<Person["api"]["targets"]["create"]>[0];
-const make = (changes: Partial<NewPolicy> = {}) =>
-  admin.api.targets.create({
+/** Makes a policy, and resolves once all tickets have their clocks by it. */
+async function make(changes: Partial<NewPolicy> = {}) {
+  const policy = await admin.api.targets.create({
     name: "Everybody",
     matches: "all",
     conditions: [],
@@ -36,6 +37,9 @@ const make = (changes: Partial<NewPolicy> = {}) =>
     idempotencyKey: randomUUID(),
     ...changes,
   });
+  await refreshed();
+  return policy;
+}
 /** Resolves once no clock is computed anew. */
 const refreshed = () =>
   until(async () => {
@@ -142,7 +146,6 @@ describe("who is told", () => {
     const { id } = await makeTicket(app, admin, { subject: "Old" });
     await waited(id, 500);
     await make();
-    await refreshed();
     expect((await dana.api.tickets.list({ breached: true, search: "Old" })).items).toHaveLength(1);
     await tellOfTargets.work(app.services);
     expect(await told(admin, id)).toEqual([]);

@@ -136,7 +136,7 @@ function DayOffRow({ day, name, fault, onChange, onRemove }: DayOffRowProps) {
         <Input
           aria-label="Name of the day"
           className="min-w-40 flex-1"
-          maxLength={targetLimits.nameLength}
+          maxLength={targetLimits.targetNameLength}
           value={name}
           onChange={(event) => onChange({ day, name: event.target.value })}
         />

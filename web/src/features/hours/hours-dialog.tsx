@@ -71,7 +71,7 @@ export function HoursDialog({ calendar, onClose, onSaved }: HoursDialogProps) {
               label="Name"
               required
               data-autofocus
-              maxLength={targetLimits.nameLength}
+              maxLength={targetLimits.targetNameLength}
               value={draft.name}
               error={faultOf("name")}
               onChange={(event) => change({ name: event.target.value })}

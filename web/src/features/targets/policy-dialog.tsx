@@ -96,7 +96,7 @@ export function PolicyDialog({ policy, renderConditions, onClose, onSaved }: Pol
             label="Name"
             required
             data-autofocus
-            maxLength={targetLimits.nameLength}
+            maxLength={targetLimits.targetNameLength}
             value={draft.name}
             error={faultOf("name")}
             onChange={(event) => change({ name: event.target.value })}
