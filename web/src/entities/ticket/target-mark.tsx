@@ -46,8 +46,18 @@ export function markWords(due: Due, hours: Hours | undefined, now: number): stri
   const { dueAt, leftMs } = due;
   if (dueAt === null) return leftMs === null ? "Never due" : `${lengthWords(leftMs)} left, paused`;
   const at = Date.parse(dueAt);
-  if (at <= now) return `Breached ${lengthWords(now - at)} ago`;
+  if (at <= now) return `Breached ${agoWords(now - at)}`;
   return hours === undefined ? null : `${lengthWords(workingMs(hours, now, at))} left`;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+/** How long ago by the clock, in the largest unit: "20 min ago", "23 h ago", "3 d ago". */
+function agoWords(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours === 0) return `${lengthWords(ms)} ago`;
+  return hours < 2 * DAY_HOURS ? `${hours} h ago` : `${Math.floor(hours / DAY_HOURS)} d ago`;
 }
 
 /** So many times without working hours are named. */
