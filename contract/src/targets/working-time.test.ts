@@ -11,7 +11,7 @@ const berlin = (days: Span[][], daysOff: string[] = []): Hours => ({
 });
 const weekdays = [office, office, office, office, office];
 const at = (text: string) => Date.parse(text);
-const iso = (time: number | null) => time && new Date(time).toISOString();
+const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 test("two hours from Friday at four end on Monday at ten, and over a holiday on Tuesday", () => {
   const friday = at("2026-11-27T16:00:00+01:00");

@@ -10,7 +10,7 @@ import { findFailed, looksAtOrders, valuesOf } from "./find-failed.ts";
 import { selectColleagues, selectPeople } from "./rules.queries.ts";
 import { triggerOf } from "./run-rules.ts";
 import { movesOf } from "./timers.queries.ts";
-import { type PastStep, selectTrails } from "./try.queries.ts";
+import { type PastStep, selectClockTimes, selectTrails } from "./try.queries.ts";
 
 type Changing = Pick<ChangeableTicket, "status" | "priority" | "category" | "tags" | "assignee">;
 /** An occasion of the past: the steps of its trail that were taken until then, and when. */
@@ -27,8 +27,9 @@ const together = 100;
  */
 export async function tryRule(tx: TenantTx, rule: RuleDefinition): Promise<Tried> {
   const trails = await selectTrails(tx);
+  const ofClocks = await selectClockTimes(tx, rule.trigger);
   const occasions = trails
-    .flatMap((trail) => occasionsIn(trail, rule))
+    .flatMap((trail) => [...occasionsIn(trail, rule), ...clocksIn(trail, ofClocks)])
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, mostOccasions);
   const people = await selectPeople(tx);
@@ -62,6 +63,16 @@ function stepsIn(trail: PastStep[], { trigger }: RuleDefinition): PastOccasion[]
   return trail.flatMap(({ ticketId, kind, messageId, at }, until) =>
     triggerOf(kind) === trigger ? [{ ticketId, messageId, at, until, trail }] : [],
   );
+}
+
+/** When the clocks of targets that are at risk or breached now became so: what those of the past were is not kept. */
+function clocksIn(trail: PastStep[], times: ReadonlyMap<string, string[]>): PastOccasion[] {
+  const ticketId = trail[0]?.ticketId;
+  if (ticketId === undefined) return [];
+  return (times.get(ticketId) ?? []).map((at) => {
+    const until = trail.findLastIndex((step) => Date.parse(step.at) <= Date.parse(at));
+    return { ticketId, messageId: null, at, until, trail };
+  });
 }
 
 /** When a clock would have run out, by what started and stopped it. */
